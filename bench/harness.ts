@@ -1,0 +1,89 @@
+/** One line of the benchmark's table. */
+export interface Row {
+  readonly name: string;
+  /** What was measured, with its unit. */
+  readonly ours: string;
+  /** What it is held against, with its unit; empty when the bar is absolute. */
+  readonly theirs: string;
+  /** theirs / ours for times: how many times faster we are. */
+  readonly ratio?: number;
+  readonly bar: string;
+  readonly ok: boolean;
+}
+
+/** Milliseconds a call takes: the best of several rounds, each long enough to be timed. */
+export function timeMs(work: () => void, { rounds = 7, minMs = 30 } = {}): number {
+  let repeats = 1;
+  for (;;) {
+    const start = performance.now();
+    for (let i = 0; i < repeats; i++) work();
+    const spent = performance.now() - start;
+    if (spent >= minMs) break;
+    repeats = Math.ceil(repeats * Math.max(2, Math.min(20, (minMs * 1.2) / Math.max(spent, 0.001))));
+  }
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    for (let i = 0; i < repeats; i++) work();
+    best = Math.min(best, (performance.now() - start) / repeats);
+  }
+  return best;
+}
+
+const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
+
+/** This machine's time for the loop that absolute bars are scaled by; the machine they were set on took 182 ms. */
+export function calibrationMs(): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now();
+    let x = 3n;
+    for (let i = 0; i < 300_000; i++) x = (x * x + 7n) % P;
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+/** How much slower than the reference machine this one is now. */
+export const scale = (): number => calibrationMs() / 182;
+
+/** A row for two times in milliseconds of the same work. */
+export function ratioRow(name: string, oursMs: number, theirsMs: number, atLeast: number): Row {
+  const ratio = theirsMs / oursMs;
+  return {
+    name,
+    ours: duration(oursMs),
+    theirs: duration(theirsMs),
+    ratio,
+    bar: `>= ${atLeast}x`,
+    ok: ratio >= atLeast,
+  };
+}
+
+/** A row for a time that has an absolute bar, scaled by the calibration. */
+export function limitRow(name: string, oursMs: number, atMostMs: number, scaledBy = 1): Row {
+  return {
+    name,
+    ours: duration(oursMs),
+    theirs: '',
+    bar: `<= ${duration(atMostMs * scaledBy)}`,
+    ok: oursMs <= atMostMs * scaledBy,
+  };
+}
+
+export function duration(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  if (ms >= 1) return `${ms.toFixed(2)} ms`;
+  if (ms >= 0.001) return `${(ms * 1000).toFixed(2)} us`;
+  return `${(ms * 1e6).toFixed(1)} ns`;
+}
+
+export function printRows(title: string, rows: readonly Row[]): void {
+  console.log(`\n${title}`);
+  for (const row of rows) {
+    const ratio = row.ratio === undefined ? '' : `${row.ratio.toFixed(1)}x`;
+    console.log(
+      `  ${row.ok ? 'ok  ' : 'MISS'} ${row.name.padEnd(44)} ${row.ours.padStart(12)} ${row.theirs.padStart(12)} ${ratio.padStart(8)}  ${row.bar}`,
+    );
+  }
+}

@@ -1,0 +1,4 @@
+// The kernel: everything hot, in one WebAssembly module.
+export function version(): i32 {
+  return 1;
+}

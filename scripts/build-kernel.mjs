@@ -1,0 +1,43 @@
+// Builds kernel/ (AssemblyScript) to build/kernel.wasm and src/felt/kernelBytes.generated.ts, which carries
+// the same bytes as text so that the package needs no file access to start. Does nothing when they are newer than the sources.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newestTime, oldestTime, root } from './files.mjs';
+
+const wasm = join(root, 'build/kernel.wasm');
+const text = join(root, 'src/felt/kernelBytes.generated.ts');
+const sources = ['kernel', 'scripts/build-kernel.mjs', 'node_modules/assemblyscript/package.json'];
+
+if (oldestTime([wasm, text]) < newestTime(sources) || process.argv.includes('--force')) {
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const generator = join(root, 'kernel/generate.mjs');
+  if (existsSync(generator)) execFileSync(process.execPath, [generator], { cwd: root, stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/assemblyscript/bin/asc.js'),
+      'kernel/index.ts',
+      '--outFile',
+      'build/kernel.wasm',
+      '--textFile',
+      'build/kernel.wat',
+      '-O3',
+      '--runtime',
+      'stub',
+      '--noAssert',
+      '--initialMemory',
+      '64',
+      '--enable',
+      'bulk-memory',
+      '--use',
+      'abort=',
+    ],
+    { cwd: root, stdio: 'inherit' },
+  );
+  const base64 = readFileSync(wasm).toString('base64');
+  writeFileSync(
+    text,
+    `/** The kernel's WebAssembly module (kernel/, built by scripts/build-kernel.mjs), in base64. */\nexport const kernelBytes =\n  '${base64}';\n`,
+  );
+}

@@ -1,0 +1,65 @@
+// Checks that layers only look downwards and that node: modules stay in their folders (ARCHITECTURE.md).
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { filesBelow, root } from './files.mjs';
+
+// Each folder names what lies directly below it; what those may use, it may use too.
+const below = {
+  index: ['sandbox', 'sierra'],
+  cli: ['server', 'node', 'index', 'sierra'],
+  server: ['sandbox'],
+  sandbox: ['rpc'],
+  rpc: ['chain', 'fork', 'l1', 'proofs'],
+  fork: ['chain'],
+  l1: ['chain'],
+  proofs: ['chain'],
+  chain: ['execution'],
+  execution: ['classes', 'state'],
+  classes: ['sierra', 'cairo'],
+  state: ['felt'],
+  sierra: ['cairo'],
+  cairo: ['felt'],
+  felt: ['protocol'],
+  node: ['felt'],
+  protocol: [],
+};
+const nodeAllowed = new Set(['server', 'cli', 'node']);
+
+const reach = (folder, seen = new Set()) => {
+  for (const next of below[folder] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+  return seen;
+};
+const layerOf = (file) => {
+  const parts = relative(join(root, 'src'), file).split(sep);
+  return parts.length > 1 ? parts[0] : parts[0].replace(/\.ts$/, '');
+};
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+let wrong = 0;
+const complain = (file, text) => {
+  wrong++;
+  console.error(`${relative(root, file)}: ${text}`);
+};
+for (const file of filesBelow('src')) {
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+  const layer = layerOf(file);
+  if (!(layer in below)) complain(file, `the folder ${layer} is not in the list of layers (scripts/check-layers.mjs)`);
+  const allowed = reach(layer);
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    if (target.startsWith('node:')) {
+      if (!nodeAllowed.has(layer))
+        complain(file, `imports ${target}; node: modules belong to ${[...nodeAllowed].join(', ')}`);
+    } else if (target.startsWith('.')) {
+      const path = join(dirname(file), target);
+      if (relative(join(root, 'src'), path).startsWith('..')) continue; // data of the package: contracts/, package.json
+      const other = layerOf(path);
+      if (other !== layer && !allowed.has(other))
+        complain(file, `imports ${target}, but ${layer} may not look at ${other}`);
+    }
+  }
+}
+if (wrong) {
+  console.error(`${wrong} ${wrong === 1 ? 'import looks' : 'imports look'} the wrong way`);
+  process.exit(1);
+}
+console.log('layers: every import looks downwards');

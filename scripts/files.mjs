@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The package's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Every file below a path of the package, the path itself when it is a file. */
+export function* filesBelow(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (!statSync(full).isDirectory()) yield full;
+  else for (const name of readdirSync(full)) yield* filesBelow(join(path, name));
+}
+
+/** When the newest file below these paths was written; generated files do not count. */
+export function newestTime(paths) {
+  let newest = 0;
+  for (const path of paths)
+    for (const file of filesBelow(path))
+      if (!/\.generated\.\w+$/.test(file)) newest = Math.max(newest, statSync(file).mtimeMs);
+  return newest;
+}
+
+/** When the oldest of these files was written, 0 if one is missing. */
+export function oldestTime(files) {
+  return Math.min(...files.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
+}

@@ -1,0 +1,19 @@
+/**
+ * A relocatable address (segment, offset) in one number: segment * 2^32 + offset.
+ * Temporary segments are negative: the first is -1.
+ */
+export type Pointer = number & { readonly __pointer: true };
+
+const SEGMENT = 2 ** 32;
+
+/** The address of a cell. */
+export const pointer = (segment: number, offset: number): Pointer => (segment * SEGMENT + offset) as Pointer;
+
+/** Which segment an address lies in. */
+export const segmentOf = (address: Pointer): number => Math.floor(address / SEGMENT);
+
+/** How far from its segment's start an address lies. */
+export const offsetOf = (address: Pointer): number => address - segmentOf(address) * SEGMENT;
+
+/** An address as error texts show it: `segment:offset`. */
+export const formatPointer = (address: Pointer): string => `${segmentOf(address)}:${offsetOf(address)}`;

@@ -1,0 +1,52 @@
+/** An element of the Stark field, always reduced: 0 <= value < P. */
+export type Felt = bigint & { readonly __felt: true };
+
+/** The Stark prime. */
+export const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
+
+/** A value that should have been a field element, a point or a text of one, and is not. */
+export class FeltError extends Error {
+  override readonly name = 'FeltError';
+}
+
+// Clients send addresses zero-padded and in capitals: read them all, write one canonical form.
+const FELT_TEXT = /^0x[0-9a-fA-F]{1,64}$/;
+
+/** Reads a felt as clients write it; undefined when the text is not one. */
+export function parseFelt(text: unknown): Felt | undefined {
+  if (typeof text !== 'string' || !FELT_TEXT.test(text)) return undefined;
+  const value = BigInt(text);
+  return value < P ? (value as Felt) : undefined;
+}
+
+/** The felt of a number that must be one; nothing is silently reduced. */
+export function toFelt(value: bigint | number): Felt {
+  const wide = BigInt(value);
+  if (wide < 0n || wide >= P)
+    throw new FeltError(`${wide} is not a field element: it must be at least 0 and below ${P}.`);
+  return wide as Felt;
+}
+
+/** The felt congruent to any integer. */
+export function reduce(value: bigint): Felt {
+  const rest = value % P;
+  return (rest < 0n ? rest + P : rest) as Felt;
+}
+
+/** The canonical text of a felt: 0x and lower-case digits without leading zeros. */
+export function formatFelt(value: Felt): string {
+  return `0x${value.toString(16)}`;
+}
+
+/** The felt of a short ASCII text (at most 31 characters), as Cairo writes 'text'. */
+export function feltOfAscii(text: string): Felt {
+  let value = 0n;
+  for (const char of text) {
+    const code = char.codePointAt(0)!;
+    if (code > 127) throw new FeltError(`'${text}' is not a short string: ${char} is not ASCII.`);
+    value = (value << 8n) | BigInt(code);
+  }
+  if (text.length > 31)
+    throw new FeltError(`'${text}' is not a short string: it has ${text.length} characters, at most 31 fit.`);
+  return value as Felt;
+}

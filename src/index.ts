@@ -1,0 +1,1 @@
+export { compileSierra } from './sierra/index.ts';

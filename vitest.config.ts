@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Two cores are the smallest machine we promise to pass on.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+  },
+});
