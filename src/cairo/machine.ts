@@ -54,14 +54,22 @@ export interface FinishedRun {
  * so an inner call's addresses never meet its caller's. `wasm` is the engine, `plain` the definition; they agree on every program.
  */
 export interface Machine {
-  /** Sets up an entry point on top of the current run (execution.md 5.2 and 5.3). Throws a VmError when the setup is impossible. */
-  begin(run: EntryPointRun): void;
+  /**
+   * Sets up an entry point on top of the current run (execution.md 5.2 and 5.3) and gives the start of its syscall segment.
+   * Throws a VmError when the setup is impossible.
+   */
+  begin(run: EntryPointRun): Pointer;
   /** Steps the top run at most `budget` times. Rare hints are done inside; a system call, the end and an error return. */
   run(budget: number): Stop;
-  /** Ends the top run after `end`: validates it, counts it, takes its return values and drops its memory. */
-  finish(): FinishedRun | VmError;
+  /**
+   * Ends the top run after `end`: validates it, counts it, takes its return values and drops its memory (also when it gives an error).
+   * `syscallEnd` is where the executor's own syscall pointer stands; Cairo 0 runs are checked against it.
+   */
+  finish(syscallEnd: Pointer): FinishedRun | VmError;
   /** Drops the top run wherever it stands, and says what it used up to there. */
   abandon(): RunResources;
+  /** What the DebugPrint hints of all runs showed since the last time this was asked, oldest first. */
+  takePrints(): readonly (readonly FeltKey[])[];
   /** Steps of the top run so far. */
   readonly steps: number;
   readonly pc: Pointer;
@@ -83,8 +91,13 @@ export interface Machine {
   getNumber(address: Pointer): number;
   /** Felts of [start, end) as keys. Undefined when one is unknown or an address. */
   getKeys(start: Pointer, count: number): FeltKey[] | undefined;
-  /** Writes felts into a fresh segment and gives its start. */
+  /** Writes felts into a fresh segment and gives its start; its cells are not yet accessed. */
   writeKeys(values: readonly FeltKey[]): Pointer;
+  /**
+   * Declares the first `length` cells of a segment read-only, as calldata is: when the run ends they count as accessed
+   * (memory holes), and a Cairo 0 run that made the segment longer fails.
+   */
+  setReadOnly(segment: number, length: number): void;
   /** One past the last cell written in a segment. */
   segmentSize(segment: number): number;
 }

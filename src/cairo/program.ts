@@ -10,4 +10,6 @@ export interface LoadedProgram {
   readonly hints: ReadonlyMap<number, readonly CasmHint[]>;
   /** Cairo 0: the program's builtins. */
   readonly builtins: readonly BuiltinName[];
+  /** Cairo 0: the error messages the source attached to ranges of the bytecode, [start, end). */
+  readonly errorMessages?: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
