@@ -16,7 +16,7 @@ const below = {
   chain: ['execution'],
   execution: ['classes', 'state'],
   classes: ['sierra', 'cairo'],
-  state: ['felt'],
+  state: ['classes'],
   sierra: ['cairo'],
   cairo: ['felt'],
   felt: ['protocol'],

@@ -1,0 +1,41 @@
+import type { BuiltinName } from '../cairo/builtinNames.ts';
+import type { EntryPointType } from '../cairo/casm.ts';
+import type { LoadedProgram } from '../cairo/program.ts';
+import type { FeltKey } from '../felt/key.ts';
+
+/** How the computation of a call is metered: by VM steps, or by the gas its compiled code withdraws. */
+export type TrackedResource = 'CairoSteps' | 'SierraGas';
+
+/** Where an entry point starts, and what it asks for. */
+export interface RunnableEntryPoint {
+  readonly selector: FeltKey;
+  readonly offset: number;
+  /** Sierra: the entry point's builtins; Cairo 0: the program's. */
+  readonly builtins: readonly BuiltinName[];
+}
+
+/** A Cairo 0 error message that covers the instructions [start, end), as `with_attr error_message` wrote it. */
+export interface ErrorAttribute {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** What the class formats weigh: fees of a declaration and the limits on size. */
+export interface ClassSize {
+  readonly bytecodeFelts: number;
+  readonly sierraFelts: number;
+  readonly abiBytes: number;
+}
+
+/** A class ready to run: its program and its entry points. */
+export interface RunnableClass {
+  readonly kind: 'sierra' | 'cairo0';
+  readonly program: LoadedProgram;
+  /** In the class's own order; Cairo 0 falls back to a first entry point with selector 0. */
+  readonly entryPoints: Readonly<Record<EntryPointType, readonly RunnableEntryPoint[]>>;
+  /** The metering of a call of this class when nothing above it is metered in steps. */
+  readonly tracked: TrackedResource;
+  readonly errorAttributes: readonly ErrorAttribute[];
+  readonly size: ClassSize;
+}

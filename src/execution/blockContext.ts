@@ -1,0 +1,30 @@
+import type { FeltKey } from '../felt/key.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
+
+/** A gas price in both tokens. */
+export interface GasPrice {
+  readonly wei: bigint;
+  readonly fri: bigint;
+}
+
+/** The prices of one unit of each gas, never zero. */
+export interface GasPrices {
+  readonly l1Gas: GasPrice;
+  readonly l1DataGas: GasPrice;
+  readonly l2Gas: GasPrice;
+}
+
+/** What a transaction sees of its block and its chain. */
+export interface BlockContext {
+  readonly number: number;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly sequencerAddress: FeltKey;
+  readonly prices: GasPrices;
+  /** True: state changes are published as blobs (all blocks here); false: as calldata. */
+  readonly blobDa: boolean;
+  readonly chainId: FeltKey;
+  /** The contracts fees are paid with: STRK for v3 transactions. */
+  readonly feeTokens: { readonly eth: FeltKey; readonly strk: FeltKey };
+  readonly constants: ProtocolConstants;
+}

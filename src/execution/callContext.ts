@@ -1,0 +1,76 @@
+import type { Machine } from '../cairo/machine.ts';
+import type { FeltKey } from '../felt/key.ts';
+import type { Need } from '../state/need.ts';
+import type { TransactionState } from '../state/transactionState.ts';
+import type { BlockContext } from './blockContext.ts';
+import type { CallInfo } from './callInfo.ts';
+import type { ErrorSegment } from './errorStack.ts';
+
+/** What an execution pauses for: something to fetch, or just the end of its slice. */
+export type Pause = Need | 'slice';
+
+/** Work that may pause. A driver resumes it when the need is met. */
+export type Execution<T> = Generator<Pause, T, void>;
+
+/** A bound as contracts see it. */
+export interface ResourceBoundKeys {
+  /** L1_GAS, L2_GAS or L1_DATA. */
+  readonly name: FeltKey;
+  readonly maxAmount: FeltKey;
+  readonly maxPricePerUnit: FeltKey;
+}
+
+/** What a contract can learn of its transaction (execution.md 4.3). */
+export interface TransactionInfo {
+  /** With the query bit when it only simulates. */
+  readonly version: FeltKey;
+  readonly onlyQuery: boolean;
+  readonly account: FeltKey;
+  readonly maxFee: FeltKey;
+  readonly signature: readonly FeltKey[];
+  readonly hash: FeltKey;
+  readonly nonce: FeltKey;
+  /** Absent for version 0: L1 handlers, meta transactions, plain calls. */
+  readonly v3?: {
+    readonly tip: bigint;
+    readonly resourceBounds: readonly ResourceBoundKeys[];
+    readonly paymasterData: readonly FeltKey[];
+    readonly nonceDaMode: 0 | 1;
+    readonly feeDaMode: 0 | 1;
+    readonly accountDeploymentData: readonly FeltKey[];
+    readonly proofFacts: readonly FeltKey[];
+  };
+}
+
+/** Validate restricts what a contract may see and call. */
+export type ExecutionMode = 'Validate' | 'Execute';
+
+/** One phase of a transaction (validate, execute, fee transfer): what its calls share. */
+export interface CallContext {
+  readonly machine: Machine;
+  readonly state: TransactionState;
+  readonly block: BlockContext;
+  readonly mode: ExecutionMode;
+  /** Replaced while a meta transaction runs. */
+  transaction: TransactionInfo;
+  /** Steps that frames metered in steps may still take. */
+  stepsLeft: number;
+  /** The gas of the frames metered in gas when it was last seen (execution.md 3.10, Charging). */
+  gasSeen: number;
+  eventCount: number;
+  messageCount: number;
+}
+
+/** A context at the start of its phase. */
+export function callContext(
+  fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft'>,
+  gas: number,
+): CallContext {
+  return { ...fields, gasSeen: gas, eventCount: 0, messageCount: 0 };
+}
+
+/** How the outermost call of a phase ended: with its call info (which may have failed), or with an error nothing could catch. */
+export type CallResult =
+  | { readonly kind: 'finished'; readonly info: CallInfo }
+  /** The segments below the frame of the outermost call itself: its frame (depth 0) is put before them by the phase. */
+  | { readonly kind: 'error'; readonly segments: readonly ErrorSegment[] };

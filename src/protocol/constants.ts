@@ -1,0 +1,136 @@
+/** A count of VM work: what the Starknet OS does for a syscall or a transaction. */
+export interface OsResources {
+  readonly steps: number;
+  readonly builtins: Readonly<Partial<Record<CountedBuiltin, number>>>;
+}
+
+/** The builtins that prices are known for, as class files name them. */
+export type CountedBuiltin =
+  | 'output'
+  | 'pedersen'
+  | 'range_check'
+  | 'ecdsa'
+  | 'bitwise'
+  | 'ec_op'
+  | 'keccak'
+  | 'poseidon'
+  | 'range_check96'
+  | 'add_mod'
+  | 'mul_mod';
+
+/** A constant part and, where there is one, a part per felt of calldata (n felts cost ceil(n * factor / scale)). */
+export interface OsCost {
+  readonly constant: OsResources;
+  readonly perFelt?: OsResources;
+  readonly scale?: number;
+}
+
+/** numerator / denominator. */
+export type Ratio = readonly [numerator: number, denominator: number];
+
+/** Prices of archived data, in L2 gas or in L1 gas. */
+export interface ArchivalCosts {
+  readonly gasPerDataFelt: Ratio;
+  readonly eventKeyFactor: Ratio;
+  readonly gasPerCodeByte: Ratio;
+  readonly gasPerProof: Ratio;
+}
+
+export type SyscallName =
+  | 'CallContract'
+  | 'DelegateCall'
+  | 'DelegateL1Handler'
+  | 'Deploy'
+  | 'EmitEvent'
+  | 'GetBlockHash'
+  | 'GetBlockNumber'
+  | 'GetBlockTimestamp'
+  | 'GetCallerAddress'
+  | 'GetClassHashAt'
+  | 'GetContractAddress'
+  | 'GetExecutionInfo'
+  | 'GetSequencerAddress'
+  | 'GetTxInfo'
+  | 'GetTxSignature'
+  | 'Keccak'
+  | 'KeccakRound'
+  | 'LibraryCall'
+  | 'LibraryCallL1Handler'
+  | 'MetaTxV0'
+  | 'ReplaceClass'
+  | 'Secp256k1Add'
+  | 'Secp256k1GetPointFromX'
+  | 'Secp256k1GetXy'
+  | 'Secp256k1Mul'
+  | 'Secp256k1New'
+  | 'Secp256r1Add'
+  | 'Secp256r1GetPointFromX'
+  | 'Secp256r1GetXy'
+  | 'Secp256r1Mul'
+  | 'Secp256r1New'
+  | 'SendMessageToL1'
+  | 'Sha256ProcessBlock'
+  | 'Sha512ProcessBlock'
+  | 'StorageRead'
+  | 'StorageWrite';
+
+/** The numbers of one protocol version that gas, fees, limits and syscalls need. */
+export interface ProtocolConstants {
+  readonly version: string;
+  readonly events: { readonly maxDataLength: number; readonly maxKeysLength: number; readonly maxEmitted: number };
+  readonly invokeMaxSteps: number;
+  readonly validateMaxSteps: number;
+  readonly maxRecursionDepth: number;
+  readonly executeMaxSierraGas: number;
+  readonly validateMaxSierraGas: number;
+  /** Classes from this Sierra version on are metered in Sierra gas. */
+  readonly minSierraGasVersion: readonly [major: number, minor: number, patch: number];
+  readonly archivalL2: ArchivalCosts;
+  readonly archivalL1: ArchivalCosts;
+  readonly allocation: {
+    readonly blob: { readonly l1Gas: bigint; readonly l1DataGas: bigint; readonly l2Gas: bigint };
+    readonly calldata: { readonly l1Gas: bigint; readonly l1DataGas: bigint; readonly l2Gas: bigint };
+  };
+  /** L1 gas of a step and of builtin instances. */
+  readonly stepL1Gas: Ratio;
+  readonly builtinL1Gas: Readonly<Record<CountedBuiltin, Ratio>>;
+  /** Sierra gas of a step, a memory hole and builtin instances. */
+  readonly stepGas: number;
+  readonly memoryHoleGas: number;
+  readonly blakeGas: number;
+  readonly builtinGas: Readonly<Record<CountedBuiltin, number>>;
+  /** What compiled code has paid before a syscall. */
+  readonly syscallBaseGas: number;
+  /** What an entry point is entered with less than it was given. */
+  readonly entryPointInitialBudget: number;
+  /** The gas of a frame metered in steps. */
+  readonly defaultInitialGas: number;
+  readonly l1HandlerBounds: { readonly l1Gas: bigint; readonly l1DataGas: bigint; readonly l2Gas: bigint };
+  readonly validateRounding: { readonly blockNumber: number; readonly timestamp: number };
+  readonly storedBlockHashBuffer: number;
+  readonly blockHashContractAddress: bigint;
+  readonly syscalls: Readonly<Record<SyscallName, OsCost>>;
+  readonly transactions: Readonly<Record<'Declare' | 'DeployAccount' | 'InvokeFunction' | 'L1Handler', OsCost>>;
+  readonly kzgPerFelt: OsResources;
+  /** Account classes that see a v3 transaction with a small tip as version 1. */
+  readonly v1BoundAccountsCairo0: readonly bigint[];
+  readonly v1BoundAccountsCairo1: readonly bigint[];
+  readonly v1BoundMaxTip: bigint;
+  /** Account classes that do not see the L1 data gas bound. */
+  readonly dataGasAccounts: readonly bigint[];
+  readonly allowedVirtualOsProgramHashes: readonly bigint[];
+  readonly allowedProofVersions: readonly bigint[];
+  readonly bouncer: BouncerLimits;
+}
+
+/** What one transaction may weigh at most: an empty block's room. */
+export interface BouncerLimits {
+  readonly l1Gas: bigint;
+  readonly messageSegmentLength: bigint;
+  readonly nEvents: bigint;
+  readonly nTxs: bigint;
+  readonly stateDiffSize: bigint;
+  readonly sierraGas: bigint;
+  readonly provingGas: bigint;
+  readonly receiptL2Gas: bigint;
+}
