@@ -1,17 +1,9 @@
+import type { GasPrices } from '../execution/blockContext.ts';
+
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
 /** When blocks are made: with each transaction, on demand, or every so many seconds. */
 export type BlockGeneration = 'transaction' | 'demand' | { readonly intervalSeconds: number };
-
-/** The six gas prices, each per unit of gas. */
-export interface GasPrices {
-  readonly l1GasWei: bigint;
-  readonly l1GasFri: bigint;
-  readonly l1DataGasWei: bigint;
-  readonly l1DataGasFri: bigint;
-  readonly l2GasWei: bigint;
-  readonly l2GasFri: bigint;
-}
 
 /** Classes given instead of the built-in ones: the JSON text of each class file. */
 export interface SystemClasses {
@@ -80,12 +72,9 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   initialBalance: 10n ** 21n,
   startTimeSeconds: undefined,
   gasPrices: {
-    l1GasWei: GWEI,
-    l1GasFri: GWEI,
-    l1DataGasWei: GWEI,
-    l1DataGasFri: GWEI,
-    l2GasWei: GWEI,
-    l2GasFri: GWEI,
+    l1Gas: { wei: GWEI, fri: GWEI },
+    l1DataGas: { wei: GWEI, fri: GWEI },
+    l2Gas: { wei: GWEI, fri: GWEI },
   },
   chainId: 'SN_SEPOLIA',
   dumpOn: undefined,

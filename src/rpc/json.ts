@@ -65,7 +65,8 @@ export function hasDuplicateKeys(text: string, maxDepth: number): boolean {
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/y;
-const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
+// Everything but quotes, backslashes and control characters.
+const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -105,17 +106,17 @@ function parseExact(text: string, maxDepth: number, uniqueDepth = 0): Json {
         return out;
       }
       if (char !== '\\') throw fail('control character (\\u0000-\\u001F) found while parsing a string', at + 1);
-      const escape = text[at + 1];
-      if (escape === 'u') {
+      const letter = text[at + 1];
+      if (letter === 'u') {
         const digits = text.slice(at + 2, at + 6);
         if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw fail('invalid escape', at + 2);
         out += String.fromCharCode(Number.parseInt(digits, 16));
         at += 6;
       } else {
-        const char = escape === undefined ? undefined : ESCAPES[escape];
-        if (char === undefined)
-          throw fail(escape === undefined ? 'EOF while parsing a string' : 'invalid escape', at + 2);
-        out += char;
+        const plainChar = letter === undefined ? undefined : ESCAPES[letter];
+        if (plainChar === undefined)
+          throw fail(letter === undefined ? 'EOF while parsing a string' : 'invalid escape', at + 2);
+        out += plainChar;
         at += 2;
       }
     }

@@ -25,7 +25,6 @@ export const blockId: Decoder<BlockId> = (value) => {
 /** The block a subscription starts from: its tags are checked when it is made. */
 export const subscriptionBlockId: Decoder<BlockId> = (value) => {
   const id = blockId(value);
-  if (id === 'pre_confirmed' || id === 'l1_accepted')
-    throw invalidParams(`Subscription block cannot be '${id}'`);
+  if (id === 'pre_confirmed' || id === 'l1_accepted') throw invalidParams(`Subscription block cannot be '${id}'`);
   return id;
 };

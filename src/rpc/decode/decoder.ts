@@ -74,11 +74,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W
   const known = new Set<string>(words);
   const names = words.map((word) => `\`${word}\``);
   const expected =
-    names.length === 1
-      ? names[0]
-      : names.length === 2
-        ? `${names[0]} or ${names[1]}`
-        : `one of ${names.join(', ')}`;
+    names.length === 1 ? names[0] : names.length === 2 ? `${names[0]} or ${names[1]}` : `one of ${names.join(', ')}`;
   return (value) => {
     if (typeof value !== 'string') throw wrongType(value, 'a string');
     if (!known.has(value)) throw invalidParams(`unknown variant \`${value.slice(0, SHOWN)}\`, expected ${expected}`);

@@ -1,5 +1,5 @@
-import { invalidParams } from '../../protocol/errors.ts';
 import { type Felt, P, parseFelt } from '../../felt/felt.ts';
+import { invalidParams } from '../../protocol/errors.ts';
 import { type Decoder, describeJson, wrongType } from './decoder.ts';
 
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */
