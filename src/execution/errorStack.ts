@@ -1,8 +1,8 @@
 import type { Pointer } from '../cairo/pointer.ts';
 import type { FeltKey } from '../felt/key.ts';
 
-/** Which phase failed: chooses the header line of the text. */
-export type ErrorPhase = 'execution' | 'validation' | 'constructor';
+/** Which phase failed: chooses the header line of the text; `none` has no such line. */
+export type ErrorPhase = 'execution' | 'validation' | 'constructor' | 'none';
 
 /** One frame of a panic's chain of calls. */
 export interface SummaryFrame {
