@@ -1,5 +1,6 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { RunnableClass } from '../classes/runnableClass.ts';
-import { type FeltKey, ZERO_KEY } from '../felt/key.ts';
+import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import type { StateDiff } from './stateDiff.ts';
 import type { StateReader } from './stateReader.ts';
 
@@ -19,12 +20,6 @@ type Undo =
   | { readonly kind: 'felt'; readonly map: Map<FeltKey, FeltKey>; readonly key: FeltKey; readonly old?: FeltKey }
   | { readonly kind: 'class'; readonly classHash: FeltKey };
 
-/** The class and compiled class hash a transaction declares. */
-export interface Declaration {
-  readonly runnable: RunnableClass;
-  readonly compiledClassHash: FeltKey;
-}
-
 /**
  * The writes of one transaction in plain maps over a state that stays as it is. Every write reads the value below first,
  * so a diff never has to ask for anything. Failed calls and phases go back to a mark; the writes of the others stay.
@@ -34,7 +29,7 @@ export class TransactionState implements StateReader {
   readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   readonly #nonces = new Map<FeltKey, FeltKey>();
   readonly #classHashes = new Map<FeltKey, FeltKey>();
-  readonly #declarations = new Map<FeltKey, Declaration>();
+  readonly #declarations = new Map<FeltKey, DeclaredClass>();
   readonly #initialStorage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   readonly #initialNonces = new Map<FeltKey, FeltKey>();
   readonly #initialClassHashes = new Map<FeltKey, FeltKey>();
@@ -67,7 +62,8 @@ export class TransactionState implements StateReader {
   }
 
   compiledClassHashAt(classHash: FeltKey): FeltKey {
-    return this.#declarations.get(classHash)?.compiledClassHash ?? this.#below.compiledClassHashAt(classHash);
+    const declared = this.#declarations.get(classHash);
+    return declared ? keyOf(declared.compiledClassHash) : this.#below.compiledClassHashAt(classHash);
   }
 
   setStorage(address: FeltKey, key: FeltKey, value: FeltKey): void {
@@ -90,10 +86,11 @@ export class TransactionState implements StateReader {
     this.#setFelt(this.#classHashes, address, classHash);
   }
 
-  declare(classHash: FeltKey, declaration: Declaration): void {
+  /** Declares a class. Its hash is named apart from it: a well-known hash may stand for another class. */
+  declare(classHash: FeltKey, declared: DeclaredClass): void {
     this.classAt(classHash);
     this.#undo.push({ kind: 'class', classHash });
-    this.#declarations.set(classHash, declaration);
+    this.#declarations.set(classHash, declared);
   }
 
   /** Where the writes stand now. */
@@ -139,12 +136,12 @@ export class TransactionState implements StateReader {
     const deprecatedDeclared = new Set<FeltKey>();
     for (const [classHash, { runnable, compiledClassHash }] of this.#declarations)
       if (runnable.kind === 'cairo0') deprecatedDeclared.add(classHash);
-      else declared.set(classHash, compiledClassHash);
+      else declared.set(classHash, keyOf(compiledClassHash));
     return { storage, nonces, deployed, replaced, declared, deprecatedDeclared };
   }
 
   /** The classes declared so far, by class hash. */
-  get declarations(): ReadonlyMap<FeltKey, Declaration> {
+  get declarations(): ReadonlyMap<FeltKey, DeclaredClass> {
     return this.#declarations;
   }
 

@@ -1,0 +1,44 @@
+// Compiles the contracts with the Cairo compilers named in CONTRIBUTING.md. Run it after a change of a .cairo file and commit the classes:
+//   node contracts/compile.mjs CAIRO_2_12 CAIRO_2_1
+// Each argument is a folder with bin/starknet-compile and corelib/ of the same version.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [current, first] = process.argv.slice(2);
+if (!current || !first) {
+  console.error('usage: node contracts/compile.mjs CAIRO_2_12_FOLDER CAIRO_2_1_FOLDER');
+  process.exit(2);
+}
+
+// The class, how it is compiled, and where in the source its module is.
+const recipes = [
+  { name: 'account', contract: 'starbox_contracts::account::Account' },
+  { name: 'erc20', contract: 'starbox_contracts::erc20::ERC20' },
+  { name: 'universal_deployer', contract: 'starbox_contracts::universal_deployer::UniversalDeployer' },
+  { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
+  { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
+  { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },
+  { name: 'steps', file: 'first_edition/steps.cairo', compiler: first },
+];
+
+for (const { name, contract, file, libfuncs, compiler = current } of recipes) {
+  const output = join(here, 'classes', `${name}.sierra.json`);
+  execFileSync(
+    join(compiler, 'bin/starknet-compile'),
+    [
+      ...(file ? ['--single-file', join(here, file)] : [here, '--contract-path', contract]),
+      output,
+      ...(libfuncs ? ['--allowed-libfuncs-list-name', libfuncs] : []),
+    ],
+    { stdio: 'inherit', cwd: here },
+  );
+  // What the network keeps of a class, as compact JSON: names of types and functions are debug information.
+  const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(
+    readFileSync(output, 'utf8'),
+  );
+  writeFileSync(output, `${JSON.stringify({ sierra_program, contract_class_version, entry_points_by_type, abi })}\n`);
+  console.log(`${name}: ${sierra_program.length} felts`);
+}

@@ -1,0 +1,5 @@
+pub mod account;
+pub mod blake;
+pub mod erc20;
+pub mod exerciser;
+pub mod universal_deployer;

@@ -1,0 +1,98 @@
+import type { GasPrices } from '../execution/blockContext.ts';
+
+// The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
+
+/** When blocks are made: with each transaction, on demand, or every so many seconds. */
+export type BlockGeneration = 'transaction' | 'demand' | { readonly intervalSeconds: number };
+
+/** Classes given instead of the built-in ones: the JSON text of each class file. */
+export interface SystemClasses {
+  readonly account?: string;
+  readonly accountCairo0?: string;
+  readonly eth?: string;
+  readonly strk?: string;
+  readonly udc?: string;
+  readonly udcLegacy?: string;
+  readonly argent?: string;
+  readonly argentMultisig?: string;
+}
+
+export interface ForkConfig {
+  readonly url: string;
+  readonly blockNumber: number | undefined;
+  readonly cachingEnabled: boolean | undefined;
+}
+
+/** Everything a node is made from. */
+export interface NodeConfig {
+  readonly seed: number;
+  readonly accounts: number;
+  readonly accountClass: 'cairo0' | 'cairo1';
+  /** The text of a Sierra class that the accounts run instead. */
+  readonly accountClassCustom: string | undefined;
+  readonly predeclareArgent: boolean;
+  readonly systemClasses: SystemClasses;
+  readonly initialBalance: bigint;
+  readonly startTimeSeconds: bigint | undefined;
+  readonly gasPrices: GasPrices;
+  /** The chain's name as text, such as SN_SEPOLIA. */
+  readonly chainId: string;
+  readonly dumpOn: 'exit' | 'block' | 'request' | undefined;
+  readonly dumpPath: string | undefined;
+  readonly blockGeneration: BlockGeneration;
+  readonly liteMode: boolean;
+  readonly proofMode: 'full' | 'devnet' | 'none';
+  readonly stateArchive: 'none' | 'full';
+  readonly fork: ForkConfig | undefined;
+  readonly maximumContractClassSize: number;
+  readonly maximumContractBytecodeSize: number;
+  readonly maximumSierraLength: number;
+  readonly server: ServerConfig;
+}
+
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly timeoutSeconds: number;
+  /** Forbidden methods, without prefix; undefined when nothing is restricted. */
+  readonly restrictedMethods: readonly string[] | undefined;
+  readonly uiEnabled: boolean;
+  readonly requestBodySizeLimit: number;
+}
+
+const GWEI = 1_000_000_000n;
+
+/** What a start without options gives; the seed is drawn by whoever starts. */
+export const defaultConfig: Omit<NodeConfig, 'seed'> = {
+  accounts: 10,
+  accountClass: 'cairo1',
+  accountClassCustom: undefined,
+  predeclareArgent: false,
+  systemClasses: {},
+  initialBalance: 10n ** 21n,
+  startTimeSeconds: undefined,
+  gasPrices: {
+    l1Gas: { wei: GWEI, fri: GWEI },
+    l1DataGas: { wei: GWEI, fri: GWEI },
+    l2Gas: { wei: GWEI, fri: GWEI },
+  },
+  chainId: 'SN_SEPOLIA',
+  dumpOn: undefined,
+  dumpPath: undefined,
+  blockGeneration: 'transaction',
+  liteMode: false,
+  proofMode: 'devnet',
+  stateArchive: 'none',
+  fork: undefined,
+  maximumContractClassSize: 4_089_446,
+  maximumContractBytecodeSize: 81_920,
+  maximumSierraLength: 81_920,
+  server: {
+    host: '127.0.0.1',
+    port: 5050,
+    timeoutSeconds: 120,
+    restrictedMethods: undefined,
+    uiEnabled: false,
+    requestBodySizeLimit: 64 * 2 ** 20,
+  },
+};

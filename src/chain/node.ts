@@ -1,0 +1,220 @@
+import type { CasmClass } from '../cairo/casm.ts';
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { GasPrices } from '../execution/blockContext.ts';
+import type { CallResult } from '../execution/callContext.ts';
+import type { ErrorStack } from '../execution/errorStack.ts';
+import type { GasVector } from '../execution/gasVector.ts';
+import type { TransactionTrace } from '../execution/trace.ts';
+import type { Felt } from '../felt/felt.ts';
+import type { InitialReads } from '../state/transactionState.ts';
+import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
+import type { BlockId } from './blockId.ts';
+import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
+import type { NodeConfig } from './config.ts';
+import type { ChainEvent } from './event.ts';
+
+/**
+ * The node: one published chain that reads look at, and one queue of writes that replace it.
+ * Requests that cannot be served are thrown as RpcError (protocol/errors.ts) of the kind the API names.
+ */
+export interface Node {
+  readonly config: NodeConfig;
+  readonly chainId: Felt;
+  readonly accounts: readonly PredeployedAccount[];
+  /** The chain as it was published last. A read takes it once and keeps it. */
+  readonly chain: ChainView;
+  /**
+   * Runs a job alone, in the order of arrival, on a draft of the chain. When the job ends the draft is published and
+   * followers are told, before this promise resolves; when it throws, or the signal fires first, nothing has happened.
+   */
+  write<T>(job: (draft: ChainDraft) => T | Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Calls back after each published change, synchronously; returns how to stop. */
+  follow(listener: (events: readonly ChainEvent[]) => void): () => void;
+  /** Stops timers and gives up what is queued. */
+  close(): void;
+}
+
+export interface WriteOptions {
+  /** What the journal keeps when the job succeeds. */
+  readonly entry?: JournalEntry;
+  readonly signal?: AbortSignal;
+}
+
+/** A successful request, as it is dumped and loaded: the JSON-RPC request object. */
+export interface JournalEntry {
+  readonly jsonrpc: string;
+  readonly method: string;
+  readonly params: unknown;
+  readonly id: unknown;
+}
+
+export interface PredeployedAccount {
+  readonly address: Felt;
+  readonly publicKey: Felt;
+  readonly privateKey: Felt;
+  readonly initialBalance: bigint;
+}
+
+/** One state of the chain; it never changes. */
+export interface ChainView {
+  readonly latest: Block;
+  readonly open: OpenBlock;
+  /** The number of the first block that is ours: 0, or the one after a fork's origin block. */
+  readonly firstNumber: number;
+  /** The highest block accepted on L1, undefined while there is none. */
+  readonly l1AcceptedNumber: number | undefined;
+  /** Retained transactions, those of the open block included. */
+  readonly transactionCount: number;
+  readonly impersonatedAccounts: readonly Felt[];
+  readonly autoImpersonate: boolean;
+  readonly journal: readonly JournalEntry[];
+
+  /** A sealed local block. */
+  blockByNumber(number: number): Block | undefined;
+  blockByHash(hash: Felt): Block | undefined;
+  /** The one reading of block ids; throws blockNotFound. */
+  resolveBlock(id: BlockId): Block | OpenBlock;
+  /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
+  stateAt(id: BlockId): StateView;
+  /** The transactions of a block with their places. */
+  placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[];
+  transaction(hash: Felt): PlacedTransaction | undefined;
+  /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
+  transactionsOfL1(hash: bigint): readonly PlacedTransaction[];
+
+  /** Calls a contract without a transaction. The context is that of design.md section 5. */
+  call(request: CallRequest, id: BlockId): Promise<CallResult>;
+  /** Throws TransactionFailure for the first that fails, a reverted one included. */
+  estimateFee(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+  ): Promise<readonly FeeEstimate[]>;
+  estimateMessageFee(message: MessageToL2, id: BlockId): Promise<FeeEstimate | { readonly failure: ErrorStack }>;
+  /** Throws TransactionFailure for the first that could not be included. */
+  simulate(transactions: readonly BroadcastTransaction[], options: SimulationOptions, id: BlockId): Promise<Simulation>;
+  trace(transaction: PlacedTransaction): Promise<TransactionTrace>;
+  /** What the traced transactions of a block first read of the state before it. */
+  initialReadsOf(block: Block | OpenBlock): Promise<InitialReads>;
+  prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof>;
+}
+
+/** The state after a block. Values may have to be fetched when the chain is a fork. */
+export interface StateView {
+  /** Zero when nothing is deployed there. */
+  classHashOf(address: Felt): Promise<Felt>;
+  nonceOf(address: Felt): Promise<Felt>;
+  storageOf(address: Felt, key: Felt): Promise<Felt>;
+  /** The newest block up to this one that changed the cell; 0 when only genesis did, or nothing. */
+  lastUpdateOf(address: Felt, key: Felt): Promise<number>;
+  /** A class declared at or before this block. */
+  classOf(classHash: Felt): Promise<DeclaredClass | undefined>;
+  /** The compiled form of such a class; undefined for Cairo 0. */
+  casmOf(classHash: Felt): Promise<CasmClass | undefined>;
+}
+
+export interface CallRequest {
+  readonly contractAddress: Felt;
+  readonly entryPointSelector: Felt;
+  readonly calldata: readonly Felt[];
+}
+
+export interface SimulationOptions {
+  readonly skipValidate: boolean;
+  readonly skipFeeCharge: boolean;
+}
+
+export interface FeeEstimate {
+  readonly gas: GasVector;
+  readonly l1GasPrice: bigint;
+  readonly l1DataGasPrice: bigint;
+  readonly l2GasPrice: bigint;
+  readonly overallFee: bigint;
+  readonly unit: 'FRI' | 'WEI';
+}
+
+export interface Simulation {
+  readonly transactions: readonly { readonly trace: TransactionTrace; readonly estimate: FeeEstimate }[];
+  /** The union over all transactions of what they first read of the state below. */
+  readonly initialReads: InitialReads;
+}
+
+export interface Proof {
+  readonly proof: Uint8Array;
+  readonly proofFacts: readonly Felt[];
+  readonly messages: readonly (MessageToL1 & { readonly order: number })[];
+}
+
+/** The first transaction of a batch that could not be estimated or simulated. */
+export class TransactionFailure extends Error {
+  override readonly name = 'TransactionFailure';
+  readonly index: number;
+  /** An execution's error, or a sentence for what failed before any Cairo ran. */
+  readonly failure: ErrorStack | string;
+
+  constructor(index: number, failure: ErrorStack | string) {
+    super(typeof failure === 'string' ? failure : `transaction ${index} failed`);
+    this.index = index;
+    this.failure = failure;
+  }
+}
+
+/** A chain in the making: a write's own copy. */
+export interface ChainDraft extends ChainView {
+  /** Checks, executes and places a transaction; throws the API's error when it is refused. */
+  submit(transaction: BroadcastTransaction): Promise<Submitted>;
+  mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted>;
+  sendMessageToL2(message: MessageToL2): Promise<Felt>;
+  /** Closes the open block. */
+  createBlock(): Block;
+  /** Sets the clock; the block it made, if one was asked for. */
+  setTime(seconds: bigint, createBlock: boolean): Block | undefined;
+  increaseTime(seconds: bigint): Block;
+  /** The prices of the next block after the change. */
+  setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices;
+  /** The removed blocks, newest first. */
+  abortBlocks(from: BlockId): readonly Block[];
+  /** The newly accepted local blocks, newest first. */
+  acceptOnL1(upTo: BlockId): Promise<readonly Block[]>;
+  impersonate(address: Felt): Promise<void>;
+  stopImpersonating(address: Felt): void;
+  setAutoImpersonate(on: boolean): void;
+  applyStateEdit(
+    edit: StateEdit,
+  ): Promise<readonly { readonly classHash: Felt; readonly compiledClassHash: Felt | undefined }[]>;
+  /** Collects new messages to L1, then takes one off; its hash. */
+  consumeMessageToL1(message: MessageToL1): bigint;
+  /** Messages to L1 of sealed blocks that were not flushed yet. */
+  pendingMessagesToL1(): readonly MessageToL1[];
+  /** Keeps the present state under the next id. */
+  snapshot(): bigint;
+  /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */
+  revert(id: bigint): boolean;
+  /** Goes back to genesis. */
+  restart(options: { readonly keepMessaging: boolean }): Promise<void>;
+}
+
+export interface Submitted {
+  readonly transactionHash: Felt;
+  /** Of a declaration. */
+  readonly classHash?: Felt;
+  /** Of a deployed account. */
+  readonly contractAddress?: Felt;
+}
+
+export interface Minted {
+  readonly transactionHash: Felt;
+  readonly newBalance: bigint;
+  /** Set when the transaction is in a block but did not mint. */
+  readonly revertReason: string | undefined;
+}
+
+/** New prices in their own unit; what is undefined stays. */
+export interface GasPriceChanges {
+  readonly gasPriceWei: bigint | undefined;
+  readonly dataGasPriceWei: bigint | undefined;
+  readonly gasPriceFri: bigint | undefined;
+  readonly dataGasPriceFri: bigint | undefined;
+  readonly l2GasPriceWei: bigint | undefined;
+  readonly l2GasPriceFri: bigint | undefined;
+}

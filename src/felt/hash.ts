@@ -1,0 +1,110 @@
+// The hashes of Starknet. Inputs are checked here, so the engine below never sees a value that is no felt.
+import { engine } from './currentEngine.ts';
+import { type Felt, FeltError, toFelt } from './felt.ts';
+import type { FeltKey } from './key.ts';
+import * as blake from './plain/blake2s.ts';
+import * as keccak from './plain/keccak.ts';
+
+function checkFelts(felts: readonly Felt[]): readonly Felt[] {
+  for (const felt of felts) toFelt(felt);
+  return felts;
+}
+
+/** The Pedersen hash of two felts. */
+export function pedersen(a: Felt, b: Felt): Felt {
+  return engine.pedersen(toFelt(a), toFelt(b));
+}
+
+/** The Pedersen hash of two keys, without a bigint: for storage addresses. */
+export function pedersenKeys(a: FeltKey, b: FeltKey): FeltKey {
+  return engine.pedersenKeys(a, b);
+}
+
+/** The Pedersen hash of a list: chained from 0, then with the length. */
+export function pedersenArray(felts: readonly Felt[]): Felt {
+  return engine.pedersenChain(0n as Felt, [...checkFelts(felts), BigInt(felts.length) as Felt]);
+}
+
+/** The Poseidon hash of two felts. */
+export function poseidon(a: Felt, b: Felt): Felt {
+  return engine.poseidonPermutation([toFelt(a), toFelt(b), 2n as Felt])[0];
+}
+
+/** The Poseidon hash of a list of any length. */
+export function poseidonMany(felts: readonly Felt[]): Felt {
+  return engine.poseidonMany(checkFelts(felts));
+}
+
+/** The Hades permutation under Poseidon. */
+export function poseidonPermutation(state: readonly [Felt, Felt, Felt]): [Felt, Felt, Felt] {
+  checkFelts(state);
+  return engine.poseidonPermutation(state);
+}
+
+/** Keccak-256, as Ethereum has it. */
+export function keccak256(bytes: Uint8Array): Uint8Array {
+  return keccak.keccak256(bytes, engine.keccakF1600);
+}
+
+/** The Keccak-f[1600] permutation, changing 25 lanes given as low and high words. */
+export function keccakF1600(state: Uint32Array): void {
+  checkLength('Keccak state', state, 50);
+  engine.keccakF1600(state);
+}
+
+/** The lower 250 bits of Keccak-256; text counts as its UTF-8 bytes. Names of functions and variables are hashed so. */
+export function starknetKeccak(data: Uint8Array | string): Felt {
+  const digest = keccak256(typeof data === 'string' ? new TextEncoder().encode(data) : data);
+  digest[0] &= 3;
+  return bigEndian(digest) as Felt;
+}
+
+/** One SHA-256 compression: changes eight words of state by a block of sixteen. */
+export function sha256Block(state: Uint32Array, block: Uint32Array): void {
+  checkLength('SHA-256 state', state, 8);
+  checkLength('SHA-256 block', block, 16);
+  engine.sha256Block(state, block);
+}
+
+/** One SHA-512 compression: changes eight words of state by a block of sixteen. */
+export function sha512Block(state: BigUint64Array, block: BigUint64Array): void {
+  checkLength('SHA-512 state', state, 8);
+  checkLength('SHA-512 block', block, 16);
+  engine.sha512Block(state, block);
+}
+
+/** One BLAKE2s compression; `counter` is the number of bytes hashed so far, this block's included. */
+export function blake2sCompress(state: Uint32Array, message: Uint32Array, counter: number, last: boolean): void {
+  checkLength('BLAKE2s state', state, 8);
+  checkLength('BLAKE2s block', message, 16);
+  engine.blake2sCompress(state, message, counter, last);
+}
+
+/** BLAKE2s with a digest of 32 bytes. */
+export function blake2s(bytes: Uint8Array): Uint8Array {
+  return blake.blake2s(bytes, engine.blake2sCompress);
+}
+
+/** The BLAKE2s hash of a list of felts that compiled class hashes are made of. */
+export function blake2sFelts(felts: readonly Felt[]): Felt {
+  return engine.blake2sFelts(checkFelts(felts));
+}
+
+/** The bytes of a hexadecimal text, with or without 0x. */
+export function bytesOfHex(text: string): Uint8Array {
+  const digits = text.startsWith('0x') ? text.slice(2) : text;
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits))
+    throw new FeltError(`'${text}' is not hexadecimal bytes: it needs an even number of digits, two for each byte.`);
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
+}
+
+/** Bytes as one big-endian number. */
+export function bigEndian(bytes: Uint8Array): bigint {
+  let text = '0x0';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return BigInt(text);
+}
+
+function checkLength(name: string, words: { readonly length: number }, length: number): void {
+  if (words.length !== length) throw new FeltError(`A ${name} has ${length} words, not ${words.length}.`);
+}

@@ -1,0 +1,38 @@
+import { kernelBytes } from './kernelBytes.generated.ts';
+
+/** The kernel's memory; `buffer` is another one after it has grown, so views are taken again after every call that may grow it. */
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer;
+}
+
+/** A compiled kernel: it can be sent to a worker and instantiated there. */
+export type KernelModule = object & { readonly __kernelModule: true };
+
+/** What an instance exports: functions on addresses in its memory (kernel/index.ts). */
+export type KernelExports = { readonly memory: KernelMemory } & Readonly<Record<string, (...args: number[]) => number>>;
+
+// The platform's WebAssembly, as far as we use it: the language's library does not describe it, Node and browsers have it.
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => KernelModule;
+  readonly Instance: new (module: KernelModule) => { readonly exports: KernelExports };
+};
+
+let compiled: KernelModule | undefined;
+let shared: KernelExports | undefined;
+
+/** The kernel (kernel/), compiled when first asked for. */
+export function kernelModule(): KernelModule {
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(kernelBytes), (char) => char.charCodeAt(0)));
+  return compiled;
+}
+
+/** A fresh instance with its own memory. */
+export function newKernel(): KernelExports {
+  return new WebAssembly.Instance(kernelModule()).exports;
+}
+
+/** The instance that hashes; whoever uses it leaves nothing behind in its memory. */
+export function sharedKernel(): KernelExports {
+  shared ??= newKernel();
+  return shared;
+}

@@ -1,0 +1,22 @@
+import { addPoints, type Point, satisfies } from './curve.ts';
+import { starkCurve } from './curves.ts';
+
+/** What the EC builtin makes of P + m * Q. */
+export type EcOpOutcome =
+  | { readonly kind: 'point'; readonly point: Point }
+  | { readonly kind: 'notOnCurve'; readonly point: Point }
+  /** The sum so far and the doubled point met in x, which the builtin cannot add. */
+  | { readonly kind: 'sameX'; readonly partialSum: Point; readonly doubled: Point };
+
+/** P + m * Q as the EC builtin computes it: one step for each bit of m, lowest first, each of which needs two different x. */
+export function ecOp(p: Point, q: Point, m: bigint): EcOpOutcome {
+  for (const point of [p, q]) if (!satisfies(starkCurve, point)) return { kind: 'notOnCurve', point };
+  let partialSum = p;
+  let doubled = q;
+  for (let rest = m; rest > 0n; rest >>= 1n) {
+    if (partialSum.x === doubled.x) return { kind: 'sameX', partialSum, doubled };
+    if (rest & 1n) partialSum = addPoints(starkCurve, partialSum, doubled);
+    doubled = addPoints(starkCurve, doubled, doubled);
+  }
+  return { kind: 'point', point: partialSum };
+}

@@ -1,0 +1,31 @@
+import type { Engine } from '../engine.ts';
+import { type Felt, P } from '../felt.ts';
+import { feltOf, keyOf } from '../key.ts';
+import { blake2sCompress, blake2sFelts } from './blake2s.ts';
+import { multiplyPoint } from './curve.ts';
+import { ecdsaVerify } from './ecdsa.ts';
+import { ecOp } from './ecOp.ts';
+import { keccakF1600 } from './keccak.ts';
+import { inverse, squareRoot } from './modular.ts';
+import { pedersen, pedersenChain } from './pedersen.ts';
+import { poseidonMany, poseidonPermutation } from './poseidon.ts';
+import { sha256Block, sha512Block } from './sha2.ts';
+
+/** The definitions, in BigInt and plain loops. */
+export const plainEngine: Engine = {
+  inverse: (a) => inverse(a, P) as Felt,
+  squareRoot: (a) => squareRoot(a, P) as Felt | undefined,
+  pedersen,
+  pedersenKeys: (a, b) => keyOf(pedersen(feltOf(a), feltOf(b))),
+  pedersenChain,
+  poseidonPermutation,
+  poseidonMany,
+  keccakF1600,
+  sha256Block,
+  sha512Block,
+  blake2sCompress,
+  blake2sFelts,
+  ecOp,
+  ecdsaVerify,
+  multiplyPoint,
+};

@@ -1,0 +1,47 @@
+// secp256k1 and secp256r1, for the system calls of contracts. (0, 0) stands for the point at infinity.
+import { engine } from './currentEngine.ts';
+import { FeltError } from './felt.ts';
+import * as plain from './plain/curve.ts';
+import { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
+
+export { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
+export { secp256k1, secp256r1 } from './plain/curves.ts';
+
+function checkCoordinate(curve: Curve, value: bigint): bigint {
+  if (value < 0n || value >= curve.p)
+    throw new FeltError(`${value} is not a coordinate of ${curve.name}: it must be at least 0 and below ${curve.p}.`);
+  return value;
+}
+
+/** Whether the point lies on the curve; infinity counts as on it. Coordinates out of range are an error. */
+export function isOnCurve(curve: Curve, point: Point): boolean {
+  checkCoordinate(curve, point.x);
+  checkCoordinate(curve, point.y);
+  return isInfinity(point) || plain.satisfies(curve, point);
+}
+
+function checkPoint(curve: Curve, point: Point): Point {
+  if (!isOnCurve(curve, point)) throw new FeltError(`(${point.x}, ${point.y}) is not a point of ${curve.name}.`);
+  return point;
+}
+
+export function addPoints(curve: Curve, left: Point, right: Point): Point {
+  return plain.addPoints(curve, checkPoint(curve, left), checkPoint(curve, right));
+}
+
+export function negatePoint(curve: Curve, point: Point): Point {
+  return plain.negatePoint(curve, checkPoint(curve, point));
+}
+
+/** scalar * point; the scalar is any number from 0 to 2^256 - 1. */
+export function multiplyPoint(curve: Curve, point: Point, scalar: bigint): Point {
+  if (scalar < 0n || scalar >= 2n ** 256n)
+    throw new FeltError(`${scalar} is not a scalar: it must be from 0 to 2^256 - 1.`);
+  if (isInfinity(checkPoint(curve, point))) return INFINITY;
+  return engine.multiplyPoint(curve, point, scalar);
+}
+
+/** The point with this x and an even or odd y; undefined when the curve has none. */
+export function pointFromX(curve: Curve, x: bigint, odd: boolean): Point | undefined {
+  return plain.pointFromX(curve, checkCoordinate(curve, x), odd);
+}

@@ -1,0 +1,117 @@
+// The Stark curve: points, keys and signatures.
+import { engine } from './currentEngine.ts';
+import { type Felt, FeltError, toFelt } from './felt.ts';
+import { bigEndian } from './hash.ts';
+import * as plain from './plain/curve.ts';
+import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
+import { starkCurve } from './plain/curves.ts';
+import { SIGNED_BOUND } from './plain/ecdsa.ts';
+import type { EcOpOutcome } from './plain/ecOp.ts';
+import { inverse, mod } from './plain/modular.ts';
+import { hmacSha256 } from './plain/sha2.ts';
+
+export { INFINITY, isInfinity, type Point } from './plain/curve.ts';
+export { starkCurve } from './plain/curves.ts';
+export type { EcOpOutcome } from './plain/ecOp.ts';
+
+const { n, generator } = starkCurve;
+
+/** Whether two felts are the coordinates of a point of the curve. */
+export function isStarkPoint(point: Point): boolean {
+  toFelt(point.x);
+  toFelt(point.y);
+  return satisfies(starkCurve, point);
+}
+
+function checkPoint(point: Point): Point {
+  if (!isInfinity(point) && !isStarkPoint(point))
+    throw new FeltError(`(${point.x}, ${point.y}) is not a point of the Stark curve.`);
+  return point;
+}
+
+export function addStarkPoints(left: Point, right: Point): Point {
+  return addPoints(starkCurve, checkPoint(left), checkPoint(right));
+}
+
+export function negateStarkPoint(point: Point): Point {
+  return plain.negatePoint(starkCurve, checkPoint(point));
+}
+
+/** scalar * point; the scalar is any number from 0 to 2^256 - 1. */
+export function multiplyStarkPoint(point: Point, scalar: bigint): Point {
+  if (scalar < 0n || scalar >= 2n ** 256n)
+    throw new FeltError(`${scalar} is not a scalar: it must be from 0 to 2^256 - 1.`);
+  if (isInfinity(checkPoint(point))) return INFINITY;
+  return engine.multiplyPoint(starkCurve, point, scalar);
+}
+
+/** The point with this x and an even or odd y; undefined when there is none. */
+export function starkPointFromX(x: Felt, odd: boolean): Point | undefined {
+  return pointFromX(starkCurve, toFelt(x), odd);
+}
+
+/** P + m * Q with the EC builtin's rules; points off the curve are an outcome, not an error. */
+export function ecOp(p: Point, q: Point, m: Felt): EcOpOutcome {
+  for (const value of [p.x, p.y, q.x, q.y, m]) toFelt(value);
+  return engine.ecOp(p, q, m);
+}
+
+function checkPrivateKey(privateKey: bigint): bigint {
+  if (privateKey <= 0n || privateKey >= n)
+    throw new FeltError(`A private key must be from 1 to ${n - 1n}; the one given is not.`);
+  return privateKey;
+}
+
+/** The public key of a private key: the x of key * generator. */
+export function starkPublicKey(privateKey: Felt): Felt {
+  return engine.multiplyPoint(starkCurve, generator, checkPrivateKey(privateKey)).x as Felt;
+}
+
+/** A signature of a hash. */
+export interface StarkSignature {
+  readonly r: Felt;
+  readonly s: Felt;
+}
+
+/** Signs a hash below 2^251 with the nonce of RFC 6979, so the same key and hash always give the same signature. */
+export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
+  checkPrivateKey(privateKey);
+  if (hash < 0n || hash >= SIGNED_BOUND)
+    throw new FeltError(`${hash} cannot be signed: a hash is at least 0 and below 2^251.`);
+  for (const k of nonces(privateKey, hash)) {
+    const r = engine.multiplyPoint(starkCurve, generator, k).x;
+    if (r === 0n || r >= SIGNED_BOUND) continue;
+    const s = mod(inverse(k, n) * (hash + r * privateKey), n);
+    if (s === 0n || s >= SIGNED_BOUND || inverse(s, n) >= SIGNED_BOUND) continue;
+    return { r: r as Felt, s: s as Felt };
+  }
+  throw new Error('unreachable: the nonces do not end');
+}
+
+/** Whether (r, s) signs the hash for the key with this x. */
+export function starkVerify(publicKey: Felt, hash: Felt, r: Felt, s: Felt): boolean {
+  return engine.ecdsaVerify(toFelt(publicKey), toFelt(hash), toFelt(r), toFelt(s));
+}
+
+/** RFC 6979, 3.2, for an order of 252 bits: 256 bits are drawn and the lowest four dropped. */
+function* nonces(privateKey: bigint, hash: bigint): Generator<bigint> {
+  const seed = [bytes32(privateKey), bytes32(mod(hash, n))];
+  let v: Uint8Array = new Uint8Array(32).fill(1);
+  let key: Uint8Array = new Uint8Array(32);
+  const stir = (mark: number, ...more: Uint8Array[]): void => {
+    key = hmacSha256(key, v, Uint8Array.of(mark), ...more);
+    v = hmacSha256(key, v);
+  };
+  stir(0, ...seed);
+  stir(1, ...seed);
+  for (;;) {
+    v = hmacSha256(key, v);
+    const k = bigEndian(v) >> 4n;
+    if (k > 0n && k < n) yield k;
+    stir(0);
+  }
+}
+
+function bytes32(value: bigint): Uint8Array {
+  return Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * (31 - i))) & 0xffn));
+}

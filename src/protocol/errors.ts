@@ -1,0 +1,86 @@
+// Codes and messages of JSON-RPC 2.0, of the chain's API (OpenRPC 0.10.2) and of the sandbox's own methods.
+// Where the public sandbox words an error differently from the specification (21, 42, 59), its words stand: clients compare them.
+const table = {
+  parseError: { code: -32700, message: 'Parse error' },
+  invalidRequest: { code: -32600, message: 'Invalid request' },
+  methodNotFound: { code: -32601, message: 'Method not found' },
+  invalidParams: { code: -32602, message: 'Invalid params' },
+  internalError: { code: -32603, message: 'Internal error' },
+  methodForbidden: { code: -32604, message: 'Method forbidden' },
+
+  /** Everything without a code of its own; the message says what happened. */
+  failed: { code: -1, message: 'The request failed' },
+  /** Reading and writing dump files. */
+  dumpFailed: { code: -5, message: 'The dump could not be read or written' },
+
+  failedToReceiveTransaction: { code: 1, message: 'Failed to write transaction' },
+  noTraceAvailable: { code: 10, message: 'No trace available for transaction' },
+  contractNotFound: { code: 20, message: 'Contract not found' },
+  entrypointNotFound: { code: 21, message: 'Requested entrypoint does not exist in the contract' },
+  blockNotFound: { code: 24, message: 'Block not found' },
+  invalidTransactionIndex: { code: 27, message: 'Invalid transaction index in a block' },
+  classHashNotFound: { code: 28, message: 'Class hash not found' },
+  transactionHashNotFound: { code: 29, message: 'Transaction hash not found' },
+  pageSizeTooBig: { code: 31, message: 'Requested page size is too big' },
+  noBlocks: { code: 32, message: 'There are no blocks' },
+  invalidContinuationToken: { code: 33, message: 'The supplied continuation token is invalid or unknown' },
+  tooManyKeysInFilter: { code: 34, message: 'Too many keys provided in a filter' },
+  contractError: { code: 40, message: 'Contract error' },
+  transactionExecutionError: { code: 41, message: 'Transaction execution error' },
+  storageProofNotSupported: { code: 42, message: "Devnet doesn't support storage proofs" },
+  invalidContractClass: { code: 50, message: 'Invalid contract class' },
+  classAlreadyDeclared: { code: 51, message: 'Class already declared' },
+  invalidTransactionNonce: { code: 52, message: 'Invalid transaction nonce' },
+  insufficientResourcesForValidate: {
+    code: 53,
+    message: "The transaction's resources don't cover validation or the minimal transaction fee",
+  },
+  insufficientAccountBalance: {
+    code: 54,
+    message:
+      "Account balance is smaller than the transaction's maximal fee (calculated as the sum of each resource's limit x max price)",
+  },
+  validationFailure: { code: 55, message: 'Account validation failed' },
+  compilationFailed: { code: 56, message: 'Compilation failed' },
+  contractClassSizeTooLarge: { code: 57, message: 'Contract class size is too large' },
+  nonAccount: { code: 58, message: 'Sender address is not an account contract' },
+  duplicateTransaction: { code: 59, message: 'Duplicate transaction' },
+  compiledClassHashMismatch: {
+    code: 60,
+    message: 'the compiled class hash did not match the one supplied in the transaction',
+  },
+  unsupportedTransactionVersion: { code: 61, message: 'the transaction version is not supported' },
+  unsupportedContractClassVersion: { code: 62, message: 'the contract class version is not supported' },
+  unexpectedError: { code: 63, message: 'An unexpected error occurred' },
+  invalidSubscriptionId: { code: 66, message: 'Invalid subscription id' },
+  tooManyAddressesInFilter: { code: 67, message: 'Too many addresses in filter sender_address filter' },
+  tooManyBlocksBack: { code: 68, message: 'Cannot go back more than 1024 blocks' },
+  invalidProof: { code: 69, message: 'The proof field in the invoke v3 transaction is invalid' },
+} as const;
+
+/** The name of an error of the table. */
+export type ErrorKind = keyof typeof table;
+
+/** The table itself, for those who document or check it. */
+export const errorTable: Readonly<Record<ErrorKind, { readonly code: number; readonly message: string }>> = table;
+
+/** An error as a client sees it: a code, a message and, where it helps, data. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly kind: ErrorKind;
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(kind: ErrorKind, options: { readonly data?: unknown; readonly message?: string } = {}) {
+    super(options.message ?? table[kind].message);
+    this.kind = kind;
+    this.code = table[kind].code;
+    this.data = options.data;
+  }
+}
+
+/** A parameter that is not what the method takes: -32602, whose message is the reason. */
+export const invalidParams = (message: string) => new RpcError('invalidParams', { message });
+
+/** A failure without a code of its own: -1, whose message is the reason. */
+export const failed = (message: string, data?: unknown) => new RpcError('failed', { message, data });

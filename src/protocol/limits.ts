@@ -1,0 +1,26 @@
+/** Bounds on what one client may ask for. Each is far above real use and far below what would hurt the process. */
+export const limits = {
+  /** Requests in one batch. */
+  batch: 10_000,
+  /** Nesting of arrays and objects in a request. */
+  jsonDepth: 128,
+  /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */
+  bodyBytes: 64 * 2 ** 20,
+  /** Bytes of one WebSocket message. */
+  socketMessageBytes: 16 * 2 ** 20,
+  /** Open WebSockets. */
+  sockets: 1024,
+  /** Open HTTP connections. */
+  connections: 4096,
+  /** Subscriptions of one socket. */
+  subscriptions: 8192,
+  /** Messages and bytes that may wait for a slow reader before it is cut off. */
+  queuedMessages: 4096,
+  queuedBytes: 64 * 2 ** 20,
+  /** Requests of one socket that may wait for their turn. */
+  queuedRequests: 1024,
+  /** Events in one page. */
+  eventPage: 100_000,
+  /** How far back a subscription may start. */
+  subscriptionBlocksBack: 1024,
+} as const;

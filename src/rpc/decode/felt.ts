@@ -1,0 +1,82 @@
+import { type Felt, P, parseFelt } from '../../felt/felt.ts';
+import { invalidParams } from '../../protocol/errors.ts';
+import { type Decoder, describeJson, wrongType } from './decoder.ts';
+
+/** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */
+export const felt: Decoder<Felt> = (value) => {
+  if (typeof value !== 'string')
+    throw invalidParams(
+      `invalid type: ${describeJson(value)}, expected a 32 byte array ([u8;32]) or a hexadecimal string.`,
+    );
+  const parsed = parseFelt(value);
+  if (parsed === undefined) throw invalidParams("expected hex string to be prefixed by '0x'");
+  return parsed;
+};
+
+const END = 2n ** 251n;
+const HEX = /^[0-9a-fA-F]*$/;
+
+/** A contract's address or a storage key: a felt that is at most 2^251. */
+export const address: Decoder<Felt> = (value) => {
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  const wrong = (why: string) => invalidParams(`Conversion error: Error converting from hex string: ${why}`);
+  const bad = (why: string) => wrong(`failed to create Felt from string: ${why}`);
+  if (!value.startsWith('0x')) throw wrong(`Missing prefix 0x in ${value.slice(0, 80)}`);
+  const digits = value.slice(2);
+  if (digits === '' || !HEX.test(digits)) throw bad('invalid hex string');
+  if (digits.length > 64) throw bad('hex string too big');
+  const number = BigInt(value);
+  if (number >= P) throw bad('representative out of range');
+  if (number > END) throw invalidParams(`Out of range [0x0, 0x${END.toString(16)}).`);
+  return number as Felt;
+};
+export const storageKey = address;
+
+/** An address for the methods that answer an address out of range with an error of their own. */
+export const plainAddress = felt;
+
+/** An unsigned number written in hexadecimal, with or without 0x; `plain` also takes a JSON integer. */
+export function hexUnsigned(bits: number, plain = false): Decoder<bigint> {
+  const end = 1n << BigInt(bits);
+  return (value) => {
+    if (plain && (typeof value === 'number' || typeof value === 'bigint')) {
+      if (Number.isInteger(value) || typeof value === 'bigint') {
+        const wide = BigInt(value);
+        if (wide >= 0n && wide < end) return wide;
+      }
+      throw invalidParams('invalid number');
+    }
+    if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
+    const digits = value.startsWith('0x') ? value.slice(2) : value;
+    if (digits === '' || !HEX.test(digits)) throw invalidParams('invalid digit found in string');
+    if (digits.length > 128) throw invalidParams('number too large to fit in target type');
+    const number = BigInt(`0x${digits}`);
+    if (number >= end) throw invalidParams('number too large to fit in target type');
+    return number;
+  };
+}
+
+/** A tip: 0x and at most 16 digits. */
+export const tip: Decoder<bigint> = (value) => {
+  if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
+  if (!/^0x[0-9a-fA-F]{1,16}$/.test(value))
+    throw invalidParams(`a tip is 0x and at most 16 hexadecimal digits; got ${JSON.stringify(value.slice(0, 80))}`);
+  return BigInt(value);
+};
+
+/** An Ethereum address: 40 digits, 0x optional. */
+export const ethAddress: Decoder<Felt> = (value) => {
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  const digits = value.startsWith('0x') ? value.slice(2) : value;
+  if (digits.length !== 40 || !HEX.test(digits)) throw invalidParams('unexpected length for ETH address');
+  return BigInt(`0x${digits}`) as Felt;
+};
+
+/** The hash of an L1 transaction: up to 256 bits, 0x optional, padded on the left. */
+export const l1Hash: Decoder<bigint> = (value) => {
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  const digits = value.startsWith('0x') ? value.slice(2) : value;
+  if (digits.length > 64) throw invalidParams('unexpected length for 256-bit hash');
+  if (!HEX.test(digits)) throw invalidParams('invalid hex string for 256-bit hash');
+  return BigInt(`0x${digits || '0'}`);
+};

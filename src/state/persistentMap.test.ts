@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { PersistentMap } from './persistentMap.ts';
+
+/** A small generator with a fixed seed: the same cases on every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('a persistent map does what a Map does, and old maps stay as they were', () => {
+  const next = random(7);
+  const kinds = { set: 0, replaced: 0, deleted: 0, missing: 0 };
+  let map = PersistentMap.empty<string, number>();
+  const plain = new Map<string, number>();
+  const kept: [PersistentMap<string, number>, Map<string, number>][] = [];
+  for (let i = 0; i < 20_000; i++) {
+    const key = `k${Math.floor(next() * 3000)}`;
+    if (next() < 0.65) {
+      kinds[plain.has(key) ? 'replaced' : 'set']++;
+      plain.set(key, i);
+      map = map.set(key, i);
+    } else {
+      kinds[plain.has(key) ? 'deleted' : 'missing']++;
+      plain.delete(key);
+      map = map.delete(key);
+    }
+    expect(map.size).toBe(plain.size);
+    if (i % 2000 === 0) kept.push([map, new Map(plain)]);
+  }
+  for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(100);
+  kept.push([map, plain]);
+  for (const [persistent, expected] of kept) {
+    expect(new Map(persistent)).toEqual(expected);
+    for (const [key, value] of expected) expect(persistent.get(key)).toBe(value);
+  }
+});
+
+test('a batch changes only the new map', () => {
+  const before = PersistentMap.from<string, number>([...Array(1000).keys()].map((i) => [`a${i}`, i]));
+  const after = before.setAll([...Array(1000).keys()].map((i) => [`a${i * 2}`, -i]));
+  expect(before.get('a10')).toBe(10);
+  expect(after.get('a10')).toBe(-5);
+  expect(before.size).toBe(1000);
+  expect(after.size).toBe(1500);
+  expect(before.setAll([['a1', 1]])).toBe(before);
+});
+
+test('keys that end alike are told apart', () => {
+  const keys = [...Array(5000).keys()].map((i) => String.fromCharCode(...Array(15).fill(0), i));
+  const map = PersistentMap.from(keys.map((key, i) => [key, i] as const));
+  for (const [i, key] of keys.entries()) expect(map.get(key)).toBe(i);
+});

@@ -1,0 +1,201 @@
+/**
+ * A map whose old values stay usable: every change gives a new map that shares all but a path with the one before.
+ * Keys are short strings (felt keys); a hash-array-mapped trie of 32-way nodes holds them.
+ */
+export class PersistentMap<K extends string, V> implements Iterable<readonly [K, V]> {
+  readonly #root: MapNode;
+  readonly size: number;
+
+  private constructor(root: MapNode, size: number) {
+    this.#root = root;
+    this.size = size;
+  }
+
+  static empty<K extends string, V>(): PersistentMap<K, V> {
+    return EMPTY as PersistentMap<K, V>;
+  }
+
+  static from<K extends string, V>(entries: Iterable<readonly [K, V]>): PersistentMap<K, V> {
+    return PersistentMap.empty<K, V>().setAll(entries);
+  }
+
+  get(key: K): V | undefined {
+    let node = this.#root;
+    for (let depth = 0; ; depth++) {
+      const bit = bitAt(key, depth);
+      if (node.leaves & bit) {
+        const at = countBelow(node.leaves, bit);
+        return node.keys[at] === key ? (node.values[at] as V) : undefined;
+      }
+      if (!(node.branches & bit)) return undefined;
+      node = node.children[countBelow(node.branches, bit)];
+    }
+  }
+
+  has(key: K): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  /** The map with this entry; undefined is not a value. */
+  set(key: K, value: V): PersistentMap<K, V> {
+    return this.setAll([[key, value]]);
+  }
+
+  /** The map with these entries: nodes made on the way are filled in place, so a batch copies each path once. */
+  setAll(entries: Iterable<readonly [K, V]>): PersistentMap<K, V> {
+    const owner: Owner = { added: 0 };
+    let root = this.#root;
+    for (const [key, value] of entries) root = insert(root, key, value, 0, owner);
+    return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
+  }
+
+  delete(key: K): PersistentMap<K, V> {
+    const root = remove(this.#root, key, 0);
+    return root === this.#root ? this : new PersistentMap<K, V>(root, this.size - 1);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [K, V]> {
+    const stack = [this.#root];
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      for (let i = 0; i < node.keys.length; i++) yield [node.keys[i] as K, node.values[i] as V];
+      stack.push(...node.children);
+    }
+  }
+}
+
+/** Who may fill a node in place: the batch that made it. */
+interface Owner {
+  added: number;
+}
+
+/** Bit i of `leaves` or `branches`: slot i holds an entry or a child; the arrays hold only what is there, in slot order. */
+interface MapNode {
+  leaves: number;
+  branches: number;
+  keys: string[];
+  values: unknown[];
+  children: MapNode[];
+  readonly owner: Owner | undefined;
+}
+
+const EMPTY_NODE: MapNode = { leaves: 0, branches: 0, keys: [], values: [], children: [], owner: undefined };
+
+const BITS = 5;
+const DEPTHS_PER_HASH = 6;
+
+// A contract chooses its storage keys. Where 30 bits of one hash are used up, the next hash decides, with another seed:
+// keys that collide in one part in the other, so no list of colliding keys ever grows.
+function hash(key: string, seed: number): number {
+  let h = seed ^ 0x9e3779b9;
+  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193) + (h >>> 15);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+let lastKey = '';
+let lastSeed = -1;
+let lastHash = 0;
+
+function bitAt(key: string, depth: number): number {
+  const seed = Math.floor(depth / DEPTHS_PER_HASH);
+  if (key !== lastKey || seed !== lastSeed) {
+    lastHash = hash(key, seed);
+    lastKey = key;
+    lastSeed = seed;
+  }
+  return 1 << ((lastHash >>> ((depth % DEPTHS_PER_HASH) * BITS)) & 31);
+}
+
+function countBelow(bitmap: number, bit: number): number {
+  let n = bitmap & (bit - 1);
+  n -= (n >>> 1) & 0x55555555;
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function owned(node: MapNode, owner: Owner | undefined): MapNode {
+  if (owner && node.owner === owner) return node;
+  return {
+    leaves: node.leaves,
+    branches: node.branches,
+    keys: node.keys.slice(),
+    values: node.values.slice(),
+    children: node.children.slice(),
+    owner,
+  };
+}
+
+function insert(node: MapNode, key: string, value: unknown, depth: number, owner: Owner): MapNode {
+  const bit = bitAt(key, depth);
+  if (node.branches & bit) {
+    const at = countBelow(node.branches, bit);
+    const child = insert(node.children[at], key, value, depth + 1, owner);
+    if (child === node.children[at]) return node;
+    const mine = owned(node, owner);
+    mine.children[at] = child;
+    return mine;
+  }
+  const at = countBelow(node.leaves, bit);
+  if (!(node.leaves & bit)) {
+    const mine = owned(node, owner);
+    mine.leaves |= bit;
+    mine.keys.splice(at, 0, key);
+    mine.values.splice(at, 0, value);
+    owner.added++;
+    return mine;
+  }
+  if (node.keys[at] === key) {
+    if (node.values[at] === value) return node;
+    const mine = owned(node, owner);
+    mine.values[at] = value;
+    return mine;
+  }
+  const alone: MapNode = { leaves: 0, branches: 0, keys: [], values: [], children: [], owner };
+  const other = insert(alone, node.keys[at], node.values[at], depth + 1, owner);
+  owner.added--;
+  const child = insert(other, key, value, depth + 1, owner);
+  const mine = owned(node, owner);
+  mine.leaves &= ~bit;
+  mine.keys.splice(at, 1);
+  mine.values.splice(at, 1);
+  mine.branches |= bit;
+  mine.children.splice(countBelow(mine.branches, bit), 0, child);
+  return mine;
+}
+
+function remove(node: MapNode, key: string, depth: number): MapNode {
+  const bit = bitAt(key, depth);
+  if (node.leaves & bit) {
+    const at = countBelow(node.leaves, bit);
+    if (node.keys[at] !== key) return node;
+    const mine = owned(node, undefined);
+    mine.leaves &= ~bit;
+    mine.keys.splice(at, 1);
+    mine.values.splice(at, 1);
+    return mine;
+  }
+  if (!(node.branches & bit)) return node;
+  const at = countBelow(node.branches, bit);
+  const child = remove(node.children[at], key, depth + 1);
+  if (child === node.children[at]) return node;
+  const mine = owned(node, undefined);
+  if (child.branches || child.keys.length > 1) {
+    mine.children[at] = child;
+    return mine;
+  }
+  // A child with one entry left gives it up: a trie's shape depends on its entries alone.
+  mine.branches &= ~bit;
+  mine.children.splice(at, 1);
+  mine.leaves |= bit;
+  const slot = countBelow(mine.leaves, bit);
+  mine.keys.splice(slot, 0, child.keys[0]);
+  mine.values.splice(slot, 0, child.values[0]);
+  return mine;
+}
+
+// Made by the private constructor's class itself, so that nobody else can make a map of a foreign node.
+const EMPTY = new (PersistentMap as unknown as new (root: MapNode, size: number) => PersistentMap<string, unknown>)(
+  EMPTY_NODE,
+  0,
+);

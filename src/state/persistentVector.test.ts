@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { PersistentVector } from './persistentVector.ts';
+
+test('a vector gives back what was pushed, at every size', () => {
+  let vector = PersistentVector.empty<number>();
+  const kept: PersistentVector<number>[] = [];
+  for (let i = 0; i < 40_000; i++) {
+    kept.push(vector);
+    vector = vector.push(i);
+  }
+  for (const length of [0, 1, 31, 32, 33, 64, 65, 1023, 1024, 1056, 1057, 32_768, 32_800, 32_801, 39_999]) {
+    const old = kept[length];
+    expect(old.length).toBe(length);
+    expect(old.at(length)).toBeUndefined();
+    expect(old.last).toBe(length ? length - 1 : undefined);
+    let i = 0;
+    for (const item of old) expect(item).toBe(i++);
+    expect(i).toBe(length);
+  }
+  expect([...vector.from(39_998)]).toEqual([39_998, 39_999]);
+});
+
+test('an item is replaced in the new vector only', () => {
+  const before = PersistentVector.from(Array(100).keys());
+  for (const index of [0, 40, 95, 96, 99]) {
+    const after = before.with(index, -1);
+    expect(after.at(index)).toBe(-1);
+    expect(before.at(index)).toBe(index);
+    expect(before.firstDifference(after)).toBe(index);
+  }
+  expect(() => before.with(100, 1)).toThrow('no item 100');
+});
+
+test('two branches append to what they share', () => {
+  for (const common of [0, 5, 32, 33, 1056, 1057, 2000]) {
+    const trunk = PersistentVector.from(Array(common).keys());
+    let [a, b] = [trunk, trunk];
+    for (let i = 0; i < 3000; i++) a = a.push(i + 0.25);
+    for (let i = 0; i < 70; i++) b = b.push(i + 0.5);
+    expect(a.firstDifference(b)).toBe(common);
+    expect(b.firstDifference(a)).toBe(common);
+    expect(a.firstDifference(trunk)).toBe(common);
+    expect(trunk.length).toBe(common);
+  }
+});

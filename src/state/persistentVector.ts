@@ -1,0 +1,125 @@
+/**
+ * A list that grows at its end and whose old values stay usable: blocks and the journal. Two vectors with a common
+ * beginning share it, so branches of a chain may append to what they share.
+ */
+export class PersistentVector<T> implements Iterable<T> {
+  readonly length: number;
+  readonly #root: VectorNode;
+  /** How many levels of nodes stand above the leaves. */
+  readonly #height: number;
+  readonly #tail: readonly T[];
+
+  private constructor(length: number, root: VectorNode, height: number, tail: readonly T[]) {
+    this.length = length;
+    this.#root = root;
+    this.#height = height;
+    this.#tail = tail;
+  }
+
+  static empty<T>(): PersistentVector<T> {
+    return new PersistentVector<T>(0, [], 1, []);
+  }
+
+  static from<T>(items: Iterable<T>): PersistentVector<T> {
+    let vector = PersistentVector.empty<T>();
+    for (const item of items) vector = vector.push(item);
+    return vector;
+  }
+
+  at(index: number): T | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    return this.#leafOf(index)[index % WIDTH];
+  }
+
+  get last(): T | undefined {
+    return this.at(this.length - 1);
+  }
+
+  push(item: T): PersistentVector<T> {
+    if (this.#tail.length < WIDTH)
+      return new PersistentVector(this.length + 1, this.#root, this.#height, [...this.#tail, item]);
+    let [root, height] = [this.#root, this.#height];
+    const index = this.length - WIDTH;
+    if (index === WIDTH ** (height + 1)) {
+      root = [root];
+      height++;
+    }
+    return new PersistentVector(this.length + 1, place(root, height, index, this.#tail), height, [item]);
+  }
+
+  /** The vector with another item at a place it has. */
+  with(index: number, item: T): PersistentVector<T> {
+    if (index < 0 || index >= this.length)
+      throw new RangeError(`There is no item ${index} in a vector of ${this.length}.`);
+    const leaf = this.#leafOf(index).slice();
+    leaf[index % WIDTH] = item;
+    if (index >= this.#tailStart()) return new PersistentVector(this.length, this.#root, this.#height, leaf);
+    return new PersistentVector(this.length, place(this.#root, this.#height, index, leaf), this.#height, this.#tail);
+  }
+
+  *from(start: number): Generator<T> {
+    for (let index = Math.max(0, start); index < this.length; ) {
+      const leaf = this.#leafOf(index);
+      for (let i = index % WIDTH; i < leaf.length && index < this.length; i++, index++) yield leaf[i];
+    }
+  }
+
+  [Symbol.iterator](): Generator<T> {
+    return this.from(0);
+  }
+
+  /** The first index at which two vectors hold different things: shared nodes are passed over whole. */
+  firstDifference(other: PersistentVector<T>): number {
+    const end = Math.min(this.length, other.length);
+    for (let index = 0; index < end; ) {
+      const span = this.#sharedSpan(other, index);
+      if (span > 0) index += span;
+      else if (this.at(index) !== other.at(index)) return index;
+      else index++;
+    }
+    return end;
+  }
+
+  /** How many items from an index on lie in a node that both share; 0 when not even the leaf is shared. */
+  #sharedSpan(other: PersistentVector<T>, index: number): number {
+    const end = Math.min(this.#tailStart(), other.#tailStart());
+    if (index >= end) return 0;
+    let [a, b]: [VectorNode, VectorNode] = [this.#root, other.#root];
+    let [high, low] = [this.#height, other.#height];
+    for (; high > low; high--) a = a[Math.floor(index / WIDTH ** high) % WIDTH] as VectorNode;
+    for (; low > high; low--) b = b[Math.floor(index / WIDTH ** low) % WIDTH] as VectorNode;
+    for (; ; high--) {
+      const span = WIDTH ** (high + 1);
+      if (a === b) return Math.min(span - (index % span), end - index);
+      if (high === 0) return 0;
+      const slot = Math.floor(index / WIDTH ** high) % WIDTH;
+      a = a[slot] as VectorNode;
+      b = b[slot] as VectorNode;
+    }
+  }
+
+  #tailStart(): number {
+    return this.length - this.#tail.length;
+  }
+
+  #leafOf(index: number): readonly T[] {
+    if (index >= this.#tailStart()) return this.#tail;
+    let node = this.#root;
+    for (let level = this.#height; level > 0; level--)
+      node = node[Math.floor(index / WIDTH ** level) % WIDTH] as VectorNode;
+    return node as readonly T[];
+  }
+}
+
+const WIDTH = 32;
+
+/** An inner node's children, or a leaf's items. */
+type VectorNode = readonly unknown[];
+
+function place(node: VectorNode, level: number, index: number, leaf: VectorNode): VectorNode {
+  if (level === 0) return leaf;
+  const copy = node.slice();
+  const slot = Math.floor(index / WIDTH ** level) % WIDTH;
+  copy[slot] = place((copy[slot] as VectorNode | undefined) ?? [], level - 1, index, leaf);
+  return copy;
+}

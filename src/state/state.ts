@@ -1,0 +1,109 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { RunnableClass } from '../classes/runnableClass.ts';
+import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
+import { Need } from './need.ts';
+import { PersistentMap } from './persistentMap.ts';
+import { EMPTY_BASE, type StateBase } from './stateBase.ts';
+import type { StateDiff } from './stateDiff.ts';
+import type { StateReader } from './stateReader.ts';
+
+/** What is known here of a contract; what is undefined is as the base has it. */
+interface ContractRecord {
+  readonly classHash: FeltKey | undefined;
+  readonly nonce: FeltKey | undefined;
+  readonly storage: PersistentMap<FeltKey, FeltKey>;
+}
+
+const UNKNOWN_CONTRACT: ContractRecord = { classHash: undefined, nonce: undefined, storage: PersistentMap.empty() };
+
+/**
+ * The state of the chain at one point: contracts and declared classes over a base. A value: a change gives a new state
+ * that shares what stayed, so a block, a snapshot and a clone keep it by reference, at no cost.
+ */
+export class State implements StateReader {
+  readonly base: StateBase;
+  readonly #contracts: PersistentMap<FeltKey, ContractRecord>;
+  readonly #classes: PersistentMap<FeltKey, DeclaredClass>;
+
+  private constructor(
+    base: StateBase,
+    contracts: PersistentMap<FeltKey, ContractRecord>,
+    classes: PersistentMap<FeltKey, DeclaredClass>,
+  ) {
+    this.base = base;
+    this.#contracts = contracts;
+    this.#classes = classes;
+  }
+
+  static over(base: StateBase = EMPTY_BASE): State {
+    return new State(base, PersistentMap.empty(), PersistentMap.empty());
+  }
+
+  classHashAt(address: FeltKey): FeltKey {
+    const known = this.#contracts.get(address)?.classHash ?? this.base.classHashAt(address);
+    if (known === undefined) throw new Need({ kind: 'classHash', address });
+    return known;
+  }
+
+  nonceAt(address: FeltKey): FeltKey {
+    const known = this.#contracts.get(address)?.nonce ?? this.base.nonceAt(address);
+    if (known === undefined) throw new Need({ kind: 'nonce', address });
+    return known;
+  }
+
+  storageAt(address: FeltKey, key: FeltKey): FeltKey {
+    const known = this.#contracts.get(address)?.storage.get(key) ?? this.base.storageAt(address, key);
+    if (known === undefined) throw new Need({ kind: 'storage', address, key });
+    return known;
+  }
+
+  /** A class with its definition, undefined when it is not declared. */
+  declaredClassAt(classHash: FeltKey): DeclaredClass | undefined {
+    const local = this.#classes.get(classHash);
+    if (local) return local;
+    const below = this.base.classAt(classHash);
+    if (below === undefined) throw new Need({ kind: 'class', classHash });
+    return below ?? undefined;
+  }
+
+  classAt(classHash: FeltKey): RunnableClass | undefined {
+    return this.declaredClassAt(classHash)?.runnable;
+  }
+
+  compiledClassHashAt(classHash: FeltKey): FeltKey {
+    const declared = this.declaredClassAt(classHash);
+    return declared ? keyOf(declared.compiledClassHash) : ZERO_KEY;
+  }
+
+  /** True when the contract or class was written here, not only in the base. */
+  isLocalContract(address: FeltKey): boolean {
+    return this.#contracts.get(address)?.classHash !== undefined;
+  }
+
+  isLocalClass(classHash: FeltKey): boolean {
+    return this.#classes.has(classHash);
+  }
+
+  /** The storage cells written here, of a contract. */
+  localStorage(address: FeltKey): PersistentMap<FeltKey, FeltKey> {
+    return this.#contracts.get(address)?.storage ?? UNKNOWN_CONTRACT.storage;
+  }
+
+  /** The state after these changes: one pass, each touched contract copied once. */
+  apply(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]> = []): State {
+    const changed = new Map<FeltKey, { -readonly [K in keyof ContractRecord]: ContractRecord[K] }>();
+    const record = (address: FeltKey) => {
+      let known = changed.get(address);
+      if (!known) changed.set(address, (known = { ...(this.#contracts.get(address) ?? UNKNOWN_CONTRACT) }));
+      return known;
+    };
+    for (const [address, classHash] of diff.deployed) record(address).classHash = classHash;
+    for (const [address, classHash] of diff.replaced) record(address).classHash = classHash;
+    for (const [address, nonce] of diff.nonces) record(address).nonce = nonce;
+    for (const [address, cells] of diff.storage) {
+      const contract = record(address);
+      contract.storage = contract.storage.setAll(cells);
+    }
+    return new State(this.base, this.#contracts.setAll(changed), this.#classes.setAll(declared));
+  }
+}
