@@ -1,0 +1,45 @@
+import type { ClassSize } from '../../classes/runnableClass.ts';
+import type { ProtocolConstants, Ratio } from '../../protocol/constants.ts';
+import type { CallInfo } from '../callInfo.ts';
+import { type GasVector, NO_GAS } from '../gasVector.ts';
+import type { GasMode } from '../trace.ts';
+
+/** What of a transaction is kept for ever. */
+export interface Archived {
+  /** Calldata, proof facts and signature. */
+  readonly felts: number;
+  readonly codeBytes: number;
+  readonly hasProof: boolean;
+  /** The outermost calls of the phases whose events stand. */
+  readonly calls: readonly CallInfo[];
+}
+
+/** The bytes a declaration archives. */
+export const codeBytes = ({ bytecodeFelts, sierraFelts, abiBytes }: ClassSize): number =>
+  (bytecodeFelts + sierraFelts) * 32 + abiBytes;
+
+/** The gas of archived data; each part is cut to a whole number. */
+export function archivalGas(archived: Archived, mode: GasMode, constants: ProtocolConstants): GasVector {
+  const costs = mode === 'All' ? constants.archivalL2 : constants.archivalL1;
+  let [keys, data] = [0, 0];
+  for (const call of archived.calls) [keys, data] = countEvents(call, keys, data);
+  const eventWords = (keys * costs.eventKeyFactor[0]) / costs.eventKeyFactor[1] + data;
+  const gas =
+    cut(archived.felts, costs.gasPerDataFelt) +
+    cut(archived.codeBytes, costs.gasPerCodeByte) +
+    cut(eventWords, costs.gasPerDataFelt) +
+    (archived.hasProof ? cut(1, costs.gasPerProof) : 0n);
+  return mode === 'All' ? { ...NO_GAS, l2Gas: gas } : { ...NO_GAS, l1Gas: gas };
+}
+
+const cut = (count: number, [numerator, denominator]: Ratio): bigint =>
+  BigInt(Math.floor((count * numerator) / denominator));
+
+function countEvents(info: CallInfo, keys: number, data: number): [number, number] {
+  for (const event of info.events) {
+    keys += event.keys.length;
+    data += event.data.length;
+  }
+  for (const inner of info.inner) [keys, data] = countEvents(inner, keys, data);
+  return [keys, data];
+}

@@ -1,0 +1,30 @@
+import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { pedersen, pedersenArray, starknetKeccak } from '../../felt/hash.ts';
+
+/** Addresses and storage keys lie below this. */
+export const ADDRESS_BOUND = 2n ** 251n - 256n;
+
+const CONTRACT_ADDRESS = feltOfAscii('STARKNET_CONTRACT_ADDRESS');
+
+/** The address a deployment gets. */
+export function contractAddress(
+  deployer: Felt,
+  salt: Felt,
+  classHash: Felt,
+  constructorCalldata: readonly Felt[],
+): Felt {
+  const hash = pedersenArray([CONTRACT_ADDRESS, deployer, salt, classHash, pedersenArray(constructorCalldata)]);
+  return toFelt(hash % ADDRESS_BOUND);
+}
+
+/** The selector of an entry point by its name. */
+export function selectorOf(name: string): Felt {
+  return name === '__default__' || name === '__l1_default__' ? (0n as Felt) : starknetKeccak(name);
+}
+
+/** The storage cell of a variable, or of a map's entry by its keys. */
+export function storageAddress(variable: string, ...keys: readonly Felt[]): Felt {
+  let hash = starknetKeccak(variable);
+  for (const key of keys) hash = pedersen(hash, key);
+  return toFelt(hash % ADDRESS_BOUND);
+}

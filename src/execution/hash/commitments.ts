@@ -1,0 +1,116 @@
+import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
+import { poseidon, poseidonMany, starknetKeccak } from '../../felt/hash.ts';
+import { type FeltKey, feltOf } from '../../felt/key.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import type { Receipt } from '../receipt.ts';
+import type { Transaction } from '../transaction.ts';
+
+const ZERO = 0n as Felt;
+const ONE = 1n as Felt;
+const TREE_HEIGHT = 64;
+const STATE_DIFF = feltOfAscii('STARKNET_STATE_DIFF0');
+
+/** A transaction of a block with what came of it. */
+export interface Included {
+  readonly hash: Felt;
+  readonly transaction: Transaction;
+  readonly receipt: Receipt;
+}
+
+export const transactionCommitment = (included: readonly Included[]): Felt =>
+  treeRoot(
+    included.map(({ hash, transaction }) =>
+      poseidonMany([hash, ...('signature' in transaction ? transaction.signature : [])]),
+    ),
+  );
+
+export const eventCommitment = (included: readonly Included[]): Felt =>
+  treeRoot(
+    included.flatMap(({ hash, receipt }) =>
+      receipt.events.map(({ fromAddress, keys, data }) =>
+        poseidonMany([fromAddress, hash, count(keys), ...keys, count(data), ...data]),
+      ),
+    ),
+  );
+
+export const receiptCommitment = (included: readonly Included[]): Felt =>
+  treeRoot(
+    included.map(({ hash, receipt }) => {
+      const messages = receipt.messages.flatMap(({ fromAddress, toAddress, payload }) => [
+        fromAddress,
+        toAddress,
+        count(payload),
+        ...payload,
+      ]);
+      const reason =
+        receipt.execution.status === 'REVERTED' ? starknetKeccak(receipt.execution.revertReason) : ZERO;
+      return poseidonMany([
+        hash,
+        toFelt(receipt.actualFee.amount),
+        poseidonMany([count(receipt.messages), ...messages]),
+        reason,
+        // L2 gas has a place in the hash and is never filled in.
+        ZERO,
+        toFelt(receipt.gas.l1Gas),
+        toFelt(receipt.gas.l1DataGas),
+      ]);
+    }),
+  );
+
+/** Every list is sorted by its key. */
+export function stateDiffCommitment(diff: StateDiff): Felt {
+  const pairs = (map: Iterable<readonly [FeltKey, FeltKey]>): Felt[] => {
+    const sorted = sortedEntries(map);
+    return [toFelt(sorted.length), ...sorted.flatMap(([key, value]) => [key, feltOf(value)])];
+  };
+  const deprecated = [...diff.deprecatedDeclared].map(feltOf).sort(ascending);
+  const contracts = sortedEntries(diff.storage).filter(([, cells]) => cells.size > 0);
+  return poseidonMany([
+    STATE_DIFF,
+    ...pairs([...diff.deployed, ...diff.replaced]),
+    ...pairs(diff.declared),
+    count(deprecated),
+    ...deprecated,
+    ONE,
+    ZERO,
+    count(contracts),
+    ...contracts.flatMap(([address, cells]) => [address, ...pairs(cells)]),
+    ...pairs(diff.nonces),
+  ]);
+}
+
+/** How many entries a diff has, storage by cell. */
+export function stateDiffLength(diff: StateDiff): number {
+  let length =
+    diff.deployed.size + diff.replaced.size + diff.declared.size + diff.deprecatedDeclared.size + diff.nonces.size;
+  for (const cells of diff.storage.values()) length += cells.size;
+  return length;
+}
+
+/** The root of a Merkle-Patricia tree of height 64 whose keys are 0, 1, 2, ... */
+export function treeRoot(leaves: readonly Felt[]): Felt {
+  if (leaves.length === 0) return ZERO;
+  let level = leaves;
+  // The last node of a level may stand at the end of a path of left turns: an edge, which is hashed where it ends.
+  let edge = 0n;
+  const withEdge = (node: Felt): Felt => (edge === 0n ? node : reduce(poseidon(node, ZERO) + edge));
+  for (let height = 0; height < TREE_HEIGHT; height++) {
+    const next: Felt[] = [];
+    const lastPair = level.length - 2;
+    for (let i = 0; i <= lastPair; i += 2)
+      next.push(poseidon(level[i], i === lastPair ? withEdge(level[i + 1]) : level[i + 1]));
+    if (level.length % 2) {
+      next.push(level[level.length - 1]);
+      edge++;
+    } else edge = 0n;
+    level = next;
+  }
+  return withEdge(level[0]);
+}
+
+const count = (items: { readonly length: number }): Felt => toFelt(items.length);
+const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function sortedEntries<V>(map: Iterable<readonly [FeltKey, V]>): [Felt, V][] {
+  return [...map].map(([key, value]): [Felt, V] => [feltOf(key), value]).sort(([a], [b]) => ascending(a, b));
+}

@@ -1,0 +1,59 @@
+import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
+import { blake2sFelts, bigEndian, pedersenArray } from '../../felt/hash.ts';
+import { messageToL1Hash } from './messageHash.ts';
+
+export const PROOF_VERSIONS = ['PROOF0', 'PROOF1', 'PROOF2'] as const;
+export const VIRTUAL_SNOS = feltOfAscii('VIRTUAL_SNOS');
+export const VIRTUAL_SNOS_OUTPUT = feltOfAscii('VIRTUAL_SNOS0');
+const CONFIG = feltOfAscii('StarknetOsConfig4');
+const PROOF_VERSION = feltOfAscii('PROOF2');
+const PROGRAM_HASH = toFelt(0x53f6c9fcfd31d27279ff7d7e422b44623550a732b59fe193354a7316a96daa1n);
+/** Marks a proof that proves nothing: a sandbox made it. */
+const MOCK = 0xfafafafan as Felt;
+const PROOF_BYTES = 32;
+const MOCK_FACTS = 9;
+
+/** The hash of the configuration a virtual OS ran with. */
+export const virtualOsConfigHash = (chainId: Felt, strkAddress: Felt): Felt =>
+  blake2sFelts([CONFIG, chainId, strkAddress]);
+
+/** A transaction that was executed to be proven. */
+export interface ProvenExecution {
+  readonly blockNumber: number;
+  readonly blockHash: Felt;
+  readonly transactionHash: Felt;
+  readonly chainId: Felt;
+  readonly strkAddress: Felt;
+  /** In their order. */
+  readonly messages: readonly { readonly fromAddress: Felt; readonly toAddress: Felt; readonly payload: readonly Felt[] }[];
+}
+
+/** The proof a sandbox gives in the place of a real one, and the facts that go with it. */
+export function mockProof(execution: ProvenExecution): { readonly proof: Uint8Array; readonly proofFacts: readonly Felt[] } {
+  const hashes = execution.messages.map((m) => reduce(messageToL1Hash(m.fromAddress, m.toAddress, m.payload)));
+  const messagesHash = hashes.length ? pedersenArray(hashes) : (0n as Felt);
+  const proof = pedersenArray([execution.blockHash, execution.transactionHash, MOCK, messagesHash]);
+  const facts = [
+    PROOF_VERSION,
+    VIRTUAL_SNOS,
+    PROGRAM_HASH,
+    VIRTUAL_SNOS_OUTPUT,
+    toFelt(execution.blockNumber),
+    execution.blockHash,
+    virtualOsConfigHash(execution.chainId, execution.strkAddress),
+    messagesHash,
+  ];
+  return { proof: bytesOf(proof), proofFacts: [...facts, pedersenArray([...facts, proof])] };
+}
+
+/** Whether a mock proof belongs to its facts. */
+export function isMockProof(proof: Uint8Array, facts: readonly Felt[]): boolean {
+  if (proof.length !== PROOF_BYTES || facts.length !== MOCK_FACTS) return false;
+  return pedersenArray([...facts.slice(0, -1), reduce(bigEndian(proof))]) === facts.at(-1);
+}
+
+function bytesOf(felt: Felt): Uint8Array {
+  const bytes = new Uint8Array(PROOF_BYTES);
+  for (let i = PROOF_BYTES - 1, rest: bigint = felt; i >= 0; i--, rest >>= 8n) bytes[i] = Number(rest & 255n);
+  return bytes;
+}

@@ -1,0 +1,130 @@
+import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { pedersenArray, poseidonMany } from '../../felt/hash.ts';
+import { settleBounds } from '../bounds.ts';
+import type { DataAvailabilityMode, ResourceBound, Transaction, V3Fields } from '../transaction.ts';
+import { selectorOf } from './address.ts';
+
+/** Set in the version of a transaction that can only be simulated. */
+export const QUERY_BIT = 2n ** 128n;
+
+const ZERO = 0n as Felt;
+const INVOKE = feltOfAscii('invoke');
+const DECLARE = feltOfAscii('declare');
+const DEPLOY = feltOfAscii('deploy');
+const DEPLOY_ACCOUNT = feltOfAscii('deploy_account');
+const L1_HANDLER = feltOfAscii('l1_handler');
+
+/** The version field with its query bit. */
+export const versionFelt = (transaction: { readonly version: number; readonly isQuery?: boolean }): Felt =>
+  toFelt(BigInt(transaction.version) + (transaction.isQuery ? QUERY_BIT : 0n));
+
+/** The hash of any transaction on a chain; it is what accounts sign. */
+export function transactionHash(transaction: Transaction, chainId: Felt): Felt {
+  const version = versionFelt(transaction);
+  switch (transaction.type) {
+    case 'INVOKE':
+      switch (transaction.version) {
+        case 3:
+          return poseidonMany([
+            ...v3Head(INVOKE, version, transaction.senderAddress, transaction, chainId),
+            poseidonMany(transaction.accountDeploymentData),
+            poseidonMany(transaction.calldata),
+            ...(transaction.proofFacts.length ? [poseidonMany(transaction.proofFacts)] : []),
+          ]);
+        case 1: {
+          const { senderAddress, calldata, maxFee, nonce } = transaction;
+          const fee = toFelt(maxFee);
+          return pedersenArray([INVOKE, version, senderAddress, ZERO, pedersenArray(calldata), fee, chainId, nonce]);
+        }
+        case 0: {
+          const { contractAddress, entryPointSelector, calldata, maxFee } = transaction;
+          return invokeV0Hash(version, contractAddress, entryPointSelector, calldata, toFelt(maxFee), chainId);
+        }
+      }
+      break;
+    case 'DECLARE': {
+      if (transaction.version === 3)
+        return poseidonMany([
+          ...v3Head(DECLARE, version, transaction.senderAddress, transaction, chainId),
+          poseidonMany(transaction.accountDeploymentData),
+          transaction.classHash,
+          transaction.compiledClassHash,
+        ]);
+      const { senderAddress, classHash, nonce } = transaction;
+      const fee = toFelt(transaction.maxFee);
+      if (transaction.version === 0)
+        return pedersenArray([DECLARE, version, senderAddress, ZERO, pedersenArray([]), fee, chainId, classHash]);
+      const head = [DECLARE, version, senderAddress, ZERO, pedersenArray([classHash]), fee, chainId, nonce];
+      return pedersenArray(transaction.version === 2 ? [...head, transaction.compiledClassHash] : head);
+    }
+    case 'DEPLOY_ACCOUNT': {
+      const { contractAddress, contractAddressSalt, constructorCalldata, classHash, nonce } = transaction;
+      if (transaction.version === 3)
+        return poseidonMany([
+          ...v3Head(DEPLOY_ACCOUNT, version, contractAddress, transaction, chainId),
+          poseidonMany(constructorCalldata),
+          classHash,
+          contractAddressSalt,
+        ]);
+      const body = pedersenArray([classHash, contractAddressSalt, ...constructorCalldata]);
+      const fee = toFelt(transaction.maxFee);
+      return pedersenArray([DEPLOY_ACCOUNT, version, contractAddress, ZERO, body, fee, chainId, nonce]);
+    }
+    case 'DEPLOY': {
+      const { contractAddress, constructorCalldata } = transaction;
+      const selector = selectorOf('constructor');
+      const body = pedersenArray(constructorCalldata);
+      return pedersenArray([DEPLOY, version, contractAddress, selector, body, ZERO, chainId]);
+    }
+    case 'L1_HANDLER': {
+      const { contractAddress, entryPointSelector, calldata, nonce } = transaction;
+      const body = pedersenArray(calldata);
+      return pedersenArray([L1_HANDLER, version, contractAddress, entryPointSelector, body, ZERO, chainId, nonce]);
+    }
+  }
+}
+
+/** The hash of an invocation of version 0: old blocks have it, and meta transactions show it to contracts. */
+export function invokeV0Hash(
+  version: Felt,
+  contractAddress: Felt,
+  selector: Felt,
+  calldata: readonly Felt[],
+  maxFee: Felt,
+  chainId: Felt,
+): Felt {
+  return pedersenArray([INVOKE, version, contractAddress, selector, pedersenArray(calldata), maxFee, chainId]);
+}
+
+/** What all v3 transactions hash first. */
+function v3Head(prefix: Felt, version: Felt, address: Felt, fields: V3Fields, chainId: Felt): Felt[] {
+  return [
+    prefix,
+    version,
+    address,
+    boundsHash(fields),
+    poseidonMany(fields.paymasterData),
+    chainId,
+    fields.nonce,
+    toFelt((daMode(fields.nonceDataAvailabilityMode) << 32n) + daMode(fields.feeDataAvailabilityMode)),
+  ];
+}
+
+const daMode = (mode: DataAvailabilityMode): bigint => (mode === 'L1' ? 0n : 1n);
+
+function boundsHash({ resourceBounds, tip }: V3Fields): Felt {
+  const settled = settleBounds(resourceBounds);
+  const words =
+    settled.kind === 'all'
+      ? [
+          boundWord('L1_GAS', settled.bounds.l1Gas),
+          boundWord('L2_GAS', settled.bounds.l2Gas),
+          boundWord('L1_DATA', settled.bounds.l1DataGas),
+        ]
+      : [boundWord('L1_GAS', settled.l1Gas), boundWord('L2_GAS', { maxAmount: 0n, maxPricePerUnit: 0n })];
+  return poseidonMany([toFelt(tip), ...words]);
+}
+
+/** Name (7 bytes), amount (8) and price (16) in one felt. */
+const boundWord = (name: string, { maxAmount, maxPricePerUnit }: ResourceBound): Felt =>
+  toFelt((feltOfAscii(name) << 192n) | (maxAmount << 128n) | maxPricePerUnit);
