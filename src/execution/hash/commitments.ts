@@ -42,8 +42,7 @@ export const receiptCommitment = (included: readonly Included[]): Felt =>
         count(payload),
         ...payload,
       ]);
-      const reason =
-        receipt.execution.status === 'REVERTED' ? starknetKeccak(receipt.execution.revertReason) : ZERO;
+      const reason = receipt.execution.status === 'REVERTED' ? starknetKeccak(receipt.execution.revertReason) : ZERO;
       return poseidonMany([
         hash,
         toFelt(receipt.actualFee.amount),

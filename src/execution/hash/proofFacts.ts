@@ -1,5 +1,5 @@
 import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
-import { blake2sFelts, bigEndian, pedersenArray } from '../../felt/hash.ts';
+import { bigEndian, blake2sFelts, pedersenArray } from '../../felt/hash.ts';
 import { messageToL1Hash } from './messageHash.ts';
 
 export const PROOF_VERSIONS = ['PROOF0', 'PROOF1', 'PROOF2'] as const;
@@ -25,11 +25,18 @@ export interface ProvenExecution {
   readonly chainId: Felt;
   readonly strkAddress: Felt;
   /** In their order. */
-  readonly messages: readonly { readonly fromAddress: Felt; readonly toAddress: Felt; readonly payload: readonly Felt[] }[];
+  readonly messages: readonly {
+    readonly fromAddress: Felt;
+    readonly toAddress: Felt;
+    readonly payload: readonly Felt[];
+  }[];
 }
 
 /** The proof a sandbox gives in the place of a real one, and the facts that go with it. */
-export function mockProof(execution: ProvenExecution): { readonly proof: Uint8Array; readonly proofFacts: readonly Felt[] } {
+export function mockProof(execution: ProvenExecution): {
+  readonly proof: Uint8Array;
+  readonly proofFacts: readonly Felt[];
+} {
   const hashes = execution.messages.map((m) => reduce(messageToL1Hash(m.fromAddress, m.toAddress, m.payload)));
   const messagesHash = hashes.length ? pedersenArray(hashes) : (0n as Felt);
   const proof = pedersenArray([execution.blockHash, execution.transactionHash, MOCK, messagesHash]);
