@@ -1,0 +1,203 @@
+import { type Felt, formatFelt, P, parseFelt } from '../felt/felt.ts';
+import { BUILTIN_NAMES, type BuiltinName } from './builtinNames.ts';
+import type { CasmClass, CasmEntryPoint, CasmHint, EntryPointType, SegmentLengths } from './casm.ts';
+import { HINT_SHAPES } from './hintShapes.ts';
+
+/** A text or object that should have been a compiled class and is not. */
+export class CasmError extends Error {
+  override readonly name = 'CasmError';
+}
+
+/** The published JSON form of a compiled class; the order of the keys is the compiler's. */
+export interface CasmClassJson {
+  readonly prime: string;
+  readonly compiler_version: string;
+  readonly bytecode: readonly string[];
+  readonly bytecode_segment_lengths?: SegmentLengths;
+  readonly hints: CasmClass['hints'];
+  readonly entry_points_by_type: Readonly<
+    Record<EntryPointType, readonly { selector: string; offset: number; builtins: readonly string[] }[]>
+  >;
+}
+
+const PRIME = formatFelt(P as Felt);
+const ENTRY_POINT_TYPES: readonly EntryPointType[] = ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'];
+const MAX_SEGMENT_DEPTH = 32;
+
+/** The published form of a compiled class, keys in the compiler's order. */
+export function formatCasm(casm: CasmClass): CasmClassJson {
+  return {
+    prime: PRIME,
+    compiler_version: casm.compilerVersion,
+    bytecode: casm.bytecode.map(formatFelt),
+    ...(casm.bytecodeSegmentLengths === undefined ? {} : { bytecode_segment_lengths: casm.bytecodeSegmentLengths }),
+    hints: casm.hints,
+    entry_points_by_type: {
+      EXTERNAL: casm.entryPointsByType.EXTERNAL.map(formatEntryPoint),
+      L1_HANDLER: casm.entryPointsByType.L1_HANDLER.map(formatEntryPoint),
+      CONSTRUCTOR: casm.entryPointsByType.CONSTRUCTOR.map(formatEntryPoint),
+    },
+  };
+}
+
+function formatEntryPoint({ selector, offset, builtins }: CasmEntryPoint) {
+  return { selector: formatFelt(selector), offset, builtins };
+}
+
+/** Reads the published form, which may come from anybody: everything in it is checked. */
+export function parseCasm(json: unknown): CasmClass {
+  const top = record(json, 'The class');
+  // Some writers leave the prime out; another prime is another machine.
+  if (top['prime'] !== undefined && top['prime'] !== PRIME)
+    throw new CasmError(`The class is compiled for the prime ${show(top['prime'])}; only ${PRIME} can be run.`);
+  const compilerVersion = top['compiler_version'];
+  if (typeof compilerVersion !== 'string' || compilerVersion.length > 100)
+    throw new CasmError('compiler_version must be a short text such as "2.12.0".');
+  const bytecode = list(top['bytecode'], 'bytecode').map((word, i) => felt(word, `bytecode[${i}]`));
+  const lengths = top['bytecode_segment_lengths'];
+  const hints = list(top['hints'], 'hints').map((entry, i) => hintsAt(entry, i, bytecode.length));
+  for (let i = 1; i < hints.length; i++)
+    if (hints[i]![0] <= hints[i - 1]![0])
+      throw new CasmError(`hints[${i}] is out of order: offsets must ascend and each appears once.`);
+  const entryPoints = record(top['entry_points_by_type'], 'entry_points_by_type');
+  const entryPointsByType = {} as Record<EntryPointType, readonly CasmEntryPoint[]>;
+  for (const type of ENTRY_POINT_TYPES)
+    entryPointsByType[type] = list(entryPoints[type], `entry_points_by_type.${type}`).map((entry, i) =>
+      entryPoint(entry, `entry_points_by_type.${type}[${i}]`, bytecode.length),
+    );
+  const casm = { compilerVersion, bytecode, hints, entryPointsByType };
+  if (lengths === undefined || lengths === null) return casm;
+  const bytecodeSegmentLengths = segmentLengths(lengths, 0);
+  const total = sum(bytecodeSegmentLengths);
+  if (total !== bytecode.length)
+    throw new CasmError(`bytecode_segment_lengths add up to ${total}, but the bytecode has ${bytecode.length} words.`);
+  return { ...casm, bytecodeSegmentLengths };
+}
+
+function segmentLengths(value: unknown, depth: number): SegmentLengths {
+  if (isIndex(value)) return value;
+  if (depth >= MAX_SEGMENT_DEPTH) throw new CasmError(`bytecode_segment_lengths nest deeper than ${MAX_SEGMENT_DEPTH}.`);
+  return list(value, 'bytecode_segment_lengths').map((child) => segmentLengths(child, depth + 1));
+}
+
+function sum(lengths: SegmentLengths): number {
+  return typeof lengths === 'number' ? lengths : lengths.reduce<number>((total, child) => total + sum(child), 0);
+}
+
+function hintsAt(entry: unknown, i: number, size: number): CasmClass['hints'][number] {
+  const [offset, hints, ...rest] = list(entry, `hints[${i}]`);
+  if (!isIndex(offset) || offset >= size || rest.length)
+    throw new CasmError(`hints[${i}] must be [offset, hints] with an offset inside the bytecode (${size} words).`);
+  return [offset, list(hints, `hints[${i}][1]`).map((hint, j) => checkHint(hint, `hints[${i}][1][${j}]`))];
+}
+
+function checkHint(hint: unknown, where: string): CasmHint {
+  if (typeof hint === 'string') {
+    if (HINT_SHAPES.get(hint)?.length !== 0) throw unknownHint(hint, where);
+    return hint;
+  }
+  const names = Object.keys(record(hint, where));
+  const name = names[0] ?? '';
+  const fields = HINT_SHAPES.get(name);
+  if (names.length !== 1 || !fields) throw unknownHint(names.join(', '), where);
+  const given = record((hint as Record<string, unknown>)[name], `${where}.${name}`);
+  if (Object.keys(given).length !== fields.length)
+    throw new CasmError(`${where}.${name} must have exactly the fields ${fields.map(([field]) => field).join(', ')}.`);
+  for (const [field, kind] of fields) {
+    const at = `${where}.${name}.${field}`;
+    if (kind === 'cell') checkCell(given[field], at);
+    else if (kind === 'in') checkOperand(given[field], at);
+    else checkInteger(given[field], at);
+  }
+  return hint as CasmHint;
+}
+
+function unknownHint(name: string, where: string): CasmError {
+  return new CasmError(`${where} is no hint that a class may carry: ${show(name)}.`);
+}
+
+function checkOperand(value: unknown, where: string): void {
+  const operand = record(value, where);
+  const kinds = Object.keys(operand);
+  const kind = kinds.length === 1 ? kinds[0] : undefined;
+  const inner = operand[kind ?? ''];
+  if (kind === 'Deref') return checkCell(inner, where);
+  if (kind === 'Immediate') return checkInteger(inner, where);
+  if (kind === 'DoubleDeref') {
+    const [cell, offset, ...rest] = list(inner, where);
+    if (!isOffset(offset) || rest.length) throw new CasmError(`${where}.DoubleDeref must be [cell, offset].`);
+    return checkCell(cell, where);
+  }
+  if (kind === 'BinOp') {
+    const { op, a, b, ...rest } = record(inner, where);
+    if ((op !== 'Add' && op !== 'Mul') || Object.keys(rest).length)
+      throw new CasmError(`${where}.BinOp must be { op: "Add" or "Mul", a, b }.`);
+    checkCell(a, `${where}.BinOp.a`);
+    const right = record(b, `${where}.BinOp.b`);
+    if (Object.keys(right).length === 1 && 'Deref' in right) return checkCell(right['Deref'], `${where}.BinOp.b`);
+    if (Object.keys(right).length === 1 && 'Immediate' in right)
+      return checkInteger(right['Immediate'], `${where}.BinOp.b`);
+  }
+  throw new CasmError(`${where} must be an operand: Deref, DoubleDeref, Immediate or BinOp.`);
+}
+
+function checkCell(value: unknown, where: string): void {
+  const { register, offset, ...rest } = record(value, where);
+  if ((register !== 'AP' && register !== 'FP') || !isOffset(offset) || Object.keys(rest).length)
+    throw new CasmError(`${where} must be a cell { register: "AP" or "FP", offset: a 16-bit number }.`);
+}
+
+function checkInteger(value: unknown, where: string): void {
+  if (typeof value !== 'string' || !/^-?0x[0-9a-fA-F]{1,64}$/.test(value))
+    throw new CasmError(`${where} must be a hexadecimal number such as "0x1f" or "-0x1", not ${show(value)}.`);
+}
+
+function entryPoint(value: unknown, where: string, size: number): CasmEntryPoint {
+  const { selector, offset, builtins } = record(value, where);
+  if (!isIndex(offset) || offset >= size)
+    throw new CasmError(`${where}.offset must lie inside the bytecode (${size} words), not ${show(offset)}.`);
+  return {
+    selector: felt(selector, `${where}.selector`),
+    offset,
+    builtins: list(builtins, `${where}.builtins`).map((name) => builtin(name, where)),
+  };
+}
+
+function builtin(name: unknown, where: string): BuiltinName {
+  if (!(BUILTIN_NAMES as readonly unknown[]).includes(name))
+    throw new CasmError(`${where} asks for ${show(name)}, which is not a builtin (${BUILTIN_NAMES.join(', ')}).`);
+  return name as BuiltinName;
+}
+
+function felt(value: unknown, where: string): Felt {
+  const parsed = parseFelt(value);
+  if (parsed === undefined)
+    throw new CasmError(`${where} must be a field element such as "0x1f" below the prime, not ${show(value)}.`);
+  return parsed;
+}
+
+function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isOffset(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= -0x8000 && value <= 0x7fff;
+}
+
+function list(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new CasmError(`${where} must be a list, not ${show(value)}.`);
+  return value;
+}
+
+function record(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new CasmError(`${where} must be an object, not ${show(value)}.`);
+  return value as Record<string, unknown>;
+}
+
+/** A hostile value in an error text: short, whatever was sent. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
+}

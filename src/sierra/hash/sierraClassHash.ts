@@ -1,0 +1,48 @@
+import { type Felt, FeltError, feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { poseidonMany, starknetKeccak } from '../../felt/hash.ts';
+
+/** What of a Sierra class its hash covers. */
+export interface SierraClassParts {
+  readonly sierraProgram: readonly Felt[];
+  readonly entryPointsByType: Readonly<
+    Record<
+      'EXTERNAL' | 'L1_HANDLER' | 'CONSTRUCTOR',
+      readonly { readonly selector: Felt; readonly functionIdx: number }[]
+    >
+  >;
+  /** The ABI exactly as the transaction carries it; see `abiText`. */
+  readonly abi: string;
+}
+
+const VERSION = feltOfAscii('CONTRACT_CLASS_V0.1.0');
+
+/** The class hash of a Sierra class: the address of its code on the network. */
+export function sierraClassHash({ sierraProgram, entryPointsByType, abi }: SierraClassParts): Felt {
+  const entryPoints = (type: keyof SierraClassParts['entryPointsByType']) =>
+    poseidonMany(entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]));
+  return poseidonMany([
+    VERSION,
+    entryPoints('EXTERNAL'),
+    entryPoints('L1_HANDLER'),
+    entryPoints('CONSTRUCTOR'),
+    starknetKeccak(new TextEncoder().encode(abi)),
+    poseidonMany(sierraProgram),
+  ]);
+}
+
+/** The text of an ABI as tools put it into a transaction: a text stays, a list is written as Python writes JSON. */
+export function abiText(abi: unknown): string {
+  if (typeof abi === 'string') return abi;
+  return abi === undefined || abi === null ? '' : pythonJson(abi);
+}
+
+const MAX_DEPTH = 100;
+
+/** JSON with a space after each comma and colon, in the order given, non-ASCII as it is. */
+function pythonJson(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (depth >= MAX_DEPTH) throw new FeltError(`The ABI nests deeper than ${MAX_DEPTH} levels; give it as a text.`);
+  if (Array.isArray(value)) return `[${value.map((inner) => pythonJson(inner, depth + 1)).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${pythonJson(inner, depth + 1)}`);
+  return `{${fields.join(', ')}}`;
+}
