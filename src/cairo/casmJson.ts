@@ -76,7 +76,8 @@ export function parseCasm(json: unknown): CasmClass {
 
 function segmentLengths(value: unknown, depth: number): SegmentLengths {
   if (isIndex(value)) return value;
-  if (depth >= MAX_SEGMENT_DEPTH) throw new CasmError(`bytecode_segment_lengths nest deeper than ${MAX_SEGMENT_DEPTH}.`);
+  if (depth >= MAX_SEGMENT_DEPTH)
+    throw new CasmError(`bytecode_segment_lengths nest deeper than ${MAX_SEGMENT_DEPTH}.`);
   return list(value, 'bytecode_segment_lengths').map((child) => segmentLengths(child, depth + 1));
 }
 
@@ -121,24 +122,22 @@ function checkOperand(value: unknown, where: string): void {
   const kinds = Object.keys(operand);
   const kind = kinds.length === 1 ? kinds[0] : undefined;
   const inner = operand[kind ?? ''];
-  if (kind === 'Deref') return checkCell(inner, where);
-  if (kind === 'Immediate') return checkInteger(inner, where);
-  if (kind === 'DoubleDeref') {
+  if (kind === 'Deref') checkCell(inner, where);
+  else if (kind === 'Immediate') checkInteger(inner, where);
+  else if (kind === 'DoubleDeref') {
     const [cell, offset, ...rest] = list(inner, where);
     if (!isOffset(offset) || rest.length) throw new CasmError(`${where}.DoubleDeref must be [cell, offset].`);
-    return checkCell(cell, where);
-  }
-  if (kind === 'BinOp') {
+    checkCell(cell, where);
+  } else if (kind === 'BinOp') {
     const { op, a, b, ...rest } = record(inner, where);
     if ((op !== 'Add' && op !== 'Mul') || Object.keys(rest).length)
       throw new CasmError(`${where}.BinOp must be { op: "Add" or "Mul", a, b }.`);
     checkCell(a, `${where}.BinOp.a`);
     const right = record(b, `${where}.BinOp.b`);
-    if (Object.keys(right).length === 1 && 'Deref' in right) return checkCell(right['Deref'], `${where}.BinOp.b`);
-    if (Object.keys(right).length === 1 && 'Immediate' in right)
-      return checkInteger(right['Immediate'], `${where}.BinOp.b`);
-  }
-  throw new CasmError(`${where} must be an operand: Deref, DoubleDeref, Immediate or BinOp.`);
+    if ('Deref' in right) checkCell(right['Deref'], `${where}.BinOp.b`);
+    else checkInteger(right['Immediate'], `${where}.BinOp.b`);
+    if (Object.keys(right).length !== 1) throw new CasmError(`${where}.BinOp.b must be a Deref or an Immediate.`);
+  } else throw new CasmError(`${where} must be an operand: Deref, DoubleDeref, Immediate or BinOp.`);
 }
 
 function checkCell(value: unknown, where: string): void {

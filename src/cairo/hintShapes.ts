@@ -21,10 +21,7 @@ export const HINT_SHAPES: ReadonlyMap<string, readonly HintField[]> = new Map([
   ['TestLessThanOrEqualAddress', shape('lhs rhs', 'dst')],
   ['WideMul128', shape('lhs rhs', 'high low')],
   ['DivMod', shape('lhs rhs', 'quotient remainder')],
-  [
-    'Uint256DivMod',
-    shape('dividend0 dividend1 divisor0 divisor1', 'quotient0 quotient1 remainder0 remainder1'),
-  ],
+  ['Uint256DivMod', shape('dividend0 dividend1 divisor0 divisor1', 'quotient0 quotient1 remainder0 remainder1')],
   [
     'Uint512DivModByUint256',
     shape(

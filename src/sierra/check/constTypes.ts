@@ -1,5 +1,5 @@
 import { P } from '../../felt/felt.ts';
-import type { GenericArg } from '../program.ts';
+import type { GenericArg, TypeDeclaration } from '../program.ts';
 import { demand, singleType, unsupported, wrongCount } from './specialization.ts';
 import { rangeOf, type TypeTable } from './typeTable.ts';
 import { userType } from './userType.ts';
@@ -13,25 +13,26 @@ export function checkConst(types: TypeTable, args: readonly GenericArg[]): void 
   if (!first) throw wrongCount();
   if (first.kind !== 'type') throw unsupported();
   const inner = types.declaration(first.type);
-  switch (inner.generic) {
-    case 'Struct':
-      return checkStruct(types, inner.args, data);
-    case 'Enum':
-      return checkEnum(types, inner.args, data);
-    case 'NonZero':
-      return checkNonZero(types, singleType(inner.args), data);
-    case 'EcPoint':
-      return checkPoint(data);
-  }
-  const { lower, upper } =
-    inner.generic === 'ContractAddress' || inner.generic === 'ClassHash' ? ADDRESS_RANGE : rangeOf(inner);
+  if (inner.generic === 'Struct') checkStruct(types, inner.args, data);
+  else if (inner.generic === 'Enum') checkEnum(types, inner.args, data);
+  else if (inner.generic === 'NonZero') checkNonZero(types, singleType(inner.args), data);
+  else if (inner.generic === 'EcPoint') checkPoint(data);
+  else checkNumber(inner, data);
+}
+
+function checkNumber(type: TypeDeclaration, data: readonly GenericArg[]): void {
+  const isAddress = type.generic === 'ContractAddress' || type.generic === 'ClassHash';
+  const { lower, upper } = isAddress ? ADDRESS_RANGE : rangeOf(type);
   const value = data[0];
   if (data.length !== 1 || value?.kind !== 'value') throw wrongCount();
   demand(lower <= value.value && value.value < upper);
 }
 
 /** The type and the data of a constant type. */
-export function constParts(types: TypeTable, id: number): { readonly type: number; readonly data: readonly GenericArg[] } {
+export function constParts(
+  types: TypeTable,
+  id: number,
+): { readonly type: number; readonly data: readonly GenericArg[] } {
   const { generic, args } = types.declaration(id);
   const [first, ...data] = args;
   if (generic !== 'Const' || first?.kind !== 'type') throw unsupported();

@@ -2,7 +2,15 @@ import { P } from '../../felt/felt.ts';
 import type { GenericArg, TypeInfo } from '../program.ts';
 import { checkCircuit, isCircuitComponent } from './circuitTypes.ts';
 import { checkConst } from './constTypes.ts';
-import { argsOf, demand, singleType, singleValue, unknownExtension, unsupported, wrongCount } from './specialization.ts';
+import {
+  argsOf,
+  demand,
+  singleType,
+  singleValue,
+  unknownExtension,
+  unsupported,
+  wrongCount,
+} from './specialization.ts';
 import { partsOf, rangeOf, type TypeTable } from './typeTable.ts';
 
 type Rule = (types: TypeTable, args: readonly GenericArg[]) => TypeInfo;

@@ -23,8 +23,9 @@ export class ExactJsonError extends Error {
 const MAX_DEPTH = 200;
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/uy;
-const PLAIN_STRING = /"[^"\\\p{Cc}]*"/uy;
+// Everything but control characters, the quote and the backslash.
+const STRING = /"(?:[ !#-[\]-\u{10ffff}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/uy;
+const PLAIN_STRING = /"[ !#-[\]-\u{10ffff}]*"/uy;
 const WORDS = new Map<string, ExactJson>([
   ['true', true],
   ['false', false],

@@ -27,6 +27,16 @@ function twoTypes(args: readonly GenericArg[]): readonly [number, number] {
   return [lhs, rhs];
 }
 
+function lesser(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  if (a < b) return b;
+  return a;
+}
+
 type Bounds = readonly [min: bigint, max: bigint];
 
 const binary = (result: (a: Bounds, b: Bounds) => Bounds): SignatureRule => {
@@ -48,14 +58,14 @@ const multiply: SignatureRule = (context, args) => {
   const products = [a.range.lower, a.range.upper - 1n].flatMap((x) =>
     [b.range.lower, b.range.upper - 1n].map((y) => x * y),
   );
-  const least = products.reduce((x, y) => (y < x ? y : x));
-  const most = products.reduce((x, y) => (y > x ? y : x));
+  const least = products.reduce(lesser);
+  const most = products.reduce(greater);
   return straight([lhs, rhs], [{ type: nonZero(context, bounded(context, least, most), a.wrapped) }]);
 };
 
 /** Whether one of the three ways to divide holds: a small divisor, a small quotient, a small dividend. */
 function canDivide(lhs: IntegerRange, rhs: IntegerRange): boolean {
-  const most = (lhs.upper - 1n) / (rhs.lower > 1n ? rhs.lower : 1n);
+  const most = (lhs.upper - 1n) / greater(rhs.lower, 1n);
   if (most >= LIMIT || rhs.upper > LIMIT + 1n) return false;
   if (rhs.upper * LIMIT < P || (most + 1n) * LIMIT < P) return true;
   const root = ceilSqrt(lhs.upper);
@@ -81,7 +91,7 @@ const divRem: SignatureRule = (context, args) => {
   return signatureOf(context, 'RangeCheck, A, NonZero<B> -> RangeCheck, Q, R', {
     A: lhs,
     B: rhs,
-    Q: bounded(context, a.lower / (b.upper - 1n), (a.upper - 1n) / (b.lower > 1n ? b.lower : 1n)),
+    Q: bounded(context, a.lower / (b.upper - 1n), (a.upper - 1n) / greater(b.lower, 1n)),
     R: bounded(context, 0n, b.upper - 2n),
   });
 };
@@ -123,8 +133,8 @@ const downcast: SignatureRule = (context, args) => {
   const [from, to] = twoTypes(args);
   const target = context.types.range(to);
   const source = context.types.range(from);
-  const lower = target.lower > source.lower ? target.lower : source.lower;
-  const upper = target.upper < source.upper ? target.upper : source.upper;
+  const lower = greater(target.lower, source.lower);
+  const upper = lesser(target.upper, source.upper);
   if (lower >= upper) throw unsupported();
   const fullFelt = source.upper - source.lower >= P && upper - lower < P % (LIMIT - 1n);
   demand(isSmall({ lower, upper }) && (isSmall(source) || fullFelt));
@@ -155,8 +165,11 @@ export const boundedInts: SignatureTable = {
   },
   upcast,
   downcast,
-  int_range_try_new: ofType('RangeCheck, T, T -> RangeCheck, IntRange<T> | RangeCheck, IntRange<T>', (context, type) => {
-    demand(isSmall(context.types.range(type)));
-  }),
+  int_range_try_new: ofType(
+    'RangeCheck, T, T -> RangeCheck, IntRange<T> | RangeCheck, IntRange<T>',
+    (context, type) => {
+      demand(isSmall(context.types.range(type)));
+    },
+  ),
   int_range_pop_front: ofType('IntRange<T> -> | IntRange<T>, T'),
 };

@@ -4,7 +4,9 @@ import { type Context, ofType, plain, type SignatureRule, type SignatureTable, s
 /** The type all members of a tuple have. */
 function memberOf(context: Context, tuple: number): number {
   const members = context.types.parts(tuple, 'Struct');
-  demand(!context.types.info(tuple).zeroSized && members.length > 0 && members.every((member) => member === members[0]));
+  demand(
+    !context.types.info(tuple).zeroSized && members.length > 0 && members.every((member) => member === members[0]),
+  );
   return members[0]!;
 }
 
@@ -29,8 +31,12 @@ export const collections: SignatureTable = {
   array_slice: ofType('RangeCheck, @Array<T>, u32, u32 -> RangeCheck, @Array<T> | RangeCheck'),
   array_snapshot_pop_front: ofType('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0'),
   array_snapshot_pop_back: ofType('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0'),
-  array_snapshot_multi_pop_front: ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> | RangeCheck, @Array<M> =1'),
-  array_snapshot_multi_pop_back: ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> $0 | RangeCheck, @Array<M> =1'),
+  array_snapshot_multi_pop_front: ofTuple(
+    'RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> | RangeCheck, @Array<M> =1',
+  ),
+  array_snapshot_multi_pop_back: ofTuple(
+    'RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> $0 | RangeCheck, @Array<M> =1',
+  ),
 
   felt252_dict_new: ofType('SegmentArena -> SegmentArena, Felt252Dict<T>'),
   felt252_dict_squash: ofType(

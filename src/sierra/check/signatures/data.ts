@@ -3,8 +3,8 @@ import { argsOf, demand, outOfRange, singleType } from '../specialization.ts';
 import {
   type BranchSignature,
   type Context,
-  ofType,
   type Output,
+  ofType,
   type SignatureRule,
   type SignatureTable,
   signatureOf,
@@ -37,8 +37,7 @@ function partsInside(context: Context, type: number, generic: 'Struct' | 'Enum')
   const { generic: outer, args } = context.types.declaration(type);
   const snapshot = outer === 'Snapshot';
   const parts = context.types.parts(snapshot ? singleType(args) : type, generic);
-  const boxed = (part: number): number =>
-    context.types.wrap('Box', snapshot ? context.types.snapshot(part) : part);
+  const boxed = (part: number): number => context.types.wrap('Box', snapshot ? context.types.snapshot(part) : part);
   return { parts, boxed };
 }
 

@@ -2,8 +2,8 @@ import { argsOf, demand, singleType, singleValue, wrongCount } from '../speciali
 import {
   type Context,
   functionOf,
-  ofType,
   type Output,
+  ofType,
   plain,
   type Signature,
   type SignatureRule,
@@ -90,6 +90,8 @@ export const flow: SignatureTable = {
   get_available_gas: plain('GasBuiltin -> + GasBuiltin =0, u128 =0'),
   get_unspent_gas: plain('GasBuiltin -> GasBuiltin =0, u128'),
   get_builtin_costs: plain('-> BuiltinCosts'),
-  gas_reserve_create: plain('RangeCheck, GasBuiltin, u128 -> RangeCheck, GasBuiltin $0, GasReserve =2 | RangeCheck, GasBuiltin =1'),
+  gas_reserve_create: plain(
+    'RangeCheck, GasBuiltin, u128 -> RangeCheck, GasBuiltin $0, GasReserve =2 | RangeCheck, GasBuiltin =1',
+  ),
   gas_reserve_utilize: plain('GasBuiltin, GasReserve -> + GasBuiltin'),
 };

@@ -28,7 +28,9 @@ function unsigned(width: number): SignatureTable {
     [`${type}_eq`]: equal(type),
     [`${type}_is_zero`]: isZero(type),
     [`${type}_to_felt252`]: toFelt252(type),
-    [`${type}_overflowing_add`]: plain(`RangeCheck, ${type}, ${type} -> RangeCheck, ${type} $0 | RangeCheck, ${type} $0`),
+    [`${type}_overflowing_add`]: plain(
+      `RangeCheck, ${type}, ${type} -> RangeCheck, ${type} $0 | RangeCheck, ${type} $0`,
+    ),
     [`${type}_overflowing_sub`]: plain(
       `RangeCheck, ${type}, ${type} -> RangeCheck, ${type} $0 | RangeCheck, ${type} ${subWraps}`,
     ),
@@ -43,7 +45,9 @@ function unsigned(width: number): SignatureTable {
 function signed(width: number): SignatureTable {
   const type = `i${width}`;
   const half = 1n << BigInt(width - 1);
-  const operation = plain(`RangeCheck, ${type}, ${type} -> RangeCheck, ${type} | RangeCheck, ${type} | RangeCheck, ${type}`);
+  const operation = plain(
+    `RangeCheck, ${type}, ${type} -> RangeCheck, ${type} | RangeCheck, ${type} | RangeCheck, ${type}`,
+  );
   return {
     [`${type}_const`]: constant(type, -half, half),
     [`${type}_eq`]: equal(type),
@@ -57,19 +61,21 @@ function signed(width: number): SignatureTable {
   };
 }
 
+/** Widths whose products still fit an integer. */
+const small = (width: number): SignatureTable => ({
+  ...unsigned(width),
+  ...signed(width),
+  [`u${width}_try_from_felt252`]: tryFromFelt252(`u${width}`),
+  [`u${width}_wide_mul`]: wideMul(`u${width}`, `u${2 * width}`),
+  [`i${width}_wide_mul`]: wideMul(`i${width}`, `i${2 * width}`),
+});
+
 /** Integers of fixed width. */
 export const integers: SignatureTable = {
-  ...[8, 16, 32, 64].reduce<SignatureTable>(
-    (table, width) => ({
-      ...table,
-      ...unsigned(width),
-      ...signed(width),
-      [`u${width}_try_from_felt252`]: tryFromFelt252(`u${width}`),
-      [`u${width}_wide_mul`]: wideMul(`u${width}`, `u${2 * width}`),
-      [`i${width}_wide_mul`]: wideMul(`i${width}`, `i${2 * width}`),
-    }),
-    {},
-  ),
+  ...small(8),
+  ...small(16),
+  ...small(32),
+  ...small(64),
   ...unsigned(128),
   ...signed(128),
   u128_guarantee_mul: plain('u128, u128 -> + u128 $0, u128 $1, U128MulGuarantee'),

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { starknetKeccak } from '../../felt/hash.ts';
+import { SierraError } from '../sierraError.ts';
+import { parseProgram } from '../text/parseProgram.ts';
+import { checkRegistry } from './registry.ts';
+
+const check = (text: string) => checkRegistry(parseProgram(text.replaceAll('; ', ';\n'), starknetKeccak));
+
+test('a struct and an enum take their flags from their parts', () => {
+  const { types } = check(`
+    type felt252 = felt252 [storable: true, drop: true, dup: true, zero_sized: false];
+    type Unit = Struct<ut@Tuple> [storable: true, drop: true, dup: true, zero_sized: true];
+    type Array = Array<felt252> [storable: true, drop: true, dup: false, zero_sized: false];
+    type Pair = Struct<ut@Tuple, Array, Unit> [storable: true, drop: true, dup: false, zero_sized: false];
+    type RangeCheck = RangeCheck;
+    type Either = Enum<ut@Either, Unit, RangeCheck>;
+  `);
+  expect(types.info(3)).toMatchObject({ duplicatable: false, zeroSized: false });
+  expect(types.info(5)).toEqual({ storable: true, droppable: false, duplicatable: false, zeroSized: false });
+});
+
+const refused: readonly [string, string][] = [
+  ['type felt252 = felt252 [storable: true, drop: false, dup: true, zero_sized: false];', 'info declaration mismatch'],
+  ['type a = felt252; type b = felt252;', 'Declared concrete type `b` twice'],
+  ['type a = Nope;', 'specialization of `a`'],
+  ['type a = felt252; libfunc f = felt252_sqrt;', 'Could not find the requested extension: felt252_sqrt'],
+  ['type felt252 = felt252; libfunc f = felt252_add<felt252>;', 'different number of generic arguments'],
+  ['type felt252 = felt252; libfunc f = felt252_is_zero;', 'was not specialized with such arguments'],
+  ['type u8 = u8; libfunc f = u8_const<256>;', 'argument is unsupported'],
+  ['type R = RangeCheck; libfunc d = dup<R>;', 'argument is unsupported'],
+  [
+    'type Unit = Struct<ut@Tuple>; type E = Enum<ut@E, Unit>; libfunc i = enum_init<E, 1>;',
+    'out of the relevant range',
+  ],
+  ['libfunc f = function_call<user@nope>; return(); main@0() -> ();', 'Could not find the requested function'],
+  ['type a = BoundedInt<3, 2>;', 'specialization of `a`'],
+  ['libfunc jump = jump; jump() { 7() }; main@0() -> ();', '#0: Jump out of range'],
+  ['libfunc jump = jump; jump() -> (); return(); main@0() -> ();', 'branch #0 target mismatch'],
+  [
+    'type felt252 = felt252; type N = NonZero<felt252>; libfunc z = felt252_is_zero; z([0]) { fallthrough() 1([1]) }; return(); main@0([0]: felt252) -> ();',
+    'Jump to the same statement #1',
+  ],
+];
+
+test.each(refused)('%s is refused', (text, message) => {
+  expect(() => check(text)).toThrow(SierraError);
+  expect(() => check(text)).toThrow(message);
+});
+
+test('a circuit that contains itself is refused', () => {
+  const info = '[storable: false, drop: false, dup: false, zero_sized: true]';
+  expect(() =>
+    check(`
+      type A = AddModGate<B, B> ${info};
+      type B = AddModGate<A, A> ${info};
+      type T = Struct<ut@Tuple, A> ${info};
+      type C = Circuit<T> ${info};
+    `),
+  ).toThrow(/`C`/);
+});

@@ -1,0 +1,172 @@
+import {
+  FALLTHROUGH,
+  functionName,
+  type GenericArg,
+  libfuncName,
+  type Program,
+  RETURN,
+  type SierraFunction,
+  targetOf,
+  typeName,
+} from '../program.ts';
+import { SierraError } from '../sierraError.ts';
+import type { Context, Signature } from './signatures/signature.ts';
+import { specialize } from './signatures/signatures.ts';
+import { SpecializationError } from './specialization.ts';
+import { typeInfo } from './typeRules.ts';
+import { TypeTable } from './typeTable.ts';
+
+/** A program whose declarations hold together: its types, and the signature of each libfunc by id. */
+export interface Registry {
+  readonly types: TypeTable;
+  readonly signatures: ReadonlyMap<number, Signature>;
+}
+
+const refuse = (message: string, statement?: number, subject?: string): SierraError =>
+  new SierraError('registry', message, {
+    ...(statement === undefined ? {} : { statement }),
+    ...(subject === undefined ? {} : { subject }),
+  });
+
+/** Checks declarations and the shape of statements, in the reference compiler's order. */
+export function checkRegistry(program: Program): Registry {
+  const functions = checkFunctionIds(program);
+  const types = checkTypes(program);
+  const signatures = checkLibfuncs({ types, functions, program });
+  checkFunctions(program, types);
+  checkStatements(program, signatures);
+  return { types, signatures };
+}
+
+function checkFunctionIds(program: Program): ReadonlyMap<number, SierraFunction> {
+  const functions = new Map<number, SierraFunction>();
+  for (const declared of program.functions) {
+    if (functions.has(declared.id)) {
+      const name = functionName(program, declared.id);
+      throw refuse(`used the same function id twice \`${name}\`.`, undefined, name);
+    }
+    functions.set(declared.id, declared);
+  }
+  return functions;
+}
+
+function checkTypes(program: Program): TypeTable {
+  const types = new TypeTable(program);
+  const ids = new Set<number>();
+  for (const declaration of program.types) {
+    const name = typeName(program, declaration.id);
+    const info = attempt(
+      () => typeInfo(types, declaration.generic, declaration.args),
+      () => refuse(`Error during type specialization of \`${name}\`: Could not specialize type`, undefined, name),
+    );
+    const { info: declared } = declaration;
+    if (
+      declared &&
+      (declared.storable !== info.storable ||
+        declared.droppable !== info.droppable ||
+        declared.duplicatable !== info.duplicatable ||
+        declared.zeroSized !== info.zeroSized)
+    )
+      throw refuse(`Type info declaration mismatch for \`${name}\`.`, undefined, name);
+    if (ids.has(declaration.id)) throw refuse(`Used concrete type id \`${name}\` twice`, undefined, name);
+    ids.add(declaration.id);
+    if (!types.add(declaration, info)) throw refuse(`Declared concrete type \`${name}\` twice`, undefined, name);
+  }
+  return types;
+}
+
+function checkLibfuncs(context: Context): ReadonlyMap<number, Signature> {
+  const { program } = context;
+  const signatures = new Map<number, Signature>();
+  for (const declaration of program.libfuncs) {
+    const name = libfuncName(program, declaration.id);
+    const signature = attempt(
+      () => specialize(context, declaration),
+      (reason) =>
+        refuse(
+          `Error during libfunc specialization of ${name}: Could not specialize libfunc \`${declaration.generic}\` ` +
+            `with generic_args: [${declaration.args.map((arg) => argText(program, arg)).join(', ')}]. Error: ${reason}.`,
+          undefined,
+          name,
+        ),
+    );
+    if (signatures.has(declaration.id)) throw refuse(`Used concrete libfunc id \`${name}\` twice.`, undefined, name);
+    signatures.set(declaration.id, signature);
+  }
+  return signatures;
+}
+
+/** Runs a rule; its refusal becomes an error that names the declaration. */
+function attempt<T>(rule: () => T, error: (reason: string) => SierraError): T {
+  try {
+    return rule();
+  } catch (reason) {
+    if (reason instanceof SpecializationError) throw error(reason.message);
+    throw reason;
+  }
+}
+
+function argText(program: Program, arg: GenericArg): string {
+  switch (arg.kind) {
+    case 'type':
+      return typeName(program, arg.type);
+    case 'value':
+      return String(arg.value);
+    case 'function':
+      return `user@${functionName(program, arg.function)}`;
+    case 'libfunc':
+      return `lib@${libfuncName(program, arg.libfunc)}`;
+    case 'userType':
+      return `ut@${arg.name ?? `[${arg.id}]`}`;
+  }
+}
+
+function checkFunctions(program: Program, types: TypeTable): void {
+  for (const { id, params, returns, entry } of program.functions) {
+    const name = functionName(program, id);
+    for (const type of [...params, ...returns]) {
+      const shown = typeName(program, type);
+      if (!types.has(type)) throw refuse(`Could not find requested type \`${shown}\`.`, undefined, shown);
+      if (!types.info(type).storable)
+        throw refuse(`Function \`${name}\`'s parameter type \`${shown}\` is not storable.`, undefined, name);
+    }
+    if (entry >= program.statements.length)
+      throw refuse(`Function \`${name}\` points to non existing entry point statement.`, undefined, name);
+  }
+}
+
+function checkStatements(program: Program, signatures: ReadonlyMap<number, Signature>): void {
+  const { statements } = program;
+  /** Statements that a branching statement goes to, and from where. */
+  const branchedFrom = new Int32Array(statements.length).fill(-1);
+  statements.forEach((statement, index) => {
+    if (statement.libfunc === RETURN) return;
+    const signature = signatures.get(statement.libfunc);
+    if (!signature) {
+      const name = libfuncName(program, statement.libfunc);
+      throw refuse(`Could not find requested libfunc \`${name}\`.`, index, name);
+    }
+    if (statement.args.length !== signature.params.length)
+      throw refuse(`#${index}: Libfunc invocation input count mismatch`, index);
+    if (statement.branches.length !== signature.branches.length)
+      throw refuse(`#${index}: Libfunc invocation branch count mismatch`, index);
+    const branching = signature.branches.length > 1;
+    statement.branches.forEach((branch, b) => {
+      const { outputs, align } = signature.branches[b]!;
+      if (branch.results.length !== outputs.length)
+        throw refuse(`#${index}: Libfunc invocation branch #${b} result count mismatch`, index);
+      if ((signature.fallthrough === b) !== (branch.target === FALLTHROUGH))
+        throw refuse(`#${index}: Libfunc invocation branch #${b} target mismatch`, index);
+      const source = branchedFrom[index]!;
+      if (!align && source >= 0)
+        throw refuse(`#${source}: Branch jump to a non-branch align statement #${index}`, source);
+      const next = targetOf(branch, index);
+      if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
+      if (!branching) return;
+      if (next < index) throw refuse(`#${index}: Branch jump backwards to ${next}`, index);
+      if (branchedFrom[next]! >= 0)
+        throw refuse(`#${branchedFrom[next]}, #${index}: Jump to the same statement #${next}`, index);
+      branchedFrom[next] = index;
+    });
+  });
+}
