@@ -21,6 +21,7 @@ export interface Node {
   readonly config: NodeConfig;
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
+  readonly system: SystemContracts;
   /** The chain as it was published last. A read takes it once and keeps it. */
   readonly chain: ChainView;
   /**
@@ -53,6 +54,20 @@ export interface PredeployedAccount {
   readonly publicKey: Felt;
   readonly privateKey: Felt;
   readonly initialBalance: bigint;
+}
+
+/** The contracts that are there from the start, and their classes. */
+export interface SystemContracts {
+  readonly ethAddress: Felt;
+  readonly ethClassHash: Felt;
+  readonly strkAddress: Felt;
+  readonly strkClassHash: Felt;
+  readonly udcAddress: Felt;
+  readonly udcClassHash: Felt;
+  readonly accountClassHash: Felt;
+  /** Declared on request only. */
+  readonly argent: Felt | undefined;
+  readonly argentMultisig: Felt | undefined;
 }
 
 /** One state of the chain; it never changes. */
@@ -190,6 +205,8 @@ export interface ChainDraft extends ChainView {
   snapshot(): bigint;
   /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */
   revert(id: bigint): boolean;
+  /** Puts a replayed request into the journal. */
+  record(entry: JournalEntry): void;
   /** Goes back to genesis. */
   restart(options: { readonly keepMessaging: boolean }): Promise<void>;
 }

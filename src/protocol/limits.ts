@@ -2,6 +2,8 @@
 export const limits = {
   /** Requests in one batch. */
   batch: 10_000,
+  /** Characters of all answers of a batch together. */
+  batchAnswerChars: 128 * 2 ** 20,
   /** Nesting of arrays and objects in a request. */
   jsonDepth: 128,
   /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */

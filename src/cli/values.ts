@@ -1,0 +1,94 @@
+// Readers of option values. Each throws a reason; who calls adds which option it was.
+
+/** Why a value does not fit. `words` is a list of the values that would. */
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+  readonly words: readonly string[] | undefined;
+  constructor(reason: string, words?: readonly string[]) {
+    super(reason);
+    this.words = words;
+  }
+}
+
+const DIGITS = /^\+?\d+$/;
+
+/** An unsigned decimal number below 2^bits. */
+export function integer(bits: number): (text: string) => bigint {
+  const end = 1n << BigInt(bits);
+  return (text) => {
+    if (text === '') throw new ValueError('cannot parse integer from empty string');
+    if (!DIGITS.test(text)) throw new ValueError('invalid digit found in string');
+    const value = BigInt(text.replace('+', ''));
+    if (value >= end) throw new ValueError('number too large to fit in target type');
+    return value;
+  };
+}
+
+/** A small unsigned number; outside the range the message names it. */
+export function range(min: number, max: number): (text: string) => number {
+  return (text) => {
+    if (!/^[+-]?\d+$/.test(text))
+      throw new ValueError(text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string');
+    const value = Number(text);
+    if (!(value >= min && value <= max)) throw new ValueError(`${text} is not in ${min}..=${max}`);
+    return value;
+  };
+}
+
+/** A price: unsigned, 128 bits, not zero. */
+export function price(text: string): bigint {
+  const value = integer(128)(text);
+  if (value === 0n) throw new ValueError('number would be zero for non-zero type');
+  return value;
+}
+
+/** A balance: an unsigned decimal number of up to 256 bits. */
+export const balance = integer(256);
+
+/** One of a few words. */
+export function word<const W extends string>(...words: readonly W[]): (text: string) => W {
+  return (text) => {
+    if (!(words as readonly string[]).includes(text)) throw new ValueError('', words);
+    return text as W;
+  };
+}
+
+/** An IPv4 address, or localhost, which stands for 127.0.0.1. */
+export function host(text: string): string {
+  if (text.toLowerCase() === 'localhost') return '127.0.0.1';
+  const parts = text.split('.');
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255))
+    throw new ValueError('invalid IPv4 address syntax');
+  return text;
+}
+
+/** A chain's name: MAINNET and TESTNET stand for the public networks. */
+export function chainId(text: string): string {
+  const name = text.toUpperCase();
+  if (name === 'MAINNET') return 'SN_MAIN';
+  if (name === 'TESTNET') return 'SN_SEPOLIA';
+  for (const char of name)
+    if (char.charCodeAt(0) > 127) throw new ValueError('Cairo string can only contain ASCII characters');
+  if (name.length > 31)
+    throw new ValueError('Value is out of range: short string exceeds maximum length of 31 characters');
+  return name;
+}
+
+/** When blocks are made: a word, or seconds. */
+export function blockGeneration(text: string): 'transaction' | 'demand' | { readonly intervalSeconds: number } {
+  if (text === 'transaction' || text === 'demand') return text;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  // A timer of JavaScript reaches no further than 24 days.
+  if (seconds <= 0 || seconds > 2_000_000) throw new ValueError("error: one of the values isn't valid for an argument");
+  return { intervalSeconds: seconds };
+}
+
+/** An absolute address of an origin node. */
+export function url(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\/(?:[/?#]|$)/i.test(text)) throw new ValueError('empty host');
+  if (!URL.canParse(text)) throw new ValueError('relative URL without a base');
+  return new URL(text).href;
+}
+
+/** Any text. */
+export const anything = (text: string) => text;

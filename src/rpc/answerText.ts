@@ -1,0 +1,86 @@
+// A text from the wire, single or batch, to the text that answers it.
+import { RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import { hasDuplicateKeys, type Json, JsonError, parseJson, writeJson } from './json.ts';
+
+/** Over HTTP and over a socket the same faults carry slightly different codes and words. */
+export type Transport = 'http' | 'socket';
+
+const NOT_A_REQUEST = 'data did not match any variant of untagged enum Request';
+
+/** The answer to a text that is no request at all. */
+function malformed(transport: Transport, reason = NOT_A_REQUEST): string {
+  const error =
+    transport === 'socket'
+      ? new RpcError('parseError', { data: { reason } })
+      : new RpcError('invalidRequest', {
+          data: { reason: `Data error: Failed to deserialize the JSON body into the target type: ${reason}` },
+        });
+  return writeJson(errorAnswer(null, error));
+}
+
+const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
+  errorAnswer(id, new RpcError('invalidRequest'));
+
+/** Answers whatever a client sent. The answer is always a text. */
+export async function answerText(
+  text: string,
+  dispatcher: Dispatcher,
+  caller: Caller,
+  transport: Transport,
+): Promise<string> {
+  let value: Json;
+  try {
+    value = parseJson(text, limits.jsonDepth);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const prefix = transport === 'http' ? 'Failed to parse the request body as JSON: ' : '';
+    return writeJson(errorAnswer(null, new RpcError('parseError', { data: { reason: prefix + error.message } })));
+  }
+  const members = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  if (members.length > limits.batch) return malformed(transport, `a batch has at most ${limits.batch} requests`);
+  const envelopes = members.map(readEnvelope);
+  if (envelopes.includes(undefined) || repeatsKeys(text, members.length)) return malformed(transport);
+  if (!Array.isArray(value)) return writeJson(await answerOne(envelopes[0]!, dispatcher, caller));
+  return answerBatch(envelopes as readonly Envelope[], dispatcher, caller);
+}
+
+async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<Answer> {
+  if (envelope.kind === 'call') return dispatcher.answer(envelope, caller);
+  return invalid(envelope.kind === 'invalid' ? envelope.id : null);
+}
+
+// Members run one after the other, so each sees what those before it did.
+async function answerBatch(envelopes: readonly Envelope[], dispatcher: Dispatcher, caller: Caller): Promise<string> {
+  const texts: string[] = [];
+  let size = 0;
+  for (const envelope of envelopes) {
+    if (envelope.kind === 'notification') continue;
+    if (caller.signal?.aborted) break;
+    const tooLong = size > limits.batchAnswerChars && envelope.kind === 'call';
+    const answer = tooLong
+      ? errorAnswer(
+          envelope.id,
+          new RpcError('internalError', {
+            message: `The answers of this batch exceed ${limits.batchAnswerChars} characters. Ask in smaller batches.`,
+          }),
+        )
+      : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
+    const text = writeJson(answer);
+    size += text.length;
+    texts.push(text);
+  }
+  return texts.length === 0 ? writeJson(invalid()) : `[${texts.join(',')}]`;
+}
+
+// JSON.parse hides a repeated key. Only when an envelope key occurs more often than there are requests is a closer look needed.
+function repeatsKeys(text: string, requests: number): boolean {
+  const suspicious = ['"jsonrpc"', '"method"', '"params"', '"id"'].some((key) => {
+    let count = 0;
+    for (let at = text.indexOf(key); at >= 0 && count <= requests; at = text.indexOf(key, at + 1)) count++;
+    return count > requests;
+  });
+  return suspicious && hasDuplicateKeys(text, limits.jsonDepth);
+}

@@ -1,0 +1,21 @@
+import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
+import type { Dialect } from '../protocol/dialect.ts';
+import type { Files } from './files.ts';
+import type { Json } from './json.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** What a method works with: the chain as it is, the way to change it, and who asks. */
+export interface Context {
+  readonly node: Node;
+  /** The chain as this request sees it. */
+  readonly chain: ChainView;
+  readonly dialect: Dialect;
+  /** Runs a change alone on a draft; the request is journaled with it. */
+  write<T>(job: (draft: ChainDraft) => T | Promise<T>): Promise<T>;
+  /** Runs a dumped request on a draft, as part of the change that is under way. */
+  replay(draft: ChainDraft, request: Json): Promise<void>;
+  /** Present on a socket only. */
+  readonly subscriptions: Subscriptions | undefined;
+  /** Where dumps are read and written; absent where there is no file system. */
+  readonly files: Files | undefined;
+}

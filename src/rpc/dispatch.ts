@@ -1,0 +1,144 @@
+// From a request to its answer: find the method, read its parameters, look at restrictions, run it.
+import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
+import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
+import { RpcError } from '../protocol/errors.ts';
+import type { Context } from './context.ts';
+import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
+import type { Files } from './files.ts';
+import type { Json } from './json.ts';
+import type { Method } from './method.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** Who asks, and until when the answer matters. */
+export interface Caller {
+  readonly subscriptions?: Subscriptions | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** A member of a batch may not subscribe. */
+  readonly inBatch?: boolean;
+}
+
+export type Call = Extract<Envelope, { kind: 'call' }>;
+
+/** How one call ended, for logs and metrics. */
+export interface CallReport {
+  /** As the client wrote it. */
+  readonly method: string;
+  /** The same in the starknet dialect when it is known. */
+  readonly name: string | undefined;
+  readonly milliseconds: number;
+  readonly error: RpcError | undefined;
+  /** The method is unknown or its parameters did not parse. */
+  readonly unparsed: boolean;
+  readonly overSocket: boolean;
+}
+
+export type Answer =
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly result: unknown }
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly error: ErrorObject };
+
+interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** The answer that carries an error. */
+export function errorAnswer(id: RequestId, error: RpcError): Answer {
+  const { code, message, data } = error;
+  return { jsonrpc: '2.0', id, error: data === undefined ? { code, message } : { code, message, data } };
+}
+
+export interface DispatcherOptions {
+  readonly node: Node;
+  readonly methods: ReadonlyMap<string, Method>;
+  readonly files?: Files | undefined;
+  readonly report?: ((report: CallReport) => void) | undefined;
+  /** Told of errors that are nobody's request but our fault. */
+  readonly surprise?: ((error: unknown, method: string) => void) | undefined;
+}
+
+/** Answers calls, one by one. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #restricted: ReadonlySet<string>;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#restricted = new Set(options.node.config.server.restrictedMethods);
+  }
+
+  /** Answers a call; never throws. */
+  async answer(call: Call, caller: Caller): Promise<Answer> {
+    const start = performance.now();
+    const found = readMethodName(call.method);
+    let error: RpcError | undefined;
+    let unparsed = true;
+    let answer: Answer;
+    try {
+      const run = this.#prepare(call, caller, found);
+      unparsed = false;
+      answer = { jsonrpc: '2.0', id: call.id, result: (await run()) ?? null };
+    } catch (thrown) {
+      error = this.#asRpcError(thrown, call.method);
+      answer = errorAnswer(call.id, error);
+    }
+    this.#options.report?.({
+      method: call.method,
+      name: found && writeMethodName(found.info.name, 'starknet'),
+      milliseconds: performance.now() - start,
+      error,
+      unparsed,
+      overSocket: caller.subscriptions !== undefined,
+    });
+    return answer;
+  }
+
+  #prepare(call: Call, caller: Caller, found: ReturnType<typeof readMethodName>): () => unknown {
+    const method = found && this.#options.methods.get(found.info.name);
+    if (!found || !method || (found.info.subscription && (!caller.subscriptions || caller.inBatch)))
+      throw new RpcError('methodNotFound');
+    const run = method.prepare((call.params ?? null) as Json);
+    if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
+    const entry = found.info.journaled ? journalEntry(method.name, call.params, call.id) : undefined;
+    const { node } = this.#options;
+    return () => run(this.#context(found.dialect, caller, (job) => node.write(job, { entry, signal: caller.signal })));
+  }
+
+  #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
+    const { node, files } = this.#options;
+    return {
+      node,
+      chain: draft ?? node.chain,
+      dialect,
+      write,
+      replay: (on, request) => this.#replay(on, request),
+      subscriptions: caller.subscriptions,
+      files,
+    };
+  }
+
+  /** Runs a dumped request on a draft and journals it there; throws its error. */
+  async #replay(draft: ChainDraft, request: Json): Promise<void> {
+    const call = readEnvelope(request);
+    const found = call?.kind === 'call' ? readMethodName(call.method) : undefined;
+    const method = found && !found.info.subscription && this.#options.methods.get(found.info.name);
+    if (call?.kind !== 'call') throw new RpcError('invalidRequest');
+    if (!found || !method) throw new RpcError('methodNotFound');
+    const run = method.prepare((call.params ?? null) as Json);
+    if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
+    await run(this.#context(found.dialect, {}, async (job) => job(draft), draft));
+    if (found.info.journaled) draft.record(journalEntry(method.name, call.params, call.id));
+  }
+
+  #asRpcError(thrown: unknown, method: string): RpcError {
+    if (thrown instanceof RpcError) return thrown;
+    this.#options.surprise?.(thrown, method);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
+  }
+}
+
+/** A request as dumps keep it: with the name clients know, whatever dialect it came in. */
+function journalEntry(name: string, params: Params, id: RequestId): JournalEntry {
+  return { jsonrpc: '2.0', method: writeMethodName(name, 'starknet'), params: params ?? null, id };
+}

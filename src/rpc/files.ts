@@ -1,0 +1,9 @@
+/** The file access that dumps need. Whoever provides it decides which paths are allowed; failures are thrown as -5. */
+export interface Files {
+  /** The text of a file. */
+  read(path: string): Promise<string>;
+  /** Writes a file whole or not at all. */
+  write(path: string, text: string): Promise<void>;
+  /** Removes a file if it is there. */
+  remove(path: string): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { list, optional, struct } from '../../decode/decoder.ts';
+import { address, felt, storageKey } from '../../decode/felt.ts';
+import { method } from '../../method.ts';
+
+const params = struct('GetStorageProofInput', {
+  block_id: blockId,
+  class_hashes: optional(list(felt)),
+  contract_addresses: optional(list(address)),
+  contracts_storage_keys: optional(
+    list(struct('ContractStorage', { contract_address: address, storage_keys: list(storageKey) })),
+  ),
+});
+
+/** There are no tries to prove from: an existing block gives 42, another 24. */
+export const getStorageProof = method('getStorageProof', params, ({ chain }, { blockId }) => {
+  chain.resolveBlock(blockId);
+  throw new RpcError('storageProofNotSupported');
+});

@@ -1,0 +1,5 @@
+import { SPEC_VERSION } from '../../../protocol/version.ts';
+import { noParams } from '../../decode/params.ts';
+import { method } from '../../method.ts';
+
+export const specVersion = method('specVersion', noParams, () => SPEC_VERSION);

@@ -1,0 +1,5 @@
+import { noParams } from '../../decode/params.ts';
+import { method } from '../../method.ts';
+
+/** There is nothing to catch up with. */
+export const syncing = method('syncing', noParams, () => false);

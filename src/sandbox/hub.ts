@@ -1,0 +1,61 @@
+import type { Node } from '../chain/node.ts';
+import { answerText } from '../rpc/answerText.ts';
+import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
+import type { Files } from '../rpc/files.ts';
+import { methods } from '../rpc/methods/index.ts';
+import { noticesOf } from '../rpc/notice.ts';
+import { Session } from './session.ts';
+
+export interface HubOptions {
+  readonly files?: Files | undefined;
+  readonly report?: ((report: CallReport) => void) | undefined;
+  readonly surprise?: ((error: unknown, method: string) => void) | undefined;
+}
+
+/** The node as its clients meet it: answers texts, opens sessions and tells them what happens. */
+export class Hub {
+  readonly node: Node;
+  readonly #dispatcher: Dispatcher;
+  readonly #sessions = new Set<Session>();
+  readonly #stopFollowing: () => void;
+
+  constructor(node: Node, options: HubOptions = {}) {
+    this.node = node;
+    this.#dispatcher = new Dispatcher({ node, methods, ...options });
+    this.#stopFollowing = node.follow((events) => {
+      for (const event of events) {
+        if (event.kind === 'reset') for (const session of this.#sessions) session.reset();
+        if (this.#sessions.size > 0)
+          for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
+      }
+    });
+  }
+
+  /** Answers one request or batch that cannot subscribe. */
+  answer(text: string, signal?: AbortSignal): Promise<string> {
+    return answerText(text, this.#dispatcher, { signal }, 'http');
+  }
+
+  /** Opens a session whose answers and notifications go to `send`. */
+  open(send: (text: string) => void): Session {
+    const session = new Session(this.#dispatcher, send, newSubscriptionId);
+    this.#sessions.add(session);
+    return session;
+  }
+
+  close(session: Session): void {
+    session.reset();
+    this.#sessions.delete(session);
+  }
+
+  /** Stops following the chain; sessions hear nothing more. */
+  end(): void {
+    this.#stopFollowing();
+    this.#sessions.clear();
+  }
+}
+
+/** A random 64-bit number as decimal text: unguessable, and a text because JavaScript would round the number. */
+function newSubscriptionId(): string {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]!.toString();
+}

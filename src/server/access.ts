@@ -1,0 +1,53 @@
+// Who may talk to the server. A browser page must not reach it through a name that points at this machine (Host),
+// nor from a foreign page (Origin), unless the user said so.
+
+export interface AccessPolicy {
+  /** The address the server listens on. */
+  readonly boundHost: string;
+  readonly allowedHosts: readonly string[];
+  /** Origins as browsers write them, such as https://app.example; `*` allows all. */
+  readonly allowedOrigins: readonly string[];
+}
+
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const isLoopback = (name: string) =>
+  name === 'localhost' || name.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(name) || name === '[::1]';
+const isIpLiteral = (name: string) => IPV4.test(name) || (name.startsWith('[') && name.endsWith(']'));
+
+/** The name in a Host header, without port, in lower case; undefined when it is not one. */
+function hostName(header: string): string | undefined {
+  const found = /^(\[[0-9a-fA-F:.]+\]|[^:/?#@\s]+)(?::\d{1,5})?$/.exec(header);
+  return found?.[1]?.toLowerCase().replace(/\.$/, '');
+}
+
+/** Undefined when the Host header may pass, else why not and what to do. */
+export function refuseHost(header: string | undefined, policy: AccessPolicy): string | undefined {
+  if (header === undefined) return undefined; // HTTP/1.0; no browser leaves it out
+  const name = hostName(header);
+  const bound = policy.boundHost.toLowerCase();
+  if (name !== undefined) {
+    if (isLoopback(name) || isIpLiteral(name) || name === bound) return undefined;
+    if (policy.allowedHosts.some((host) => host === '*' || host.toLowerCase() === name)) return undefined;
+    const boundWide = !isLoopback(bound);
+    if (boundWide && (!name.includes('.') || name.endsWith('.local') || name.endsWith('.internal'))) return undefined;
+  }
+  return `The host name ${JSON.stringify(header.slice(0, 100))} is not allowed. Start with --allow-host ${name?.slice(0, 100) ?? 'NAME'} to allow it.\n`;
+}
+
+/** Undefined when the Origin header may pass, else why not and what to do. */
+export function refuseOrigin(origin: string | undefined, policy: AccessPolicy): string | undefined {
+  if (origin === undefined) return undefined;
+  const allowed = policy.allowedOrigins;
+  if (allowed.includes('*') || allowed.some((item) => item.toLowerCase().replace(/\/$/, '') === origin.toLowerCase()))
+    return undefined;
+  const name = hostName(/^https?:\/\/(.+)$/i.exec(origin)?.[1] ?? '');
+  if (name !== undefined && isLoopback(name)) return undefined;
+  return `Pages of the origin ${JSON.stringify(origin.slice(0, 100))} are not allowed. Start with --allow-origin ${origin.slice(0, 100)} to allow them, or --allow-origin '*' for all.\n`;
+}
+
+/** The headers that let an allowed page read the answer. */
+export function corsHeaders(origin: string | undefined, policy: AccessPolicy): Record<string, string> {
+  const vary = 'origin, access-control-request-method, access-control-request-headers';
+  if (origin === undefined || policy.allowedOrigins.includes('*')) return { 'access-control-allow-origin': '*', vary };
+  return { 'access-control-allow-origin': origin, vary };
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RpcError } from '../protocol/errors.ts';
+import { errorAnswer } from '../rpc/dispatch.ts';
+import { writeJson } from '../rpc/json.ts';
+import type { Hub } from '../sandbox/hub.ts';
+import { type AccessPolicy, corsHeaders, refuseHost, refuseOrigin } from './access.ts';
+import type { Log } from './log.ts';
+import { readBody } from './readBody.ts';
+
+export interface HttpOptions {
+  readonly hub: Hub;
+  readonly access: AccessPolicy;
+  readonly timeoutMilliseconds: number;
+  readonly bodyLimitBytes: number;
+  readonly log: Log;
+  /** Serves the explorer's files below /ui; undefined when it is off. */
+  readonly ui?: ((path: string) => UiFile | undefined) | undefined;
+}
+
+export interface UiFile {
+  readonly type: string;
+  readonly cache: string;
+  readonly body: Uint8Array;
+}
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
+
+type Headers = Record<string, string>;
+
+/** Answers one HTTP request. */
+export async function handleHttp(request: IncomingMessage, response: ServerResponse, options: HttpOptions) {
+  const { access } = options;
+  const origin = request.headers.origin;
+  const refused = refuseHost(request.headers.host, access) ?? refuseOrigin(origin, access);
+  if (refused) return finish(response, 403, TEXT, refused);
+  const cors = corsHeaders(origin, access);
+  if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
+
+  const path = (request.url ?? '/').split('?', 1)[0]!;
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  if (path === '/' || path === '/rpc') {
+    if (request.method !== 'POST') return finish(response, 405, { ...cors, allow: 'POST' });
+    return handleRpc(request, response, options, cors);
+  }
+  if (path === '/is_alive' || path === '/config' || path === '/ws' || (options.ui && isUi(path))) {
+    if (!reading) return finish(response, 405, { ...cors, allow: 'GET,HEAD' });
+    if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
+    if (path === '/ws')
+      return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
+    if (path === '/config') return finish(response, 200, { ...cors, ...JSON_TYPE }, await configText(options.hub));
+    const file = options.ui?.(path);
+    if (!file) return finish(response, 404, { ...cors, ...TEXT }, 'UI asset not found');
+    return finish(response, 200, { ...cors, 'content-type': file.type, 'cache-control': file.cache }, file.body);
+  }
+  return finish(response, 404, cors);
+}
+
+const isUi = (path: string) => path === '/ui' || path.startsWith('/ui/');
+
+function preflightHeaders(request: IncomingMessage): Headers {
+  const asked = request.headers['access-control-request-headers'];
+  return {
+    'access-control-allow-methods': 'GET,POST',
+    'access-control-allow-headers':
+      typeof asked === 'string' && /^[\w\-, ]{1,500}$/.test(asked) ? asked : 'content-type',
+    ...(request.headers['access-control-request-private-network']
+      ? { 'access-control-allow-private-network': 'true' }
+      : {}),
+    allow: 'GET,HEAD,POST',
+  };
+}
+
+async function handleRpc(request: IncomingMessage, response: ServerResponse, options: HttpOptions, cors: Headers) {
+  const { log } = options;
+  const headers = { ...cors, ...JSON_TYPE };
+  if (!JSON_CONTENT.test(request.headers['content-type'] ?? '')) {
+    request.resume();
+    const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
+    return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
+  }
+  const abort = new AbortController();
+  const timer = setTimeout(() => {
+    abort.abort();
+    // The answer is worth nothing any more; the connection is closed since its body may still be coming.
+    finish(response, 408, { ...cors, connection: 'close' });
+  }, options.timeoutMilliseconds);
+  try {
+    const body = await readBody(request, options.bodyLimitBytes);
+    if (abort.signal.aborted || body === 'aborted') return;
+    if (body === 'tooLarge')
+      return finish(
+        response,
+        413,
+        { ...cors, ...TEXT, connection: 'close' },
+        `The request is larger than ${options.bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
+      );
+    if (log.bodies.request) log.write('info', 'request', `${request.url ?? '/'} ${body}`);
+    const answer = await options.hub.answer(body, abort.signal);
+    if (abort.signal.aborted) return;
+    if (log.bodies.response) log.write('info', 'response', answer);
+    finish(response, 200, headers, answer);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function configText(hub: Hub): Promise<string> {
+  const answer = JSON.parse(await hub.answer('{"jsonrpc":"2.0","id":0,"method":"devnet_getConfig"}'));
+  return writeJson(answer.result ?? answer.error);
+}
+
+function finish(response: ServerResponse, status: number, headers: Headers, body: string | Uint8Array = ''): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

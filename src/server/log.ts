@@ -1,0 +1,68 @@
+export type Level = 'error' | 'warn' | 'info' | 'debug';
+
+const ORDER: Readonly<Record<Level | 'off', number>> = { off: 0, error: 1, warn: 2, info: 3, debug: 4 };
+
+export interface LogOptions {
+  readonly format: 'text' | 'json';
+  readonly level: Level | 'off';
+  /** Whether whole request and response bodies are written. */
+  readonly bodies: { readonly request: boolean; readonly response: boolean };
+  readonly output: (text: string) => void;
+}
+
+/** Log lines, gathered and written together so that a busy server does not wait for its terminal at each request. */
+export class Log {
+  readonly bodies: LogOptions['bodies'];
+  readonly #options: LogOptions;
+  #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+    this.bodies = options.bodies;
+  }
+
+  enabled(level: Level): boolean {
+    return ORDER[level] <= ORDER[this.#options.level];
+  }
+
+  /** One line. `fields` appear as members of a JSON line; a text line has the message alone. */
+  write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    if (!this.enabled(level)) return;
+    const time = new Date().toISOString();
+    this.#push(
+      this.#options.format === 'json'
+        ? JSON.stringify({ time, level, target, message, ...fields })
+        : `${time} ${level.toUpperCase().padStart(5)} ${target}: ${message}`,
+    );
+  }
+
+  #push(line: string): void {
+    this.#waiting.push(line);
+    if (this.#waiting.length >= 1000) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), 20).unref();
+  }
+
+  /** Writes what is waiting; to be called before the process ends. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting.length === 0) return;
+    const text = `${this.#waiting.join('\n')}\n`;
+    this.#waiting = [];
+    this.#options.output(text);
+  }
+}
+
+/** Reads RUST_LOG, as the public sandbox does: a level, and the words `request` and `response` for bodies. */
+export function readLogVariable(text: string | undefined): Pick<LogOptions, 'level' | 'bodies'> {
+  const words = (text ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((word) => word.trim());
+  const level = words.findLast((word): word is Level | 'off' | 'trace' => word in ORDER || word === 'trace') ?? 'info';
+  return {
+    level: level === 'trace' ? 'debug' : level,
+    bodies: { request: words.includes('request'), response: words.includes('response') },
+  };
+}
