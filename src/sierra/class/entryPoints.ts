@@ -1,0 +1,143 @@
+import type { BuiltinName } from '../../cairo/builtinNames.ts';
+import type { EntryPointType } from '../../cairo/casm.ts';
+import { starknetKeccak } from '../../felt/hash.ts';
+import { type Program, type TypeDeclaration, typeName } from '../program.ts';
+import { SierraError } from '../sierraError.ts';
+import type { SierraEntryPoint, SierraEntryPoints } from './sierraClass.ts';
+
+const CONSTRUCTOR = starknetKeccak('constructor');
+const MAX_USES_OF_FUNCTION = 2;
+
+const refuse = (message: string, subject?: string): SierraError =>
+  new SierraError('entryPoint', message, subject === undefined ? {} : { subject });
+
+/** Entry points in the order their costs are fixed in. */
+export const inCostOrder = (lists: SierraEntryPoints): readonly SierraEntryPoint[] => [
+  ...lists.CONSTRUCTOR,
+  ...lists.EXTERNAL,
+  ...lists.L1_HANDLER,
+];
+
+/** Checks the lists alone: one constructor, selectors strictly ascending, no function in too many places. */
+export function checkEntryPointLists(lists: SierraEntryPoints): void {
+  const constructors = lists.CONSTRUCTOR;
+  if (constructors.length > 1 || constructors.some(({ selector }) => selector !== CONSTRUCTOR))
+    throw refuse('Invalid constructor entry point.');
+  for (const list of [lists.CONSTRUCTOR, lists.EXTERNAL, lists.L1_HANDLER])
+    for (let i = 1; i < list.length; i++) {
+      const before = list[i - 1]!.selector;
+      if (before === list[i]!.selector) throw refuse(`Duplicate entry point selector ${before}.`);
+      if (before > list[i]!.selector) throw refuse('Entry points not sorted by selectors.');
+    }
+  const uses = new Map<number, number>();
+  for (const { functionIdx } of inCostOrder(lists)) {
+    const count = (uses.get(functionIdx) ?? 0) + 1;
+    if (count > MAX_USES_OF_FUNCTION) throw refuse(`Duplicate entry point function index ${functionIdx}.`);
+    uses.set(functionIdx, count);
+  }
+}
+
+/** Builtins in the one order that entry points may take them. */
+const BUILTIN_ORDER = new Map<string, BuiltinName>([
+  ['Pedersen', 'pedersen'],
+  ['RangeCheck', 'range_check'],
+  ['Bitwise', 'bitwise'],
+  ['EcOp', 'ec_op'],
+  ['Poseidon', 'poseidon'],
+  ['SegmentArena', 'segment_arena'],
+  ['RangeCheck96', 'range_check96'],
+  ['AddMod', 'add_mod'],
+  ['MulMod', 'mul_mod'],
+]);
+
+/** Checks that every entry point is a function with the right signature. Declarations must have passed the registry. */
+export function checkEntryPointSignatures(program: Program, lists: SierraEntryPoints): void {
+  for (const type of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] satisfies EntryPointType[])
+    for (const entryPoint of lists[type]) entryPointBuiltins(program, entryPoint);
+}
+
+/** The builtins an entry point takes, its signature checked. */
+export function entryPointBuiltins(program: Program, { functionIdx }: SierraEntryPoint): readonly BuiltinName[] {
+  const declared = program.functions[functionIdx];
+  if (!declared) throw refuse('Invalid entry point.', `function ${functionIdx}`);
+  const { params, returns } = declared;
+  const shape = new Shapes(program);
+  const invalid = () => refuse('Invalid entry point signature.', `function ${functionIdx}`);
+  if (returns.length < 3) throw invalid();
+  if (params.length < 1) throw refuse('Missing arguments in the entry point.', `function ${functionIdx}`);
+  const implicit = returns.slice(0, -1);
+  if (implicit.length !== params.length - 1 || implicit.some((type, i) => type !== params[i])) throw invalid();
+  if (!shape.isFeltSpan(params.at(-1)!) || !shape.isPanicResult(returns.at(-1)!)) throw invalid();
+  const builtins = implicit.slice(0, -2);
+  for (const type of builtins)
+    if (!BUILTIN_ORDER.has(shape.generic(type))) {
+      const name = typeName(program, type);
+      throw refuse(`${name} is not a supported builtin type.`, name);
+    }
+  const wrongOrder = () =>
+    refuse('Invalid entry point signature - builtins are not in the expected order.', `function ${functionIdx}`);
+  if (shape.generic(implicit.at(-2)!) !== 'GasBuiltin' || shape.generic(implicit.at(-1)!) !== 'System')
+    throw wrongOrder();
+  const order = [...BUILTIN_ORDER.keys()];
+  const positions = builtins.map((type) => order.indexOf(shape.generic(type)));
+  if (positions.some((position, i) => i > 0 && position <= positions[i - 1]!)) throw wrongOrder();
+  return builtins.map((type) => BUILTIN_ORDER.get(shape.generic(type))!);
+}
+
+/** Recognises the types of entry points by their structure; names of user types do not count. */
+class Shapes {
+  readonly #types: ReadonlyMap<number, TypeDeclaration>;
+
+  constructor(program: Program) {
+    this.#types = typesById(program);
+  }
+
+  generic(id: number): string {
+    return this.#types.get(id)?.generic ?? '';
+  }
+
+  /** The types of `generic<ut, types..>` or `generic<types..>`, when the type is one and has as many. */
+  #parts(id: number, generic: string, count: number): readonly number[] | undefined {
+    const declaration = this.#types.get(id);
+    if (declaration?.generic !== generic) return undefined;
+    const named = generic === 'Struct' || generic === 'Enum';
+    if (named && declaration.args[0]?.kind !== 'userType') return undefined;
+    const types = declaration.args.slice(named ? 1 : 0).map((arg) => (arg.kind === 'type' ? arg.type : -1));
+    return types.length === count && !types.includes(-1) ? types : undefined;
+  }
+
+  #isFeltArray(id: number): boolean {
+    const inner = this.#parts(id, 'Array', 1);
+    return inner !== undefined && this.generic(inner[0]!) === 'felt252';
+  }
+
+  isFeltSpan(id: number): boolean {
+    const member = this.#parts(id, 'Struct', 1);
+    const array = member && this.#parts(member[0]!, 'Snapshot', 1);
+    return array !== undefined && this.#isFeltArray(array[0]!);
+  }
+
+  isPanicResult(id: number): boolean {
+    const variants = this.#parts(id, 'Enum', 2);
+    if (!variants) return false;
+    const success = this.#parts(variants[0]!, 'Struct', 1);
+    return success !== undefined && this.isFeltSpan(success[0]!) && this.#isPanic(variants[1]!);
+  }
+
+  /** Old panics are the data alone, newer ones pair it with an empty struct. */
+  #isPanic(id: number): boolean {
+    if (this.#isFeltArray(id)) return true;
+    const pair = this.#parts(id, 'Struct', 2);
+    return pair !== undefined && this.#parts(pair[0]!, 'Struct', 0) !== undefined && this.#isFeltArray(pair[1]!);
+  }
+}
+
+const known = new WeakMap<Program, ReadonlyMap<number, TypeDeclaration>>();
+function typesById(program: Program): ReadonlyMap<number, TypeDeclaration> {
+  let map = known.get(program);
+  if (!map) {
+    map = new Map(program.types.map((type) => [type.id, type]));
+    known.set(program, map);
+  }
+  return map;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { SIGNATURES } from '../check/signatures/signatures.ts';
+import { SierraError } from '../sierraError.ts';
+import { parseProgram } from '../text/parseProgram.ts';
+import { checkLibfuncs, libfuncList, parseLibfuncList } from './libfuncList.ts';
+
+test('the built-in lists have the sizes they were published with', () => {
+  expect(libfuncList('audited').size).toBe(258);
+  expect(libfuncList('all').size).toBe(281);
+  expect(libfuncList('experimental').size).toBe(249);
+  expect(() => libfuncList('nope')).toThrow(/No libfunc list named 'nope'/);
+});
+
+test('every listed libfunc has a signature', () => {
+  for (const id of libfuncList('all').keys()) expect(SIGNATURES.has(id), id).toBe(true);
+});
+
+const program = (libfunc: string) => parseProgram(`libfunc f = ${libfunc};`, () => 0n);
+const version = (minor: number) => ({ major: 1, minor, patch: 0 });
+
+test('a libfunc outside the list is refused by name, also when unused', () => {
+  const check = () => checkLibfuncs(program('unsafe_panic'), version(9), libfuncList('audited'), 'audited');
+  expect(check).toThrow(SierraError);
+  expect(check).toThrow(/Libfunc unsafe_panic is not allowed in the libfuncs list 'audited'/);
+  checkLibfuncs(program('unsafe_panic'), version(9), libfuncList('all'), 'all');
+});
+
+test('a libfunc newer than the class is refused', () => {
+  const check = (minor: number) =>
+    checkLibfuncs(program('ec_neg_nz'), version(minor), libfuncList('audited'), 'audited');
+  expect(() => check(7)).toThrow(/ec_neg_nz requires version 1.8.0 while class version is 1.7.0/);
+  check(8);
+});
+
+test('list files have two forms', () => {
+  expect([...parseLibfuncList('{"allowed_libfuncs": ["a"]}', 'f')]).toEqual([['a', undefined]]);
+  expect(
+    parseLibfuncList('{"allowed_libfuncs": {"a": null, "b": {"major": 1, "minor": 8, "patch": 0}}}', 'f').get('b'),
+  ).toEqual({ major: 1, minor: 8, patch: 0 });
+  for (const text of ['', '[]', 'null', '{"allowed_libfuncs": [1]}', '{"allowed_libfuncs": {"a": 1}}'])
+    expect(() => parseLibfuncList(text, 'lists/mine.json')).toThrow(/mine\.json/);
+});
