@@ -1,0 +1,23 @@
+// Writes the unrolled parts of the kernel (kernel/*.generated.ts) before asc compiles it: Montgomery arithmetic for four primes,
+// the canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalProduct } from './generate/canonicalProduct.mjs';
+import { montgomeryField } from './generate/montgomeryField.mjs';
+import { poseidonConstants } from './generate/poseidonConstants.mjs';
+import { poseidonMix } from './generate/poseidonMix.mjs';
+import { fields } from './generate/primes.mjs';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const write = (name, text) => writeFileSync(join(folder, `${name}.generated.ts`), text);
+
+for (const field of Object.values(fields)) write(`field${field.name}`, montgomeryField(field));
+write('canonicalProduct', canonicalProduct());
+write('poseidonConstants', poseidonConstants(fields.stark));
+write('poseidonMix', poseidonMix(fields.stark));
+
+// kernel/points.ts is written for the Stark curve; the other curves differ in the field they import.
+const points = readFileSync(join(folder, 'points.ts'), 'utf8');
+for (const name of ['K1', 'R1'])
+  write(`points${name}`, points.replaceAll('./fieldStark.generated', `./field${name}.generated`));

@@ -1,0 +1,197 @@
+import { elements, LIMB_BITS, limbsOf, R, STEPS, times } from './primes.mjs';
+
+const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
+
+/** The AssemblyScript of one field's arithmetic on elements in memory. */
+export function montgomeryField(field) {
+  const { name, p, a, count } = field;
+  const all = [...Array(count).keys()];
+  const load = (variable) =>
+    all.map((i) => `  const ${variable}${i} = <i64>load<i32>(${variable}, ${4 * i});`).join('\n');
+  const each = (line) => all.map((i) => `  ${line(4 * i, i)}`).join('\n');
+
+  // The products that meet in a column, for `a * b` or, with `square`, for `a * a`.
+  const products = (left, right) => (column) => {
+    const lines = [];
+    for (let i = Math.max(0, column - count + 1); i <= Math.min(column, count - 1); i++) {
+      const j = column - i;
+      if (left !== right) lines.push(`acc += ${left}${i} * ${right}${j};`);
+      else if (i < j) lines.push(`acc += (${left}${i} << 1) * ${left}${j};`);
+      else if (i === j) lines.push(`acc += ${left}${i} * ${left}${i};`);
+    }
+    return lines;
+  };
+  const negated = (lines) => lines.map((line) => line.replace('+=', '-='));
+
+  return `// Written by kernel/generate.mjs: arithmetic modulo
+// ${p}
+// on elements in Montgomery form, ${count} signed limbs of ${LIMB_BITS} bits, 40 bytes apart. Results may lie where the inputs do.
+import { invertModulo } from './inverse';
+
+export const LIMBS: i32 = ${count};
+export const ONE: usize = ${elements(field, [1n])};
+const R_SQUARED: usize = ${elements(field, [R])};
+/** The prime as four 64-bit words. */
+export const MODULUS: usize = memory.data<u64>([${words(p)}]);
+const scratch: usize = memory.data(80, 8);
+
+/** out = a * b. Limbs of one factor may have 29 bits, of the other 30. */
+export function mul(out: usize, a: usize, b: usize): void {
+${load('a')}
+${load('b')}
+${reduction(field, products('a', 'b'))}
+}
+
+/** out = a * a. Limbs may have 29 bits. */
+export function square(out: usize, a: usize): void {
+${load('a')}
+${reduction(field, products('a', 'a'))}
+}
+
+/** out = a * b - c * d with one reduction. Limbs of one factor may have 29 bits. */
+export function mulSub(out: usize, a: usize, b: usize, c: usize, d: usize): void {
+${['a', 'b', 'c', 'd'].map(load).join('\n')}
+${reduction(field, (column) => [...products('a', 'b')(column), ...negated(products('c', 'd')(column))])}
+}
+
+/** The number an element stands for, 0 to p: Montgomery form undone. */
+function leave(out: usize, a: usize): void {
+${load('a')}
+${reduction(field, (column) => (column < count ? [`acc += a${column};`] : []))}
+}
+
+/** out = a + b, uncarried. */
+export function add(out: usize, a: usize, b: usize): void {
+${each((at) => `store<i32>(out, load<i32>(a, ${at}) + load<i32>(b, ${at}), ${at});`)}
+}
+
+/** out = a - b, uncarried. */
+export function sub(out: usize, a: usize, b: usize): void {
+${each((at) => `store<i32>(out, load<i32>(a, ${at}) - load<i32>(b, ${at}), ${at});`)}
+}
+
+/** out = -a. */
+export function neg(out: usize, a: usize): void {
+${each((at) => `store<i32>(out, -load<i32>(a, ${at}), ${at});`)}
+}
+
+/** out = a * k for a small k, uncarried. */
+export function small(out: usize, a: usize, k: i32): void {
+${each((at) => `store<i32>(out, load<i32>(a, ${at}) * k, ${at});`)}
+}
+
+/** out = a, limbs below 2^${LIMB_BITS} but for the top one, which keeps the sign. */
+export function carry(out: usize, a: usize): void {
+  let acc: i32 = load<i32>(a);
+${all
+  .slice(1)
+  .map(
+    (i) => `  store<i32>(out, acc & ${MASK}, ${4 * i - 4});\n  acc = load<i32>(a, ${4 * i}) + (acc >> ${LIMB_BITS});`,
+  )
+  .join('\n')}
+  store<i32>(out, acc, ${4 * count - 4});
+}
+
+/** out += a * k where k is the curve's coefficient a, ${a}. */
+export function addTimesA(out: usize, a: usize): void {
+${a === 0 ? '' : each((at) => `store<i32>(out, load<i32>(out, ${at}) ${times(`load<i32>(a, ${at})`, BigInt(a))}, ${at});`)}
+}
+
+export function copy(out: usize, a: usize): void {
+  memory.copy(out, a, 40);
+}
+
+/** The element of a number below 2^256, given as four words. */
+export function enter(out: usize, a: usize): void {
+  const w0 = load<u64>(a);
+  const w1 = load<u64>(a, 8);
+  const w2 = load<u64>(a, 16);
+  const w3 = load<u64>(a, 24);
+${each((at, i) => `store<i32>(scratch, <i32>(${wordBits(i, count)}), ${at});`)}
+  mul(out, scratch, R_SQUARED);
+}
+
+/** The number of an element as four words, reduced. */
+export function exit(out: usize, a: usize): void {
+  leave(scratch, a);
+${each((at, i) => `const v${i} = <u64>load<u32>(scratch, ${at});`)}
+  const w0 = v0 | (v1 << 28) | (v2 << 56);
+  const w1 = (v2 >> 8) | (v3 << 20) | (v4 << 48);
+  const w2 = (v4 >> 16) | (v5 << 12) | (v6 << 40);
+  const w3 = (v6 >> 24) | (v7 << 4) | (v8 << 32)${count === 10 ? ' | (v9 << 60)' : ''};
+  // Only the prime itself is left to reduce.
+  const zero = w0 == ${word(p, 0)} && w1 == ${word(p, 1)} && w2 == ${word(p, 2)} && w3 == ${word(p, 3)};
+  store<u64>(out, zero ? 0 : w0);
+  store<u64>(out, zero ? 0 : w1, 8);
+  store<u64>(out, zero ? 0 : w2, 16);
+  store<u64>(out, zero ? 0 : w3, 24);
+}
+
+/** Whether an element, carried or not, is a multiple of the prime. */
+export function isZero(a: usize): bool {
+${zeroFilter(field)}
+  leave(scratch, a);
+  let any: i32 = 0;
+  let other: i32 = 0;
+${each((at, i) => `any |= load<i32>(scratch, ${at}); other |= load<i32>(scratch, ${at}) ^ ${limbsOf(p, count)[i]};`)}
+  return any == 0 || other == 0;
+}
+
+/** out = 1 / a; 0 for 0. */
+export function inverse(out: usize, a: usize): void {
+  exit(scratch + 40, a);
+  invertModulo(scratch + 40, scratch + 40, MODULUS, ${modInverse(p, 2n ** 30n)});
+  enter(out, scratch + 40);
+}
+`;
+}
+
+/** Sums columns, adding multiples of p that clear the lowest ten limbs, and stores the rest. */
+function reduction({ p, count, limbs }, products) {
+  const factor = BigInt.asUintN(LIMB_BITS, -modInverse(p, 2n ** BigInt(LIMB_BITS)));
+  const lines = ['let acc: i64 = 0;'];
+  for (let column = 0; column < STEPS + count - 1; column++) {
+    lines.push(...products(column));
+    for (let j = 1; j < count; j++)
+      if (column - j >= 0 && column - j < STEPS && limbs[j] !== 0n)
+        lines.push(`acc = acc ${times(`m${column - j}`, limbs[j])};`);
+    if (column < STEPS) {
+      const lowest =
+        factor === 1n ? 'acc' : factor === 2n ** BigInt(LIMB_BITS) - 1n ? '(0 - acc)' : `(acc * ${factor})`;
+      lines.push(`const m${column} = ${lowest} & ${MASK};`, `acc = acc ${times(`m${column}`, limbs[0])};`);
+    } else lines.push(`store<i32>(out, <i32>(acc & ${MASK}), ${4 * (column - STEPS)});`);
+    lines.push(`acc >>= ${LIMB_BITS};`);
+  }
+  lines.push(`store<i32>(out, <i32>acc, ${4 * (count - 1)});`);
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
+/** Most elements are told from multiples of p by their lowest limb alone, where p's is 1. */
+function zeroFilter({ limbs }) {
+  if (limbs[0] !== 1n) return '';
+  return `  // A multiple k p of a few times p has k as its lowest limb.
+  const low = (load<i32>(a) << 4) >> 4;
+  if (low > 16 || low < -16) return false;`;
+}
+
+const word = (value, i) => `0x${((value >> BigInt(64 * i)) & 0xffffffffffffffffn).toString(16)}`;
+const words = (value) => [0, 1, 2, 3].map((i) => word(value, i)).join(', ');
+
+/** Limb i of the number in w0 to w3. */
+function wordBits(i, count) {
+  const at = LIMB_BITS * i;
+  const [first, shift] = [at >> 6, at & 63];
+  const low = shift ? `(w${first} >> ${shift})` : `w${first}`;
+  const whole = shift + LIMB_BITS > 64 && first < 3 ? `(${low} | (w${first + 1} << ${64 - shift}))` : low;
+  // The top limb of nine takes what is left, so numbers up to 2^256 enter.
+  return i === count - 1 ? whole : `${whole} & ${MASK}`;
+}
+
+export function modInverse(value, modulus) {
+  let [low, high, x, lastX] = [((value % modulus) + modulus) % modulus, modulus, 1n, 0n];
+  while (low > 1n) {
+    const quotient = high / low;
+    [low, high, x, lastX] = [high % low, low, lastX - quotient * x, x];
+  }
+  return ((x % modulus) + modulus) % modulus;
+}

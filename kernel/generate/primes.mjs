@@ -1,0 +1,74 @@
+// A field element is 9 or 10 limbs of 28 bits, least significant first, in Montgomery form with R = 2^280.
+// A column of ten products of such limbs stays below 2^60, so products are summed in 64 bits without a carry, and
+// sums and differences of a few elements may stay uncarried: limbs are signed.
+
+export const LIMB_BITS = 28;
+/** Ten reduction steps for nine limbs too: with R far above p a product is reduced however lazy its factors are. */
+export const STEPS = 10;
+export const R = 2n ** BigInt(LIMB_BITS * STEPS);
+
+/** A prime as a short sum of signed powers of two (or the plain number when it is not short), and its curve's coefficient a. */
+const field = (name, terms, a) => {
+  const p = terms.reduce((sum, [factor, exponent]) => sum + BigInt(factor) * 2n ** BigInt(exponent), 0n);
+  const count = p >= 2n ** 252n ? 10 : 9;
+  const short = terms.length > 1;
+  const limbs = new Array(count).fill(0n);
+  if (short)
+    for (const [factor, exponent] of terms)
+      limbs[Math.floor(exponent / LIMB_BITS)] += BigInt(factor) * 2n ** BigInt(exponent % LIMB_BITS);
+  else for (let i = 0; i < count; i++) limbs[i] = (p >> BigInt(LIMB_BITS * i)) & (2n ** BigInt(LIMB_BITS) - 1n);
+  return { name, p, a, count, limbs };
+};
+
+export const fields = {
+  stark: field(
+    'Stark',
+    [
+      [1, 251],
+      // 17 = 16 + 1, so that both parts are powers of two inside their limbs.
+      [16, 192],
+      [1, 192],
+      [1, 0],
+    ],
+    1,
+  ),
+  /** The order of the Stark curve. */
+  order: field('Order', [[0x800000000000010ffffffffffffffffb781126dcae7b2321e66a241adc64d2fn, 0]], 0),
+  k1: field(
+    'K1',
+    [
+      [1, 256],
+      [-1, 32],
+      [-977, 0],
+    ],
+    0,
+  ),
+  r1: field(
+    'R1',
+    [
+      [1, 256],
+      [-1, 224],
+      [1, 192],
+      [1, 96],
+      [-1, 0],
+    ],
+    -3,
+  ),
+};
+
+/** The limbs of a number. */
+export const limbsOf = (value, count) =>
+  Array.from({ length: count }, (_, i) => Number((value >> BigInt(LIMB_BITS * i)) & (2n ** BigInt(LIMB_BITS) - 1n)));
+
+/** A static table of elements in Montgomery form, 40 bytes each. */
+export const elements = ({ p }, values) =>
+  `memory.data<i32>([\n${values.map((value) => `  ${limbsOf((((value % p) + p) * R) % p, 10).join(', ')},`).join('\n')}\n])`;
+
+/** value * constant as text: shifts for powers of two. */
+export const times = (value, constant) => {
+  const size = constant < 0n ? -constant : constant;
+  const sign = constant < 0n ? '-' : '+';
+  if (size === 1n) return `${sign} ${value}`;
+  const shift = size.toString(2).length - 1;
+  return size === 1n << BigInt(shift) ? `${sign} (${value} << ${shift})` : `${sign} ${value} * ${size}`;
+};
