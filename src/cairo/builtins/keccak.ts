@@ -1,0 +1,38 @@
+import type { Felt } from '../../felt/felt.ts';
+import { debugPointer, isFelt } from '../cells.ts';
+import { keccakF1600 } from '../keccakF1600.ts';
+import { formatPointer, offsetOf, type Pointer } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import type { Builtin } from './builtin.ts';
+
+const WORD_BITS = 200n;
+const WORD_MASK = (1n << WORD_BITS) - 1n;
+
+/** Eight words of 200 bits and their Keccak-f[1600] permutation. */
+export const keccak: Builtin = {
+  name: 'keccak',
+  cellsPerInstance: 16,
+  inputCells: 8,
+  deduce(memory, address) {
+    const index = offsetOf(address) % 16;
+    if (index < 8) return undefined;
+    let state = 0n;
+    for (let i = 0; i < 8; i++) {
+      const at = (address - index + i) as Pointer;
+      const cell = memory.get(at);
+      if (cell === undefined) return undefined;
+      if (!isFelt(cell)) throw new VmError(`keccak_builtin: Expected integer at address ${formatPointer(at)}`);
+      if (cell > WORD_MASK)
+        throw new VmError(
+          `Expected integer at address ${debugPointer(at)} to be smaller than 2^${WORD_BITS}, Got ${cell}`,
+        );
+      state |= cell << (WORD_BITS * BigInt(i));
+    }
+    const lanes = new BigUint64Array(25);
+    for (let i = 0; i < 25; i++) lanes[i] = state >> BigInt(64 * i);
+    keccakF1600(lanes);
+    let result = 0n;
+    for (let i = 24; i >= 0; i--) result = (result << 64n) | lanes[i]!;
+    return ((result >> (WORD_BITS * BigInt(index - 8))) & WORD_MASK) as Felt;
+  },
+};

@@ -1,0 +1,54 @@
+import type { Felt } from '../../felt/felt.ts';
+import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
+import { isFelt, readPointer, shiftPointer, subCells } from '../cells.ts';
+import type { Cell, FinishedRun } from '../machine.ts';
+import { formatPointer, offsetOf, pointer, segmentOf } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import { checkSecure, endRun } from './endOfRun.ts';
+import { countResources } from './resources.ts';
+import { lastCells, readRetdata } from './returnValues.ts';
+import type { RunHost, RunLayout } from './runHost.ts';
+import { EXTRA_CELLS } from './sierraSetup.ts';
+
+const PRECHARGED = BigInt(PROTOCOL_0_14_4.entryPointInitialBudget);
+
+/** Ends a run of a Sierra class: checks it, counts it and takes its return values. Throws a VmError when the network would. */
+export function finishSierra(host: RunHost, layout: RunLayout): FinishedRun {
+  endRun(host, layout);
+  const sizes = fillRangeCheck96(host, layout);
+  checkSecure(host, layout);
+  // The OS touches these cells, so they are no holes.
+  host.markAccessed(pointer(0, layout.programSize - EXTRA_CELLS), EXTRA_CELLS);
+  host.markAccessed(shiftPointer(layout.initialFp, -(layout.argumentCount + 2)), layout.argumentCount);
+  for (const { segment, length } of layout.readOnly) host.markAccessed(pointer(segment, 0), length);
+  const result = callResult(host, layout);
+  return { resources: countResources(host, layout, sizes), ...result };
+}
+
+const malformed = (text: string): VmError => new VmError(`Malformed return data : ${text}.`);
+
+function callResult(host: RunHost, layout: RunLayout): Omit<FinishedRun, 'resources'> {
+  const [gas, , flag, start, end] = lastCells(host, host.ap, 5) as [Cell, Cell, Cell, Cell, Cell];
+  if (flag !== 0n && flag !== 1n) throw malformed('Failure flag expected to be either 0 or 1.');
+  const size = subCells(end, start);
+  if (!isFelt(gas)) throw malformed('Error extracting return data.');
+  if (gas >= 1n << 64n || gas > layout.run.initialGas + PRECHARGED)
+    throw malformed(`Unexpected remaining gas: ${gas}.`);
+  return { failed: flag === 1n, retdata: readRetdata(host, size, start), gasLeft: gas };
+}
+
+/** Fills the holes of the range_check96 segment up to the pointer the entry point returns: circuits leave some. */
+function fillRangeCheck96(host: RunHost, layout: RunLayout): Map<number, number> {
+  const sizes = new Map<number, number>();
+  const fromEnd = layout.builtins.toReversed().findIndex(({ name }) => name === 'range_check96');
+  if (fromEnd < 0) return sizes;
+  const { segment } = layout.builtins.at(-1 - fromEnd)!;
+  const stop = readPointer(host, shiftPointer(host.ap, -(6 + fromEnd)));
+  if (segmentOf(stop) !== segment)
+    throw new VmError(
+      `Invalid stop pointer for range_check96_builtin: Stop pointer has value ${formatPointer(stop)} but builtin segment is ${segment}`,
+    );
+  for (let offset = 0; offset < offsetOf(stop); offset++)
+    if (host.get(pointer(segment, offset)) === undefined) host.set(pointer(segment, offset), 0n as Felt);
+  return sizes.set(segment, offsetOf(stop));
+}

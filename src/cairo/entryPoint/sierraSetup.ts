@@ -1,0 +1,90 @@
+import type { Felt } from '../../felt/felt.ts';
+import { feltOf } from '../../felt/key.ts';
+import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
+import type { BuiltinName } from '../builtinNames.ts';
+import type { Cell, EntryPointRun } from '../machine.ts';
+import { type Pointer, pointer } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import { addBuiltinSegments, isSubsequence } from './builtinSegments.ts';
+import type { RunHost, RunLayout } from './runHost.ts';
+
+/** The builtins a Sierra class may use, in their order. */
+const SUPPORTED: readonly BuiltinName[] = [
+  'pedersen',
+  'range_check',
+  'bitwise',
+  'ec_op',
+  'poseidon',
+  'segment_arena',
+  'range_check96',
+  'add_mod',
+  'mul_mod',
+];
+
+/** The `ret` the compiled code calls to find its builtin costs. */
+const RET = 0x208b7fff7fff7ffen as Felt;
+
+const { builtinGas, blakeGas } = PROTOCOL_0_14_4;
+
+/** Prices in the order of the compiler's builtin costs array. */
+const BUILTIN_COSTS = [
+  builtinGas.pedersen,
+  builtinGas.bitwise,
+  builtinGas.ec_op,
+  builtinGas.poseidon,
+  builtinGas.add_mod,
+  builtinGas.mul_mod,
+  blakeGas,
+].map((cost) => BigInt(cost) as Felt);
+
+/** Cells of the program segment behind the bytecode: the `ret` and the pointer to the builtin costs. */
+export const EXTRA_CELLS = 2;
+
+/** Writes cells into a fresh read-only segment. */
+export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], cells: readonly Cell[]): Pointer {
+  const segment = host.addSegment();
+  cells.forEach((cell, i) => void host.set(pointer(segment, i), cell));
+  readOnly.push({ segment, length: cells.length });
+  return pointer(segment, 0);
+}
+
+/** Writes the stack of an entry point and points the machine at its first instruction. */
+export function startRun(host: RunHost, offset: number, args: readonly Cell[]): Pointer {
+  const end = pointer(host.addSegment(), 0);
+  const stack = [...args, 0n as Felt, end];
+  stack.forEach((cell, i) => void host.set(pointer(1, i), cell));
+  const stackEnd = pointer(1, stack.length);
+  host.start(pointer(0, offset), stackEnd, end);
+  return stackEnd;
+}
+
+/** Sets up an entry point of a Sierra class. */
+export function setupSierra(host: RunHost, run: EntryPointRun): RunLayout {
+  if (!isSubsequence(run.builtins, SUPPORTED))
+    throw new VmError(
+      `Entry point uses unsupported builtins or an invalid builtin order: [${run.builtins.join(', ')}].`,
+    );
+  host.loadProgram(run.program);
+  host.addSegment();
+  const { builtins, pointers } = addBuiltinSegments(host, run.builtins);
+  const readOnly: { segment: number; length: number }[] = [];
+  const costs = addReadOnly(host, readOnly, BUILTIN_COSTS);
+  const { length } = run.program.bytecode;
+  host.set(pointer(0, length), RET);
+  host.set(pointer(0, length + 1), costs);
+  const syscallSegment = host.addSegment();
+  const calldata = addReadOnly(host, readOnly, run.calldata.map(feltOf));
+  const calldataEnd = (calldata + run.calldata.length) as Pointer;
+  const args = [...pointers, run.initialGas as Felt, pointer(syscallSegment, 0), calldata, calldataEnd];
+  const initialFp = startRun(host, run.offset, args);
+  return {
+    run,
+    builtins,
+    syscallSegment,
+    argumentCount: args.length,
+    initialFp,
+    programSize: length + EXTRA_CELLS,
+    implicitCount: 0,
+    readOnly,
+  };
+}
