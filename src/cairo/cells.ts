@@ -1,4 +1,5 @@
-import { type Felt, P, reduce } from '../felt/felt.ts';
+import { type Felt, reduce } from '../felt/felt.ts';
+import { addFelts, mulFelts, subFelts } from '../felt/field.ts';
 import type { Cell } from './machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from './pointer.ts';
 import { VmError } from './vmError.ts';
@@ -41,8 +42,7 @@ export function movePointer(address: Pointer, by: Felt): Pointer {
 /** pointer + number, which may be negative. */
 export function shiftPointer(address: Pointer, by: number): Pointer {
   const offset = offsetOf(address) + by;
-  if (offset < 0)
-    throw new VmError(`Operation failed: ${formatPointer(address)} - ${-by}, offsets cant be negative`);
+  if (offset < 0) throw new VmError(`Operation failed: ${formatPointer(address)} - ${-by}, offsets cant be negative`);
   if (offset >= OFFSETS)
     throw new VmError(`Operation failed: ${formatPointer(address)} + ${by}, maximum offset value exceeded`);
   return (address + by) as Pointer;
@@ -58,7 +58,7 @@ export function addCells(a: Cell, b: Cell): Cell {
 /** a - b as the machine subtracts cells. */
 export function subCells(a: Cell, b: Cell): Cell {
   if (isFelt(a)) {
-    if (isFelt(b)) return reduce(a - b);
+    if (isFelt(b)) return subFelts(a, b);
     throw new VmError(
       `Operation failed ${a} - ${formatPointer(b)}, can't subtract a relocatable value from an integer`,
     );
@@ -70,23 +70,17 @@ export function subCells(a: Cell, b: Cell): Cell {
     );
   }
   const offset = reduce(BigInt(offsetOf(a)) - b);
-  if (offset >= OFFSETS)
-    throw new VmError(`Operation failed: ${formatPointer(a)} - ${b}, offsets cant be negative`);
+  if (offset >= OFFSETS) throw new VmError(`Operation failed: ${formatPointer(a)} - ${b}, offsets cant be negative`);
   return pointer(segmentOf(a), Number(offset));
 }
 
 /** a * b as the machine multiplies cells. */
 export function mulCells(a: Cell, b: Cell): Felt {
-  if (isFelt(a) && isFelt(b)) return ((a * b) % P) as Felt;
+  if (isFelt(a) && isFelt(b)) return mulFelts(a, b);
   throw new VmError(
     `Failed to compute Res.MUL: Could not complete computation of non pure values ${formatCell(a)} * ${formatCell(b)}`,
   );
 }
-
-export const addFelts = (a: Felt, b: Felt): Felt => {
-  const sum = a + b;
-  return (sum >= P ? sum - P : sum) as Felt;
-};
 
 /** The felt of a cell; an error names the address. */
 export function readFelt(memory: CellMemory, address: Pointer): Felt {

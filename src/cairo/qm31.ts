@@ -1,7 +1,8 @@
 import type { Felt } from '../felt/felt.ts';
-import type { Cell } from './machine.ts';
+import { mod } from '../felt/plain/modular.ts';
 import { formatCell, isFelt } from './cells.ts';
-import { invertMod, mod } from './modular.ts';
+import type { Cell } from './machine.ts';
+import { invertMod } from './modular.ts';
 import { VmError } from './vmError.ts';
 
 // An element of the degree four extension of the field of 2^31 - 1 is packed into one felt, 36 bits for each coefficient:

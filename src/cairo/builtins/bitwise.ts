@@ -29,9 +29,7 @@ export const bitwise: Builtin = {
       [y, yAddress],
     ] as const)
       if (value >> BigInt(BITS) !== 0n)
-        throw new VmError(
-          `Expected integer at address ${debugPointer(at)} to be smaller than 2^${BITS}, Got ${value}`,
-        );
+        throw new VmError(`Expected integer at address ${debugPointer(at)} to be smaller than 2^${BITS}, Got ${value}`);
     return (index === 2 ? x & y : index === 3 ? x ^ y : x | y) as Felt;
   },
 };

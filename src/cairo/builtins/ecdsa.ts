@@ -17,9 +17,7 @@ export const ecdsa: Builtin = {
     const message = memory.get(messageAddress);
     if (key === undefined || !isFelt(key)) {
       if (second) return;
-      throw new VmError(
-        `ECDSA builtin: Expected public key at address ${formatPointer(keyAddress)} to be an integer`,
-      );
+      throw new VmError(`ECDSA builtin: Expected public key at address ${formatPointer(keyAddress)} to be an integer`);
     }
     if (message === undefined || !isFelt(message)) {
       if (!second) return;

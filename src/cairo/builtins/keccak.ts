@@ -1,6 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
+import { keccakF1600 } from '../../felt/hash.ts';
 import { debugPointer, isFelt } from '../cells.ts';
-import { keccakF1600 } from '../keccakF1600.ts';
 import { formatPointer, offsetOf, type Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { Builtin } from './builtin.ts';
@@ -28,11 +28,9 @@ export const keccak: Builtin = {
         );
       state |= cell << (WORD_BITS * BigInt(i));
     }
-    const lanes = new BigUint64Array(25);
-    for (let i = 0; i < 25; i++) lanes[i] = state >> BigInt(64 * i);
-    keccakF1600(lanes);
-    let result = 0n;
-    for (let i = 24; i >= 0; i--) result = (result << 64n) | lanes[i]!;
+    const words = Uint32Array.from({ length: 50 }, (_, i) => Number((state >> BigInt(32 * i)) & 0xffff_ffffn));
+    keccakF1600(words);
+    const result = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
     return ((result >> (WORD_BITS * BigInt(index - 8))) & WORD_MASK) as Felt;
   },
 };

@@ -18,7 +18,12 @@ interface Inputs {
   readonly n: number;
 }
 
-function modBuiltinOf(name: BuiltinName, sign: '+' | '*', apply: (a: bigint, b: bigint) => bigint, bound: bigint): Builtin {
+function modBuiltinOf(
+  name: BuiltinName,
+  sign: '+' | '*',
+  apply: (a: bigint, b: bigint) => bigint,
+  bound: bigint,
+): Builtin {
   const shown = `${name}_builtin`;
 
   function readWords(memory: CellMemory, address: Pointer): Felt[] {
@@ -37,7 +42,8 @@ function modBuiltinOf(name: BuiltinName, sign: '+' | '*', apply: (a: bigint, b: 
     }
     return words;
   }
-  const join = (words: readonly Felt[]): bigint => words.reduceRight((sum: bigint, word) => (sum << WORD_BITS) | word, 0n);
+  const join = (words: readonly Felt[]): bigint =>
+    words.reduceRight((sum: bigint, word) => (sum << WORD_BITS) | word, 0n);
 
   function readInputs(memory: CellMemory, address: Pointer): Inputs {
     const values = readPointer(memory, shiftPointer(address, 4));

@@ -1,0 +1,34 @@
+import type { Felt } from '../../felt/felt.ts';
+
+/** How far ap has moved inside a group of instructions that know it. */
+export interface ApTracking {
+  readonly group: number;
+  readonly offset: number;
+}
+
+/** A reference of the source: an expression over ap and fp, such as `[cast(fp + (-3), felt*)]`. */
+export interface Reference {
+  readonly apTracking: ApTracking;
+  readonly value: string;
+}
+
+/** A hint of a Cairo 0 program. */
+export interface Cairo0Hint {
+  readonly code: string;
+  readonly apTracking: ApTracking;
+  /** Names as the hint sees them (`ids.name`), to the number of their reference. */
+  readonly references: ReadonlyMap<string, number>;
+  /** The scopes whose constants and structs the hint may name, outermost first. */
+  readonly scopes: readonly string[];
+}
+
+/** Members of a struct by name: their offset in cells. */
+export type Struct = ReadonlyMap<string, { readonly offset: number; readonly type: string }>;
+
+/** What the hints of a Cairo 0 program need beside the machine. */
+export interface Cairo0Data {
+  readonly hints: ReadonlyMap<number, readonly Cairo0Hint[]>;
+  readonly references: readonly Reference[];
+  /** Constants by their full name. */
+  readonly constants: ReadonlyMap<string, Felt>;
+}

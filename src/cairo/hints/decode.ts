@@ -1,0 +1,90 @@
+import { type Felt, reduce } from '../../felt/felt.ts';
+import type { CasmHint } from '../casm.ts';
+import type { Pointer } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import type { HintHost } from './hintHost.ts';
+import { bufferOfOperand, type CellRef, type Operand } from './operand.ts';
+import { CORE_HINTS, type CoreHintName } from './table.ts';
+
+/** A hint ready to run. A machine may do a core hint its own way, by name and operands; `run` is always right. */
+export type Hint =
+  | {
+      readonly kind: 'core';
+      readonly name: CoreHintName;
+      readonly ins: readonly Operand[];
+      readonly outs: readonly CellRef[];
+      readonly run: (host: HintHost) => void;
+    }
+  | { readonly kind: 'cairo0'; readonly name: string; readonly run: (host: HintHost) => void }
+  | {
+      readonly kind: 'syscall';
+      /** Where the request lies; undefined for kinds of hints that say it otherwise. */
+      readonly operand: Operand | undefined;
+      readonly pointer: (host: HintHost) => Pointer;
+    };
+
+const malformed = (what: string, value: unknown): VmError =>
+  new VmError(`Malformed hint: ${JSON.stringify(value)?.slice(0, 200)} is not ${what}.`);
+
+function fieldsOf(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(what, value);
+  return value as Record<string, unknown>;
+}
+
+function decodeCell(value: unknown): CellRef {
+  const { register, offset } = fieldsOf(value, 'a cell');
+  if ((register !== 'AP' && register !== 'FP') || !Number.isInteger(offset)) throw malformed('a cell', value);
+  return { fp: register === 'FP', offset: offset as number };
+}
+
+const NUMBER = /^-?0x[0-9a-fA-F]{1,128}$/;
+
+function decodeNumber(value: unknown): Felt {
+  if (typeof value !== 'string' || !NUMBER.test(value)) throw malformed('a number', value);
+  return reduce(value.startsWith('-') ? -BigInt(value.slice(1)) : BigInt(value));
+}
+
+/** Reads an operand in its published JSON form. */
+export function decodeOperand(value: unknown): Operand {
+  const [[kind, inner] = []] = Object.entries(fieldsOf(value, 'an operand'));
+  switch (kind) {
+    case 'Deref':
+      return { kind: 'deref', cell: decodeCell(inner) };
+    case 'DoubleDeref':
+      if (!Array.isArray(inner) || !Number.isInteger(inner[1])) throw malformed('an operand', value);
+      return { kind: 'doubleDeref', cell: decodeCell(inner[0]), inner: inner[1] };
+    case 'Immediate':
+      return { kind: 'immediate', value: decodeNumber(inner) };
+    case 'BinOp': {
+      const { op, a, b } = fieldsOf(inner, 'an operand');
+      if (op !== 'Add' && op !== 'Mul') throw malformed('an operand', value);
+      const other = fieldsOf(b, 'an operand');
+      return {
+        kind: op === 'Add' ? 'add' : 'mul',
+        cell: decodeCell(a),
+        other: 'Deref' in other ? decodeCell(other['Deref']) : decodeNumber(other['Immediate']),
+      };
+    }
+    default:
+      throw malformed('an operand', value);
+  }
+}
+
+/** Reads a hint of a compiled class in its published JSON form; an unknown one gives an error that names it. */
+export function decodeHint(hint: CasmHint): Hint {
+  const [name, body] = typeof hint === 'string' ? [hint, {}] : (Object.entries(hint)[0] ?? ['', {}]);
+  const fields = fieldsOf(body, 'a hint');
+  if (name === 'SystemCall') {
+    const operand = decodeOperand(fields['system']);
+    return { kind: 'syscall', operand, pointer: (host) => bufferOfOperand(host, operand) };
+  }
+  if (!Object.hasOwn(CORE_HINTS, name))
+    throw new VmError(
+      `The hint ${name} is not one a contract may hold. Compile the class with a released compiler, without test code.`,
+    );
+  const known = name as CoreHintName;
+  const rules = CORE_HINTS[known];
+  const ins = rules.ins.map((field) => decodeOperand(fields[field]));
+  const outs = rules.outs.map((field) => decodeCell(fields[field]));
+  return { kind: 'core', name: known, ins, outs, run: (host) => rules.run(host, ins, outs) };
+}

@@ -1,0 +1,121 @@
+import type { Felt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { isFelt, isPointer } from '../cells.ts';
+import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
+import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
+import { countResources } from '../entryPoint/resources.ts';
+import type { RunLayout } from '../entryPoint/runHost.ts';
+import { finishSierra } from '../entryPoint/sierraFinish.ts';
+import { setupSierra } from '../entryPoint/sierraSetup.ts';
+import type { Cell, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import { type Pointer, pointer } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import { PlainRun } from './plainRun.ts';
+
+/** The machine in plain TypeScript: the definition the engine is tested against. Each run has memory of its own. */
+export class PlainMachine implements Machine {
+  readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
+  #prints: FeltKey[][] = [];
+
+  get #top() {
+    const top = this.#runs.at(-1);
+    if (top === undefined) throw new Error('The machine has no run: begin one first.');
+    return top;
+  }
+
+  begin(entry: EntryPointRun): Pointer {
+    const run = new PlainRun(entry.program, (felts) => void this.#prints.push(felts.map(keyOf)));
+    const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
+    this.#runs.push({ run, layout });
+    return pointer(layout.syscallSegment, 0);
+  }
+
+  run(budget: number): Stop {
+    return this.#top.run.run(budget);
+  }
+
+  finish(syscallEnd: Pointer): FinishedRun | VmError {
+    const { run, layout } = this.#top;
+    this.#runs.pop();
+    try {
+      return layout.run.program.kind === 'casm' ? finishSierra(run, layout) : finishCairo0(run, layout, syscallEnd);
+    } catch (error) {
+      if (error instanceof VmError) return error;
+      throw error;
+    }
+  }
+
+  abandon(): RunResources {
+    const { run, layout } = this.#top;
+    this.#runs.pop();
+    return countResources(run, layout);
+  }
+
+  takePrints(): readonly (readonly FeltKey[])[] {
+    const prints = this.#prints;
+    this.#prints = [];
+    return prints;
+  }
+
+  get steps(): number {
+    return this.#top.run.steps;
+  }
+  get pc(): Pointer {
+    return this.#top.run.pc;
+  }
+  get ap(): Pointer {
+    return this.#top.run.ap;
+  }
+  get fp(): Pointer {
+    return this.#top.run.fp;
+  }
+
+  addSegment(): number {
+    return this.#top.run.addSegment();
+  }
+  get(address: Pointer): Cell | undefined {
+    return this.#top.run.get(address);
+  }
+  set(address: Pointer, value: Cell): void {
+    this.#top.run.set(address, value);
+  }
+  #felt(address: Pointer): Felt | undefined {
+    const cell = this.get(address);
+    return cell !== undefined && isFelt(cell) ? cell : undefined;
+  }
+  getKey(address: Pointer): FeltKey | undefined {
+    const felt = this.#felt(address);
+    return felt === undefined ? undefined : keyOf(felt);
+  }
+  setKey(address: Pointer, value: FeltKey): void {
+    this.set(address, feltOf(value));
+  }
+  getPointer(address: Pointer): Pointer | undefined {
+    const cell = this.get(address);
+    return cell !== undefined && isPointer(cell) ? cell : undefined;
+  }
+  getNumber(address: Pointer): number {
+    const felt = this.#felt(address);
+    return felt === undefined || felt >= 1n << 53n ? -1 : Number(felt);
+  }
+  getKeys(start: Pointer, count: number): FeltKey[] | undefined {
+    const keys: FeltKey[] = [];
+    for (let i = 0; i < count; i++) {
+      const key = this.getKey((start + i) as Pointer);
+      if (key === undefined) return undefined;
+      keys.push(key);
+    }
+    return keys;
+  }
+  writeKeys(values: readonly FeltKey[]): Pointer {
+    const segment = this.addSegment();
+    values.forEach((value, i) => void this.setKey(pointer(segment, i), value));
+    return pointer(segment, 0);
+  }
+  setReadOnly(segment: number, length: number): void {
+    this.#top.layout.readOnly.push({ segment, length });
+  }
+  segmentSize(segment: number): number {
+    return this.#top.run.segmentSize(segment);
+  }
+}

@@ -1,0 +1,70 @@
+import { type CellMemory, isFelt, isPointer } from './cells.ts';
+import { isCallInstruction } from './instruction.ts';
+import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';
+import type { LoadedProgram } from './program.ts';
+import type { VmError } from './vmError.ts';
+
+const MAX_ENTRIES = 20;
+
+/** The call instructions that led to a frame, outermost first: found before the return addresses of the frames. */
+export function callersOf(memory: CellMemory, fp: Pointer): Pointer[] {
+  const callers: Pointer[] = [];
+  const read = (address: Pointer, back: number) =>
+    offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
+  const isCall = (address: Pointer, back: number): boolean => {
+    const word = read(address, back);
+    return word !== undefined && isFelt(word) && isCallInstruction(word);
+  };
+  for (let frame = fp; callers.length < MAX_ENTRIES; ) {
+    const returnPc = read(frame, 1);
+    const callerFp = read(frame, 2);
+    if (returnPc === undefined || !isPointer(returnPc)) break;
+    if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) break;
+    frame = callerFp;
+    const firstWord = read(returnPc, 1);
+    if (firstWord === undefined || !isFelt(firstWord)) break;
+    if (isCall(returnPc, 1)) callers.push((returnPc - 1) as Pointer);
+    else if (isCall(returnPc, 2)) callers.push((returnPc - 2) as Pointer);
+    else break;
+  }
+  return callers.reverse();
+}
+
+/** Lines of the Cairo 0 error messages that cover an instruction. */
+function messagesAt(program: LoadedProgram, pc: Pointer): string[] {
+  if (segmentOf(pc) !== 0) return [];
+  const offset = offsetOf(pc);
+  return (program.errorMessages ?? [])
+    .filter(({ start, end }) => start <= offset && offset < end)
+    .map(({ text }) => `Error message: ${text}`);
+}
+
+/** Says where an error happened. */
+export function locateError(
+  error: VmError,
+  program: LoadedProgram,
+  memory: CellMemory,
+  pc: Pointer,
+  fp: Pointer,
+): VmError {
+  error.pc = pc;
+  error.callers = callersOf(memory, fp);
+  error.attributes = messagesAt(program, pc);
+  error.callerAttributes = error.callers.map((caller) => messagesAt(program, caller));
+  return error;
+}
+
+/**
+ * The text of a failed run without its cause: `Error at pc=0:7:`, then the traceback, each with the error messages the
+ * source gave. Empty when the run failed outside its instructions.
+ */
+export function formatTraceback(error: VmError): string {
+  if (error.pc === undefined) return '';
+  const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('');
+  const here = `${lines(error.attributes)}Error at pc=${formatPointer(error.pc)}:`;
+  if (error.callers.length === 0) return here;
+  const calls = error.callers.map(
+    (caller, i) => `${lines(error.callerAttributes[i] ?? [])}Unknown location (pc=${formatPointer(caller)})\n`,
+  );
+  return `${here}\nCairo traceback (most recent call last):\n${calls.join('')}`;
+}

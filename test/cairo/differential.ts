@@ -1,0 +1,79 @@
+import { formatCell } from '../../src/cairo/cells.ts';
+import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
+import { formatPointer, pointer } from '../../src/cairo/pointer.ts';
+import { formatTraceback } from '../../src/cairo/traceback.ts';
+import { VmError } from '../../src/cairo/vmError.ts';
+import { feltOf } from '../../src/felt/key.ts';
+import { answerSyscall } from './mockSyscalls.ts';
+import { Random } from './random.ts';
+
+/** All that can be seen of a run: two machines that agree give the same record. */
+export interface RunRecord {
+  readonly outcome: 'returned' | 'panicked' | 'failed' | 'refused' | 'cut';
+  readonly log: readonly string[];
+  readonly memory: readonly string[];
+}
+
+export interface RunOptions {
+  readonly seed: number;
+  /** Steps for one call of `run`: the result must not depend on it. */
+  readonly slice?: number;
+  readonly maxSteps?: number;
+  readonly maxSyscalls?: number;
+}
+
+const describeError = (error: VmError): string =>
+  `${formatTraceback(error)}\n${error.message}${error.inHint ? ' (hint)' : ''}`;
+
+/** Every known cell, one line for each segment. */
+function dumpMemory(machine: Machine): string[] {
+  const count = machine.addSegment();
+  return Array.from({ length: count }, (_, segment) => {
+    const cells: string[] = [];
+    const size = machine.segmentSize(segment);
+    for (let i = 0; i < size; i++) {
+      const cell = machine.get(pointer(segment, i));
+      cells.push(cell === undefined ? '_' : formatCell(cell));
+    }
+    return cells.join(' ');
+  });
+}
+
+/** Runs an entry point to its end with mocked system calls, and records what happens. */
+export function record(machine: Machine, entry: EntryPointRun, options: RunOptions): RunRecord {
+  const { seed, slice = 10_000, maxSteps = 200_000, maxSyscalls = 200 } = options;
+  const log: string[] = [];
+  const world = { random: new Random(seed), storage: new Map() };
+  let syscallEnd: ReturnType<Machine['begin']>;
+  try {
+    syscallEnd = machine.begin(entry);
+  } catch (error) {
+    if (!(error instanceof VmError)) throw error;
+    return { outcome: 'refused', log: [error.message], memory: [] };
+  }
+  const registers = () =>
+    `pc=${formatPointer(machine.pc)} ap=${formatPointer(machine.ap)} fp=${formatPointer(machine.fp)} steps=${machine.steps}`;
+  for (let syscalls = 0; ; ) {
+    const stop = machine.run(slice);
+    if (stop.kind === 'budget' && machine.steps < maxSteps) continue;
+    if (stop.kind === 'syscall' && ++syscalls <= maxSyscalls) {
+      const { name, next } = answerSyscall(world, machine, stop.pointer);
+      syscallEnd = next;
+      log.push(`${name} ${registers()}`);
+      continue;
+    }
+    log.push(registers());
+    const memory = dumpMemory(machine);
+    if (stop.kind === 'end') {
+      const result = machine.finish(syscallEnd);
+      if (result instanceof VmError) return { outcome: 'failed', log: [...log, describeError(result)], memory };
+      log.push(JSON.stringify(result.resources), `gas ${result.gasLeft}`, result.retdata.map(feltOf).join(' '));
+      log.push(...machine.takePrints().map((felts) => `print ${felts.map(feltOf).join(' ')}`));
+      return { outcome: result.failed ? 'panicked' : 'returned', log, memory };
+    }
+    const resources = machine.abandon();
+    log.push(JSON.stringify(resources));
+    if (stop.kind === 'error') return { outcome: 'failed', log: [...log, describeError(stop.error)], memory };
+    return { outcome: 'cut', log: [...log, stop.kind], memory };
+  }
+}
