@@ -1,4 +1,3 @@
-import type { Pointer } from '../cairo/pointer.ts';
 import type { FeltKey } from '../felt/key.ts';
 
 /** Which phase failed: chooses the header line of the text; `none` has no such line. */
@@ -29,14 +28,8 @@ export type ErrorSegment =
       /** Undefined prints UNKNOWN. */
       readonly selector: FeltKey | undefined;
     }
-  | {
-      readonly kind: 'vm';
-      readonly pc: Pointer;
-      /** Lines `Error message: ...`, each with its newline. */
-      readonly attributes: string;
-      /** The traceback's text with its final newline, or empty. */
-      readonly traceback: string;
-    }
+  /** Where a run stood: its pc and traceback with the error messages its source gave. */
+  | { readonly kind: 'vm'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'summary'; readonly summary: RevertSummary };
 

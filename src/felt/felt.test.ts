@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FeltError, feltOfAscii, formatFelt, P, parseFelt, toFelt } from './felt.ts';
-import { feltOf, keyOf, ZERO_KEY } from './key.ts';
+import { feltOf, keyOf, keyOfNumber, ZERO_KEY } from './key.ts';
 
 test('felts are read padded and in capitals and written in one form', () => {
   expect(formatFelt(parseFelt('0x000ABC')!)).toBe('0xabc');
@@ -24,4 +24,9 @@ test('a key gives back its felt', () => {
 test('short strings are ASCII felts', () => {
   expect(formatFelt(feltOfAscii('Out of gas'))).toBe('0x4f7574206f6620676173');
   expect(() => feltOfAscii('é')).toThrow(FeltError);
+});
+
+test('the key of a number is the key of its felt', () => {
+  for (const value of [0, 1, 65_535, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 48 + 5, 2 ** 53 - 1])
+    expect(keyOfNumber(value)).toBe(keyOf(toFelt(value)));
 });

@@ -26,3 +26,12 @@ export function feltOf(key: FeltKey): Felt {
   for (let i = 0; i < 16; i++) units[i] = key.charCodeAt(i);
   return (words[0] | (words[1] << 64n) | (words[2] << 128n) | (words[3] << 192n)) as Felt;
 }
+
+const KEY_TAIL = '\0'.repeat(12);
+
+/** The key of a whole number from 0 to 2^53 - 1, without a bigint. */
+export function keyOfNumber(value: number): FeltKey {
+  const high = Math.floor(value / 0x1_0000_0000);
+  return (String.fromCharCode(value & 0xffff, (value >>> 16) & 0xffff, high & 0xffff, high >>> 16) +
+    KEY_TAIL) as FeltKey;
+}

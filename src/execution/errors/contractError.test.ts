@@ -83,7 +83,7 @@ describe('nested errors', () => {
 
   test('of a hard error hold a frame for each call and the bare last text; machine frames leave no trace', () => {
     const segments: ErrorSegment[] = [
-      { kind: 'vm', pc: 7 as never, attributes: '', traceback: '' },
+      { kind: 'vm', text: 'Error at pc=0:7:' },
       {
         kind: 'entryPoint',
         depth: 1,

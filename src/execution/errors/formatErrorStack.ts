@@ -1,4 +1,3 @@
-import { formatPointer } from '../../cairo/pointer.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { ErrorPhase, ErrorSegment, ErrorStack } from '../errorStack.ts';
 import { formatRevertSummary } from './formatRevertSummary.ts';
@@ -31,10 +30,7 @@ export function formatSegment(segment: ErrorSegment): string {
       const target = `contract address: ${hex64(contractAddress)}, class hash: ${hex64(classHash)}`;
       return `${depth}: ${PREAMBLES[how]} (${target}, selector: ${selector === undefined ? 'UNKNOWN' : hex64(selector)}):`;
     }
-    case 'vm': {
-      const place = `${segment.attributes}Error at pc=${formatPointer(segment.pc)}:`;
-      return segment.traceback ? `${place}\n${segment.traceback}` : place;
-    }
+    case 'vm':
     case 'text':
       return segment.text;
     case 'summary':

@@ -1,0 +1,110 @@
+import { VmError } from '../../cairo/vmError.ts';
+import type { RunnableClass, RunnableEntryPoint, TrackedResource } from '../../classes/runnableClass.ts';
+import { feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { starknetKeccak } from '../../felt/hash.ts';
+import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import type { CallContext } from '../callContext.ts';
+import type { CallInfo, EntryPointCall } from '../callInfo.ts';
+import { hex64 } from '../errors/hex64.ts';
+import { NO_RESOURCES } from '../gas/vmResources.ts';
+import { EntryPointError } from './callError.ts';
+import { type Frame, newFrame } from './frame.ts';
+
+export const CONSTRUCTOR_SELECTOR = keyOf(starknetKeccak('constructor'));
+export const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
+export const OUT_OF_GAS = keyOf(feltOfAscii('Out of gas'));
+
+/** An account class with a hole that version 0 transactions could use; the network refuses to run it for them. */
+const FAULTY_CLASS = keyOf(toFelt(0x1a7820094feaf82d53f53f214b81292d717e7bb9a92bb2488092cd306f3993fn));
+
+/** A call that was entered: a frame to run, or the info of a call that could not start and counts as failed. */
+export type Entered =
+  | { readonly kind: 'frame'; readonly frame: Frame }
+  | { readonly kind: 'info'; readonly info: CallInfo };
+
+/**
+ * Starts a call on top of the stack (execution.md 5.1). All reads come first; nothing is changed when one throws a Need.
+ * `depth` is the number of frames below it, `above` the metering of its caller.
+ */
+export function enterCall(
+  context: CallContext,
+  call: EntryPointCall,
+  depth: number,
+  above: TrackedResource | undefined,
+): Entered {
+  const { state, machine } = context;
+  const constants = context.block.constants;
+  if (depth >= constants.maxRecursionDepth)
+    throw new EntryPointError('Execution failed due to recursion depth exceeded.');
+  const ownClass = state.classHashAt(call.contractAddress);
+  if (ownClass === ZERO_KEY)
+    throw new EntryPointError(`Requested contract address ${hex64(call.contractAddress)} is not deployed.`);
+  const classHash = call.classHash ?? ownClass;
+  if (!context.transaction.v3 && classHash === FAULTY_CLASS) throw new EntryPointError('Fraud attempt blocked.');
+  const runnable = state.classAt(classHash);
+  if (!runnable) throw undeclared(classHash);
+
+  const tracked = above === 'CairoSteps' ? above : runnable.tracked;
+  const initialGas = tracked === 'CairoSteps' ? constants.defaultInitialGas : call.initialGas;
+  const resolved = { ...call, classHash, initialGas };
+
+  const entryPoint = findEntryPoint(runnable, call);
+  if (!entryPoint) return failedCall(resolved, tracked, ENTRYPOINT_NOT_FOUND);
+  if (initialGas < constants.entryPointInitialBudget) return failedCall(resolved, tracked, OUT_OF_GAS);
+  try {
+    const syscallPointer = machine.begin({
+      program: runnable.program,
+      offset: entryPoint.offset,
+      builtins: entryPoint.builtins,
+      calldata: call.calldata,
+      initialGas: BigInt(initialGas - constants.entryPointInitialBudget),
+      selector: call.selector,
+    });
+    return { kind: 'frame', frame: newFrame(resolved, runnable, tracked, syscallPointer) };
+  } catch (error) {
+    if (error instanceof VmError) throw new EntryPointError(error.message);
+    throw error;
+  }
+}
+
+export const undeclared = (classHash: FeltKey) =>
+  new EntryPointError(`Class with hash ${hex64(classHash)} is not declared.`);
+
+/** The entry point a call means. Cairo 0 classes may have one for all selectors they do not know. */
+function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): RunnableEntryPoint | undefined {
+  if (call.entryPointType === 'CONSTRUCTOR' && call.selector !== CONSTRUCTOR_SELECTOR)
+    throw new EntryPointError("The constructor entry point must be named 'constructor'.");
+  const entryPoints = runnable.entryPoints[call.entryPointType];
+  let found: RunnableEntryPoint | undefined;
+  for (const entryPoint of entryPoints) {
+    if (entryPoint.selector !== call.selector) continue;
+    if (found)
+      throw new EntryPointError(
+        `Entry point ${hex64(call.selector)} of type ${TYPE_NAMES[call.entryPointType]} is not unique.`,
+      );
+    found = entryPoint;
+  }
+  if (found || runnable.kind !== 'cairo0') return found;
+  const first = entryPoints[0];
+  return first?.selector === ZERO_KEY ? first : undefined;
+}
+
+const TYPE_NAMES = { EXTERNAL: 'External', L1_HANDLER: 'L1Handler', CONSTRUCTOR: 'Constructor' } as const;
+
+/** A call that did not start: it failed, cost nothing and can be caught. */
+function failedCall(call: CallInfo['call'], tracked: TrackedResource, reason: FeltKey): Entered {
+  return {
+    kind: 'info',
+    info: {
+      call,
+      retdata: [reason],
+      failed: true,
+      events: [],
+      messages: [],
+      inner: [],
+      tracked,
+      resources: NO_RESOURCES,
+      gasConsumed: 0,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { FeltKey } from '../../felt/key.ts';
+import { Need } from '../../state/need.ts';
+import type { CallContext, CallResult, Execution } from '../callContext.ts';
+import type { CallInfo, EntryPointCall } from '../callInfo.ts';
+import type { ErrorSegment } from '../errorStack.ts';
+import { revertSummaryOf } from '../errors/revertSummary.ts';
+import { CallError } from './callError.ts';
+import { CallStack, type Next } from './callStack.ts';
+import type { Deployment, InnerCall } from './innerCall.ts';
+
+/** Steps between two chances for others to run: some 20 ms. */
+const SLICE_STEPS = 400_000;
+/** A system call counts as this many steps of a slice. */
+const SYSCALL_STEPS = 200;
+
+/** Runs an entry point and all it calls. Pauses for what the state lacks and at the end of each slice; what it wrote stays in the state. */
+export function* executeCall(context: CallContext, call: EntryPointCall): Execution<CallResult> {
+  const { contractAddress } = call;
+  return yield* execute(context, { kind: 'call', call, how: 'called', shownClass: contractAddress });
+}
+
+/** How a deployment ended. */
+export type DeploymentResult =
+  | { readonly kind: 'finished'; readonly info: CallInfo }
+  | {
+      readonly kind: 'error';
+      readonly segments: readonly ErrorSegment[];
+      /** The constructor's, undefined when the error came before it was known. */
+      readonly selector: FeltKey | undefined;
+    };
+
+/** Deploys a contract as a deploy account transaction does: a constructor that fails is an error. */
+export function* executeDeployment(context: CallContext, deployment: Deployment): Execution<DeploymentResult> {
+  const result = yield* execute(context, deployment);
+  if (result.kind === 'error' || !result.info.failed) return result;
+  const segments: ErrorSegment[] = [{ kind: 'summary', summary: revertSummaryOf(result.info, 'execution') }];
+  return { kind: 'error', segments, selector: result.info.call.selector };
+}
+
+function* execute(context: CallContext, outermost: InnerCall): Execution<DeploymentResult> {
+  const stack = new CallStack(context);
+  let next: Next = { kind: 'enter', inner: outermost };
+  let slice = SLICE_STEPS;
+  try {
+    while (next.kind !== 'done') {
+      try {
+        switch (next.kind) {
+          case 'run': {
+            const before = stack.steps;
+            next = stack.run(slice);
+            slice -= stack.steps - before;
+            break;
+          }
+          case 'syscall':
+            next = stack.syscall(next.pointer);
+            slice -= SYSCALL_STEPS;
+            break;
+          case 'enter':
+            next = stack.enter(next.inner);
+            break;
+          case 'leave':
+            next = stack.leave(next.info);
+            break;
+        }
+      } catch (error) {
+        if (error instanceof CallError)
+          return { kind: 'error', segments: stack.fail(error), selector: stack.constructorSelector };
+        if (!(error instanceof Need)) throw error;
+        yield error;
+      }
+      if (slice <= 0) {
+        yield 'slice';
+        slice = SLICE_STEPS;
+      }
+    }
+    return { kind: 'finished', info: next.info };
+  } finally {
+    // Also when the driver gives the execution up: the machine serves the next one.
+    stack.abandon();
+  }
+}

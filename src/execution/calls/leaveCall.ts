@@ -1,0 +1,32 @@
+import type { Machine } from '../../cairo/machine.ts';
+import { VmError } from '../../cairo/vmError.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import type { CallInfo } from '../callInfo.ts';
+import { CallError, EntryPointError } from './callError.ts';
+import type { Frame } from './frame.ts';
+import { innerResources, stepsModeResources } from './resources.ts';
+
+/** Ends the run of the top frame and says how the call came out. Throws when the run's end is not valid. */
+export function leaveCall(machine: Machine, frame: Frame, constants: ProtocolConstants): CallInfo {
+  const finished = machine.finish(frame.syscallPointer);
+  if (finished instanceof VmError) throw endError(finished.message);
+  const { call, events, messages, inner, tracked } = frame;
+  const inGas = tracked === 'SierraGas';
+  return {
+    call,
+    retdata: finished.retdata,
+    failed: finished.failed,
+    events,
+    messages,
+    inner,
+    tracked,
+    resources: inGas ? innerResources(inner) : stepsModeResources(finished.resources, frame.usages, inner, constants),
+    gasConsumed: inGas ? call.initialGas - Number(finished.gasLeft) : 0,
+  };
+}
+
+/** The network prints what is wrong with a run's memory without a newline, what is wrong with its return values with one. */
+const endError = (message: string) =>
+  /^(Malformed return data|Validation failed)/.test(message)
+    ? new EntryPointError(message)
+    : new CallError([{ kind: 'text', text: message }]);

@@ -1,0 +1,35 @@
+import type { SyscallName } from '../../../protocol/constants.ts';
+import type { SyscallHandler } from '../syscallHandler.ts';
+import { callContract, delegateCall, delegateL1Handler, deploy, libraryCall, libraryCallL1Handler } from './calls.ts';
+import { emitEvent, replaceClass, sendMessageToL1, storageRead, storageWrite } from './effects.ts';
+import {
+  getBlockNumber,
+  getBlockTimestamp,
+  getCallerAddress,
+  getContractAddress,
+  getSequencerAddress,
+  getTxInfo,
+  getTxSignature,
+} from './infos.ts';
+
+/** The system calls of Cairo 0 classes. They take no gas, and every failure of theirs is an error (execution.md 4.5). */
+export const CAIRO0_SYSCALLS: Readonly<Partial<Record<SyscallName, SyscallHandler>>> = {
+  CallContract: callContract,
+  DelegateCall: delegateCall,
+  DelegateL1Handler: delegateL1Handler,
+  Deploy: deploy,
+  EmitEvent: emitEvent,
+  GetBlockNumber: getBlockNumber,
+  GetBlockTimestamp: getBlockTimestamp,
+  GetCallerAddress: getCallerAddress,
+  GetContractAddress: getContractAddress,
+  GetSequencerAddress: getSequencerAddress,
+  GetTxInfo: getTxInfo,
+  GetTxSignature: getTxSignature,
+  LibraryCall: libraryCall,
+  LibraryCallL1Handler: libraryCallL1Handler,
+  ReplaceClass: replaceClass,
+  SendMessageToL1: sendMessageToL1,
+  StorageRead: storageRead,
+  StorageWrite: storageWrite,
+};

@@ -1,0 +1,53 @@
+import { toFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { CountedBuiltin, OsResources, ProtocolConstants, SyscallName } from '../../protocol/constants.ts';
+
+/** The Sierra gas of a system call. */
+export interface SyscallCost {
+  readonly base: number;
+  readonly perFelt: number;
+}
+
+/** What system calls need of a protocol's constants, in the form they need it. */
+export interface SyscallConstants {
+  readonly costs: Readonly<Record<SyscallName, SyscallCost>>;
+  readonly blockHashContract: FeltKey;
+  readonly v1BoundCairo0: ReadonlySet<FeltKey>;
+  readonly v1BoundCairo1: ReadonlySet<FeltKey>;
+  readonly dataGasAccounts: ReadonlySet<FeltKey>;
+}
+
+const known = new WeakMap<ProtocolConstants, SyscallConstants>();
+
+/** Worked out once for each protocol version. */
+export function syscallConstants(constants: ProtocolConstants): SyscallConstants {
+  let derived = known.get(constants);
+  if (!derived) known.set(constants, (derived = derive(constants)));
+  return derived;
+}
+
+function derive(constants: ProtocolConstants): SyscallConstants {
+  const costs = {} as Record<SyscallName, SyscallCost>;
+  for (const name of Object.keys(constants.syscalls) as SyscallName[]) {
+    const { constant, perFelt } = constants.syscalls[name];
+    costs[name] = {
+      base: Math.max(constants.syscallBaseGas, gasOf(constant, constants)),
+      perFelt: perFelt ? gasOf(perFelt, constants) : 0,
+    };
+  }
+  const keys = (hashes: readonly bigint[]) => new Set(hashes.map((hash) => keyOf(toFelt(hash))));
+  return {
+    costs,
+    blockHashContract: keyOf(toFelt(constants.blockHashContractAddress)),
+    v1BoundCairo0: keys(constants.v1BoundAccountsCairo0),
+    v1BoundCairo1: keys(constants.v1BoundAccountsCairo1),
+    dataGasAccounts: keys(constants.dataGasAccounts),
+  };
+}
+
+function gasOf(resources: OsResources, constants: ProtocolConstants): number {
+  let gas = resources.steps * constants.stepGas;
+  for (const [name, count] of Object.entries(resources.builtins))
+    gas += count * constants.builtinGas[name as CountedBuiltin];
+  return gas;
+}

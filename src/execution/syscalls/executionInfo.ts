@@ -1,0 +1,104 @@
+import type { Cell } from '../../cairo/machine.ts';
+import { type Pointer, pointer, segmentOf } from '../../cairo/pointer.ts';
+import { type Felt, toFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
+import type { CallContext, TransactionInfo } from '../callContext.ts';
+import { QUERY_BIT } from '../hash/transactionHash.ts';
+import type { SyscallHandler } from './syscallHandler.ts';
+import type { SyscallIo } from './syscallIo.ts';
+
+/** A cell of an info struct: a felt, or a span of felts that takes two cells. */
+type Field = FeltKey | { readonly span: readonly FeltKey[] };
+
+const VERSION_1 = toFelt(1);
+/** Cells of the transaction info from version 2 on, all zero for older transactions. */
+const V3_CELLS = 11;
+
+/** Gives the execution info, which is laid out once for each frame (execution.md 4.3). */
+export const getExecutionInfo: SyscallHandler = (io) => {
+  if (!io.charge('GetExecutionInfo')) return undefined;
+  const info = (io.frame.executionInfo ??= layOut(io));
+  io.succeed();
+  io.writePointer(info);
+};
+
+function layOut(io: SyscallIo): Pointer {
+  const { call } = io.frame;
+  const block = io.readOnly(blockInfo(io.context));
+  const transaction = writeStruct(io, transactionFields(io));
+  return writeCells(io, [block, transaction, call.caller, call.contractAddress, call.selector]);
+}
+
+/** Number, timestamp and sequencer of the block; a validation sees them rounded and without the sequencer. */
+export function blockInfo({ block, mode }: CallContext): FeltKey[] {
+  if (mode === 'Execute') return [keyOfNumber(block.number), keyOfNumber(block.timestamp), block.sequencerAddress];
+  const { blockNumber, timestamp } = block.constants.validateRounding;
+  const floor = (value: number, step: number) => keyOfNumber(value - (value % step));
+  return [floor(block.number, blockNumber), floor(block.timestamp, timestamp), ZERO_KEY];
+}
+
+/** The version a class sees: some account classes were written for version 1 and go on to see it, as long as the tip is small. */
+export function shownVersion(io: SyscallIo, oldAccounts: ReadonlySet<FeltKey>): FeltKey {
+  const { transaction, block } = io.context;
+  const { v3, onlyQuery, version } = transaction;
+  if (!v3 || v3.tip > block.constants.v1BoundMaxTip || !oldAccounts.has(io.frame.call.classHash)) return version;
+  return keyOf(onlyQuery ? ((VERSION_1 + QUERY_BIT) as Felt) : VERSION_1);
+}
+
+function transactionFields(io: SyscallIo): Field[] {
+  const { transaction, block } = io.context;
+  const { account, maxFee, signature, hash, nonce, v3 } = transaction;
+  const fields: Field[] = [
+    shownVersion(io, io.constants.v1BoundCairo1),
+    account,
+    maxFee,
+    { span: signature },
+    hash,
+    block.chainId,
+    nonce,
+  ];
+  if (!v3) return [...fields, ...Array<FeltKey>(V3_CELLS).fill(ZERO_KEY)];
+  return [
+    ...fields,
+    { span: boundsOf(io, v3) },
+    keyOf(toFelt(v3.tip)),
+    { span: v3.paymasterData },
+    keyOfNumber(v3.nonceDaMode),
+    keyOfNumber(v3.feeDaMode),
+    { span: v3.accountDeploymentData },
+    { span: v3.proofFacts },
+  ];
+}
+
+/** The bounds as triples of name, amount and price. Some account classes know of two of them only. */
+function boundsOf(io: SyscallIo, v3: NonNullable<TransactionInfo['v3']>): FeltKey[] {
+  const knowsTwo = io.constants.dataGasAccounts.has(io.frame.call.classHash);
+  const bounds = knowsTwo ? v3.resourceBounds.slice(0, 2) : v3.resourceBounds;
+  return bounds.flatMap(({ name, maxAmount, maxPricePerUnit }) => [name, maxAmount, maxPricePerUnit]);
+}
+
+/** Writes the spans of a struct into segments of their own, in their order, then the struct. */
+export function writeStruct(io: SyscallIo, fields: readonly Field[]): Pointer {
+  const cells: (FeltKey | Pointer)[] = [];
+  for (const field of fields) {
+    if (typeof field === 'string') cells.push(field);
+    else {
+      const start = io.readOnly(field.span);
+      cells.push(start, (start + field.span.length) as Pointer);
+    }
+  }
+  return writeCells(io, cells);
+}
+
+/** A fresh read-only segment of felts and addresses. */
+export function writeCells(io: SyscallIo, cells: readonly (FeltKey | Pointer)[]): Pointer {
+  const { machine } = io;
+  const start = pointer(machine.addSegment(), 0);
+  for (const [i, cell] of cells.entries()) {
+    const at = (start + i) as Pointer;
+    if (typeof cell === 'string') machine.setKey(at, cell);
+    else machine.set(at, cell as Cell);
+  }
+  machine.setReadOnly(segmentOf(start), cells.length);
+  return start;
+}

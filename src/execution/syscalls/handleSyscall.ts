@@ -1,0 +1,60 @@
+import { offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
+import { feltOfAscii } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { SyscallName } from '../../protocol/constants.ts';
+import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
+import { Need } from '../../state/need.ts';
+import { SyscallError } from '../calls/callError.ts';
+import type { Frame } from '../calls/frame.ts';
+import type { InnerCall } from '../calls/innerCall.ts';
+import { hex } from '../errors/hex64.ts';
+import { CAIRO0_SYSCALLS } from './cairo0/table.ts';
+import type { SyscallIo } from './syscallIo.ts';
+import { SIERRA_SYSCALLS } from './table.ts';
+
+/** System calls by selector: the ASCII text of their name. */
+const NAMES: ReadonlyMap<FeltKey, SyscallName> = new Map(
+  (Object.keys(PROTOCOL_0_14_4.syscalls) as SyscallName[]).map((name) => [keyOf(feltOfAscii(name)), name]),
+);
+
+/**
+ * Does the system call a frame stopped at: answers it, or gives the call that has to be made first.
+ * Throws a Need, and has then changed nothing; or an error that ends the execution.
+ */
+export function handleSyscall(io: SyscallIo, frame: Frame, pointer: Pointer): InnerCall | undefined {
+  const isSierra = frame.runnable.kind === 'sierra';
+  // Sierra classes are not asked where they stand, Cairo 0 classes must stand right.
+  if (!isSierra && pointer !== frame.syscallPointer)
+    throw new SyscallError(
+      `Bad syscall_ptr; expected: ${debugPointer(frame.syscallPointer)}, got: ${debugPointer(pointer)}.`,
+    );
+  io.open(frame, 0);
+  const selector = io.key();
+  const name = NAMES.get(selector);
+  if (!name) throw new SyscallError(`Invalid syscall selector: ${hex(selector)}.`);
+  const handler = (isSierra ? SIERRA_SYSCALLS : CAIRO0_SYSCALLS)[name];
+  if (!handler) throw new SyscallError(`Unknown Hint: Unsupported syscall selector ${name}.`);
+
+  // A Keccak counts its rounds itself.
+  const isCounted = name !== 'Keccak';
+  if (isCounted) count(frame, name, 1);
+  try {
+    if (isSierra) io.readGas();
+    const inner = handler(io);
+    io.close();
+    frame.gas = io.gas;
+    return inner;
+  } catch (error) {
+    if (error instanceof Need && isCounted) count(frame, name, -1);
+    throw error;
+  }
+}
+
+function count({ usages }: Frame, name: SyscallName, by: number): void {
+  const usage = usages.get(name);
+  if (usage) usage.count += by;
+  else usages.set(name, { count: by, felts: 0 });
+}
+
+const debugPointer = (address: Pointer) =>
+  `Relocatable { segment_index: ${segmentOf(address)}, offset: ${offsetOf(address)} }`;

@@ -1,0 +1,28 @@
+import { feltOf, ZERO_KEY } from '../../felt/key.ts';
+import { SyscallError } from '../calls/callError.ts';
+import type { SyscallHandler } from './syscallHandler.ts';
+import type { SyscallIo } from './syscallIo.ts';
+
+export const storageRead: SyscallHandler = (io) => {
+  readDomain(io);
+  const key = io.address();
+  if (!io.charge('StorageRead')) return undefined;
+  const value = io.context.state.storageAt(io.frame.call.contractAddress, key);
+  io.succeed();
+  io.writeKey(value);
+};
+
+export const storageWrite: SyscallHandler = (io) => {
+  readDomain(io);
+  const key = io.address();
+  const value = io.key();
+  if (!io.charge('StorageWrite')) return undefined;
+  io.context.state.setStorage(io.frame.call.contractAddress, key, value);
+  io.succeed();
+};
+
+/** There is one domain of storage so far. */
+function readDomain(io: SyscallIo): void {
+  const domain = io.key();
+  if (domain !== ZERO_KEY) throw new SyscallError(`Invalid address domain: ${feltOf(domain)}.`);
+}
