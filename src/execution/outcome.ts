@@ -1,0 +1,59 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { Felt } from '../felt/felt.ts';
+import type { FeltKey } from '../felt/key.ts';
+import type { StateDiff } from '../state/stateDiff.ts';
+import type { InitialReads } from '../state/transactionState.ts';
+import type { ErrorStack } from './errorStack.ts';
+import type { Receipt } from './receipt.ts';
+import type { TransactionTrace } from './trace.ts';
+
+/** Why a transaction cannot be included; nothing of it stays. */
+export type Rejection =
+  | { readonly kind: 'nonce'; readonly address: Felt; readonly accountNonce: Felt; readonly nonce: Felt }
+  /** The bounds do not cover the minimum, the block's prices or what was used. */
+  | { readonly kind: 'resources'; readonly text: string }
+  | { readonly kind: 'balance'; readonly text: string }
+  | { readonly kind: 'proofFacts'; readonly text: string }
+  | { readonly kind: 'validation'; readonly stack: ErrorStack }
+  | { readonly kind: 'alreadyDeclared'; readonly classHash: Felt }
+  | { readonly kind: 'classNotFound'; readonly classHash: Felt }
+  /** Everything without an error code of its own. */
+  | { readonly kind: 'failed'; readonly stack: ErrorStack };
+
+/** A transaction that has its place in a block, reverted or not. */
+export interface Executed {
+  readonly receipt: Receipt;
+  readonly trace: TransactionTrace;
+  readonly stateDiff: StateDiff;
+  readonly declared: ReadonlyMap<FeltKey, DeclaredClass>;
+  readonly initialReads: InitialReads;
+  /** Of a reverted one: its error, or the sentence of a bound or balance that did not suffice. */
+  readonly failure: ErrorStack | string | undefined;
+}
+
+export type Outcome =
+  | { readonly kind: 'included'; readonly executed: Executed }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection };
+
+/** How a transaction is to be run (execution.md 2.2). */
+export interface ExecutionFlags {
+  /** It is only simulated: contracts see the query version. */
+  readonly onlyQuery: boolean;
+  readonly chargeFee: boolean;
+  readonly validate: boolean;
+  /** The nonce must equal the account's; otherwise it may be higher. */
+  readonly strictNonce: boolean;
+  /** Refuses what an empty block could not hold. */
+  readonly checkSize: boolean;
+}
+
+/** Carries a rejection out of the phases. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
+  readonly rejection: Rejection;
+
+  constructor(rejection: Rejection) {
+    super(rejection.kind);
+    this.rejection = rejection;
+  }
+}

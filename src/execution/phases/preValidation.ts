@@ -1,0 +1,84 @@
+import { toFelt } from '../../felt/felt.ts';
+import { feltOf, keyOf } from '../../felt/key.ts';
+import type { TransactionState } from '../../state/transactionState.ts';
+import type { BlockContext } from '../blockContext.ts';
+import { maxFee, type SettledBounds, totalL1Gas } from '../bounds.ts';
+import { type Execution } from '../callContext.ts';
+import { reading } from '../environment.ts';
+import { balanceOf } from '../feeToken.ts';
+import { pricesIn } from '../gas/fee.ts';
+import { minimalGas } from '../gas/minimalGas.ts';
+import { type ExecutionFlags, Rejected } from '../outcome.ts';
+import { type AccountTransaction, type ResourceBound, senderOf } from '../transaction.ts';
+import { checkProofFacts } from './proofFactsCheck.ts';
+
+/** The checks before any Cairo runs, in the network's order; the nonce is used up by them. */
+export function* preValidation(
+  transaction: AccountTransaction,
+  bounds: SettledBounds,
+  state: TransactionState,
+  block: BlockContext,
+  flags: ExecutionFlags,
+): Execution<void> {
+  yield* useNonce(transaction, state, flags.strictNonce);
+  if (flags.chargeFee) {
+    checkBounds(transaction, bounds, block);
+    yield* checkBalance(transaction, bounds, state, block);
+  }
+  if (transaction.type === 'INVOKE' && transaction.proofFacts.length)
+    yield* checkProofFacts(transaction.proofFacts, state, block);
+}
+
+function* useNonce(transaction: AccountTransaction, state: TransactionState, strict: boolean): Execution<void> {
+  const sender = senderOf(transaction);
+  const address = keyOf(sender);
+  const accountNonce = feltOf(yield* reading(() => state.nonceAt(address)));
+  const { nonce } = transaction;
+  if (strict ? nonce !== accountNonce : nonce < accountNonce)
+    throw new Rejected({ kind: 'nonce', address: sender, accountNonce, nonce });
+  state.setNonce(address, keyOf(toFelt(accountNonce + 1n)));
+}
+
+function checkBounds(transaction: AccountTransaction, bounds: SettledBounds, block: BlockContext): void {
+  const prices = pricesIn('FRI', block.prices);
+  const minimum = minimalGas(transaction, bounds.kind === 'all' ? 'All' : 'NoL2Gas', block);
+  const failures: string[] = [];
+  const check = (name: string, bound: ResourceBound, least: bigint, price: bigint) => {
+    const { maxAmount, maxPricePerUnit } = bound;
+    if (least > maxAmount)
+      failures.push(`Max ${name} amount (${maxAmount}) is lower than the minimal gas amount: ${least}.`);
+    if (maxPricePerUnit < price)
+      failures.push(`Max ${name} price (${maxPricePerUnit}) is lower than the actual gas price: ${price}.`);
+  };
+  if (bounds.kind === 'l1Only') check('L1Gas', bounds.l1Gas, totalL1Gas(minimum, prices), prices.l1Gas);
+  else {
+    check('L1Gas', bounds.bounds.l1Gas, minimum.l1Gas, prices.l1Gas);
+    check('L1DataGas', bounds.bounds.l1DataGas, minimum.l1DataGas, prices.l1DataGas);
+    check('L2Gas', bounds.bounds.l2Gas, minimum.l2Gas, prices.l2Gas);
+  }
+  if (failures.length)
+    throw new Rejected({
+      kind: 'resources',
+      text: `Resource bounds were not satisfied: ${failures.join('\n')}`,
+    });
+}
+
+function* checkBalance(
+  transaction: AccountTransaction,
+  bounds: SettledBounds,
+  state: TransactionState,
+  block: BlockContext,
+): Execution<void> {
+  const sender = keyOf(senderOf(transaction));
+  const { low, high } = yield* reading(() => balanceOf(state, block.feeTokens.strk, sender));
+  if (high > 0n || low >= maxFee(bounds, transaction.tip)) return;
+  throw new Rejected({ kind: 'balance', text: `Resources bounds (${describe(bounds)}) exceed balance (${low}).` });
+}
+
+function describe(bounds: SettledBounds): string {
+  const one = (name: string, { maxAmount, maxPricePerUnit }: ResourceBound) =>
+    `${name}: { max_amount: ${maxAmount}, max_price_per_unit: ${maxPricePerUnit} }`;
+  if (bounds.kind === 'l1Only') return `{ ${one('l1_gas', bounds.l1Gas)} }`;
+  const { l1Gas, l2Gas, l1DataGas } = bounds.bounds;
+  return `{ ${[one('l1_gas', l1Gas), one('l2_gas', l2Gas), one('l1_data_gas', l1DataGas)].join(', ')} }`;
+}

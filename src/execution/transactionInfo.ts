@@ -1,0 +1,70 @@
+import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
+import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
+import { type SettledBounds, settleBounds } from './bounds.ts';
+import type { ResourceBoundKeys, TransactionInfo } from './callContext.ts';
+import { QUERY_BIT } from './hash/transactionHash.ts';
+import { type AccountTransaction, type L1HandlerTransaction, type ResourceBound, senderOf } from './transaction.ts';
+
+const L1_GAS = keyOf(feltOfAscii('L1_GAS'));
+const L2_GAS = keyOf(feltOfAscii('L2_GAS'));
+const L1_DATA = keyOf(feltOfAscii('L1_DATA'));
+
+export const keysOf = (felts: readonly Felt[]): FeltKey[] => felts.map(keyOf);
+
+/** What contracts learn of an account's transaction. One that only simulates always shows the query version. */
+export function accountTransactionInfo(
+  transaction: AccountTransaction,
+  hash: Felt,
+  onlyQuery: boolean,
+): TransactionInfo {
+  const query = onlyQuery || transaction.isQuery;
+  return {
+    version: keyOf(toFelt(3n + (query ? QUERY_BIT : 0n))),
+    onlyQuery: query,
+    account: keyOf(senderOf(transaction)),
+    maxFee: ZERO_KEY,
+    signature: keysOf(transaction.signature),
+    hash: keyOf(hash),
+    nonce: keyOf(transaction.nonce),
+    v3: {
+      tip: transaction.tip,
+      resourceBounds: boundKeys(settleBounds(transaction.resourceBounds)),
+      paymasterData: keysOf(transaction.paymasterData),
+      nonceDaMode: transaction.nonceDataAvailabilityMode === 'L1' ? 0 : 1,
+      feeDaMode: transaction.feeDataAvailabilityMode === 'L1' ? 0 : 1,
+      accountDeploymentData: transaction.type === 'DEPLOY_ACCOUNT' ? [] : keysOf(transaction.accountDeploymentData),
+      proofFacts: transaction.type === 'INVOKE' ? keysOf(transaction.proofFacts) : [],
+    },
+  };
+}
+
+/** What a contract learns when an L1 handler runs: nobody signed and nobody pays. */
+export const l1HandlerInfo = (transaction: L1HandlerTransaction, hash: Felt): TransactionInfo => ({
+  ...NO_TRANSACTION,
+  account: keyOf(transaction.contractAddress),
+  hash: keyOf(hash),
+  nonce: keyOf(transaction.nonce),
+});
+
+/** What a contract learns in a call without a transaction. */
+export const NO_TRANSACTION: TransactionInfo = {
+  version: ZERO_KEY,
+  onlyQuery: false,
+  account: ZERO_KEY,
+  maxFee: ZERO_KEY,
+  signature: [],
+  hash: ZERO_KEY,
+  nonce: ZERO_KEY,
+};
+
+function boundKeys(settled: SettledBounds): ResourceBoundKeys[] {
+  const keys = (name: FeltKey, bound: ResourceBound): ResourceBoundKeys => ({
+    name,
+    maxAmount: keyOf(toFelt(bound.maxAmount)),
+    maxPricePerUnit: keyOf(toFelt(bound.maxPricePerUnit)),
+  });
+  if (settled.kind === 'l1Only')
+    return [keys(L1_GAS, settled.l1Gas), keys(L2_GAS, { maxAmount: 0n, maxPricePerUnit: 0n })];
+  const { l1Gas, l2Gas, l1DataGas } = settled.bounds;
+  return [keys(L1_GAS, l1Gas), keys(L2_GAS, l2Gas), keys(L1_DATA, l1DataGas)];
+}
