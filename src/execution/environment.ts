@@ -29,7 +29,9 @@ export function runLocal<T>(execution: Execution<T>): T {
     if (step.done) return step.value;
     if (step.value !== 'slice') {
       execution.return(undefined as T);
-      throw new Error(`A local execution asked for ${step.value.item.kind}: its state has a base that must be fetched from.`);
+      throw new Error(
+        `A local execution asked for ${step.value.item.kind}: its state has a base that must be fetched from.`,
+      );
     }
   }
 }

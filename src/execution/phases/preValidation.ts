@@ -3,7 +3,7 @@ import { feltOf, keyOf } from '../../felt/key.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
 import { maxFee, type SettledBounds, totalL1Gas } from '../bounds.ts';
-import { type Execution } from '../callContext.ts';
+import type { Execution } from '../callContext.ts';
 import { reading } from '../environment.ts';
 import { balanceOf } from '../feeToken.ts';
 import { pricesIn } from '../gas/fee.ts';

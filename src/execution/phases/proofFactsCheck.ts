@@ -51,9 +51,7 @@ export function* checkProofFacts(facts: readonly Felt[], state: StateReader, blo
   const hashes = keyOf(toFelt(constants.blockHashContractAddress));
   const stored = feltOf(yield* reading(() => state.storageAt(hashes, keyOf(number))));
   if (stored !== blockHash)
-    refuse(
-      `Block hash mismatch for block ${number}. Proof block hash: ${blockHash}, stored block hash: ${stored}.`,
-    );
+    refuse(`Block hash mismatch for block ${number}. Proof block hash: ${blockHash}, stored block hash: ${stored}.`);
   const computed = virtualOsConfigHash(feltOf(block.chainId), feltOf(block.feeTokens.strk));
   if (computed !== configHash)
     refuse(

@@ -1,0 +1,141 @@
+import { feltOfAscii } from '../felt/felt.ts';
+import type { Execution } from './callContext.ts';
+import type { CallInfo } from './callInfo.ts';
+import type { Environment } from './environment.ts';
+import { formatErrorStack } from './errors/formatErrorStack.ts';
+import { NO_GAS } from './gasVector.ts';
+import { type Executed, type ExecutionFlags, type Outcome, Rejected } from './outcome.ts';
+import { checkSize } from './phases/bouncer.ts';
+import { transferFee } from './phases/charge.ts';
+import { declare, keepClass } from './phases/declare.ts';
+import { deployAccount } from './phases/deployAccount.ts';
+import { invoke } from './phases/invoke.ts';
+import { executeL1Handler } from './phases/l1Handler.ts';
+import type { PhasesResult } from './phases/phasesResult.ts';
+import { preValidation } from './phases/preValidation.ts';
+import { type Run, startRun } from './phases/run.ts';
+import type { Receipt } from './receipt.ts';
+import { eventsOf, messagesOf } from './receiptParts.ts';
+import type { TransactionTrace } from './trace.ts';
+import type {
+  AccountTransaction,
+  DeclareV3,
+  DeployAccountV3,
+  InvokeV3,
+  L1HandlerTransaction,
+  Submission,
+} from './transaction.ts';
+
+/** The sender of the very first declarations of a chain: no account, no fee. */
+const BOOTSTRAP = feltOfAscii('BOOTSTRAP');
+
+/**
+ * Runs a transaction through its phases over a state that stays as it is; the outcome says what would change.
+ * A transaction run again over the same state and block has the same outcome: traces are made so.
+ */
+export function* executeTransaction(
+  environment: Environment,
+  submission: Submission,
+  flags: ExecutionFlags,
+): Execution<Outcome> {
+  try {
+    const executed = isOfL1(submission)
+      ? yield* executeL1Handler(environment, submission, flags)
+      : yield* executeAccount(startRun(submission as AccountSubmission, environment, flags));
+    return { kind: 'included', executed };
+  } catch (error) {
+    if (error instanceof Rejected) return { kind: 'rejected', rejection: error.rejection };
+    throw error;
+  }
+}
+
+type AccountSubmission = Submission & { readonly transaction: AccountTransaction };
+
+const isOfL1 = (submission: Submission): submission is { transaction: L1HandlerTransaction; hash: Submission['hash'] } =>
+  submission.transaction.type === 'L1_HANDLER';
+
+function* executeAccount(run: Run): Execution<Executed> {
+  const { transaction, state, flags } = run;
+  const { block } = run.environment;
+  if (
+    transaction.type === 'DECLARE' &&
+    transaction.senderAddress === BOOTSTRAP &&
+    transaction.nonce === 0n &&
+    !flags.chargeFee
+  ) {
+    yield* keepClass(run as Run<DeclareV3>);
+    return assemble(run, undefined, undefined);
+  }
+  yield* preValidation(transaction, run.bounds, state, block, flags);
+  const result = yield* phases(run);
+  const feeTransfer = yield* transferFee(run, result.fee);
+  if (flags.checkSize) checkSize(run, result, feeTransfer);
+  return assemble(run, result, feeTransfer);
+}
+
+function phases(run: Run): Execution<PhasesResult> {
+  switch (run.transaction.type) {
+    case 'INVOKE':
+      return invoke(run as Run<InvokeV3>);
+    case 'DECLARE':
+      return declare(run as Run<DeclareV3>);
+    case 'DEPLOY_ACCOUNT':
+      return deployAccount(run as Run<DeployAccountV3>);
+  }
+}
+
+function assemble(
+  run: Run,
+  result: PhasesResult | undefined,
+  feeTransferInvocation: CallInfo | undefined,
+): Executed {
+  const { transaction, state } = run;
+  const { validated: validateInvocation, executed } = result ?? {};
+  const reverted = result?.reverted;
+  const reason = typeof reverted === 'object' ? formatErrorStack(reverted) : reverted;
+  const gas = result?.charge.gas ?? NO_GAS;
+  const daGas = result?.charge.daGas ?? NO_GAS;
+  const inOrder =
+    transaction.type === 'DEPLOY_ACCOUNT'
+      ? [executed, validateInvocation, feeTransferInvocation]
+      : [validateInvocation, executed, feeTransferInvocation];
+  const receipt: Receipt = {
+    transactionHash: run.submission.hash,
+    type: transaction.type,
+    actualFee: { amount: result?.fee ?? 0n, unit: 'FRI' },
+    execution: reason === undefined ? { status: 'SUCCEEDED' } : { status: 'REVERTED', revertReason: reason },
+    // Also for a new account, whose constructor ran before its validation.
+    events: eventsOf([validateInvocation, executed, feeTransferInvocation]),
+    messages: messagesOf(inOrder),
+    gas,
+    daGas,
+    ...(transaction.type === 'DEPLOY_ACCOUNT' ? { contractAddress: transaction.contractAddress } : {}),
+  };
+  const stateDiff = state.diff();
+  const parts = {
+    stateDiff,
+    executionResources: { ...gas, l1DataGas: daGas.l1DataGas },
+    gasMode: run.mode,
+    validateInvocation,
+    feeTransferInvocation,
+  };
+  return {
+    receipt,
+    trace: traceOf(),
+    stateDiff,
+    declared: state.declarations,
+    initialReads: state.initialReads(),
+    failure: reverted,
+  };
+
+  function traceOf(): TransactionTrace {
+    switch (transaction.type) {
+      case 'INVOKE':
+        return { ...parts, type: 'INVOKE', executeInvocation: executed ?? { revertReason: reason ?? '' } };
+      case 'DECLARE':
+        return { ...parts, type: 'DECLARE' };
+      case 'DEPLOY_ACCOUNT':
+        return { ...parts, type: 'DEPLOY_ACCOUNT', constructorInvocation: executed! };
+    }
+  }
+}

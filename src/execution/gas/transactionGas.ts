@@ -1,0 +1,68 @@
+import type { BlockContext } from '../blockContext.ts';
+import type { CallInfo, VmResources } from '../callInfo.ts';
+import { addGas, type GasVector, NO_GAS } from '../gasVector.ts';
+import type { GasMode } from '../trace.ts';
+import { archivalGas } from './archivalGas.ts';
+import { computationGas } from './computationGas.ts';
+import { type MessageGas, messageGas } from './messageGas.ts';
+import { type OsTransactionKind, osTransactionResources } from './osTransactionResources.ts';
+import { allocationGas, dataAvailabilityGas, type StateChanges, segmentLength } from './stateChanges.ts';
+import { addResources } from './vmResources.ts';
+
+/** All that a transaction is charged for. */
+export interface Work {
+  readonly kind: OsTransactionKind;
+  /** Felts of calldata as the OS counts them. */
+  readonly calldataFelts: number;
+  /** Calldata, proof facts and signature. */
+  readonly archivedFelts: number;
+  readonly codeBytes: number;
+  readonly hasProof: boolean;
+  /** The payload's length of the message an L1 handler consumes. */
+  readonly consumedPayload?: number;
+  /** The outermost calls whose effects stay. */
+  readonly calls: readonly CallInfo[];
+  /** What a dropped execution used. */
+  readonly revertedSteps: number;
+  readonly revertedGas: number;
+  readonly changes: StateChanges;
+}
+
+/** The gas of a transaction and the sums it was computed from. */
+export interface TransactionGas {
+  readonly gas: GasVector;
+  /** The part of publishing the state changes. */
+  readonly daGas: GasVector;
+  /** The calls' VM resources with the OS's. */
+  readonly resources: VmResources;
+  readonly sierraGas: bigint;
+  readonly messages: MessageGas;
+}
+
+/** The gas of a transaction (execution.md 3): data kept, state changed, messages, computation. */
+export function transactionGas(work: Work, mode: GasMode, block: BlockContext): TransactionGas {
+  const { constants, blobDa } = block;
+  const segment = segmentLength(work.changes);
+  const resources = addResources(
+    ...work.calls.map((call) => call.resources),
+    osTransactionResources(work.kind, work.calldataFelts, segment, blobDa, constants),
+  );
+  let sierraGas = BigInt(work.revertedGas);
+  for (const call of work.calls) sierraGas += BigInt(call.gasConsumed);
+  const daGas = dataAvailabilityGas(work.changes, blobDa);
+  const messages = messageGas(work.calls, work.consumedPayload);
+  const archived = {
+    felts: work.archivedFelts,
+    codeBytes: work.codeBytes,
+    hasProof: work.hasProof,
+    calls: work.calls,
+  };
+  const gas = addGas(
+    archivalGas(archived, mode, constants),
+    daGas,
+    allocationGas(work.changes, blobDa, constants),
+    { ...NO_GAS, l1Gas: messages.l1Gas },
+    computationGas(resources, sierraGas, work.revertedSteps, mode, constants),
+  );
+  return { gas, daGas, resources, sierraGas, messages };
+}

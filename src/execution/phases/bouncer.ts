@@ -1,0 +1,81 @@
+import type { BuiltinName } from '../../cairo/builtinNames.ts';
+import type { BouncerLimits, CountedBuiltin, ProtocolConstants } from '../../protocol/constants.ts';
+import type { TransactionState } from '../../state/transactionState.ts';
+import type { BlockContext } from '../blockContext.ts';
+import type { CallInfo, VmResources } from '../callInfo.ts';
+import { countChanges, segmentLength } from '../gas/stateChanges.ts';
+import type { TransactionGas } from '../gas/transactionGas.ts';
+import { Rejected } from '../outcome.ts';
+import type { PhasesResult } from './phasesResult.ts';
+import type { Run } from './run.ts';
+
+/** The work of proving one visited or changed storage cell in the state's tree. */
+const PATRICIA_STEPS = 384;
+const PATRICIA_PEDERSENS = 24;
+
+/** Refuses a transaction that an empty block could not hold. */
+export function checkSize(run: Run, result: PhasesResult, feeTransfer: CallInfo | undefined): void {
+  const calls = [result.validated, result.executed, feeTransfer].filter((call) => call !== undefined);
+  const { block } = run.environment;
+  checkWeights(weightsOf(result.charge, calls, run.state, block), block.constants);
+}
+
+/** What a transaction takes of a block's room. */
+export function weightsOf(
+  total: TransactionGas,
+  calls: readonly CallInfo[],
+  state: TransactionState,
+  block: BlockContext,
+): BouncerLimits {
+  const diff = state.diff();
+  // The whole diff counts here, with the fee token and the sequencer's balance.
+  const changes = countChanges(diff, state, { token: NOTHING, cell: undefined });
+  let visited = changes.storage;
+  for (const cells of state.initialReads().storage.values()) visited += cells.size;
+  const { constants } = block;
+  const patricia = visited * (PATRICIA_STEPS * constants.stepGas + PATRICIA_PEDERSENS * constants.builtinGas.pedersen);
+  return {
+    l1Gas: total.messages.starknetL1Gas,
+    messageSegmentLength: BigInt(total.messages.segmentLength),
+    nEvents: BigInt(calls.reduce((sum, call) => sum + eventCount(call), 0)),
+    nTxs: 1n,
+    stateDiffSize: BigInt(segmentLength(changes)),
+    sierraGas: sierraGasOf(total.resources, constants) + total.sierraGas + BigInt(patricia),
+    provingGas: 0n,
+    receiptL2Gas: total.gas.l2Gas,
+  };
+}
+
+const NOTHING = '' as Parameters<typeof countChanges>[2]['token'];
+
+const eventCount = (info: CallInfo): number =>
+  info.inner.reduce((sum, inner) => sum + eventCount(inner), info.events.length);
+
+function sierraGasOf({ steps, memoryHoles, builtins, blakes }: VmResources, constants: ProtocolConstants): bigint {
+  let gas = steps * constants.stepGas + memoryHoles * constants.memoryHoleGas + blakes * constants.blakeGas;
+  for (const name in builtins)
+    gas += (builtins[name as BuiltinName] ?? 0) * (constants.builtinGas[name as CountedBuiltin] ?? 0);
+  return BigInt(gas);
+}
+
+const NAMES: readonly (readonly [keyof BouncerLimits, string])[] = [
+  ['l1Gas', 'l1_gas'],
+  ['messageSegmentLength', 'message_segment_length'],
+  ['nEvents', 'n_events'],
+  ['nTxs', 'n_txs'],
+  ['stateDiffSize', 'state_diff_size'],
+  ['sierraGas', 'sierra_gas'],
+  ['provingGas', 'proving_gas'],
+  ['receiptL2Gas', 'receipt_l2_gas'],
+];
+
+const describe = (weights: BouncerLimits): string =>
+  `BouncerWeights { ${NAMES.map(([key, name]) => `${name}: ${weights[key]}`).join(', ')} }`;
+
+export function checkWeights(weights: BouncerLimits, { bouncer }: ProtocolConstants): void {
+  if (NAMES.every(([key]) => weights[key] <= bouncer[key])) return;
+  const text =
+    `Transaction size exceeds the maximum block capacity. Max block capacity: ${describe(bouncer)}, ` +
+    `transaction size: ${describe(weights)}.`;
+  throw new Rejected({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+}

@@ -1,0 +1,49 @@
+import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import type { Execution } from '../callContext.ts';
+import type { CallInfo } from '../callInfo.ts';
+import { executeCall } from '../calls/executeCall.ts';
+import { reading } from '../environment.ts';
+import { errorStackOf } from '../errors/formatErrorStack.ts';
+import { revertSummaryOf } from '../errors/revertSummary.ts';
+import { selectorOf } from '../hash/address.ts';
+import { Rejected } from '../outcome.ts';
+import { accountCall, phaseContext, phaseGas, type Run } from './run.ts';
+
+export const VALIDATE = keyOf(selectorOf('__validate__'));
+export const VALIDATE_DECLARE = keyOf(selectorOf('__validate_declare__'));
+export const VALIDATE_DEPLOY = keyOf(selectorOf('__validate_deploy__'));
+const VALID = keyOf(feltOfAscii('VALID'));
+
+/** Asks the account whether it agrees. Anything but its consent rejects the transaction. */
+export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKey[]): Execution<CallInfo | undefined> {
+  if (!run.flags.validate) return undefined;
+  const { state, sender } = run;
+  const gas = phaseGas(run, run.environment.block.constants.validateMaxSierraGas);
+  const classHash = yield* reading(() => state.classHashAt(sender));
+  const result = yield* executeCall(phaseContext(run, 'Validate', gas), accountCall(run, selector, calldata, gas));
+  if (result.kind === 'error')
+    throw new Rejected({
+      kind: 'validation',
+      stack: errorStackOf('validation', { contractAddress: sender, classHash, selector }, result.segments),
+    });
+  const { info } = result;
+  if (state.classAt(classHash)?.kind === 'cairo0') {
+    if (info.failed) reject(`Cairo0 validate error with retdata: ${debugRetdata(info.retdata)}`);
+  } else if (info.failed)
+    throw new Rejected({
+      kind: 'validation',
+      stack: { phase: 'none', segments: [{ kind: 'summary', summary: revertSummaryOf(info, 'validate') }] },
+    });
+  else if (info.retdata.length !== 1 || info.retdata[0] !== VALID)
+    reject(`The \`validate\` entry point should return \`VALID\`. Got ${debugRetdata(info.retdata)}.`);
+  run.remainingGas -= BigInt(info.gasConsumed);
+  return info;
+}
+
+function reject(text: string): never {
+  throw new Rejected({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+}
+
+const debugRetdata = (retdata: readonly FeltKey[]): string =>
+  `Retdata([${retdata.map((felt) => formatFelt(feltOf(felt))).join(', ')}])`;

@@ -1,0 +1,36 @@
+import { type FeltKey, feltOf } from '../felt/key.ts';
+import type { CallInfo, OrderedEvent, OrderedMessage } from './callInfo.ts';
+import type { ReceiptEvent, ReceiptMessage } from './receipt.ts';
+
+/** The events of phases, phase by phase, each in the order of emission. */
+export function eventsOf(phases: readonly (CallInfo | undefined)[]): ReceiptEvent[] {
+  return inOrder<OrderedEvent>(phases, (info) => info.events).map(([from, { keys, data }]) => ({
+    fromAddress: feltOf(from),
+    keys: keys.map(feltOf),
+    data: data.map(feltOf),
+  }));
+}
+
+/** The messages to L1 of phases, phase by phase, each in the order of sending. */
+export function messagesOf(phases: readonly (CallInfo | undefined)[]): ReceiptMessage[] {
+  return inOrder<OrderedMessage>(phases, (info) => info.messages).map(([from, { toAddress, payload }]) => ({
+    fromAddress: feltOf(from),
+    toAddress: feltOf(toAddress),
+    payload: payload.map(feltOf),
+  }));
+}
+
+function inOrder<T extends { readonly order: number }>(
+  phases: readonly (CallInfo | undefined)[],
+  of: (info: CallInfo) => readonly T[],
+): [from: FeltKey, item: T][] {
+  return phases.flatMap((phase) => {
+    const items: [FeltKey, T][] = [];
+    const collect = (info: CallInfo): void => {
+      for (const item of of(info)) items.push([info.call.contractAddress, item]);
+      info.inner.forEach(collect);
+    };
+    if (phase) collect(phase);
+    return items.sort(([, a], [, b]) => a.order - b.order);
+  });
+}
