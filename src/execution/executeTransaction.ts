@@ -51,7 +51,9 @@ export function* executeTransaction(
 
 type AccountSubmission = Submission & { readonly transaction: AccountTransaction };
 
-const isOfL1 = (submission: Submission): submission is { transaction: L1HandlerTransaction; hash: Submission['hash'] } =>
+const isOfL1 = (
+  submission: Submission,
+): submission is { transaction: L1HandlerTransaction; hash: Submission['hash'] } =>
   submission.transaction.type === 'L1_HANDLER';
 
 function* executeAccount(run: Run): Execution<Executed> {
@@ -84,11 +86,7 @@ function phases(run: Run): Execution<PhasesResult> {
   }
 }
 
-function assemble(
-  run: Run,
-  result: PhasesResult | undefined,
-  feeTransferInvocation: CallInfo | undefined,
-): Executed {
+function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocation: CallInfo | undefined): Executed {
   const { transaction, state } = run;
   const { validated: validateInvocation, executed } = result ?? {};
   const reverted = result?.reverted;

@@ -1,5 +1,5 @@
-import { ZERO_KEY, keyOf } from '../../felt/key.ts';
 import { toFelt } from '../../felt/felt.ts';
+import { keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { maxFee, totalL1Gas } from '../bounds.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
@@ -101,7 +101,10 @@ export function* transferFee(run: Run, fee: bigint): Execution<CallInfo | undefi
   if (!run.flags.chargeFee || fee === 0n) return undefined;
   const most = maxFee(run.bounds, run.transaction.tip);
   if (fee > most)
-    throw new Rejected({ kind: 'resources', text: `The fee ${fee} exceeds the maximum that the bounds allow: ${most}.` });
+    throw new Rejected({
+      kind: 'resources',
+      text: `The fee ${fee} exceeds the maximum that the bounds allow: ${most}.`,
+    });
   const { block } = run.environment;
   const contractAddress = run.feeCell.token;
   const gas = block.constants.defaultInitialGas;

@@ -1,4 +1,4 @@
-import { type FeltKey, keyOf, ZERO_KEY } from "../../felt/key.ts";
+import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { TransactionState } from '../../state/transactionState.ts';
 import { areBoundsZero, boundedSteps, gasModeOf, type SettledBounds, settleBounds } from '../bounds.ts';
 import { type CallContext, callContext, type ExecutionMode, type TransactionInfo } from '../callContext.ts';
@@ -9,7 +9,7 @@ import { pricesIn, type UnitPrices } from '../gas/fee.ts';
 import type { FeeCell } from '../gas/stateChanges.ts';
 import type { ExecutionFlags } from '../outcome.ts';
 import type { GasMode } from '../trace.ts';
-import { type AccountTransaction, senderOf, type Submission } from '../transaction.ts';
+import { type AccountTransaction, type Submission, senderOf } from '../transaction.ts';
 import { accountTransactionInfo } from '../transactionInfo.ts';
 
 /** What the phases of one account's transaction share. */
