@@ -1,3 +1,4 @@
+import type { CasmClass } from '../cairo/casm.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { RunnableClass } from './runnableClass.ts';
 
@@ -9,6 +10,8 @@ export interface DeclaredClass {
   /** The class as `getClass` shows it. */
   readonly definition: ClassDefinition;
   readonly runnable: RunnableClass;
+  /** The compiled form of a Sierra class, undefined for Cairo 0. */
+  readonly casm: CasmClass | undefined;
 }
 
 /** A class as it was sent. */

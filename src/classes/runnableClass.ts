@@ -14,13 +14,6 @@ export interface RunnableEntryPoint {
   readonly builtins: readonly BuiltinName[];
 }
 
-/** A Cairo 0 error message that covers the instructions [start, end), as `with_attr error_message` wrote it. */
-export interface ErrorAttribute {
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
-}
-
 /** What the class formats weigh: fees of a declaration and the limits on size. */
 export interface ClassSize {
   readonly bytecodeFelts: number;
@@ -36,6 +29,5 @@ export interface RunnableClass {
   readonly entryPoints: Readonly<Record<EntryPointType, readonly RunnableEntryPoint[]>>;
   /** The metering of a call of this class when nothing above it is metered in steps. */
   readonly tracked: TrackedResource;
-  readonly errorAttributes: readonly ErrorAttribute[];
   readonly size: ClassSize;
 }

@@ -1,0 +1,55 @@
+import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
+import { programOfCasm } from '../cairo/program.ts';
+import { keyOf } from '../felt/key.ts';
+import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
+import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
+import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { compactAbi } from './abi.ts';
+import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
+
+/** A Sierra class with its compiled form. */
+export function sierraDeclaredClass(definition: SierraDefinition, casm: CasmClass): DeclaredClass {
+  return {
+    classHash: sierraClassHash(definition),
+    compiledClassHash: compiledClassHash(casm),
+    definition,
+    runnable: sierraRunnable(definition, casm),
+    casm,
+  };
+}
+
+function sierraRunnable(definition: SierraDefinition, casm: CasmClass): RunnableClass {
+  const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = casm.entryPointsByType;
+  return {
+    kind: 'sierra',
+    program: programOfCasm(casm),
+    entryPoints: {
+      EXTERNAL: EXTERNAL.map(entryPoint),
+      L1_HANDLER: L1_HANDLER.map(entryPoint),
+      CONSTRUCTOR: CONSTRUCTOR.map(entryPoint),
+    },
+    tracked: trackedResource(definition),
+    size: {
+      bytecodeFelts: casm.bytecode.length,
+      sierraFelts: definition.sierraProgram.length,
+      abiBytes: new TextEncoder().encode(compactAbi(definition.abi)).length,
+    },
+  };
+}
+
+const entryPoint = ({ selector, offset, builtins }: CasmEntryPoint): RunnableEntryPoint => ({
+  selector: keyOf(selector),
+  offset,
+  builtins,
+});
+
+/** By the Sierra version in the program's first three felts. */
+function trackedResource({ sierraProgram }: SierraDefinition): TrackedResource {
+  const least = PROTOCOL_0_14_4.minSierraGasVersion;
+  for (const [i, part] of least.entries()) {
+    const has = sierraProgram[i] ?? 0n;
+    if (has !== BigInt(part)) return has > BigInt(part) ? 'SierraGas' : 'CairoSteps';
+  }
+  return 'SierraGas';
+}

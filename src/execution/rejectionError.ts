@@ -1,0 +1,82 @@
+import { keyOf } from '../felt/key.ts';
+import { RpcError } from '../protocol/errors.ts';
+import type { ErrorStack } from './errorStack.ts';
+import { contractErrorOf } from './errors/contractError.ts';
+import { debugText } from './errors/debugText.ts';
+import { formatErrorStack } from './errors/formatErrorStack.ts';
+import { hex64 } from './errors/hex64.ts';
+import type { Rejection } from './outcome.ts';
+
+/** The error a client gets that submitted the transaction. */
+export function submissionError(rejection: Rejection): RpcError {
+  switch (rejection.kind) {
+    case 'nonce':
+      return new RpcError('invalidTransactionNonce', { data: nonceText(rejection, String) });
+    case 'resources':
+      return new RpcError('insufficientResourcesForValidate');
+    case 'balance':
+      return new RpcError('insufficientAccountBalance');
+    case 'proofFacts':
+      return new RpcError('validationFailure', { data: rejection.text });
+    case 'validation':
+      return new RpcError('validationFailure', { data: formatErrorStack(rejection.stack) });
+    case 'alreadyDeclared':
+      return new RpcError('classAlreadyDeclared');
+    case 'classNotFound':
+      return new RpcError('classHashNotFound');
+    case 'failed':
+      return new RpcError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
+  }
+}
+
+/** What an estimate says: a sentence, or the nested error of an execution. */
+export function estimateFailure(rejection: Rejection): ErrorStack | string {
+  switch (rejection.kind) {
+    case 'nonce':
+      return 'Account transaction nonce is invalid.';
+    case 'resources':
+      return RESOURCES;
+    case 'balance':
+      return 'Account balance is not enough to cover the transaction cost.';
+    case 'proofFacts':
+      return `Invalid proof facts: ${rejection.text}`;
+    case 'validation':
+      return `Account validation failed: ${formatErrorStack(rejection.stack)}`;
+    default:
+      return simulationFailure(rejection);
+  }
+}
+
+/** What bounds that could never be sent are answered with. */
+export const RESOURCES = "The transaction's resources don't cover validation or the minimal transaction fee.";
+
+/** What a simulation says: it tells more of some errors than an estimate does. */
+export function simulationFailure(rejection: Rejection): ErrorStack | string {
+  switch (rejection.kind) {
+    case 'nonce':
+      return nonceText(rejection, (nonce) => hex64(keyOf(nonce)));
+    case 'resources':
+    case 'balance':
+      return rejection.text;
+    case 'proofFacts':
+      return `Invalid proof facts: ${rejection.text}`;
+    case 'alreadyDeclared':
+      return `Class with hash ${hex64(keyOf(rejection.classHash))} is already declared.`;
+    case 'classNotFound':
+      return `Class with hash ${hex64(keyOf(rejection.classHash))} is not declared.`;
+    case 'validation':
+    case 'failed':
+      return rejection.stack;
+  }
+}
+
+type NonceRejection = Extract<Rejection, { kind: 'nonce' }>;
+
+/** Simulations show nonces in hexadecimal, submissions in decimal digits. */
+function nonceText(
+  { address, accountNonce, nonce }: NonceRejection,
+  show: (nonce: NonceRejection['nonce']) => string,
+): string {
+  const at = `Invalid transaction nonce of contract at address ${hex64(keyOf(address))}.`;
+  return `${at} Account nonce: ${show(accountNonce)}; got: ${show(nonce)}.`;
+}
