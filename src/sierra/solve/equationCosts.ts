@@ -1,0 +1,142 @@
+import { RETURN, targetOf } from '../program.ts';
+import { SierraError } from '../sierraError.ts';
+import { type BranchCost, gasSteps } from './effects.ts';
+import { combine, type Expression, solveByRanks } from './linearProgram.ts';
+import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
+
+const STEP = 100;
+const HOLE = 10;
+const RANGE_CHECK = 70;
+const constantOf = (constant: number): Expression => ({ constant, terms: new Map() });
+
+/**
+ * Gas of programs before Sierra 1.4, by a linear program. Unknowns are the cost from a statement to the return (number:
+ * the statement) and the variable of each gas statement (number: the statement, after all statements). All flows from a
+ * statement cost the same, which is what the equations say; then the cost of functions, what withdraw_gas takes and what
+ * branch_align burns are made small, in this order.
+ */
+export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
+  const { program } = flow;
+  const size = program.statements.length;
+  const equations = flowEquations(flow, tokens, ap);
+  for (const [entry, cost] of enforced) equations.push({ constant: -cost, terms: new Map([[entry, 1]]) });
+
+  const entries = new Set(program.functions.map(({ entry }) => entry));
+  const ranks: [number[], number[], number[]] = [[], [], []];
+  const seen = new Set<number>();
+  for (const { terms } of equations)
+    for (const variable of terms.keys()) {
+      if (seen.has(variable)) continue;
+      seen.add(variable);
+      const rank =
+        variable < size ? (entries.has(variable) && !enforced.has(variable) ? 0 : -1) : gasRank(flow, variable - size);
+      ranks[rank]?.push(variable);
+    }
+  const solution = solveByRanks(equations, ranks);
+  if (!solution) throw new SierraError('metadata', 'failed solving the symbol tables');
+
+  const variables = new Float64Array(size);
+  for (const [variable, value] of solution) if (variable >= size) variables[variable - size] = value;
+  // A function that never returns is in no equation; nobody can call it, so it costs nothing.
+  return { functions: program.functions.map(({ entry }) => solution.get(entry) ?? 0), variables };
+}
+
+/** The turn in which the variable of a gas statement is made small; -1 when it is not. */
+function gasRank({ program, effects }: Flow, statement: number): number {
+  const { cost } = effects[program.statements[statement]!.libfunc]!.branches[0]!;
+  if (cost.kind === 'align') return 2;
+  if (cost.kind === 'withdraw') return cost.table ? 0 : 1;
+  return -1;
+}
+
+function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges): Expression[] {
+  const { program, effects } = flow;
+  const { statements } = program;
+  const equations: Expression[] = [];
+  const futures: (Expression | undefined)[] = new Array(statements.length);
+  const futureOf = (statement: number): Expression =>
+    (futures[statement] ??= { constant: 0, terms: new Map([[statement, 1]]) });
+  const constrain = (statement: number, cost: Expression): void => {
+    const known = futures[statement];
+    if (!known) {
+      futures[statement] = cost;
+      return;
+    }
+    const equation = combine(known, cost, -1);
+    if (equation.terms.size > 0 || equation.constant !== 0) equations.push(equation);
+  };
+  for (const { entry } of program.functions) futureOf(entry);
+  for (const index of backwards(flow)) {
+    const { libfunc, branches } = statements[index]!;
+    if (libfunc === RETURN) {
+      constrain(index, constantOf(0));
+      continue;
+    }
+    branches.forEach((branch, b) => {
+      const cost = branchCost(effects[libfunc]!.branches[b]!.cost, index);
+      constrain(index, combine(cost, futureOf(targetOf(branch, index)), 1));
+    });
+  }
+  return equations;
+
+  function branchCost(cost: BranchCost, index: number): Expression {
+    const variable = statements.length + index;
+    const used = tokens.variables[index];
+    switch (cost.kind) {
+      case 'fixed':
+        return constantOf(cost.amount);
+      case 'function':
+        return combine(constantOf(cost.amount), futureOf(entryOf(flow, cost.function)), 1);
+      case 'refund':
+        return constantOf(0);
+      case 'align': {
+        const align = ap.align[index]!;
+        return { constant: align > 0 ? STEP + HOLE * align : 0, terms: new Map([[variable, 1]]) };
+      }
+      case 'withdraw':
+        return {
+          constant: STEP * (3 + gasSteps(used, cost.table)) + RANGE_CHECK,
+          terms: new Map([[variable, -1]]),
+        };
+      case 'withdrawFailure': {
+        const steps = gasSteps(used, cost.table);
+        return constantOf(STEP * (3 + steps + (cost.table || steps > 0 ? 2 : 1)) + RANGE_CHECK);
+      }
+      case 'redeposit':
+        return { constant: STEP * gasSteps(used, false), terms: new Map([[variable, 1]]) };
+      case 'unspent':
+        return constantOf(STEP * gasSteps(used, false));
+    }
+  }
+}
+
+function entryOf({ program }: Flow, id: number): number {
+  return program.functions[id]!.entry;
+}
+
+/** Statements from returns to entries; of several branches the first is explored first. */
+function backwards({ program }: Flow): readonly number[] {
+  const { statements } = program;
+  const order: number[] = [];
+  const state = new Uint8Array(statements.length);
+  for (const { entry } of program.functions) {
+    const stack = [entry];
+    while (stack.length) {
+      const index = stack.pop()!;
+      if (state[index] === 2) continue;
+      if (state[index] === 1) {
+        state[index] = 2;
+        order.push(index);
+        continue;
+      }
+      state[index] = 1;
+      stack.push(index);
+      const { branches } = statements[index]!;
+      for (let b = branches.length - 1; b >= 0; b--) {
+        const target = targetOf(branches[b]!, index);
+        if (state[target] === 0) stack.push(target);
+      }
+    }
+  }
+  return order;
+}

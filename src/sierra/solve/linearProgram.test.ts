@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { combine, type Expression, solveByRanks } from './linearProgram.ts';
+
+const equation = (constant: number, ...terms: [number, number][]): Expression => ({ constant, terms: new Map(terms) });
+
+test('ranks are minimised in turn and what one decided stays', () => {
+  // x + y = 10, z = y + 3: first make x small, then z.
+  const equations = [equation(-10, [0, 1], [1, 1]), equation(3, [1, 1], [2, -1])];
+  expect(solveByRanks(equations, [[0], [2]])).toEqual(
+    new Map([
+      [0, 0],
+      [1, 10],
+      [2, 13],
+    ]),
+  );
+  expect(solveByRanks(equations, [[2], [0]])).toEqual(
+    new Map([
+      [2, 3],
+      [0, 10],
+      [1, 0],
+    ]),
+  );
+});
+
+test('equations without a solution in numbers that are not negative have none', () => {
+  expect(solveByRanks([equation(1, [0, 1])], [[0]])).toBeUndefined();
+  expect(solveByRanks([equation(1)], [[]])).toBeUndefined();
+  expect(solveByRanks([equation(-1, [0, 1], [1, 1]), equation(2, [0, 1], [1, 1])], [[0]])).toBeUndefined();
+});
+
+test('expressions are added term by term and zeros vanish', () => {
+  const sum = combine(equation(1, [0, 2], [1, 1]), equation(3, [0, 2], [2, 5]), -1);
+  expect(sum).toEqual(equation(-2, [1, 1], [2, -5]));
+});
+
+test('a solution satisfies every equation and no known solution is smaller', () => {
+  // Differences of unknowns with a slack each, as the flow of a program gives them: optima are whole numbers.
+  const size = 8;
+  const unknown = fc.nat(size - 1);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(unknown, unknown, fc.integer({ min: -20, max: 20 })), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.nat(50), { minLength: size, maxLength: size }),
+      fc.uniqueArray(unknown),
+      (differences, point, targets) => {
+        const known = [...point];
+        const equations = differences
+          .filter(([a, b]) => a !== b)
+          .map(([a, b, gap], i) => {
+            const slack = point[a]! - point[b]! - gap;
+            known[size + i] = Math.abs(slack);
+            return equation(-gap, [a, 1], [b, -1], [size + i, slack < 0 ? 1 : -1]);
+          });
+        const used = new Set(equations.flatMap(({ terms }) => [...terms.keys()]));
+        const rank = targets.filter((variable) => used.has(variable));
+        const solution = solveByRanks(equations, [rank])!;
+        for (const { constant, terms } of equations) {
+          let sum = constant;
+          for (const [variable, coefficient] of terms) sum += coefficient * (solution.get(variable) ?? 0);
+          expect(sum).toBe(0);
+        }
+        for (const value of solution.values()) expect(value).toBeGreaterThanOrEqual(0);
+        const total = (values: (variable: number) => number) =>
+          rank.reduce((sum, variable) => sum + values(variable), 0);
+        expect(total((variable) => solution.get(variable)!)).toBeLessThanOrEqual(total((variable) => known[variable]!));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
