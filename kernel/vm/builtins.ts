@@ -1,0 +1,217 @@
+// What builtins know about their cells: outputs that follow from inputs, and the checks at the end of a run.
+import { ecOp, EC_OP_OK, EC_OP_SAME_X, keccakF1600, onCurve, pedersenHash, poseidonPermute } from './crypto';
+import { cellAt, feltCell, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
+import * as errors from './errors';
+import { fail } from './errors';
+import {
+  ADD_MOD,
+  BITWISE,
+  ECDSA,
+  EC_OP,
+  getCell,
+  isOutput,
+  KECCAK,
+  kindOf,
+  MUL_MOD,
+  PEDERSEN,
+  POSEIDON,
+  RANGE_CHECK,
+  RANGE_CHECK_96,
+  segmentSize,
+} from './segments';
+import { errorCode, table } from './state';
+
+const felts = <u32>memory.data(256, 32);
+const outputs = <u32>memory.data(256, 32);
+const spare = <u32>memory.data(32, 32);
+const keccakState = <u32>memory.data(208, 16);
+
+// Programs read the outputs of one instance one after the other: the last instance's are kept, by kind, segment and offset.
+let keptSegment: u32 = 0xffffffff;
+let keptFirst: u32 = 0;
+let keptOutputs: u32 = 0;
+
+/** Forgets the kept instance; segment numbers mean other cells in another run. */
+export function forgetOutputs(): void {
+  keptSegment = 0xffffffff;
+}
+
+/** What a builtin says a cell must hold: a cell, or 0 when it says nothing; a failure is in errorCode. */
+export function deduceCell(segment: u32, offset: u32): u64 {
+  const kind = kindOf(segment);
+  if (!isOutput(kind, offset)) return 0;
+  switch (kind) {
+    case PEDERSEN:
+      return deducePedersen(segment, offset);
+    case BITWISE:
+      return deduceBitwise(segment, offset);
+    case EC_OP:
+      return deduceMany(segment, offset, kind, 7, 5);
+    case KECCAK:
+      return deduceMany(segment, offset, kind, 16, 8);
+    case POSEIDON:
+      return deduceMany(segment, offset, kind, 6, 3);
+    default:
+      return 0;
+  }
+}
+
+function deducePedersen(segment: u32, offset: u32): u64 {
+  const a = getCell(segment, offset - 2);
+  const b = getCell(segment, offset - 1);
+  if (!isFelt(a) || !isFelt(b)) return 0;
+  pedersenHash(outputs, wordsOf(a, felts), wordsOf(b, spare));
+  keptSegment = 0xffffffff;
+  return cellAt(outputs);
+}
+
+function deduceBitwise(segment: u32, offset: u32): u64 {
+  const index = offset % 5;
+  const a = getCell(segment, offset - index);
+  const b = getCell(segment, offset - index + 1);
+  if (!isFelt(a) || !isFelt(b)) return 0;
+  const x = wordsOf(a, felts);
+  const y = wordsOf(b, spare);
+  if (load<u64>(x, 24) >> 59 != 0) {
+    fail(errors.INTEGER_TOO_BIG, pointerCell(segment, offset - index), smallCell(251), a);
+    return 0;
+  }
+  if (load<u64>(y, 24) >> 59 != 0) {
+    fail(errors.INTEGER_TOO_BIG, pointerCell(segment, offset - index + 1), smallCell(251), b);
+    return 0;
+  }
+  for (let i: u32 = 0; i < 32; i += 8) {
+    const v = load<u64>(x + i);
+    const w = load<u64>(y + i);
+    store<u64>(felts + 64 + i, index == 2 ? v & w : index == 3 ? v ^ w : v | w);
+  }
+  return cellAt(felts + 64);
+}
+
+// Builtins whose instance computes several outputs at once.
+function deduceMany(segment: u32, offset: u32, kind: u32, cells: u32, inputs: u32): u64 {
+  const index = offset % cells;
+  const first = offset - index;
+  if (keptSegment != segment || keptFirst != first) {
+    for (let i: u32 = 0; i < inputs; i++) {
+      const cell = getCell(segment, first + i);
+      if (cell == 0) return 0;
+      if (!isFelt(cell)) {
+        if (kind == EC_OP) fail(errors.EXPECTED_INTEGER, pointerCell(segment, first + i));
+        else fail(errors.BUILTIN_EXPECTED_INTEGER, smallCell(kind), pointerCell(segment, first + i));
+        return 0;
+      }
+      if (kind == KECCAK) {
+        const words = wordsOf(cell, spare);
+        if (load<u64>(words, 24) >> 8 != 0) {
+          fail(errors.INTEGER_TOO_BIG, pointerCell(segment, first + i), smallCell(200), cell);
+          return 0;
+        }
+      }
+      memory.copy(felts + (i << 5), wordsOf(cell, spare), 32);
+    }
+    if (kind == POSEIDON) {
+      memory.copy(outputs, felts, 96);
+      poseidonPermute(outputs);
+    } else if (kind == KECCAK) keccakOutputs();
+    else if (!ecOpOutputs(segment, first)) return 0;
+    keptSegment = segment;
+    keptFirst = first;
+  }
+  return cellAt(outputs + ((index - inputs) << 5));
+}
+
+function keccakOutputs(): void {
+  for (let i: u32 = 0; i < 8; i++) memory.copy(keccakState + i * 25, felts + (i << 5), 25);
+  keccakF1600(keccakState);
+  memory.fill(outputs, 0, 256);
+  for (let i: u32 = 0; i < 8; i++) memory.copy(outputs + (i << 5), keccakState + i * 25, 25);
+}
+
+function ecOpOutputs(segment: u32, first: u32): bool {
+  for (let point: u32 = 0; point < 2; point++) {
+    const x = felts + (point << 6);
+    if (!onCurve(x, x + 32)) {
+      fail(errors.POINT_NOT_ON_CURVE, getCell(segment, first + point * 2), getCell(segment, first + point * 2 + 1));
+      return false;
+    }
+  }
+  const status = ecOp(outputs, felts, felts + 64, felts + 128);
+  if (status == EC_OP_OK) return true;
+  fail(status == EC_OP_SAME_X ? errors.EC_OP_SAME_X : errors.EC_OP_INVALID_POINT, pointerCell(segment, first));
+  return false;
+}
+
+/** Cells of one instance of a builtin, and how many of them are inputs, as cells * 32 + inputs; 0 for none. */
+function shape(kind: u32): u32 {
+  switch (kind) {
+    case RANGE_CHECK:
+    case RANGE_CHECK_96:
+      return 33;
+    case PEDERSEN:
+      return 3 * 32 + 2;
+    case ECDSA:
+      return 2 * 32 + 2;
+    case BITWISE:
+      return 5 * 32 + 2;
+    case EC_OP:
+      return 7 * 32 + 5;
+    case KECCAK:
+      return 16 * 32 + 8;
+    case POSEIDON:
+      return 6 * 32 + 3;
+    case ADD_MOD:
+    case MUL_MOD:
+      return 7 * 32 + 7;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * The deductions that nobody has asked for yet: outputs that the program wrote itself must be right, and inputs whose
+ * outputs stayed unread must be such that they could be computed. Gives 0 or the failure.
+ */
+export function verifyDeductions(segment: u32): u32 {
+  const kind = kindOf(segment);
+  const size = segmentSize(segment);
+  const own = load<u32>(table + (segment << 4), 8) != 0;
+  for (let offset: u32 = 0; offset < size; offset++) {
+    if (!isOutput(kind, offset)) continue;
+    const held = getCell(segment, offset);
+    if (held != 0 && !own) continue;
+    // A hash has no inputs that it refuses.
+    if (held == 0 && kind == PEDERSEN) continue;
+    errorCode = 0;
+    const deduced = deduceCell(segment, offset);
+    if (errorCode != 0) return errorCode;
+    if (held != 0 && deduced != 0 && !same(held, deduced))
+      return fail(errors.INCONSISTENT_DEDUCTION, smallCell(kind), deduced, held);
+  }
+  return 0;
+}
+
+/** The checks of a builtin segment's shape at the end of a run: every instance has all its inputs. Gives 0 or the failure. */
+export function verifyShape(segment: u32): u32 {
+  const kind = kindOf(segment);
+  const layout = shape(kind);
+  if (layout == 0) return 0;
+  const cells = layout >> 5;
+  const inputs = layout & 31;
+  const size = segmentSize(segment);
+  if (size == 0) return 0;
+  let known: u32 = 0;
+  for (let offset: u32 = 0; offset < size; offset++) known += <u32>(getCell(segment, offset) != 0);
+  const count = (size - 1) / cells + 1;
+  if (count > known / inputs) return fail(errors.MISSING_CELLS, smallCell(kind));
+  for (let i: u32 = 0; i < count; i++)
+    for (let j: u32 = 0; j < inputs; j++)
+      if (getCell(segment, i * cells + j) == 0)
+        return fail(errors.MISSING_OFFSETS, smallCell(kind), pointerCell(segment, 0));
+  for (let offset: u32 = size; offset < count * cells; offset++) {
+    errorCode = 0;
+    if (kind != PEDERSEN) deduceCell(segment, offset);
+    if (errorCode != 0) return errorCode;
+  }
+  return 0;
+}

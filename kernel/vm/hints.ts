@@ -1,0 +1,331 @@
+// The hints that make up nearly all of what classes execute. Each does only its usual case; whatever else it meets it
+// leaves, untouched, to the driver, whose hints say what happens and with which words.
+//
+// The hints of an instruction are a header of 16 bytes (their number) and each hint a header of 16 bytes (kind, number of
+// operands, number for the driver) and 16 bytes per operand: HAS_CONSTANT or not, form, registers, whether the right
+// side is constant, two offsets of 16 bits, and the constant's cell.
+import { compare, divide, multiply128 } from './bigint';
+import {
+  add,
+  cellAt,
+  feltCell,
+  HOST,
+  isFelt,
+  isPointer,
+  less,
+  mul,
+  offsetOf,
+  ONE,
+  pointerCell,
+  SMALL,
+  segmentOf,
+  smallCell,
+  sub,
+  TAG,
+  VALUE,
+  wordsOf,
+  ZERO,
+} from './cells';
+import { addSegment, getCell, insert, PLAIN } from './segments';
+import { ap, excludedArc, execBase, execBytes, fp, hintCursor, hintData, hintIndex, hintsLeft } from './state';
+
+// Kinds; 0 is one that the driver does. The driver uses the same numbers.
+const ALLOC_SEGMENT: u32 = 1;
+const TEST_LESS_THAN: u32 = 2;
+const TEST_LESS_THAN_OR_EQUAL: u32 = 3;
+const TEST_LESS_THAN_OR_EQUAL_ADDRESS: u32 = 4;
+const LINEAR_SPLIT: u32 = 5;
+const DIV_MOD: u32 = 6;
+const WIDE_MUL_128: u32 = 7;
+const SYSTEM_CALL: u32 = 8;
+const UINT256_DIV_MOD: u32 = 9;
+const SMALL_ARCS: u32 = 10;
+const FIRST_ARC: u32 = 11;
+const SECOND_ARC: u32 = 12;
+
+const DEREF: u8 = 0;
+const DOUBLE_DEREF: u8 = 1;
+const IMMEDIATE: u8 = 2;
+const ADD: u8 = 3;
+
+/** What the hints of an instruction came to. */
+export const DONE: u32 = 0;
+export const ASK: u32 = 1;
+export const SYSCALL: u32 = 2;
+
+/** The hint that the driver must do, by its number. */
+export let askedHint: u32 = 0;
+/** Where a system call's request lies: a cell. */
+export let syscallPointer: u64 = 0;
+
+const spareA = <u32>memory.data(32, 32);
+const spareB = <u32>memory.data(32, 32);
+const spareC = <u32>memory.data(32, 32);
+const spareD = <u32>memory.data(32, 32);
+const quotient = <u32>memory.data(32, 32);
+const remainder = <u32>memory.data(32, 32);
+
+function cellOf(useFp: bool, offset: i32): u64 {
+  const at = (useFp ? fp : ap) + (<u32>offset << 3);
+  return at - execBase < execBytes ? load<u64>(at) & VALUE : 0;
+}
+
+/** The value of an operand, 0 when it has none. */
+function value(operand: u32): u64 {
+  const form = load<u8>(operand, 1);
+  if (form == IMMEDIATE) return load<u64>(operand, 8);
+  const registers = load<u8>(operand, 2);
+  const left = cellOf((registers & 1) != 0, load<i16>(operand, 4));
+  if (form == DEREF || left == 0) return left;
+  const offset = load<i16>(operand, 6);
+  if (form == DOUBLE_DEREF) {
+    if (!isPointer(left)) return 0;
+    const moved = <i64>offsetOf(left) + <i64>offset;
+    if (moved < 0 || moved > 0xffffffff) return 0;
+    return getCell(segmentOf(left), <u32>moved);
+  }
+  const right = load<u8>(operand, 3) != 0 ? load<u64>(operand, 8) : cellOf((registers & 2) != 0, offset);
+  if (right == 0) return 0;
+  return form == ADD ? add(left, right) : mul(left, right);
+}
+
+/** The address that a hint writes to; 0 when it lies before its segment. */
+function target(operand: u32): u64 {
+  const useFp = (load<u8>(operand, 2) & 1) != 0;
+  const offset = (<i64>((useFp ? fp : ap) - execBase) >> 3) + <i64>load<i16>(operand, 4);
+  return offset < 0 ? 0 : pointerCell(1, <u32>offset);
+}
+
+/** Whether a hint may write there: the cell is unknown. Otherwise the driver's hint decides. */
+function free(address: u64): bool {
+  return address != 0 && getCell(segmentOf(address), offsetOf(address)) == 0;
+}
+
+function write(address: u64, cell: u64): bool {
+  return insert(segmentOf(address), offsetOf(address), cell, HOST, false) == 0;
+}
+
+function bothFelts(a: u64, b: u64): bool {
+  return isFelt(a) && isFelt(b);
+}
+
+function allocSegment(operands: u32): bool {
+  const dst = target(operands);
+  if (!free(dst)) return false;
+  const segment = addSegment(PLAIN, 0);
+  return segment >= 0 && write(dst, pointerCell(<u32>segment, 0));
+}
+
+function test(kind: u32, operands: u32): bool {
+  const a = value(operands);
+  const b = value(operands + 16);
+  const dst = target(operands + 32);
+  if (!free(dst)) return false;
+  if (kind == TEST_LESS_THAN_OR_EQUAL_ADDRESS) {
+    if (!isPointer(a) || !isPointer(b)) return false;
+    return write(dst, a <= b ? ONE : ZERO);
+  }
+  if (!bothFelts(a, b)) return false;
+  const holds = kind == TEST_LESS_THAN ? less(a, b) : !less(b, a);
+  return write(dst, holds ? ONE : ZERO);
+}
+
+function linearSplit(operands: u32): bool {
+  const v = value(operands);
+  const scalar = value(operands + 16);
+  const max = value(operands + 32);
+  const x = target(operands + 48);
+  const y = target(operands + 64);
+  if (!bothFelts(v, scalar) || !isFelt(max) || scalar == ZERO || !free(x) || !free(y) || x == y) return false;
+  if ((v & scalar & max & TAG) == SMALL) {
+    let q = (v >> 2) / (scalar >> 2);
+    if (q > max >> 2) q = max >> 2;
+    return write(x, smallCell(q)) && write(y, smallCell((v >> 2) - q * (scalar >> 2)));
+  }
+  const words = wordsOf(v, spareA);
+  const divisor = wordsOf(scalar, spareB);
+  divide(quotient, remainder, words, divisor);
+  const limit = wordsOf(max, spareC);
+  if (compare(quotient, limit) <= 0) return write(x, cellAt(quotient)) && write(y, cellAt(remainder));
+  // value - max * scalar, an integer below the prime since max is below the quotient.
+  const part = mul(max, scalar);
+  return write(x, max) && write(y, sub(v, part));
+}
+
+function divMod(operands: u32): bool {
+  const a = value(operands);
+  const b = value(operands + 16);
+  const q = target(operands + 32);
+  const r = target(operands + 48);
+  if (!bothFelts(a, b) || b == ZERO || !free(q) || !free(r) || q == r) return false;
+  if ((a & b & TAG) == SMALL)
+    return write(q, smallCell((a >> 2) / (b >> 2))) && write(r, smallCell((a >> 2) % (b >> 2)));
+  divide(quotient, remainder, wordsOf(a, spareA), wordsOf(b, spareB));
+  return write(q, cellAt(quotient)) && write(r, cellAt(remainder));
+}
+
+function below128(words: u32): bool {
+  return (load<u64>(words, 16) | load<u64>(words, 24)) == 0;
+}
+
+function wideMul128(operands: u32): bool {
+  const a = value(operands);
+  const b = value(operands + 16);
+  const high = target(operands + 32);
+  const low = target(operands + 48);
+  if (!bothFelts(a, b) || !free(high) || !free(low) || high == low) return false;
+  const x = wordsOf(a, spareA);
+  const y = wordsOf(b, spareB);
+  if (!below128(x) || !below128(y)) return false;
+  multiply128(spareC, x, y);
+  return (
+    write(high, feltCell(load<u64>(spareC, 16), load<u64>(spareC, 24), 0, 0)) &&
+    write(low, feltCell(load<u64>(spareC), load<u64>(spareC, 8), 0, 0))
+  );
+}
+
+// Two cells below 2^128 as one integer of 256 bits.
+function join(low: u64, high: u64, out: u32): bool {
+  if (!bothFelts(low, high)) return false;
+  const a = wordsOf(low, spareC);
+  if (!below128(a)) return false;
+  store<u64>(out, load<u64>(a));
+  store<u64>(out, load<u64>(a, 8), 8);
+  const b = wordsOf(high, spareC);
+  if (!below128(b)) return false;
+  store<u64>(out, load<u64>(b), 16);
+  store<u64>(out, load<u64>(b, 8), 24);
+  return true;
+}
+
+function uint256DivMod(operands: u32): bool {
+  if (!join(value(operands), value(operands + 16), spareA)) return false;
+  if (!join(value(operands + 32), value(operands + 48), spareB)) return false;
+  if ((load<u64>(spareB) | load<u64>(spareB, 8) | load<u64>(spareB, 16) | load<u64>(spareB, 24)) == 0) return false;
+  for (let i: u32 = 64; i < 128; i += 16) {
+    const at = target(operands + i);
+    if (!free(at)) return false;
+    for (let j: u32 = 64; j < i; j += 16) if (target(operands + j) == at) return false;
+  }
+  divide(quotient, remainder, spareA, spareB);
+  return (
+    write(target(operands + 64), feltCell(load<u64>(quotient), load<u64>(quotient, 8), 0, 0)) &&
+    write(target(operands + 80), feltCell(load<u64>(quotient, 16), load<u64>(quotient, 24), 0, 0)) &&
+    write(target(operands + 96), feltCell(load<u64>(remainder), load<u64>(remainder, 8), 0, 0)) &&
+    write(target(operands + 112), feltCell(load<u64>(remainder, 16), load<u64>(remainder, 24), 0, 0))
+  );
+}
+
+/** An operand that is an address: a cell, or a cell plus a constant; 0 otherwise. */
+function pointerValue(operand: u32): u64 {
+  const form = load<u8>(operand, 1);
+  if (form != DEREF && (form != ADD || load<u8>(operand, 3) == 0)) return 0;
+  const cell = value(operand);
+  return isPointer(cell) ? cell : 0;
+}
+
+// Sorts the three arcs a, b - a, -1 - b of the field by length and writes the two short ones in parts of the range
+// checks' size.
+function smallArcs(operands: u32): bool {
+  const base = pointerValue(operands);
+  const a = value(operands + 16);
+  const b = value(operands + 32);
+  if (base == 0 || !bothFelts(a, b)) return false;
+  for (let i: u32 = 0; i < 4; i++) {
+    const address = add(base, smallCell(i));
+    if (address == 0 || !free(address)) return false;
+  }
+  let first = a;
+  let firstArc: u32 = 0;
+  let second = sub(b, a);
+  let secondArc: u32 = 1;
+  let third = sub(sub(ZERO, ONE), b);
+  let thirdArc: u32 = 2;
+  if (less(second, first)) {
+    const kept = first;
+    first = second;
+    second = kept;
+    firstArc = 1;
+    secondArc = 0;
+  }
+  if (less(third, second)) {
+    const kept = second;
+    const keptArc = secondArc;
+    second = third;
+    secondArc = thirdArc;
+    third = kept;
+    thirdArc = keptArc;
+    if (less(second, first)) {
+      const other = first;
+      first = second;
+      second = other;
+    }
+  }
+  excludedArc = thirdArc;
+  // ceil((P / 3) / 2^128) and ceil((P / 2) / 2^128)
+  store<u64>(spareD, 0x5555555555555556);
+  store<u64>(spareD, 0x2aaaaaaaaaaaab0, 8);
+  store<u64>(spareD, 0, 16);
+  store<u64>(spareD, 0, 24);
+  divide(quotient, remainder, wordsOf(first, spareA), spareD);
+  if (!write(base, cellAt(remainder)) || !write(add(base, smallCell(1)), cellAt(quotient))) return false;
+  store<u64>(spareD, 0x8000000000000001);
+  store<u64>(spareD, 0x400000000000008, 8);
+  divide(quotient, remainder, wordsOf(second, spareA), spareD);
+  return write(add(base, smallCell(2)), cellAt(remainder)) && write(add(base, smallCell(3)), cellAt(quotient));
+}
+
+function arcFlag(operands: u32, flag: bool): bool {
+  const dst = target(operands);
+  return free(dst) && write(dst, flag ? ONE : ZERO);
+}
+
+function perform(kind: u32, operands: u32): bool {
+  switch (kind) {
+    case ALLOC_SEGMENT:
+      return allocSegment(operands);
+    case TEST_LESS_THAN:
+    case TEST_LESS_THAN_OR_EQUAL:
+    case TEST_LESS_THAN_OR_EQUAL_ADDRESS:
+      return test(kind, operands);
+    case LINEAR_SPLIT:
+      return linearSplit(operands);
+    case DIV_MOD:
+      return divMod(operands);
+    case WIDE_MUL_128:
+      return wideMul128(operands);
+    case UINT256_DIV_MOD:
+      return uint256DivMod(operands);
+    case SMALL_ARCS:
+      return smallArcs(operands);
+    case FIRST_ARC:
+      return arcFlag(operands, excludedArc != 0);
+    case SECOND_ARC:
+      return arcFlag(operands, excludedArc != 1);
+    default:
+      return false;
+  }
+}
+
+/** Does the hints of an instruction, from where the driver left them. */
+export function runHints(instruction: u32): u32 {
+  if (hintCursor == 0) {
+    const list = hintData + load<u32>(hintIndex + (instruction << 2));
+    hintsLeft = load<u32>(list, 4);
+    hintCursor = list + 16;
+  }
+  while (hintsLeft > 0) {
+    const hint = hintCursor;
+    const kind = load<u8>(hint);
+    hintCursor = hint + 16 + (<u32>load<u8>(hint, 1) << 4);
+    hintsLeft--;
+    if (kind == SYSTEM_CALL) {
+      syscallPointer = pointerValue(hint + 16);
+      if (syscallPointer != 0) return SYSCALL;
+    } else if (perform(kind, hint + 16)) continue;
+    askedHint = load<u32>(hint, 4);
+    return ASK;
+  }
+  hintCursor = 0;
+  return DONE;
+}

@@ -1,0 +1,382 @@
+// The step loop. Fast forms do the usual case of the usual encodings and touch nothing before they know that it is one;
+// everything else goes to the generic step with the registers as they were.
+import { exhausted } from './arena';
+import { add, mul, POINTER, same, SMALL, SMALL_END, sub, TAG, VALUE, ZERO } from './cells';
+import * as ops from './decode';
+import { OUT_OF_MEMORY, fail } from './errors';
+import { genericStep } from './generic';
+import { ASK, DONE, runHints } from './hints';
+import { PLAIN, RANGE_CHECK_96 } from './segments';
+import {
+  ap,
+  code,
+  codeLength,
+  endSegment,
+  execBase,
+  execBytes,
+  fp,
+  pcOffset,
+  pcSegment,
+  steps,
+  table,
+  tableLength,
+} from './state';
+
+/** Why `run` returned. */
+export const BUDGET: u32 = 0;
+export const END: u32 = 1;
+export const HINT: u32 = 2;
+export const SYSCALL: u32 = 3;
+export const ERROR: u32 = 4;
+
+// Slices are short enough that ap cannot run away from its segment within one, and let V8 swap in optimised code.
+const MAX_SLICE: u32 = 1 << 20;
+const MAX_AP: u32 = 1 << 26;
+const OFFSET_LIMIT: u64 = 1 << 34;
+
+/** Runs at most `budget` steps of the top run. */
+export function run(budget: u32): u32 {
+  if (budget > MAX_SLICE) budget = MAX_SLICE;
+  if ((ap - execBase) >> 3 > MAX_AP) {
+    fail(OUT_OF_MEMORY);
+    return ERROR;
+  }
+  let left = budget;
+  for (;;) {
+    // Outside the program segment every step is generic, and has no hints.
+    while (pcSegment != 0 || pcOffset >= codeLength) {
+      if (pcSegment == endSegment && pcOffset == 0) {
+        steps += budget - left;
+        return END;
+      }
+      if (left == 0) {
+        steps += budget;
+        return BUDGET;
+      }
+      if (genericStep() != 0) {
+        steps += budget - left;
+        return ERROR;
+      }
+      left--;
+      if (exhausted) {
+        steps += budget - left;
+        fail(OUT_OF_MEMORY);
+        return ERROR;
+      }
+    }
+    left = runProgram(left);
+    if (exhausted) {
+      steps += budget - left;
+      fail(OUT_OF_MEMORY);
+      return ERROR;
+    }
+    if (stop != GO_ON) {
+      steps += budget - left;
+      return stop;
+    }
+  }
+}
+
+const GO_ON: u32 = 5;
+let stop: u32 = 0;
+
+// Steps while pc stays in the program segment. Gives the steps left and sets `stop`.
+function runProgram(left: u32): u32 {
+  const records = code;
+  let record = records + (pcOffset << 4);
+  let a = ap;
+  let f = fp;
+  let base = execBase;
+  let bytes = execBytes;
+  let segments = table;
+  let count = tableLength;
+  let op: u32 = 0;
+
+  while (left != 0) {
+    op = load<u8>(record);
+    if (op == ops.HINTED) {
+      ap = a;
+      fp = f;
+      pcSegment = 0;
+      pcOffset = (record - records) >> 4;
+      const outcome = runHints(pcOffset);
+      if (outcome != DONE) {
+        stop = outcome == ASK ? HINT : SYSCALL;
+        return left;
+      }
+      a = ap;
+      f = fp;
+      base = execBase;
+      bytes = execBytes;
+      segments = table;
+      count = tableLength;
+      op = load<u8>(record, 1) >> 4;
+    }
+    // A fast form that succeeds moves `record` and continues; one that breaks out leaves the step to the generic form.
+    const flags = <u32>load<u8>(record, 1);
+    switch (op) {
+      case ops.IMMEDIATE: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        if (dst - base >= bytes) break;
+        const value = load<u64>(record, 8);
+        const held = load<u64>(dst) & VALUE;
+        if (held != 0 && !same(held, value)) break;
+        store<u64>(dst, held != 0 ? held : value);
+        a += flags & 8;
+        record += 32;
+        left--;
+        continue;
+      }
+      case ops.COPY: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        if (dst - base >= bytes || src - base >= bytes) break;
+        const held = load<u64>(dst) & VALUE;
+        const value = load<u64>(src) & VALUE;
+        if (value != 0) {
+          if (held != 0 && !same(held, value)) break;
+          store<u64>(dst, held != 0 ? held : value);
+          store<u64>(src, value);
+        } else {
+          if (held == 0) break;
+          store<u64>(src, held);
+          store<u64>(dst, held);
+        }
+        a += flags & 8;
+        record += 16;
+        left--;
+        continue;
+      }
+      case ops.DEREF: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        if (dst - base >= bytes || src - base >= bytes) break;
+        const pointer = load<u64>(src) & VALUE;
+        if ((pointer & TAG) != POINTER) break;
+        const segment = <u32>(pointer >> 34);
+        if (segment >= count) break;
+        const entry = segments + (segment << 4);
+        const offset = <i64>((pointer >> 2) & 0xffffffff) + <i64>load<i16>(record, 6);
+        if (<u64>offset >= <u64>load<u32>(entry, 4)) break;
+        const cell = load<u32>(entry) + (<u32>offset << 3);
+        const held = load<u64>(dst) & VALUE;
+        const value = load<u64>(cell) & VALUE;
+        if (value != 0) {
+          if (held != 0 && !same(held, value)) break;
+          store<u64>(dst, held != 0 ? held : value);
+          store<u64>(cell, value);
+        } else {
+          if (held == 0) break;
+          const kind = load<u32>(entry, 12);
+          if (kind != PLAIN && (kind > RANGE_CHECK_96 || (held & TAG) != SMALL)) break;
+          store<u64>(cell, held);
+          store<u64>(dst, held);
+        }
+        store<u64>(src, pointer);
+        a += flags & 8;
+        record += 16;
+        left--;
+        continue;
+      }
+      case ops.ADD_IMMEDIATE: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        if (dst - base >= bytes || src - base >= bytes) break;
+        const immediate = load<u64>(record, 8);
+        let held = load<u64>(dst) & VALUE;
+        let value = load<u64>(src) & VALUE;
+        if (value != 0) {
+          let sum = value + immediate - SMALL;
+          if ((value & immediate & TAG) != SMALL || sum >= SMALL_END) {
+            sum = add(value, immediate);
+            if (sum == 0) break;
+          }
+          if (held == 0) held = sum;
+          else if (!same(held, sum)) break;
+        } else {
+          if (held == 0) break;
+          value = sub(held, immediate);
+          if (value == 0) break;
+        }
+        store<u64>(dst, held);
+        store<u64>(src, value);
+        a += flags & 8;
+        record += 32;
+        left--;
+        continue;
+      }
+      case ops.SUB_IMMEDIATE: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        if (dst - base >= bytes || src - base >= bytes) break;
+        const immediate = load<u64>(record, 8);
+        let held = load<u64>(dst) & VALUE;
+        let value = load<u64>(src) & VALUE;
+        if (value != 0) {
+          const difference = sub(value, immediate);
+          if (difference == 0) break;
+          if (held == 0) held = difference;
+          else if (!same(held, difference)) break;
+        } else {
+          if (held == 0) break;
+          value = add(held, immediate);
+          if (value == 0) break;
+        }
+        store<u64>(dst, held);
+        store<u64>(src, value);
+        a += flags & 8;
+        record += 32;
+        left--;
+        continue;
+      }
+      case ops.ADD: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src0 = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        const src1 = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        if (dst - base >= bytes || src0 - base >= bytes || src1 - base >= bytes) break;
+        let held = load<u64>(dst) & VALUE;
+        let x = load<u64>(src0) & VALUE;
+        let y = load<u64>(src1) & VALUE;
+        if (x != 0 && y != 0) {
+          let sum = x + y - SMALL;
+          if ((x & y & TAG) != SMALL || sum >= SMALL_END) {
+            sum = add(x, y);
+            if (sum == 0) break;
+          }
+          if (held == 0) held = sum;
+          else if (!same(held, sum)) break;
+        } else {
+          // An unknown operand that stands in two places must not be computed twice.
+          if (held == 0 || src0 == src1) break;
+          if (x != 0) {
+            y = sub(held, x);
+            if (y == 0) break;
+          } else {
+            if (y == 0) break;
+            x = sub(held, y);
+            if (x == 0) break;
+          }
+        }
+        store<u64>(dst, held);
+        store<u64>(src0, x);
+        store<u64>(src1, y);
+        a += flags & 8;
+        record += 16;
+        left--;
+        continue;
+      }
+      case ops.MUL_IMMEDIATE:
+      case ops.MUL: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const src0 = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        const src1 =
+          op == ops.MUL ? ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3) : record + 8;
+        if (dst - base >= bytes || src0 - base >= bytes) break;
+        if (op == ops.MUL && src1 - base >= bytes) break;
+        const held = load<u64>(dst) & VALUE;
+        const x = load<u64>(src0) & VALUE;
+        const y = load<u64>(src1) & VALUE;
+        if (x == 0 || y == 0) break;
+        const product = mul(x, y);
+        if (product == 0 || (held != 0 && !same(held, product))) break;
+        store<u64>(dst, held != 0 ? held : product);
+        store<u64>(src0, x);
+        store<u64>(src1, y);
+        a += flags & 8;
+        record += op == ops.MUL ? 16 : 32;
+        left--;
+        continue;
+      }
+      case ops.JUMP: {
+        a += flags & 8;
+        record += load<u32>(record, 8);
+        left--;
+        continue;
+      }
+      case ops.JUMP_NOT_ZERO: {
+        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        if (dst - base >= bytes) break;
+        const held = load<u64>(dst) & VALUE;
+        if (held == 0) break;
+        store<u64>(dst, held);
+        a += flags & 8;
+        record += held != ZERO ? load<u32>(record, 8) : 32;
+        left--;
+        continue;
+      }
+      case ops.CALL: {
+        if (a + 8 - base >= bytes) break;
+        if ((load<u64>(a) | load<u64>(a, 8)) != 0) break;
+        store<u64>(a, (1 << 34) | ((<u64>(f - base) >> 3) << 2) | POINTER);
+        store<u64>(a, ((<u64>((record - records) >> 4) + 2) << 2) | POINTER, 8);
+        a += 16;
+        f = a;
+        record += load<u32>(record, 8);
+        left--;
+        continue;
+      }
+      case ops.RETURN: {
+        if (f - 16 - base >= bytes - 8) break;
+        const oldFp = load<u64>(f - 16) & VALUE;
+        const target = load<u64>(f - 8) & VALUE;
+        // An address in the program segment is one whose segment bits are zero.
+        if ((oldFp & TAG) != POINTER || (target & TAG) != POINTER || target >= OFFSET_LIMIT) break;
+        const offset = <u32>(target >> 2);
+        if (offset >= codeLength || ((oldFp >> 2) & 0xffffffff) > MAX_AP) break;
+        store<u64>(f - 16, oldFp);
+        store<u64>(f - 8, target);
+        f = base + (<u32>(oldFp >> 2) << 3);
+        record = records + (offset << 4);
+        left--;
+        continue;
+      }
+      case ops.ADVANCE: {
+        const next = a + load<u32>(record, 8);
+        if ((next - base) >> 3 > MAX_AP) break;
+        a = next;
+        record += 32;
+        left--;
+        continue;
+      }
+      case ops.JUMP_BY_CELL: {
+        const src = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        if (src - base >= bytes) break;
+        const value = load<u64>(src) & VALUE;
+        const offset = (<u64>(record - records) >> 4) + (value >> 2);
+        if ((value & TAG) != SMALL || offset >= <u64>codeLength) break;
+        store<u64>(src, value);
+        a += flags & 8;
+        record = records + (<u32>offset << 4);
+        left--;
+        continue;
+      }
+    }
+
+    ap = a;
+    fp = f;
+    pcSegment = 0;
+    pcOffset = (record - records) >> 4;
+    if (genericStep() != 0) {
+      stop = ERROR;
+      return left;
+    }
+    left--;
+    if (pcSegment != 0 || pcOffset >= codeLength || exhausted) {
+      stop = GO_ON;
+      return left;
+    }
+    a = ap;
+    f = fp;
+    base = execBase;
+    bytes = execBytes;
+    segments = table;
+    count = tableLength;
+    record = records + (pcOffset << 4);
+  }
+  ap = a;
+  fp = f;
+  pcSegment = 0;
+  pcOffset = (record - records) >> 4;
+  stop = BUDGET;
+  return 0;
+}

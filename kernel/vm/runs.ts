@@ -1,0 +1,134 @@
+// The stack of runs. A run's registers are saved below everything that the run on top of it allocates, so that
+// ending the upper one is one release of the arena.
+import { allocate, exhausted, openArena, release, reserveZone, sealFelts, top } from './arena';
+import { forgetOutputs } from './builtins';
+import { HEADER } from './decode';
+import { addSegment, setEntry } from './segments';
+import {
+  ap,
+  blakes,
+  bytecodeLength,
+  code,
+  codeLength,
+  endSegment,
+  excludedArc,
+  execBase,
+  execBytes,
+  fp,
+  hintCursor,
+  hintData,
+  hintIndex,
+  hintsLeft,
+  pcOffset,
+  pcSegment,
+  signatures,
+  steps,
+  table,
+  tableCapacity,
+  tableLength,
+  tailBase,
+  tailCapacity,
+} from './state';
+
+const SAVED: u32 = 96;
+const EXEC_CELLS: u32 = 512;
+const NO_ARC: u32 = 3;
+
+/** The zone of decoded classes, and the newest saved run. */
+export let zone: u32 = 0;
+let saved: u32 = 0;
+export let depth: u32 = 0;
+
+/** Lays out the instance's memory; done once. */
+export function openMachine(zoneBytes: u32): u32 {
+  if (zone == 0) {
+    zone = reserveZone(zoneBytes);
+    openArena(zone + zoneBytes);
+  }
+  return zone;
+}
+
+/** Starts a run of the class at `block` with its program and execution segments. False when memory is exhausted. */
+export function pushRun(block: u32): bool {
+  const mark = top;
+  sealFelts();
+  const at = allocate(SAVED);
+  if (at == 0) return false;
+  store<u32>(at, ap);
+  store<u32>(at, fp, 4);
+  store<u32>(at, pcSegment, 8);
+  store<u32>(at, pcOffset, 12);
+  store<u32>(at, steps, 16);
+  store<u32>(at, blakes, 20);
+  store<u32>(at, table, 24);
+  store<u32>(at, tableLength, 28);
+  store<u32>(at, tableCapacity, 32);
+  store<u32>(at, block, 36);
+  store<u32>(at, tailBase, 40);
+  store<u32>(at, tailCapacity, 44);
+  store<u32>(at, endSegment, 48);
+  store<u32>(at, hintCursor, 52);
+  store<u32>(at, hintsLeft, 56);
+  store<u32>(at, excludedArc, 60);
+  store<u32>(at, signatures, 64);
+  store<u32>(at, saved, 68);
+  store<u32>(at, mark, 72);
+  saved = at;
+  depth++;
+  table = 0;
+  tableLength = 0;
+  tableCapacity = 0;
+  tailBase = 0;
+  tailCapacity = 0;
+  steps = 0;
+  blakes = 0;
+  hintCursor = 0;
+  hintsLeft = 0;
+  excludedArc = NO_ARC;
+  signatures = 0;
+  forgetOutputs();
+  if (addSegment(0, 0) < 0) return false;
+  useBlock(block);
+  if (addSegment(0, EXEC_CELLS) < 0) return false;
+  ap = execBase;
+  fp = execBase;
+  return true;
+}
+
+function useBlock(block: u32): void {
+  bytecodeLength = load<u32>(block, 4);
+  codeLength = bytecodeLength + 2;
+  code = block + load<u32>(block, 12);
+  hintIndex = block + load<u32>(block, 16);
+  hintData = block + load<u32>(block, 20);
+  setEntry(0, block + HEADER, bytecodeLength, 0);
+}
+
+/** Drops the top run and everything it allocated; the run below stands as it did. */
+export function popRun(): void {
+  const at = saved;
+  ap = load<u32>(at);
+  fp = load<u32>(at, 4);
+  pcSegment = load<u32>(at, 8);
+  pcOffset = load<u32>(at, 12);
+  steps = load<u32>(at, 16);
+  blakes = load<u32>(at, 20);
+  table = load<u32>(at, 24);
+  tableLength = load<u32>(at, 28);
+  tableCapacity = load<u32>(at, 32);
+  tailBase = load<u32>(at, 40);
+  tailCapacity = load<u32>(at, 44);
+  endSegment = load<u32>(at, 48);
+  hintCursor = load<u32>(at, 52);
+  hintsLeft = load<u32>(at, 56);
+  excludedArc = load<u32>(at, 60);
+  signatures = load<u32>(at, 64);
+  saved = load<u32>(at, 68);
+  release(load<u32>(at, 72));
+  forgetOutputs();
+  depth--;
+  if (depth != 0) {
+    useBlock(load<u32>(saved, 36));
+    setEntry(1, load<u32>(table + 16), load<u32>(table + 16, 4), 0);
+  }
+}

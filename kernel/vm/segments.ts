@@ -1,0 +1,261 @@
+// The segment table of the top run: entries of 16 bytes (base address, capacity in cells, outputs that the program
+// wrote itself, kind). Segment numbers count from 0 in every run. Blocks grow by doubling; only the entry changes.
+import { allocate, exhausted, extend } from './arena';
+import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, VALUE, wordsOf } from './cells';
+import * as errors from './errors';
+import { fail } from './errors';
+import {
+  ap,
+  bytecodeLength,
+  errorCode,
+  execBase,
+  execBytes,
+  fp,
+  signatures,
+  table,
+  tableCapacity,
+  tableLength,
+  tailBase,
+  tailCapacity,
+} from './state';
+import { ecdsaVerify } from '../ecdsa';
+
+// Kinds of segments. The driver uses the same numbers.
+export const PLAIN: u32 = 0;
+export const RANGE_CHECK: u32 = 1;
+export const RANGE_CHECK_96: u32 = 2;
+export const PEDERSEN: u32 = 3;
+export const ECDSA: u32 = 4;
+export const BITWISE: u32 = 5;
+export const EC_OP: u32 = 6;
+export const KECCAK: u32 = 7;
+export const POSEIDON: u32 = 8;
+export const SEGMENT_ARENA: u32 = 9;
+export const ADD_MOD: u32 = 10;
+export const MUL_MOD: u32 = 11;
+export const OUTPUT: u32 = 12;
+
+const EXEC: u32 = 1;
+const MAX_SEGMENTS: u32 = 0x0fffffff;
+
+const scratch = <u32>memory.data(32, 32);
+const scratchB = <u32>memory.data(32, 32);
+
+export function kindOf(segment: u32): u32 {
+  return segment < tableLength ? load<u32>(table + (segment << 4), 12) : PLAIN;
+}
+
+/** Adds a segment with room for some cells and gives its number, -1 when memory is exhausted. */
+export function addSegment(kind: u32, cells: u32): i32 {
+  if (tableLength == tableCapacity) {
+    if (tableLength >= MAX_SEGMENTS) return -1;
+    const wanted = tableCapacity == 0 ? 32 : tableCapacity * 2;
+    if (tableCapacity == 0 || !extend(table, (<u64>tableCapacity) << 4, (<u64>wanted) << 4)) {
+      const at = allocate((<u64>wanted) << 4);
+      if (at == 0) return -1;
+      memory.copy(at, table, tableCapacity << 4);
+      table = at;
+    }
+    tableCapacity = wanted;
+  }
+  let base: u32 = 0;
+  if (cells != 0) {
+    base = allocate((<u64>cells) << 3);
+    if (base == 0) return -1;
+  }
+  const segment = tableLength++;
+  setEntry(segment, base, cells, kind);
+  return <i32>segment;
+}
+
+/** Points a segment at a block. */
+export function setEntry(segment: u32, base: u32, cells: u32, kind: u32): void {
+  const entry = table + (segment << 4);
+  store<u32>(entry, base);
+  store<u32>(entry, cells, 4);
+  store<u32>(entry, 0, 8);
+  store<u32>(entry, kind, 12);
+  if (segment == EXEC) {
+    execBase = base;
+    execBytes = cells << 3;
+  }
+}
+
+/** Where a cell lies, 0 when nothing was ever written there. */
+export function cellAddress(segment: u32, offset: u32): u32 {
+  if (segment >= tableLength) return 0;
+  const entry = table + (segment << 4);
+  if (offset < load<u32>(entry, 4)) return load<u32>(entry) + (offset << 3);
+  if (segment == 0 && offset >= bytecodeLength && offset - bytecodeLength < tailCapacity)
+    return tailBase + ((offset - bytecodeLength) << 3);
+  return 0;
+}
+
+/** What a cell holds, its sign bit cleared; 0 when it is unknown. */
+export function getCell(segment: u32, offset: u32): u64 {
+  const at = cellAddress(segment, offset);
+  return at == 0 ? 0 : load<u64>(at) & VALUE;
+}
+
+/** Notes that an instruction accessed a cell. */
+export function markAccessed(segment: u32, offset: u32): void {
+  const at = cellAddress(segment, offset);
+  if (at != 0) store<u64>(at, load<u64>(at) & VALUE);
+}
+
+function grown(base: u32, cells: u32, offset: u32): u32 {
+  // 32 cells at first: most arrays are short, and segments are many.
+  let wanted: u64 = cells == 0 ? 32 : (<u64>cells) * 2;
+  if (wanted <= <u64>offset) wanted = <u64>offset + 1;
+  wanted = (wanted + 3) & ~3;
+  newCapacity = <u32>wanted;
+  if (wanted > 0x08000000) {
+    exhausted = true;
+    return 0;
+  }
+  if (cells != 0 && extend(base, (<u64>cells) << 3, wanted << 3)) return base;
+  const at = allocate(wanted << 3);
+  if (at != 0) memory.copy(at, base, cells << 3);
+  return at;
+}
+let newCapacity: u32 = 0;
+
+/** Where a cell lies, growing its segment when needed; 0 after a failure was noted. */
+export function ensureCell(segment: u32, offset: u32): u32 {
+  const present = cellAddress(segment, offset);
+  if (present != 0) return present;
+  if (segment >= tableLength) {
+    fail(errors.UNALLOCATED_SEGMENT, smallCell(segment), smallCell(tableLength));
+    return 0;
+  }
+  if (segment == 0) {
+    const at = grown(tailBase, tailCapacity, offset - bytecodeLength);
+    if (at == 0) {
+      fail(errors.OUT_OF_MEMORY);
+      return 0;
+    }
+    tailBase = at;
+    tailCapacity = newCapacity;
+    return cellAddress(0, offset);
+  }
+  const entry = table + (segment << 4);
+  const base = load<u32>(entry);
+  const at = grown(base, load<u32>(entry, 4), offset);
+  if (at == 0) {
+    fail(errors.OUT_OF_MEMORY);
+    return 0;
+  }
+  store<u32>(entry, at);
+  store<u32>(entry, newCapacity, 4);
+  if (segment == EXEC) {
+    ap += at - base;
+    fp += at - base;
+    execBase = at;
+    execBytes = newCapacity << 3;
+  }
+  return at + (offset << 3);
+}
+
+/** Whether a cell of a builtin's segment is computed from the others of its instance. */
+export function isOutput(kind: u32, offset: u32): bool {
+  switch (kind) {
+    case PEDERSEN:
+      return offset % 3 == 2;
+    case BITWISE:
+      return offset % 5 >= 2;
+    case EC_OP:
+      return offset % 7 >= 5;
+    case KECCAK:
+      return offset % 16 >= 8;
+    case POSEIDON:
+      return offset % 6 >= 3;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Writes a cell once and lets the segment's builtin check it. `sign` is HOST for writes of the host, 0 for those of
+ * instructions; `deduced` says that the value is the builtin's own. Gives 0 or the code of the failure.
+ */
+export function insert(segment: u32, offset: u32, value: u64, sign: u64, deduced: bool): u32 {
+  const at = ensureCell(segment, offset);
+  if (at == 0) return errorCode;
+  const held = load<u64>(at) & VALUE;
+  if (held == 0) store<u64>(at, value | sign);
+  else if (!same(held, value))
+    return fail(errors.INCONSISTENT_MEMORY, pointerCell(segment, offset), held, value);
+  const kind = load<u32>(table + (segment << 4), 12);
+  if (kind == PLAIN) return 0;
+  if (!deduced && held == 0 && isOutput(kind, offset)) {
+    const entry = table + (segment << 4);
+    store<u32>(entry, load<u32>(entry, 8) + 1, 8);
+  }
+  return validate(kind, segment, offset, value);
+}
+
+function validate(kind: u32, segment: u32, offset: u32, value: u64): u32 {
+  if (kind == RANGE_CHECK || kind == RANGE_CHECK_96) {
+    if ((value & TAG) == SMALL) return 0;
+    if (!isFelt(value)) return fail(errors.RANGE_CHECK_NON_INT, pointerCell(segment, offset));
+    const at = <u32>(value >> 2);
+    const high = load<u64>(at, 16) | load<u64>(at, 24);
+    if (high != 0 || (kind == RANGE_CHECK_96 && load<u64>(at, 8) >> 32 != 0))
+      return fail(errors.RANGE_CHECK_BOUND, value, smallCell(kind));
+    return 0;
+  }
+  return kind == ECDSA ? validateSignature(segment, offset) : 0;
+}
+
+function validateSignature(segment: u32, offset: u32): u32 {
+  const first = offset & ~1;
+  const isKey = offset == first;
+  const key = getCell(segment, first);
+  const message = getCell(segment, first + 1);
+  if (!isFelt(key)) return isKey ? fail(errors.PUBLIC_KEY_NON_INT, pointerCell(segment, first)) : 0;
+  if (!isFelt(message)) return isKey ? 0 : fail(errors.MESSAGE_NON_INT, pointerCell(segment, first + 1));
+  for (let at = signatures; at != 0; at = load<u32>(at)) {
+    if (load<u32>(at, 4) != first) continue;
+    const valid = ecdsaVerify(wordsOf(key, scratch), wordsOf(message, scratchB), at + 32, at + 64);
+    return valid ? 0 : fail(errors.INVALID_SIGNATURE, pointerCell(segment, first), cellAt(at + 32), cellAt(at + 64));
+  }
+  return fail(errors.SIGNATURE_NOT_FOUND, pointerCell(segment, first));
+}
+
+/** Promises a signature (r at `felts`, s behind it) for the public key at an offset; the first promise stays. */
+export function addSignature(offset: u32, felts: u32): bool {
+  for (let at = signatures; at != 0; at = load<u32>(at)) if (load<u32>(at, 4) == offset) return true;
+  const at = allocate(96);
+  if (at == 0) return false;
+  store<u32>(at, signatures);
+  store<u32>(at, offset, 4);
+  memory.copy(at + 32, felts, 64);
+  signatures = at;
+  return true;
+}
+
+/** One past the last known cell of a segment. */
+export function segmentSize(segment: u32): u32 {
+  if (segment >= tableLength) return 0;
+  if (segment == 0) {
+    const tail = lastKnown(tailBase, tailCapacity);
+    return bytecodeLength + tail;
+  }
+  const entry = table + (segment << 4);
+  return lastKnown(load<u32>(entry), load<u32>(entry, 4));
+}
+
+function lastKnown(base: u32, cells: u32): u32 {
+  while (cells > 0 && load<u64>(base + ((cells - 1) << 3)) == 0) cells--;
+  return cells;
+}
+
+/** Cells of a segment that were skipped or never accessed; none when nothing in it was accessed. */
+export function holesOf(segment: u32): u32 {
+  if (segment == 0) return 0;
+  const size = segmentSize(segment);
+  const base = load<u32>(table + (segment << 4));
+  let accessed: u32 = 0;
+  for (let i: u32 = 0; i < size; i++) accessed += <u32>(<i64>load<u64>(base + (i << 3)) > 0);
+  return accessed == 0 ? 0 : size - accessed;
+}
