@@ -14,3 +14,4 @@ export {
 } from './field';
 export { heapTop, reserve } from './memory';
 export { poseidonMany, poseidonPermute } from './poseidon';
+export * from './vm/index';

@@ -82,5 +82,5 @@ export function release(mark: u32): void {
 
 /** The zone of decoded classes. */
 export function reserveZone(bytes: u32): u32 {
-  return reserve(bytes);
+  return <u32>reserve(bytes);
 }

@@ -1,6 +1,6 @@
 // What builtins know about their cells: outputs that follow from inputs, and the checks at the end of a run.
 import { ecOp, EC_OP_OK, EC_OP_SAME_X, keccakF1600, onCurve, pedersenHash, poseidonPermute } from './crypto';
-import { cellAt, feltCell, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
+import { cellAt, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
 import * as errors from './errors';
 import { fail } from './errors';
 import {
@@ -8,6 +8,7 @@ import {
   BITWISE,
   ECDSA,
   EC_OP,
+  entryOf,
   getCell,
   isOutput,
   KECCAK,
@@ -19,7 +20,7 @@ import {
   RANGE_CHECK_96,
   segmentSize,
 } from './segments';
-import { errorCode, table } from './state';
+import { errorCode } from './state';
 
 const felts = <u32>memory.data(256, 32);
 const outputs = <u32>memory.data(256, 32);
@@ -175,7 +176,7 @@ function shape(kind: u32): u32 {
 export function verifyDeductions(segment: u32): u32 {
   const kind = kindOf(segment);
   const size = segmentSize(segment);
-  const own = load<u32>(table + (segment << 4), 8) != 0;
+  const own = load<u32>(entryOf(segment), 8) != 0;
   for (let offset: u32 = 0; offset < size; offset++) {
     if (!isOutput(kind, offset)) continue;
     const held = getCell(segment, offset);

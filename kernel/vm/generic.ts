@@ -1,6 +1,6 @@
 // One step as the reference defines it, for every encoding and every failure. The step loop comes here with each
 // instruction that it has no fast form for, and with each fast form that met something unusual, before it changed anything.
-import { blake2sCompress } from '../blake2s';
+import { blake2sCompress } from './crypto';
 import {
   add,
   div,

@@ -42,7 +42,7 @@ export function run(budget: u32): u32 {
     return ERROR;
   }
   let left = budget;
-  for (;;) {
+  while (true) {
     // Outside the program segment every step is generic, and has no hints.
     while (pcSegment != 0 || pcOffset >= codeLength) {
       if (pcSegment == endSegment && pcOffset == 0) {

@@ -1,6 +1,6 @@
 // The stack of runs. A run's registers are saved below everything that the run on top of it allocates, so that
 // ending the upper one is one release of the arena.
-import { allocate, exhausted, openArena, release, reserveZone, sealFelts, top } from './arena';
+import { allocate, openArena, release, reserveZone, sealFelts, top } from './arena';
 import { forgetOutputs } from './builtins';
 import { HEADER } from './decode';
 import { addSegment, setEntry } from './segments';
@@ -28,6 +28,9 @@ import {
   tableLength,
   tailBase,
   tailCapacity,
+  temporaryCapacity,
+  temporaryLength,
+  temporaryTable,
 } from './state';
 
 const SAVED: u32 = 96;
@@ -37,6 +40,7 @@ const NO_ARC: u32 = 3;
 /** The zone of decoded classes, and the newest saved run. */
 export let zone: u32 = 0;
 let saved: u32 = 0;
+let currentBlock: u32 = 0;
 export let depth: u32 = 0;
 
 /** Lays out the instance's memory; done once. */
@@ -63,7 +67,7 @@ export function pushRun(block: u32): bool {
   store<u32>(at, table, 24);
   store<u32>(at, tableLength, 28);
   store<u32>(at, tableCapacity, 32);
-  store<u32>(at, block, 36);
+  store<u32>(at, currentBlock, 36);
   store<u32>(at, tailBase, 40);
   store<u32>(at, tailCapacity, 44);
   store<u32>(at, endSegment, 48);
@@ -73,11 +77,18 @@ export function pushRun(block: u32): bool {
   store<u32>(at, signatures, 64);
   store<u32>(at, saved, 68);
   store<u32>(at, mark, 72);
+  store<u32>(at, temporaryTable, 76);
+  store<u32>(at, temporaryLength, 80);
+  store<u32>(at, temporaryCapacity, 84);
   saved = at;
   depth++;
+  currentBlock = block;
   table = 0;
   tableLength = 0;
   tableCapacity = 0;
+  temporaryTable = 0;
+  temporaryLength = 0;
+  temporaryCapacity = 0;
   tailBase = 0;
   tailCapacity = 0;
   steps = 0;
@@ -123,12 +134,16 @@ export function popRun(): void {
   hintsLeft = load<u32>(at, 56);
   excludedArc = load<u32>(at, 60);
   signatures = load<u32>(at, 64);
+  temporaryTable = load<u32>(at, 76);
+  temporaryLength = load<u32>(at, 80);
+  temporaryCapacity = load<u32>(at, 84);
+  currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));
   forgetOutputs();
   depth--;
   if (depth != 0) {
-    useBlock(load<u32>(saved, 36));
+    useBlock(currentBlock);
     setEntry(1, load<u32>(table + 16), load<u32>(table + 16, 4), 0);
   }
 }

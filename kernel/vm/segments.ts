@@ -17,8 +17,10 @@ import {
   tableLength,
   tailBase,
   tailCapacity,
+  temporaryLength,
+  temporaryTable,
 } from './state';
-import { ecdsaVerify } from '../ecdsa';
+import { ecdsaVerify } from './crypto';
 
 // Kinds of segments. The driver uses the same numbers.
 export const PLAIN: u32 = 0;
@@ -36,13 +38,23 @@ export const MUL_MOD: u32 = 11;
 export const OUTPUT: u32 = 12;
 
 const EXEC: u32 = 1;
-const MAX_SEGMENTS: u32 = 0x0fffffff;
+const MAX_SEGMENTS: u32 = 0x07ffffff;
+// Temporary segments count down from here: the numbers -1, -2, … in the 28 bits of an address.
+const LAST_SEGMENT: u32 = 0x0fffffff;
 
 const scratch = <u32>memory.data(32, 32);
 const scratchB = <u32>memory.data(32, 32);
 
+/** The table entry of a segment, 0 when there is no such segment. */
+export function entryOf(segment: u32): u32 {
+  if (segment < tableLength) return table + (segment << 4);
+  const temporary = LAST_SEGMENT - segment;
+  return temporary < temporaryLength ? temporaryTable + (temporary << 4) : 0;
+}
+
 export function kindOf(segment: u32): u32 {
-  return segment < tableLength ? load<u32>(table + (segment << 4), 12) : PLAIN;
+  const entry = entryOf(segment);
+  return entry == 0 ? PLAIN : load<u32>(entry, 12);
 }
 
 /** Adds a segment with room for some cells and gives its number, -1 when memory is exhausted. */
@@ -83,8 +95,8 @@ export function setEntry(segment: u32, base: u32, cells: u32, kind: u32): void {
 
 /** Where a cell lies, 0 when nothing was ever written there. */
 export function cellAddress(segment: u32, offset: u32): u32 {
-  if (segment >= tableLength) return 0;
-  const entry = table + (segment << 4);
+  const entry = entryOf(segment);
+  if (entry == 0) return 0;
   if (offset < load<u32>(entry, 4)) return load<u32>(entry) + (offset << 3);
   if (segment == 0 && offset >= bytecodeLength && offset - bytecodeLength < tailCapacity)
     return tailBase + ((offset - bytecodeLength) << 3);
@@ -124,8 +136,9 @@ let newCapacity: u32 = 0;
 export function ensureCell(segment: u32, offset: u32): u32 {
   const present = cellAddress(segment, offset);
   if (present != 0) return present;
-  if (segment >= tableLength) {
-    fail(errors.UNALLOCATED_SEGMENT, smallCell(segment), smallCell(tableLength));
+  const entry = entryOf(segment);
+  if (entry == 0) {
+    fail(errors.UNALLOCATED_SEGMENT, pointerCell(segment, 0), smallCell(tableLength));
     return 0;
   }
   if (segment == 0) {
@@ -138,7 +151,6 @@ export function ensureCell(segment: u32, offset: u32): u32 {
     tailCapacity = newCapacity;
     return cellAddress(0, offset);
   }
-  const entry = table + (segment << 4);
   const base = load<u32>(entry);
   const at = grown(base, load<u32>(entry, 4), offset);
   if (at == 0) {
@@ -185,10 +197,10 @@ export function insert(segment: u32, offset: u32, value: u64, sign: u64, deduced
   if (held == 0) store<u64>(at, value | sign);
   else if (!same(held, value))
     return fail(errors.INCONSISTENT_MEMORY, pointerCell(segment, offset), held, value);
-  const kind = load<u32>(table + (segment << 4), 12);
+  const entry = entryOf(segment);
+  const kind = load<u32>(entry, 12);
   if (kind == PLAIN) return 0;
   if (!deduced && held == 0 && isOutput(kind, offset)) {
-    const entry = table + (segment << 4);
     store<u32>(entry, load<u32>(entry, 8) + 1, 8);
   }
   return validate(kind, segment, offset, value);
@@ -236,12 +248,9 @@ export function addSignature(offset: u32, felts: u32): bool {
 
 /** One past the last known cell of a segment. */
 export function segmentSize(segment: u32): u32 {
-  if (segment >= tableLength) return 0;
-  if (segment == 0) {
-    const tail = lastKnown(tailBase, tailCapacity);
-    return bytecodeLength + tail;
-  }
-  const entry = table + (segment << 4);
+  const entry = entryOf(segment);
+  if (entry == 0) return 0;
+  if (segment == 0) return bytecodeLength + lastKnown(tailBase, tailCapacity);
   return lastKnown(load<u32>(entry), load<u32>(entry, 4));
 }
 
@@ -250,12 +259,27 @@ function lastKnown(base: u32, cells: u32): u32 {
   return cells;
 }
 
-/** Cells of a segment that were skipped or never accessed; none when nothing in it was accessed. */
-export function holesOf(segment: u32): u32 {
-  if (segment == 0) return 0;
-  const size = segmentSize(segment);
-  const base = load<u32>(table + (segment << 4));
+/** Cells of a segment that are known and were accessed; the bytecode always is. */
+export function accessedCells(segment: u32): u32 {
+  if (segment == 0) return bytecodeLength + countAccessed(tailBase, tailCapacity);
+  const entry = entryOf(segment);
+  return entry == 0 ? 0 : countAccessed(load<u32>(entry), load<u32>(entry, 4));
+}
+
+function countAccessed(base: u32, cells: u32): u32 {
   let accessed: u32 = 0;
-  for (let i: u32 = 0; i < size; i++) accessed += <u32>(<i64>load<u64>(base + (i << 3)) > 0);
-  return accessed == 0 ? 0 : size - accessed;
+  for (let at = base, end = base + (cells << 3); at < end; at += 8) accessed += <u32>(<i64>load<u64>(at) > 0);
+  return accessed;
+}
+
+/** Unaccessed cells of all segments without a builtin in which some cell was accessed. */
+export function memoryHoles(): u32 {
+  let holes: u32 = 0;
+  for (let segment: u32 = 0; segment < tableLength; segment++) {
+    const kind = kindOf(segment);
+    if (kind != PLAIN && kind != OUTPUT) continue;
+    const accessed = accessedCells(segment);
+    if (accessed != 0) holes += segmentSize(segment) - accessed;
+  }
+  return holes;
 }

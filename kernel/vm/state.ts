@@ -16,6 +16,11 @@ export let table: u32 = 0;
 export let tableLength: u32 = 0;
 export let tableCapacity: u32 = 0;
 
+/** Temporary segments, in a table of their own. */
+export let temporaryTable: u32 = 0;
+export let temporaryLength: u32 = 0;
+export let temporaryCapacity: u32 = 0;
+
 /** The execution segment's block, copied from its table entry: base address and capacity in bytes. */
 export let execBase: u32 = 0;
 export let execBytes: u32 = 0;

@@ -1,0 +1,209 @@
+// What the driver (src/cairo/wasm) calls. Segments of temporary addresses are negative there. Felts and addresses pass
+// through a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
+import { allocate, release, top } from './arena';
+import { verifyDeductions, verifyShape } from './builtins';
+import { BIG, HOST, isPointer, offsetOf, POINTER, pointerCell, SMALL, segmentOf, TAG, VALUE, cellAt } from './cells';
+import { blockSize, decodeClass, placeBlock } from './decode';
+import { fail, OUT_OF_MEMORY } from './errors';
+import { askedHint, syscallPointer } from './hints';
+import { run } from './run';
+import { openMachine, popRun, pushRun } from './runs';
+import {
+  accessedCells,
+  addSegment,
+  addSignature,
+  cellAddress,
+  entryOf,
+  getCell,
+  insert,
+  memoryHoles,
+  segmentSize,
+} from './segments';
+import {
+  ap,
+  blakes,
+  endSegment,
+  errorA,
+  errorB,
+  errorC,
+  errorCode,
+  excludedArc,
+  execBase,
+  fp,
+  pcOffset,
+  pcSegment,
+  steps,
+  tableLength,
+} from './state';
+import { addTemporary, moveCells, relocateTo } from './temporary';
+
+export { blockSize as vmBlockSize, decodeClass as vmDecode, placeBlock as vmPlace };
+export { openMachine as vmOpen, popRun as vmPop, pushRun as vmPush, run as vmRun };
+export { memoryHoles as vmMemoryHoles, release as vmRelease };
+export { addTemporary as vmAddTemporary };
+
+const io = <u32>memory.data(128, 32);
+const UNKNOWN: u32 = 0;
+const ADDRESS: u32 = 1;
+const FELT: u32 = 2;
+
+function segmentNumber(segment: i32): u32 {
+  return <u32>segment & 0x0fffffff;
+}
+
+/** The buffer that values pass through. */
+export function vmBuffer(): u32 {
+  return io;
+}
+
+export function vmTop(): u32 {
+  return top;
+}
+
+export function vmAllocate(bytes: u32): u32 {
+  return allocate(bytes);
+}
+
+/** Puts the registers where a run starts: the instruction, the end of its stack, and the segment that ends it. */
+export function vmStart(offset: u32, stack: u32, end: u32): void {
+  pcSegment = 0;
+  pcOffset = offset;
+  ap = execBase + (stack << 3);
+  fp = ap;
+  endSegment = end;
+}
+
+export function vmAp(): u32 {
+  return (ap - execBase) >> 3;
+}
+
+export function vmFp(): u32 {
+  return (fp - execBase) >> 3;
+}
+
+export function vmPcSegment(): i32 {
+  return <i32>(pcSegment << 4) >> 4;
+}
+
+export function vmPcOffset(): u32 {
+  return pcOffset;
+}
+
+export function vmSteps(): u32 {
+  return steps;
+}
+
+export function vmBlakes(): u32 {
+  return blakes;
+}
+
+export function vmSegmentCount(): u32 {
+  return tableLength;
+}
+
+/** The hint that stopped the run. */
+export function vmAskedHint(): u32 {
+  return askedHint;
+}
+
+/** Puts the address of the waiting system call into the buffer. */
+export function vmSyscall(): void {
+  store<u32>(io, segmentOf(syscallPointer));
+  store<u32>(io, offsetOf(syscallPointer), 4);
+}
+
+/** The last failure's code; its operands go into the buffer as cells. */
+export function vmError(): u32 {
+  store<u64>(io, errorA);
+  store<u64>(io, errorB, 8);
+  store<u64>(io, errorC, 16);
+  return errorCode;
+}
+
+export function vmExcludedArc(): u32 {
+  return excludedArc;
+}
+
+export function vmSetExcludedArc(arc: u32): void {
+  excludedArc = arc;
+}
+
+export function vmAddSegment(): i32 {
+  return addSegment(0, 0);
+}
+
+export function vmSetKind(segment: u32, kind: u32): void {
+  store<u32>(entryOf(segment), kind, 12);
+}
+
+export function vmSegmentSize(segment: i32): u32 {
+  return segmentSize(segmentNumber(segment));
+}
+
+export function vmAccessedCells(segment: i32): u32 {
+  return accessedCells(segmentNumber(segment));
+}
+
+export function vmMarkAccessed(segment: i32, offset: u32, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const at = cellAddress(segmentNumber(segment), offset + i);
+    if (at != 0) store<u64>(at, load<u64>(at) & VALUE);
+  }
+}
+
+/** Puts what a cell holds into the buffer and says what it is. */
+export function vmRead(segment: i32, offset: u32): u32 {
+  const cell = getCell(segmentNumber(segment), offset);
+  if (cell == 0) return UNKNOWN;
+  if (isPointer(cell)) {
+    store<u32>(io, <u32>(<i32>(segmentOf(cell) << 4) >> 4));
+    store<u32>(io, offsetOf(cell), 4);
+    return ADDRESS;
+  }
+  if ((cell & TAG) == BIG) memory.copy(io, <u32>(cell >> 2), 32);
+  else {
+    store<u64>(io, cell >> 2);
+    store<u64>(io, 0, 8);
+    store<u64>(io, 0, 16);
+    store<u64>(io, 0, 24);
+  }
+  return FELT;
+}
+
+/** A felt below 2^53, -1 for everything else. */
+export function vmNumber(segment: i32, offset: u32): f64 {
+  const cell = getCell(segmentNumber(segment), offset);
+  return (cell & TAG) == SMALL && cell >> 55 == 0 ? <f64>(cell >> 2) : -1;
+}
+
+/** Writes the felt in the buffer; 0 or the failure. */
+export function vmWriteFelt(segment: i32, offset: u32): u32 {
+  return insert(segmentNumber(segment), offset, cellAt(io), HOST, false);
+}
+
+export function vmWriteAddress(segment: i32, offset: u32, toSegment: i32, toOffset: u32): u32 {
+  return insert(segmentNumber(segment), offset, pointerCell(segmentNumber(toSegment), toOffset), HOST, false);
+}
+
+/** Writes a felt below 2^53 that is a number in the driver. */
+export function vmWriteNumber(segment: i32, offset: u32, value: f64): u32 {
+  return insert(segmentNumber(segment), offset, (<u64>value << 2) | SMALL, HOST, false);
+}
+
+/** Promises the signature in the buffer (r, s) for a public key's cell. */
+export function vmAddSignature(offset: u32): u32 {
+  return addSignature(offset, io) ? 0 : fail(OUT_OF_MEMORY);
+}
+
+/** Whether a builtin's segment passes the end-of-run checks; otherwise the driver finds out why not. */
+export function vmVerify(segment: u32): bool {
+  return verifyDeductions(segment) == 0 && verifyShape(segment) == 0;
+}
+
+export function vmRelocateTo(temporary: u32, segment: i32, offset: u32): void {
+  relocateTo(temporary, pointerCell(segmentNumber(segment), offset));
+}
+
+export function vmMoveCells(temporary: u32, segment: i32, offset: u32): u32 {
+  return moveCells(temporary, pointerCell(segmentNumber(segment), offset));
+}
