@@ -51,7 +51,7 @@ export function divide(quotient: u32, remainder: u32, a: u32, b: u32): void {
   const second = <u64>load<u32>(denominator + ((n - 2) << 2));
   for (let j = <i32>(m - n); j >= 0; j--) {
     const window = numerator + (j << 2);
-    const head = (<u64>load<u32>(window + (n << 2)) << 32) | <u64>load<u32>(window + ((n - 1) << 2));
+    const head = ((<u64>load<u32>(window + (n << 2))) << 32) | <u64>load<u32>(window + ((n - 1) << 2));
     let digit = head / top;
     let rest = head % top;
     while (digit >> 32 != 0 || digit * second > ((rest << 32) | <u64>load<u32>(window + ((n - 2) << 2)))) {

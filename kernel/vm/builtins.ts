@@ -1,13 +1,14 @@
 // What builtins know about their cells: outputs that follow from inputs, and the checks at the end of a run.
-import { ecOp, EC_OP_OK, EC_OP_SAME_X, keccakF1600, onCurve, pedersenHash, poseidonPermute } from './crypto';
+
 import { cellAt, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
+import { EC_OP_OK, EC_OP_SAME_X, ecOp, keccakF1600, onCurve, pedersenHash, poseidonPermute } from './crypto';
 import * as errors from './errors';
 import { fail } from './errors';
 import {
   ADD_MOD,
   BITWISE,
-  ECDSA,
   EC_OP,
+  ECDSA,
   entryOf,
   getCell,
   isOutput,
@@ -41,6 +42,10 @@ export function forgetOutputs(): void {
 export function deduceCell(segment: u32, offset: u32): u64 {
   const kind = kindOf(segment);
   if (!isOutput(kind, offset)) return 0;
+  if (kind == PEDERSEN || kind == EC_OP || kind == KECCAK) {
+    fail(errors.NEEDS_HOST, pointerCell(segment, offset));
+    return 0;
+  }
   switch (kind) {
     case PEDERSEN:
       return deducePedersen(segment, offset);
@@ -133,7 +138,7 @@ function ecOpOutputs(segment: u32, first: u32): bool {
   for (let point: u32 = 0; point < 2; point++) {
     const x = felts + (point << 6);
     if (!onCurve(x, x + 32)) {
-      fail(errors.POINT_NOT_ON_CURVE, getCell(segment, first + point * 2), getCell(segment, first + point * 2 + 1));
+      fail(errors.POINT_NOT_ON_CURVE, pointerCell(segment, first));
       return false;
     }
   }

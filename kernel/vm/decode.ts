@@ -114,7 +114,7 @@ function decodeWord(record: u32, word: u64, felts: u32, cells: u32, length: u32,
   store<u16>(record, <u16>((<u32>word & 0xffff) - 0x8000), 2);
   store<u16>(record, <u16>(off1 - 0x8000), 4);
   store<u16>(record, <u16>(off2 - 0x8000), 6);
-  store<u8>(record, <u8>(dstFp | (op0Fp << 1) | (<u32>(op1 == 2) << 2) | (<u32>(apUpdate == 2) << 3)), 1);
+  store<u8>(record, <u8>(dstFp | (op0Fp << 1) | ((<u32>(op1 == 2)) << 2) | ((<u32>(apUpdate == 2)) << 3)), 1);
   const immediate = op1 == 1;
   if (immediate && (off2 != 0x8001 || i + 1 >= length)) return GENERIC;
   const value = felts + ((i + 1) << 5);
@@ -163,7 +163,7 @@ function decodeWord(record: u32, word: u64, felts: u32, cells: u32, length: u32,
   if (pcUpdate == 0 && apUpdate == 1 && immediate) {
     const distance = signed(value);
     if (distance < 0 || distance > 0x10000) return GENERIC;
-    store<u64>(record, <u64>distance << 3, 8);
+    store<u64>(record, (<u64>distance) << 3, 8);
     return ADVANCE;
   }
   return GENERIC;
@@ -181,14 +181,7 @@ function jump(record: u32, value: u32, length: u32, i: u32): bool {
  * Makes the block of a class at `block`. `input` holds the bytecode and then the hints' constants, 32 bytes each, then
  * pairs (instruction, offset of its hints), then the hints themselves. Gives the block's length; 0 when memory is exhausted.
  */
-export function decodeClass(
-  block: u32,
-  input: u32,
-  length: u32,
-  constants: u32,
-  hinted: u32,
-  hintBytes: u32,
-): u32 {
+export function decodeClass(block: u32, input: u32, length: u32, constants: u32, hinted: u32, hintBytes: u32): u32 {
   let slots: u32 = 64;
   while (slots < (length + constants) * 2) slots *= 2;
   internTable = allocate((<u64>slots) << 2);

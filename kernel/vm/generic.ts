@@ -1,6 +1,7 @@
 // One step as the reference defines it, for every encoding and every failure. The step loop comes here with each
 // instruction that it has no fast form for, and with each fast form that met something unusual, before it changed anything.
-import { blake2sCompress } from './crypto';
+
+import { deduceCell } from './builtins';
 import {
   add,
   div,
@@ -9,25 +10,23 @@ import {
   mul,
   offsetOf,
   pointerCell,
+  SMALL,
   same,
   segmentOf,
-  SMALL,
   smallCell,
   sub,
   TAG,
-  VALUE,
   wordsOf,
   ZERO,
 } from './cells';
-import { deduceCell } from './builtins';
+import { blake2sCompress } from './crypto';
 import * as errors from './errors';
 import { fail } from './errors';
 import * as qm from './qm31';
 import { qm31 } from './qm31';
-import { cellAddress, getCell, insert, markAccessed } from './segments';
+import { getCell, insert, markAccessed } from './segments';
 import { ap, blakes, errorCode, execBase, fp, pcOffset, pcSegment } from './state';
 
-const STONE: u32 = 0;
 const BLAKE: u32 = 1;
 const BLAKE_FINALIZE: u32 = 2;
 const QM31: u32 = 3;
@@ -89,26 +88,17 @@ function decode(low: u64, high: u64): u32 {
   if (res == 3 || (res != 0 && pcUpdate == PC_JNZ)) return fail(errors.INVALID_RES, smallCell(res));
   if (pcUpdate == PC_JNZ) res = RES_NONE;
   if (opcode == 3 || opcode > 4) return fail(errors.INVALID_OPCODE, smallCell(opcode));
-  if (high >> 1 != 0 || ((high << 1) | (low >> 63)) > 3)
-    return fail(errors.INVALID_EXTENSION, pcCell());
+  if (high >> 1 != 0 || ((high << 1) | (low >> 63)) > 3) return fail(errors.INVALID_EXTENSION, pcCell());
   extension = <u32>((high << 1) | (low >> 63));
   const plainAp = apUpdate == 0 || apUpdate == 2;
   if (extension == BLAKE || extension == BLAKE_FINALIZE) {
     const fine =
-      opcode == NOP &&
-      (op1Source == OP1_FP || op1Source == OP1_AP) &&
-      res == RES_OP1 &&
-      pcUpdate == PC_NEXT &&
-      plainAp;
+      opcode == NOP && (op1Source == OP1_FP || op1Source == OP1_AP) && res == RES_OP1 && pcUpdate == PC_NEXT && plainAp;
     if (!fine) return fail(errors.INVALID_BLAKE_FLAGS, smallCell(flags));
   }
   if (extension == QM31) {
     const fine =
-      (res == RES_ADD || res == RES_MUL) &&
-      op1Source != OP1_OP0 &&
-      pcUpdate == PC_NEXT &&
-      opcode == ASSERT &&
-      plainAp;
+      (res == RES_ADD || res == RES_MUL) && op1Source != OP1_OP0 && pcUpdate == PC_NEXT && opcode == ASSERT && plainAp;
     if (!fine) return fail(errors.INVALID_QM31_FLAGS, smallCell(flags));
   }
   if (apUpdate == 3 || (opcode == CALL && apUpdate != 0)) return fail(errors.INVALID_AP_UPDATE, smallCell(apUpdate));
@@ -153,10 +143,6 @@ function read(address: u64): u64 {
 
 function typedSub(a: u64, b: u64): u64 {
   if (extension == QM31) return qm31(qm.SUB, a, b);
-  if (extension != STONE) {
-    fail(errors.TYPED_OPERATION, smallCell(1));
-    return 0;
-  }
   const result = sub(a, b);
   if (result == 0) {
     if (!isPointer(a)) fail(errors.SUB_POINTER_FROM_FELT, a, b);
@@ -323,31 +309,26 @@ export function genericStep(): u32 {
   return update(dst, op1, result, returnPc);
 }
 
+// fp first, then ap, then pc: where a later one fails the earlier ones have moved, as the reference's traceback shows.
 function update(dst: u64, op1: u64, result: u64, next: u64): u32 {
-  // Registers change only when nothing failed, so that pc names the failing instruction. The order of checks is the reference's.
-  let newFp = fp;
-  if (opcode == CALL) newFp = ap + 16;
+  const oldAp = ap;
+  if (opcode == CALL) fp = ap + 16;
   else if (opcode == RET) {
     let offset: u64;
     if (isPointer(dst)) offset = offsetOf(dst);
     else if ((dst & TAG) == SMALL) offset = dst >> 2;
-    else {
-      const at = <u32>(dst >> 2);
-      if ((load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) != 0) return fail(errors.FELT_TO_USIZE, dst);
-      offset = load<u64>(at);
-    }
-    if (offset > MAX_AP) return fail(errors.OUT_OF_MEMORY);
-    newFp = execBase + (<u32>offset << 3);
+    else return fail(errors.FELT_TO_USIZE, dst);
+    if (offset > MAX_AP) return fail(isPointer(dst) ? errors.OUT_OF_MEMORY : errors.FELT_TO_USIZE, dst);
+    fp = execBase + ((<u32>offset) << 3);
   }
-  let newAp = ap;
   if (apUpdate == 1) {
     if (result == 0) return fail(errors.UNCONSTRAINED_AP);
     const moved = typedAdd(apCell(), result);
     if (moved == 0) return errorCode;
     if (offsetOf(moved) > MAX_AP) return fail(errors.OUT_OF_MEMORY);
-    newAp = execBase + (offsetOf(moved) << 3);
-  } else if (apUpdate == 2) newAp = ap + 8;
-  else if (opcode == CALL) newAp = ap + 16;
+    ap = execBase + (offsetOf(moved) << 3);
+  } else if (apUpdate == 2) ap = oldAp + 8;
+  else if (opcode == CALL) ap = oldAp + 16;
   let newPc = next;
   if (pcUpdate == PC_JUMP) {
     if (!isPointer(result)) return fail(errors.UNCONSTRAINED_JUMP);
@@ -360,8 +341,6 @@ function update(dst: u64, op1: u64, result: u64, next: u64): u32 {
     newPc = typedAdd(pcCell(), op1);
     if (newPc == 0) return errorCode;
   }
-  fp = newFp;
-  ap = newAp;
   pcSegment = segmentOf(newPc);
   pcOffset = offsetOf(newPc);
   return 0;

@@ -14,8 +14,8 @@ import {
   isPointer,
   less,
   mul,
-  offsetOf,
   ONE,
+  offsetOf,
   pointerCell,
   SMALL,
   segmentOf,
@@ -66,7 +66,7 @@ const quotient = <u32>memory.data(32, 32);
 const remainder = <u32>memory.data(32, 32);
 
 function cellOf(useFp: bool, offset: i32): u64 {
-  const at = (useFp ? fp : ap) + (<u32>offset << 3);
+  const at = (useFp ? fp : ap) + ((<u32>offset) << 3);
   return at - execBase < execBytes ? load<u64>(at) & VALUE : 0;
 }
 
@@ -317,7 +317,7 @@ export function runHints(instruction: u32): u32 {
   while (hintsLeft > 0) {
     const hint = hintCursor;
     const kind = load<u8>(hint);
-    hintCursor = hint + 16 + (<u32>load<u8>(hint, 1) << 4);
+    hintCursor = hint + 16 + ((<u32>load<u8>(hint, 1)) << 4);
     hintsLeft--;
     if (kind == SYSTEM_CALL) {
       syscallPointer = pointerValue(hint + 16);

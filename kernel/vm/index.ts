@@ -2,7 +2,7 @@
 // through a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
 import { allocate, release, top } from './arena';
 import { verifyDeductions, verifyShape } from './builtins';
-import { BIG, HOST, isPointer, offsetOf, POINTER, pointerCell, SMALL, segmentOf, TAG, VALUE, cellAt } from './cells';
+import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE } from './cells';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { fail, OUT_OF_MEMORY } from './errors';
 import { askedHint, syscallPointer } from './hints';
@@ -16,7 +16,6 @@ import {
   entryOf,
   getCell,
   insert,
-  memoryHoles,
   segmentSize,
 } from './segments';
 import {
@@ -37,12 +36,20 @@ import {
 } from './state';
 import { addTemporary, moveCells, relocateTo } from './temporary';
 
-export { blockSize as vmBlockSize, decodeClass as vmDecode, placeBlock as vmPlace };
-export { openMachine as vmOpen, popRun as vmPop, pushRun as vmPush, run as vmRun };
-export { memoryHoles as vmMemoryHoles, release as vmRelease };
-export { addTemporary as vmAddTemporary };
+export {
+  addTemporary as vmAddTemporary,
+  blockSize as vmBlockSize,
+  decodeClass as vmDecode,
+  openMachine as vmOpen,
+  placeBlock as vmPlace,
+  popRun as vmPop,
+  pushRun as vmPush,
+  release as vmRelease,
+  run as vmRun,
+};
 
 const io = <u32>memory.data(128, 32);
+const STACK_CELLS: u32 = 512;
 const UNKNOWN: u32 = 0;
 const ADDRESS: u32 = 1;
 const FELT: u32 = 2;
@@ -128,8 +135,9 @@ export function vmSetExcludedArc(arc: u32): void {
   excludedArc = arc;
 }
 
+/** Adds a segment and gives its number. The second one is the stack, which every instruction uses. */
 export function vmAddSegment(): i32 {
-  return addSegment(0, 0);
+  return addSegment(0, tableLength == 1 ? STACK_CELLS : 0);
 }
 
 export function vmSetKind(segment: u32, kind: u32): void {
@@ -185,9 +193,14 @@ export function vmWriteAddress(segment: i32, offset: u32, toSegment: i32, toOffs
   return insert(segmentNumber(segment), offset, pointerCell(segmentNumber(toSegment), toOffset), HOST, false);
 }
 
+/** Writes the felt in the buffer as what a builtin says of its cell. */
+export function vmWriteDeduced(segment: i32, offset: u32): u32 {
+  return insert(segmentNumber(segment), offset, cellAt(io), 0, true);
+}
+
 /** Writes a felt below 2^53 that is a number in the driver. */
 export function vmWriteNumber(segment: i32, offset: u32, value: f64): u32 {
-  return insert(segmentNumber(segment), offset, (<u64>value << 2) | SMALL, HOST, false);
+  return insert(segmentNumber(segment), offset, ((<u64>value) << 2) | SMALL, HOST, false);
 }
 
 /** Promises the signature in the buffer (r, s) for a public key's cell. */

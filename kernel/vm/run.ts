@@ -1,9 +1,9 @@
 // The step loop. Fast forms do the usual case of the usual encodings and touch nothing before they know that it is one;
 // everything else goes to the generic step with the registers as they were.
 import { exhausted } from './arena';
-import { add, mul, POINTER, same, SMALL, SMALL_END, sub, TAG, VALUE, ZERO } from './cells';
+import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
 import * as ops from './decode';
-import { OUT_OF_MEMORY, fail } from './errors';
+import { fail, OUT_OF_MEMORY } from './errors';
 import { genericStep } from './generic';
 import { ASK, DONE, runHints } from './hints';
 import { PLAIN, RANGE_CHECK_96 } from './segments';
@@ -116,7 +116,7 @@ function runProgram(left: u32): u32 {
     const flags = <u32>load<u8>(record, 1);
     switch (op) {
       case ops.IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
         if (dst - base >= bytes) break;
         const value = load<u64>(record, 8);
         const held = load<u64>(dst) & VALUE;
@@ -128,8 +128,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.COPY: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
         if (dst - base >= bytes || src - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
         const value = load<u64>(src) & VALUE;
@@ -148,8 +148,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.DEREF: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
         if (dst - base >= bytes || src - base >= bytes) break;
         const pointer = load<u64>(src) & VALUE;
         if ((pointer & TAG) != POINTER) break;
@@ -158,7 +158,7 @@ function runProgram(left: u32): u32 {
         const entry = segments + (segment << 4);
         const offset = <i64>((pointer >> 2) & 0xffffffff) + <i64>load<i16>(record, 6);
         if (<u64>offset >= <u64>load<u32>(entry, 4)) break;
-        const cell = load<u32>(entry) + (<u32>offset << 3);
+        const cell = load<u32>(entry) + ((<u32>offset) << 3);
         const held = load<u64>(dst) & VALUE;
         const value = load<u64>(cell) & VALUE;
         if (value != 0) {
@@ -179,8 +179,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.ADD_IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
         if (dst - base >= bytes || src - base >= bytes) break;
         const immediate = load<u64>(record, 8);
         let held = load<u64>(dst) & VALUE;
@@ -206,8 +206,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.SUB_IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
         if (dst - base >= bytes || src - base >= bytes) break;
         const immediate = load<u64>(record, 8);
         let held = load<u64>(dst) & VALUE;
@@ -230,9 +230,9 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.ADD: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src0 = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
-        const src1 = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src0 = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+        const src1 = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
         if (dst - base >= bytes || src0 - base >= bytes || src1 - base >= bytes) break;
         let held = load<u64>(dst) & VALUE;
         let x = load<u64>(src0) & VALUE;
@@ -267,10 +267,9 @@ function runProgram(left: u32): u32 {
       }
       case ops.MUL_IMMEDIATE:
       case ops.MUL: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
-        const src0 = ((flags & 2) != 0 ? f : a) + (<u32>load<i16>(record, 4) << 3);
-        const src1 =
-          op == ops.MUL ? ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3) : record + 8;
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const src0 = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+        const src1 = op == ops.MUL ? ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3) : record + 8;
         if (dst - base >= bytes || src0 - base >= bytes) break;
         if (op == ops.MUL && src1 - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
@@ -294,7 +293,7 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.JUMP_NOT_ZERO: {
-        const dst = ((flags & 1) != 0 ? f : a) + (<u32>load<i16>(record, 2) << 3);
+        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
         if (dst - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
         if (held == 0) break;
@@ -325,7 +324,7 @@ function runProgram(left: u32): u32 {
         if (offset >= codeLength || ((oldFp >> 2) & 0xffffffff) > MAX_AP) break;
         store<u64>(f - 16, oldFp);
         store<u64>(f - 8, target);
-        f = base + (<u32>(oldFp >> 2) << 3);
+        f = base + ((<u32>(oldFp >> 2)) << 3);
         record = records + (offset << 4);
         left--;
         continue;
@@ -339,14 +338,14 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.JUMP_BY_CELL: {
-        const src = ((flags & 4) != 0 ? f : a) + (<u32>load<i16>(record, 6) << 3);
+        const src = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
         if (src - base >= bytes) break;
         const value = load<u64>(src) & VALUE;
         const offset = (<u64>(record - records) >> 4) + (value >> 2);
         if ((value & TAG) != SMALL || offset >= <u64>codeLength) break;
         store<u64>(src, value);
         a += flags & 8;
-        record = records + (<u32>offset << 4);
+        record = records + ((<u32>offset) << 4);
         left--;
         continue;
       }

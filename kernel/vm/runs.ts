@@ -12,8 +12,6 @@ import {
   codeLength,
   endSegment,
   excludedArc,
-  execBase,
-  execBytes,
   fp,
   hintCursor,
   hintData,
@@ -34,7 +32,6 @@ import {
 } from './state';
 
 const SAVED: u32 = 96;
-const EXEC_CELLS: u32 = 512;
 const NO_ARC: u32 = 3;
 
 /** The zone of decoded classes, and the newest saved run. */
@@ -52,7 +49,7 @@ export function openMachine(zoneBytes: u32): u32 {
   return zone;
 }
 
-/** Starts a run of the class at `block` with its program and execution segments. False when memory is exhausted. */
+/** Starts a run of the class at `block` with its program segment. False when memory is exhausted. */
 export function pushRun(block: u32): bool {
   const mark = top;
   sealFelts();
@@ -100,9 +97,6 @@ export function pushRun(block: u32): bool {
   forgetOutputs();
   if (addSegment(0, 0) < 0) return false;
   useBlock(block);
-  if (addSegment(0, EXEC_CELLS) < 0) return false;
-  ap = execBase;
-  fp = execBase;
   return true;
 }
 

@@ -1,7 +1,8 @@
 // The segment table of the top run: entries of 16 bytes (base address, capacity in cells, outputs that the program
 // wrote itself, kind). Segment numbers count from 0 in every run. Blocks grow by doubling; only the entry changes.
-import { allocate, exhausted, extend } from './arena';
+import { allocate, extend } from './arena';
 import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, VALUE, wordsOf } from './cells';
+import { ecdsaVerify } from './crypto';
 import * as errors from './errors';
 import { fail } from './errors';
 import {
@@ -20,7 +21,6 @@ import {
   temporaryLength,
   temporaryTable,
 } from './state';
-import { ecdsaVerify } from './crypto';
 
 // Kinds of segments. The driver uses the same numbers.
 export const PLAIN: u32 = 0;
@@ -38,6 +38,8 @@ export const MUL_MOD: u32 = 11;
 export const OUTPUT: u32 = 12;
 
 const EXEC: u32 = 1;
+/** As src/cairo/limits.ts says. */
+const MAX_SEGMENT_CELLS: u32 = 1 << 24;
 const MAX_SEGMENTS: u32 = 0x07ffffff;
 // Temporary segments count down from here: the numbers -1, -2, … in the 28 bits of an address.
 const LAST_SEGMENT: u32 = 0x0fffffff;
@@ -117,14 +119,10 @@ export function markAccessed(segment: u32, offset: u32): void {
 
 function grown(base: u32, cells: u32, offset: u32): u32 {
   // 32 cells at first: most arrays are short, and segments are many.
-  let wanted: u64 = cells == 0 ? 32 : (<u64>cells) * 2;
+  let wanted: u64 = cells == 0 ? 32 : <u64>cells * 2;
   if (wanted <= <u64>offset) wanted = <u64>offset + 1;
   wanted = (wanted + 3) & ~3;
   newCapacity = <u32>wanted;
-  if (wanted > 0x08000000) {
-    exhausted = true;
-    return 0;
-  }
   if (cells != 0 && extend(base, (<u64>cells) << 3, wanted << 3)) return base;
   const at = allocate(wanted << 3);
   if (at != 0) memory.copy(at, base, cells << 3);
@@ -139,6 +137,10 @@ export function ensureCell(segment: u32, offset: u32): u32 {
   const entry = entryOf(segment);
   if (entry == 0) {
     fail(errors.UNALLOCATED_SEGMENT, pointerCell(segment, 0), smallCell(tableLength));
+    return 0;
+  }
+  if (offset >= MAX_SEGMENT_CELLS) {
+    fail(errors.SEGMENT_FULL);
     return 0;
   }
   if (segment == 0) {
@@ -195,8 +197,7 @@ export function insert(segment: u32, offset: u32, value: u64, sign: u64, deduced
   if (at == 0) return errorCode;
   const held = load<u64>(at) & VALUE;
   if (held == 0) store<u64>(at, value | sign);
-  else if (!same(held, value))
-    return fail(errors.INCONSISTENT_MEMORY, pointerCell(segment, offset), held, value);
+  else if (!same(held, value)) return fail(errors.INCONSISTENT_MEMORY, pointerCell(segment, offset), held, value);
   const entry = entryOf(segment);
   const kind = load<u32>(entry, 12);
   if (kind == PLAIN) return 0;
@@ -270,16 +271,4 @@ function countAccessed(base: u32, cells: u32): u32 {
   let accessed: u32 = 0;
   for (let at = base, end = base + (cells << 3); at < end; at += 8) accessed += <u32>(<i64>load<u64>(at) > 0);
   return accessed;
-}
-
-/** Unaccessed cells of all segments without a builtin in which some cell was accessed. */
-export function memoryHoles(): u32 {
-  let holes: u32 = 0;
-  for (let segment: u32 = 0; segment < tableLength; segment++) {
-    const kind = kindOf(segment);
-    if (kind != PLAIN && kind != OUTPUT) continue;
-    const accessed = accessedCells(segment);
-    if (accessed != 0) holes += segmentSize(segment) - accessed;
-  }
-  return holes;
 }

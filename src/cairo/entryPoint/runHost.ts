@@ -27,6 +27,8 @@ export interface RunHost extends CellMemory {
   markAccessed(start: Pointer, count: number): void;
   /** Cells of a segment that hold a value and were accessed. */
   accessedCells(segment: number): number;
+  /** Whether the machine has checked by itself that a builtin's segment is as it must be; false leaves it to the shared checks. */
+  passes(segment: number): boolean;
   /** Whether the machine itself computed a builtin's cell, so that it need not be checked again. */
   wasDeduced(address: Pointer): boolean;
 }

@@ -132,6 +132,9 @@ export class PlainRun implements RunHost, HintHost {
   accessedCells(segment: number): number {
     return this.memory.accessedCells(segment);
   }
+  passes(): boolean {
+    return false;
+  }
   wasDeduced(address: Pointer): boolean {
     return this.#deduced.has(address);
   }

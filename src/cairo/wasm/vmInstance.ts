@@ -1,0 +1,238 @@
+import type { Felt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { BuiltinName } from '../builtinNames.ts';
+import { BUILTINS } from '../builtins/table.ts';
+import type { CellMemory } from '../cells.ts';
+import type { Hint } from '../hints/decode.ts';
+import type { Cell } from '../machine.ts';
+import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import type { LoadedProgram } from '../program.ts';
+import { VmError } from '../vmError.ts';
+import { classBlock } from './classBlock.ts';
+import { errorText, OUT_OF_MEMORY } from './errorText.ts';
+import { HELD, newVmKernel, type VmKernel } from './vmKernel.ts';
+
+// Decoded classes stay in an instance until these bytes are full: about forty classes of six thousand instructions.
+const ZONE_BYTES = 8 << 20;
+/** An instance whose memory grew past this is not used again: WebAssembly memory never shrinks. */
+const KEEP_BYTES = 64 << 20;
+
+const NEEDS_HOST = 56;
+const SMALL = 3;
+const ADDRESS = 1;
+
+/** An instance of the kernel with its memory: cells of the top run by address, and the classes it holds. */
+export class VmInstance implements CellMemory {
+  readonly kernel: VmKernel = newVmKernel();
+  readonly #buffer: number;
+  readonly #zone: number;
+  #zoneTop: number;
+  /** Where decoded classes lie. */
+  readonly #places = new Map<LoadedProgram, number>();
+  /** Set when a call trapped: nothing in the memory can be trusted any more. */
+  broken = false;
+  #depth = 0;
+
+  // Views over the buffer that values pass through; taken again when the memory has grown.
+  #units = new Uint16Array();
+  #words = new Uint32Array();
+  #wide = new BigUint64Array();
+
+  constructor() {
+    this.#zone = this.kernel.vmOpen(ZONE_BYTES);
+    this.#zoneTop = this.#zone;
+    this.#buffer = this.kernel.vmBuffer();
+    this.#takeViews();
+  }
+
+  #takeViews(): void {
+    const { buffer } = this.kernel.memory;
+    this.#units = new Uint16Array(buffer, this.#buffer, 64);
+    this.#words = new Uint32Array(buffer, this.#buffer, 32);
+    this.#wide = new BigUint64Array(buffer, this.#buffer, 16);
+  }
+
+  /** Makes the views usable again; a grown memory has detached them. */
+  #refresh(): void {
+    if (this.#units.length === 0) this.#takeViews();
+  }
+
+  /** Whether the instance may serve another execution. */
+  get reusable(): boolean {
+    return !this.broken && this.kernel.memory.buffer.byteLength <= KEEP_BYTES;
+  }
+
+  /** Copies a program in, unless it is there already, and gives its place and hints. */
+  place(program: LoadedProgram): { readonly block: number; readonly hints: readonly Hint[] } {
+    const made = classBlock(program, this.kernel);
+    if (made === undefined) throw new VmError(OUT_OF_MEMORY);
+    const { bytes, hints } = made;
+    let block = this.#places.get(program);
+    if (block === undefined) {
+      const size = (bytes.length + 31) & ~31;
+      // Classes of runs below may not move, so the zone is cleared only between executions.
+      if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.evict();
+      if (this.#zoneTop + size <= this.#zone + ZONE_BYTES) {
+        block = this.#zoneTop;
+        this.#zoneTop += size;
+        this.#places.set(program, block);
+      } else block = this.kernel.vmAllocate(size);
+      if (block === 0) throw new VmError(OUT_OF_MEMORY);
+      new Uint8Array(this.kernel.memory.buffer, block, bytes.length).set(bytes);
+      this.kernel.vmPlace(block);
+    }
+    return { block, hints };
+  }
+
+  /** Starts a run of the class at a place on top of the others. */
+  push(block: number): void {
+    this.#depth++;
+    if (this.kernel.vmPush(block) !== 0) return;
+    this.pop();
+    throw new VmError(OUT_OF_MEMORY);
+  }
+
+  /** Drops the top run. */
+  pop(): void {
+    this.#depth--;
+    this.kernel.vmPop();
+  }
+
+  /** How many runs stand on each other. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Forgets all decoded classes; only between executions. */
+  evict(): void {
+    this.#places.clear();
+    this.#zoneTop = this.#zone;
+  }
+
+  get(address: Pointer): Cell | undefined {
+    const held = this.kernel.vmRead(segmentOf(address), offsetOf(address));
+    if (held === HELD.nothing) return undefined;
+    this.#refresh();
+    if (held === HELD.address) return pointer(this.#words[0]! | 0, this.#words[1]!);
+    return this.#felt();
+  }
+
+  #felt(): Felt {
+    const [a, b, c, d] = this.#wide as unknown as [bigint, bigint, bigint, bigint];
+    return ((b | c | d) === 0n ? a : a | (b << 64n) | (c << 128n) | (d << 192n)) as Felt;
+  }
+
+  set(address: Pointer, value: Cell): void {
+    const segment = segmentOf(address);
+    const offset = offsetOf(address);
+    if (typeof value === 'number')
+      this.#check(this.kernel.vmWriteAddress(segment, offset, segmentOf(value), offsetOf(value)));
+    else {
+      this.putFelt(0, value);
+      this.#check(this.kernel.vmWriteFelt(segment, offset));
+    }
+  }
+
+  /** Puts a felt into the buffer, at one of its places. */
+  putFelt(place: number, felt: Felt): void {
+    this.#refresh();
+    const at = place * 4;
+    this.#wide[at] = felt;
+    const rest = felt >> 64n;
+    this.#wide[at + 1] = rest;
+    this.#wide[at + 2] = rest === 0n ? 0n : rest >> 64n;
+    this.#wide[at + 3] = rest === 0n ? 0n : rest >> 128n;
+  }
+
+  getKey(address: Pointer): FeltKey | undefined {
+    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== HELD.felt) return undefined;
+    this.#refresh();
+    const u = this.#units;
+    return String.fromCharCode(
+      u[0]!,
+      u[1]!,
+      u[2]!,
+      u[3]!,
+      u[4]!,
+      u[5]!,
+      u[6]!,
+      u[7]!,
+      u[8]!,
+      u[9]!,
+      u[10]!,
+      u[11]!,
+      u[12]!,
+      u[13]!,
+      u[14]!,
+      u[15]!,
+    ) as FeltKey;
+  }
+
+  setKey(address: Pointer, value: FeltKey): void {
+    this.#refresh();
+    for (let i = 0; i < 16; i++) this.#units[i] = value.charCodeAt(i);
+    this.#check(this.kernel.vmWriteFelt(segmentOf(address), offsetOf(address)));
+  }
+
+  getPointer(address: Pointer): Pointer | undefined {
+    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== HELD.address) return undefined;
+    this.#refresh();
+    return pointer(this.#words[0]! | 0, this.#words[1]!);
+  }
+
+  addSegment(): number {
+    const segment = this.kernel.vmAddSegment();
+    if (segment < 0) throw new VmError(OUT_OF_MEMORY);
+    return segment;
+  }
+
+  segmentSize(segment: number): number {
+    return this.kernel.vmSegmentSize(segment);
+  }
+
+  /** Where the waiting system call's request lies. */
+  syscallPointer(): Pointer {
+    this.kernel.vmSyscall();
+    this.#refresh();
+    return pointer(this.#words[0]! | 0, this.#words[1]!);
+  }
+
+  #check(failure: number): void {
+    if (failure !== 0) throw this.lastError();
+  }
+
+  /** Computes the builtin's cell that stopped the kernel, or throws what else did. */
+  deduceOrThrow(builtins: ReadonlyMap<BuiltinName, number>): void {
+    if (this.kernel.vmError() !== NEEDS_HOST) throw this.lastError();
+    this.#refresh();
+    const address = this.#cell(this.#words[0]!, this.#words[1]!) as Pointer;
+    for (const [name, segment] of builtins) {
+      if (segment !== segmentOf(address)) continue;
+      const value = BUILTINS[name].deduce?.(this, address);
+      if (value === undefined) break;
+      this.putFelt(0, value as Felt);
+      this.#check(this.kernel.vmWriteDeduced(segment, offsetOf(address)));
+      return;
+    }
+    throw new VmError(`Couldn't compute operand op1. Unknown value for memory cell ${formatPointer(address)}`);
+  }
+
+  /** The kernel's last failure in the network's words. */
+  lastError(): VmError {
+    const code = this.kernel.vmError();
+    this.#refresh();
+    const operands = [0, 1, 2].map((i) => this.#cell(this.#words[i * 2]!, this.#words[i * 2 + 1]!));
+    return new VmError(errorText(code, operands[0]!, operands[1]!, operands[2]!, this));
+  }
+
+  // A cell of the kernel (kernel/vm/cells.ts) from its two halves; an unknown one reads as zero.
+  #cell(low: number, high: number): Cell {
+    const tag = low & 3;
+    if (tag === 0) return 0n as Felt;
+    const wide = (BigInt(high & 0x7fffffff) << 32n) | BigInt(low);
+    if (tag === SMALL) return (wide >> 2n) as Felt;
+    if (tag === ADDRESS) return pointer((high << 2) >> 4, Number((wide >> 2n) & 0xffff_ffffn));
+    const [a, b, c, d] = new BigUint64Array(this.kernel.memory.buffer, Number(wide >> 2n), 4);
+    return (a! | (b! << 64n) | (c! << 128n) | (d! << 192n)) as Felt;
+  }
+}

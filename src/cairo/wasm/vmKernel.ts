@@ -1,0 +1,57 @@
+import { newKernel } from '../../felt/kernel.ts';
+
+type Call = (...args: number[]) => number;
+
+/** What the driver calls in an instance (kernel/vm/index.ts). Addresses are bytes of its memory, offsets cells. */
+export interface VmKernel {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly vmOpen: (zoneBytes: number) => number;
+  readonly vmBuffer: () => number;
+  readonly vmTop: () => number;
+  readonly vmAllocate: (bytes: number) => number;
+  readonly vmRelease: (mark: number) => void;
+  readonly vmBlockSize: (bytecode: number, constants: number, hintBytes: number) => number;
+  readonly vmDecode: Call;
+  readonly vmPlace: (block: number) => void;
+  readonly vmPush: (block: number) => number;
+  readonly vmPop: () => void;
+  readonly vmStart: (offset: number, stack: number, end: number) => void;
+  readonly vmRun: (budget: number) => number;
+  readonly vmAp: () => number;
+  readonly vmFp: () => number;
+  readonly vmPcSegment: () => number;
+  readonly vmPcOffset: () => number;
+  readonly vmSteps: () => number;
+  readonly vmBlakes: () => number;
+  readonly vmSegmentCount: () => number;
+  readonly vmAskedHint: () => number;
+  readonly vmSyscall: () => void;
+  readonly vmError: () => number;
+  readonly vmExcludedArc: () => number;
+  readonly vmSetExcludedArc: (arc: number) => void;
+  readonly vmAddSegment: () => number;
+  readonly vmSetKind: (segment: number, kind: number) => void;
+  readonly vmSegmentSize: (segment: number) => number;
+  readonly vmAccessedCells: (segment: number) => number;
+  readonly vmMarkAccessed: (segment: number, offset: number, count: number) => void;
+  readonly vmRead: (segment: number, offset: number) => number;
+  readonly vmNumber: (segment: number, offset: number) => number;
+  readonly vmWriteFelt: (segment: number, offset: number) => number;
+  readonly vmWriteDeduced: (segment: number, offset: number) => number;
+  readonly vmWriteAddress: (segment: number, offset: number, toSegment: number, toOffset: number) => number;
+  readonly vmWriteNumber: (segment: number, offset: number, value: number) => number;
+  readonly vmAddSignature: (offset: number) => number;
+  readonly vmVerify: (segment: number) => number;
+  readonly vmAddTemporary: () => number;
+  readonly vmRelocateTo: (temporary: number, segment: number, offset: number) => void;
+  readonly vmMoveCells: (temporary: number, segment: number, offset: number) => number;
+}
+
+/** A fresh instance. */
+export const newVmKernel = (): VmKernel => newKernel() as unknown as VmKernel;
+
+/** What vmRun returned for. */
+export const STOP = { budget: 0, end: 1, hint: 2, syscall: 3, error: 4 } as const;
+
+/** What vmRead found. */
+export const HELD = { nothing: 0, address: 1, felt: 2 } as const;

@@ -1,0 +1,133 @@
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
+import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
+import { countResources } from '../entryPoint/resources.ts';
+import type { RunLayout } from '../entryPoint/runHost.ts';
+import { finishSierra } from '../entryPoint/sierraFinish.ts';
+import { setupSierra } from '../entryPoint/sierraSetup.ts';
+import type { Cell, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import { VmError } from '../vmError.ts';
+import { VmInstance } from './vmInstance.ts';
+import { WasmRun } from './wasmRun.ts';
+
+/** The engine: runs in an instance of the WebAssembly kernel. It agrees with the plain machine on every program. */
+export class WasmMachine implements Machine {
+  readonly #vm: VmInstance;
+  readonly #runs: { readonly run: WasmRun; readonly layout: RunLayout }[] = [];
+  #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
+  #prints: FeltKey[][] = [];
+
+  constructor(vm = new VmInstance()) {
+    this.#vm = vm;
+  }
+
+  get #current() {
+    if (this.#top === undefined) throw new Error('The machine has no run: begin one first.');
+    return this.#top;
+  }
+
+  begin(entry: EntryPointRun): Pointer {
+    const run = new WasmRun(this.#vm, entry.program, (felts) => void this.#prints.push(felts.map(keyOf)));
+    const { depth } = this.#vm;
+    try {
+      const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
+      this.#top = { run, layout };
+      this.#runs.push(this.#top);
+      return pointer(layout.syscallSegment, 0);
+    } catch (error) {
+      if (this.#vm.depth > depth) this.#vm.pop();
+      throw error;
+    }
+  }
+
+  run(budget: number): Stop {
+    return this.#current.run.run(budget);
+  }
+
+  #drop(): void {
+    this.#runs.pop();
+    this.#top = this.#runs.at(-1);
+    this.#vm.pop();
+  }
+
+  finish(syscallEnd: Pointer): FinishedRun | VmError {
+    const { run, layout } = this.#current;
+    try {
+      return layout.run.program.kind === 'casm' ? finishSierra(run, layout) : finishCairo0(run, layout, syscallEnd);
+    } catch (error) {
+      if (error instanceof VmError) return error;
+      throw error;
+    } finally {
+      this.#drop();
+    }
+  }
+
+  abandon(): RunResources {
+    const { run, layout } = this.#current;
+    const resources = countResources(run, layout);
+    this.#drop();
+    return resources;
+  }
+
+  takePrints(): readonly (readonly FeltKey[])[] {
+    const prints = this.#prints;
+    this.#prints = [];
+    return prints;
+  }
+
+  get steps(): number {
+    return this.#current.run.steps;
+  }
+  get pc(): Pointer {
+    return this.#current.run.pc;
+  }
+  get ap(): Pointer {
+    return this.#current.run.ap;
+  }
+  get fp(): Pointer {
+    return this.#current.run.fp;
+  }
+
+  addSegment(): number {
+    return this.#vm.addSegment();
+  }
+  get(address: Pointer): Cell | undefined {
+    return this.#vm.get(address);
+  }
+  set(address: Pointer, value: Cell): void {
+    this.#vm.set(address, value);
+  }
+  getKey(address: Pointer): FeltKey | undefined {
+    return this.#vm.getKey(address);
+  }
+  setKey(address: Pointer, value: FeltKey): void {
+    this.#vm.setKey(address, value);
+  }
+  getPointer(address: Pointer): Pointer | undefined {
+    return this.#vm.getPointer(address);
+  }
+  getNumber(address: Pointer): number {
+    return this.#vm.kernel.vmNumber(segmentOf(address), offsetOf(address));
+  }
+  getKeys(start: Pointer, count: number): FeltKey[] | undefined {
+    const keys: FeltKey[] = [];
+    for (let i = 0; i < count; i++) {
+      const key = this.#vm.getKey((start + i) as Pointer);
+      if (key === undefined) return undefined;
+      keys.push(key);
+    }
+    return keys;
+  }
+  writeKeys(values: readonly FeltKey[]): Pointer {
+    const segment = this.#vm.addSegment();
+    values.forEach((value, i) => void this.#vm.setKey(pointer(segment, i), value));
+    return pointer(segment, 0);
+  }
+  setReadOnly(segment: number, length: number): void {
+    this.#current.layout.readOnly.push({ segment, length });
+  }
+  segmentSize(segment: number): number {
+    return this.#vm.segmentSize(segment);
+  }
+}

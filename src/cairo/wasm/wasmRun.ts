@@ -1,0 +1,208 @@
+import type { Felt } from '../../felt/felt.ts';
+import type { BuiltinName } from '../builtinNames.ts';
+import type { RunHost } from '../entryPoint/runHost.ts';
+import type { Hint } from '../hints/decode.ts';
+import type { HintHost } from '../hints/hintHost.ts';
+import { HintScope } from '../hints/hintScope.ts';
+import type { Cell, Stop } from '../machine.ts';
+import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import type { LoadedProgram } from '../program.ts';
+import { locateError } from '../traceback.ts';
+import { OperandError, VmError } from '../vmError.ts';
+import { OUT_OF_MEMORY } from './errorText.ts';
+import { kindOfBuiltin } from './segmentKinds.ts';
+import type { VmInstance } from './vmInstance.ts';
+import { STOP } from './vmKernel.ts';
+
+/** The kernel does not know what the last comparison left out. */
+const NO_ARC = 3;
+
+/** One run of an entry point in an instance: what its setup, its hints and its end need. Usable while it is the top run. */
+export class WasmRun implements RunHost, HintHost {
+  readonly scope = new HintScope();
+  readonly program: LoadedProgram;
+  readonly print: (felts: readonly Felt[]) => void;
+  readonly #vm: VmInstance;
+  readonly #builtins = new Map<BuiltinName, number>();
+  readonly #rules = new Map<number, Pointer>();
+  #temporaryCount = 0;
+  #hints: readonly Hint[] = [];
+
+  constructor(vm: VmInstance, program: LoadedProgram, print: (felts: readonly Felt[]) => void) {
+    this.#vm = vm;
+    this.program = program;
+    this.print = print;
+  }
+
+  /** Steps at most `budget` times. */
+  run(budget: number): Stop {
+    const { kernel } = this.#vm;
+    try {
+      for (let left = budget; ; ) {
+        const before = kernel.vmSteps();
+        const stop = kernel.vmRun(Math.min(left, 0x7fffffff));
+        left -= kernel.vmSteps() - before;
+        switch (stop) {
+          case STOP.end:
+            return { kind: 'end' };
+          case STOP.budget:
+            if (left <= 0) return { kind: 'budget' };
+            break;
+          case STOP.syscall:
+            return { kind: 'syscall', pointer: this.#vm.syscallPointer() };
+          case STOP.hint: {
+            const syscall = this.#runHint(this.#hints[kernel.vmAskedHint()]!);
+            if (syscall !== undefined) return { kind: 'syscall', pointer: syscall };
+            break;
+          }
+          default:
+            this.#vm.deduceOrThrow(this.#builtins);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof VmError)) {
+        this.#vm.broken = true;
+        throw error;
+      }
+      return { kind: 'error', error: locateError(error, this.program, this.#vm, this.pc, this.fp) };
+    }
+  }
+
+  #runHint(hint: Hint): Pointer | undefined {
+    try {
+      if (hint.kind === 'syscall') return hint.pointer(this);
+      // The kernel and the scope share what a comparison left out.
+      const { kernel } = this.#vm;
+      const arc = kernel.vmExcludedArc();
+      if (arc !== NO_ARC) this.scope.excludedArc = arc;
+      hint.run(this);
+      kernel.vmSetExcludedArc(NO_ARC);
+      return undefined;
+    } catch (error) {
+      if (error instanceof VmError && !(error instanceof OperandError)) error.inHint = true;
+      throw error;
+    }
+  }
+
+  // What entry points need.
+  loadProgram(program: LoadedProgram): void {
+    const { block, hints } = this.#vm.place(program);
+    this.#hints = hints;
+    this.#vm.push(block);
+  }
+  setBuiltin(name: BuiltinName, segment: number): void {
+    this.#builtins.set(name, segment);
+    this.#vm.kernel.vmSetKind(segment, kindOfBuiltin(name));
+  }
+  start(pc: Pointer, stackEnd: Pointer, end: Pointer): void {
+    this.#vm.kernel.vmStart(offsetOf(pc), offsetOf(stackEnd), segmentOf(end));
+  }
+  get pc(): Pointer {
+    return pointer(this.#vm.kernel.vmPcSegment(), this.#vm.kernel.vmPcOffset() >>> 0);
+  }
+  get ap(): Pointer {
+    return pointer(1, this.#vm.kernel.vmAp());
+  }
+  get fp(): Pointer {
+    return pointer(1, this.#vm.kernel.vmFp());
+  }
+  get steps(): number {
+    return this.#vm.kernel.vmSteps();
+  }
+  get blakes(): number {
+    return this.#vm.kernel.vmBlakes();
+  }
+  get segmentCount(): number {
+    return this.#vm.kernel.vmSegmentCount();
+  }
+  get scopesClosed(): boolean {
+    return this.scope.variables.length === 1;
+  }
+  markAccessed(start: Pointer, count: number): void {
+    this.#vm.kernel.vmMarkAccessed(segmentOf(start), offsetOf(start), count);
+  }
+  accessedCells(segment: number): number {
+    return this.#vm.kernel.vmAccessedCells(segment);
+  }
+  passes(segment: number): boolean {
+    return this.#vm.kernel.vmVerify(segment) !== 0;
+  }
+  /** The shared checks run only after the kernel's own found a fault: they look at everything. */
+  wasDeduced(): boolean {
+    return false;
+  }
+
+  // Temporary segments, which few Cairo 0 programs have.
+  addTemporarySegment(): Pointer {
+    const index = this.#vm.kernel.vmAddTemporary();
+    if (index < 0) throw new VmError(OUT_OF_MEMORY);
+    this.#temporaryCount++;
+    return pointer(-1 - index, 0);
+  }
+  addRelocationRule(from: Pointer, to: Pointer): void {
+    const index = segmentOf(from);
+    if (index >= 0) throw new VmError(`Memory addresses must be in a TemporarySegment, segment: ${index}`);
+    if (offsetOf(from) !== 0)
+      throw new VmError(`The TemporarySegment: ${offsetOf(from)} doesn't have a relocation address`);
+    if (this.#rules.has(-1 - index)) throw new VmError(`Attempt to overwrite a relocation rule, segment: ${index}`);
+    this.#rules.set(-1 - index, to);
+    this.#vm.kernel.vmRelocateTo(-1 - index, segmentOf(to), offsetOf(to));
+  }
+  relocate(): void {
+    for (let index = this.#temporaryCount - 1; index >= 0; index--) {
+      let target = this.#rules.get(index);
+      for (let hops = 0; target !== undefined && segmentOf(target) < 0; hops++) {
+        const next: Pointer | undefined = this.#rules.get(-1 - segmentOf(target));
+        if (next === undefined)
+          throw new VmError(
+            `Temporary segment ${segmentOf(target)} has no relocation mapping (unmapped temporary segment).`,
+          );
+        if (hops > this.#rules.size) throw new VmError('Inconsistent Relocation');
+        target = (next + offsetOf(target)) as Pointer;
+      }
+      if (target === undefined) continue;
+      this.#vm.kernel.vmRelocateTo(index, segmentOf(target), offsetOf(target));
+      if (this.#vm.kernel.vmMoveCells(index, segmentOf(target), offsetOf(target)) !== 0) throw this.#vm.lastError();
+    }
+    this.#rules.clear();
+  }
+  firstTemporaryAddress(): Pointer | undefined {
+    if (this.#temporaryCount === 0) return undefined;
+    for (let segment = 0; segment < this.segmentCount; segment++) {
+      const size = this.segmentSize(segment);
+      for (let offset = 0; offset < size; offset++) {
+        const cell = this.get(pointer(segment, offset));
+        if (typeof cell === 'number' && cell < 0) return cell;
+      }
+    }
+    return undefined;
+  }
+
+  // What hints need.
+  get(address: Pointer): Cell | undefined {
+    return this.#vm.get(address);
+  }
+  set(address: Pointer, value: Cell): void {
+    this.#vm.set(address, value);
+  }
+  addSegment(): number {
+    return this.#vm.addSegment();
+  }
+  segmentSize(segment: number): number {
+    return this.#vm.segmentSize(segment);
+  }
+  builtinSegment(name: BuiltinName): number | undefined {
+    return this.#builtins.get(name);
+  }
+  addSignature(address: Pointer, r: Felt, s: Felt): void {
+    const segment = this.#builtins.get('ecdsa');
+    if (segment === undefined) throw new VmError('Expected ecdsa builtin to be present');
+    if (segmentOf(address) !== segment)
+      throw new VmError(`Signature hint must point to the signature builtin segment, not ${formatPointer(address)}.`);
+    if (offsetOf(address) % 2 !== 0)
+      throw new VmError(`Signature hint must point to the public key cell, not ${formatPointer(address)}.`);
+    this.#vm.putFelt(0, r);
+    this.#vm.putFelt(1, s);
+    if (this.#vm.kernel.vmAddSignature(offsetOf(address)) !== 0) throw this.#vm.lastError();
+  }
+}
