@@ -95,12 +95,14 @@ export function oneOrMany<T>(item: Decoder<T>): Decoder<readonly T[]> {
   return (value) => (Array.isArray(value) ? value.map((member) => item(member)) : [item(value)]);
 }
 
-// Wire names are snake_case, ours camelCase: block_id is read as blockId.
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+// Wire names are snake_case, ours camelCase: block_id is read as blockId. Names in capitals (L1_HANDLER) stay.
+type Camel<S extends string> = S extends Lowercase<S> ? Joined<S> : S;
+type Joined<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Joined<Tail>>}` : S;
 type Fields = Readonly<Record<string, Decoder<unknown>>>;
 export type Struct<F extends Fields> = { readonly [K in keyof F & string as Camel<K>]: Decoded<F[K]> };
 
-const camel = (name: string) => name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string) =>
+  name !== name.toLowerCase() ? name : name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** An object with named members, which may also be given as a list in the order of the members. */
 export interface StructDecoder<F extends Fields> extends Decoder<Struct<F>> {

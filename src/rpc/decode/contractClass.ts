@@ -1,0 +1,115 @@
+import { pythonJson } from '../../classes/abiText.ts';
+import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
+import { invalidParams, RpcError } from '../../protocol/errors.ts';
+import { isObject } from '../envelope.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { type Decoder, list, struct, unsigned, wrongType } from './decoder.ts';
+import { felt } from './felt.ts';
+
+const functionIndex: Decoder<number> = (value) => Number(unsigned(32, 'usize')(value));
+
+const sierraEntryPoint = struct(
+  'SierraEntryPoint',
+  { selector: felt, function_idx: functionIndex },
+  { namedOnly: true },
+);
+const sierraEntryPoints = struct(
+  'EntryPointsByType',
+  { CONSTRUCTOR: list(sierraEntryPoint), EXTERNAL: list(sierraEntryPoint), L1_HANDLER: list(sierraEntryPoint) },
+  { namedOnly: true },
+);
+
+// A text, or tolerated the list itself; none and an empty one mean an empty ABI.
+const sierraAbi: Decoder<string> = (value) => {
+  if (value === null || value === '') return '';
+  if (Array.isArray(value)) return pythonJson(value);
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  try {
+    return pythonJson(JSON.parse(value));
+  } catch (error) {
+    throw invalidParams(`the ABI is not JSON: ${(error as Error).message}`);
+  }
+};
+
+const VERSION = '0.1.0';
+const version: Decoder<string> = (value) => {
+  if (value !== VERSION)
+    throw invalidParams(`contract_class_version must be "${VERSION}", not ${JSON.stringify(value)?.slice(0, 80)}`);
+  return VERSION;
+};
+
+const sierraFields = {
+  sierra_program: list(felt),
+  contract_class_version: version,
+  entry_points_by_type: sierraEntryPoints,
+  abi: Object.assign((value: Json) => sierraAbi(value), { optional: true }),
+};
+const openSierra = struct('ContractClass', sierraFields, { open: true, namedOnly: true });
+const closedSierra = struct('ContractClass', sierraFields, { namedOnly: true });
+
+const sierraDefinition =
+  (decoder: typeof openSierra): Decoder<SierraDefinition> =>
+  (value) => {
+    const { sierraProgram, contractClassVersion, entryPointsByType, abi } = decoder(value);
+    return { kind: 'sierra', sierraProgram, contractClassVersion, entryPointsByType, abi: abi ?? '' };
+  };
+
+/** The class of a declaration: Sierra, whose other members are ignored. */
+export const declaredClass: Decoder<SierraDefinition> = sierraDefinition(openSierra);
+const strictSierra = sierraDefinition(closedSierra);
+
+const offset: Decoder<number> = (value) => {
+  const text = typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? BigInt(value) : value;
+  return Number(unsigned(32, 'usize')(text));
+};
+const cairo0EntryPoint = struct('LegacyEntryPoint', { selector: felt, offset }, { namedOnly: true });
+const cairo0Class = struct(
+  'ContractClass',
+  {
+    program: (value: Json): Json => value,
+    entry_points_by_type: struct(
+      'EntryPointsByType',
+      { CONSTRUCTOR: list(cairo0EntryPoint), EXTERNAL: list(cairo0EntryPoint), L1_HANDLER: list(cairo0EntryPoint) },
+      { namedOnly: true },
+    ),
+    abi: Object.assign((value: Json): readonly Json[] | undefined => (Array.isArray(value) ? value : undefined), {
+      optional: true,
+    }),
+  },
+  { namedOnly: true },
+);
+
+const MAX_PROGRAM_BYTES = 64 * 2 ** 20;
+
+/** A class as `getClass` shows it, with nothing else in it. The program of a Cairo 0 class has to be unpacked, which takes time. */
+export async function readClass(value: JsonObject): Promise<ClassDefinition> {
+  if ('sierra_program' in value) return strictSierra(value);
+  if (!('program' in value)) throw invalidParams('data did not match any variant of untagged enum ContractClass');
+  const { program, entryPointsByType, abi } = cairo0Class(value);
+  const unpacked = typeof program === 'string' ? await unpack(program) : program;
+  if (!isObject(unpacked)) throw new RpcError('invalidContractClass');
+  return { kind: 'cairo0', program: unpacked, entryPointsByType, abi } satisfies Cairo0Definition;
+}
+
+async function unpack(program: string): Promise<Json> {
+  try {
+    const packed = Uint8Array.from(atob(program), (char) => char.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    // A small text can unpack to gigabytes: stop reading where no real program reaches.
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of stream) {
+      if ((size += part.length) > MAX_PROGRAM_BYTES) throw new Error('too large');
+      parts.push(part);
+    }
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    return JSON.parse(new TextDecoder().decode(whole)) as Json;
+  } catch {
+    throw new RpcError('invalidContractClass');
+  }
+}
