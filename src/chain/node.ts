@@ -91,6 +91,8 @@ export interface ChainView {
   resolveBlock(id: BlockId): Block | OpenBlock;
   /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
   stateAt(id: BlockId): StateView;
+  /** A class declared at or before a block; needs no archive. Throws blockNotFound. */
+  classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined>;
   /** The transactions of a block with their places. */
   placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[];
   transaction(hash: Felt): PlacedTransaction | undefined;
@@ -105,7 +107,10 @@ export interface ChainView {
     options: SimulationOptions,
     id: BlockId,
   ): Promise<readonly FeeEstimate[]>;
-  estimateMessageFee(message: MessageToL2, id: BlockId): Promise<FeeEstimate | { readonly failure: ErrorStack }>;
+  estimateMessageFee(
+    message: MessageToL2,
+    id: BlockId,
+  ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }>;
   /** Throws TransactionFailure for the first that could not be included. */
   simulate(transactions: readonly BroadcastTransaction[], options: SimulationOptions, id: BlockId): Promise<Simulation>;
   trace(transaction: PlacedTransaction): Promise<TransactionTrace>;

@@ -1,6 +1,6 @@
-import { pythonJson } from '../../classes/abiText.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
+import { abiText } from '../../sierra/hash/sierraClassHash.ts';
 import { isObject } from '../envelope.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { type Decoder, list, struct, unsigned, wrongType } from './decoder.ts';
@@ -22,12 +22,13 @@ const sierraEntryPoints = struct(
 // A text, or tolerated the list itself; none and an empty one mean an empty ABI.
 const sierraAbi: Decoder<string> = (value) => {
   if (value === null || value === '') return '';
-  if (Array.isArray(value)) return pythonJson(value);
-  if (typeof value !== 'string') throw wrongType(value, 'a string');
+  if (typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
   try {
-    return pythonJson(JSON.parse(value));
+    const abi: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    if (!Array.isArray(abi)) throw new TypeError('it is no list');
+    return abiText(abi);
   } catch (error) {
-    throw invalidParams(`the ABI is not JSON: ${(error as Error).message}`);
+    throw invalidParams(`the ABI cannot be read: ${(error as Error).message}`);
   }
 };
 

@@ -1,0 +1,52 @@
+import type { NodeConfig } from '../../chain/config.ts';
+import type { Node } from '../../chain/node.ts';
+import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
+import { jsonInteger } from '../json.ts';
+import { hex } from './hex.ts';
+
+const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
+  typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
+
+/** The start-up configuration. */
+export function formatConfig({ config, system }: Node, dialect: Dialect): object {
+  const { gasPrices, fork, server } = config;
+  return {
+    seed: config.seed,
+    total_accounts: config.accounts,
+    account_contract_class_hash: hex(system.accountClassHash),
+    predeployed_accounts_initial_balance: config.initialBalance.toString(),
+    start_time: config.startTimeSeconds === undefined ? null : jsonInteger(config.startTimeSeconds),
+    gas_price_wei: jsonInteger(gasPrices.l1Gas.wei),
+    gas_price_fri: jsonInteger(gasPrices.l1Gas.fri),
+    data_gas_price_wei: jsonInteger(gasPrices.l1DataGas.wei),
+    data_gas_price_fri: jsonInteger(gasPrices.l1DataGas.fri),
+    l2_gas_price_wei: jsonInteger(gasPrices.l2Gas.wei),
+    l2_gas_price_fri: jsonInteger(gasPrices.l2Gas.fri),
+    chain_id: config.chainId,
+    dump_on: config.dumpOn ?? null,
+    dump_path: config.dumpPath ?? null,
+    block_generation_on: blockGeneration(config),
+    lite_mode: config.liteMode,
+    proof_mode: config.proofMode,
+    state_archive: config.stateArchive,
+    fork_config: {
+      url: fork?.url ?? null,
+      block_number: fork?.blockNumber ?? null,
+      caching_enabled: fork?.cachingEnabled ?? null,
+    },
+    eth_erc20_class_hash: hex(system.ethClassHash),
+    strk_erc20_class_hash: hex(system.strkClassHash),
+    class_size_config: {
+      maximum_contract_class_size: config.maximumContractClassSize,
+      maximum_contract_bytecode_size: config.maximumContractBytecodeSize,
+      maximum_sierra_length: config.maximumSierraLength,
+    },
+    server_config: {
+      host: server.host,
+      port: server.port,
+      timeout: server.timeoutSeconds,
+      restricted_methods: server.restrictedMethods?.map((name) => writeMethodName(name, dialect)) ?? null,
+      ui_enabled: server.uiEnabled,
+    },
+  };
+}

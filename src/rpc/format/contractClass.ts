@@ -1,0 +1,56 @@
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { hex, hexList } from './hex.ts';
+
+/** A class as `getClass` shows it. Packing a Cairo 0 program takes time, so this may wait. */
+export async function formatClass(definition: ClassDefinition): Promise<object> {
+  if (definition.kind === 'sierra') {
+    const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
+    const entries = (list: typeof CONSTRUCTOR) =>
+      list.map(({ selector, functionIdx }) => ({ selector: hex(selector), function_idx: functionIdx }));
+    return {
+      sierra_program: hexList(definition.sierraProgram),
+      contract_class_version: definition.contractClassVersion,
+      entry_points_by_type: {
+        CONSTRUCTOR: entries(CONSTRUCTOR),
+        EXTERNAL: entries(EXTERNAL),
+        L1_HANDLER: entries(L1_HANDLER),
+      },
+      abi: compactAbi(definition.abi),
+    };
+  }
+  const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
+  const entries = (list: typeof CONSTRUCTOR) =>
+    list.map(({ selector, offset }) => ({ selector: hex(selector), offset: `0x${offset.toString(16)}` }));
+  return {
+    program: await packProgram(definition.program),
+    entry_points_by_type: {
+      CONSTRUCTOR: entries(CONSTRUCTOR),
+      EXTERNAL: entries(EXTERNAL),
+      L1_HANDLER: entries(L1_HANDLER),
+    },
+    abi: definition.abi ?? [],
+  };
+}
+
+/** An ABI is kept with the spacing its hash is taken of, and shown without any. */
+function compactAbi(abi: string): string {
+  return abi === '' ? '' : JSON.stringify(JSON.parse(abi));
+}
+
+const packed = new WeakMap<object, Promise<string>>();
+
+/** Base64 of the gzipped JSON of a Cairo 0 program, packed once. */
+function packProgram(program: object): Promise<string> {
+  const known = packed.get(program);
+  if (known) return known;
+  const packing = pack(JSON.stringify(program));
+  packed.set(program, packing);
+  return packing;
+}
+
+async function pack(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  let binary = '';
+  for await (const part of stream) for (const byte of part) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

@@ -1,0 +1,18 @@
+import type { ErrorStack } from '../../execution/errorStack.ts';
+import { type ContractError, contractErrorOf } from '../../execution/errors/contractError.ts';
+import { hex } from './hex.ts';
+
+/** A failure inside contracts: a text, or nested frames around one. */
+export function formatContractError(error: ContractError): unknown {
+  if (typeof error === 'string') return error;
+  return {
+    contract_address: hex(error.contractAddress),
+    class_hash: hex(error.classHash),
+    selector: hex(error.selector),
+    error: formatContractError(error.error),
+  };
+}
+
+/** The same from what an execution left behind, or a sentence as it is. */
+export const formatFailure = (failure: ErrorStack | string): unknown =>
+  typeof failure === 'string' ? failure : formatContractError(contractErrorOf(failure));

@@ -1,0 +1,22 @@
+import type { FeeEstimate } from '../../chain/node.ts';
+import type { GasVector } from '../../execution/gasVector.ts';
+import { jsonInteger } from '../json.ts';
+import { hex } from './hex.ts';
+
+/** Gas totals of a transaction, as receipts and traces show them. */
+export const formatResources = ({ l1Gas, l1DataGas, l2Gas }: GasVector) => ({
+  l1_gas: jsonInteger(l1Gas),
+  l1_data_gas: jsonInteger(l1DataGas),
+  l2_gas: jsonInteger(l2Gas),
+});
+
+export const formatEstimate = (estimate: FeeEstimate) => ({
+  l1_gas_consumed: hex(estimate.gas.l1Gas),
+  l1_gas_price: hex(estimate.l1GasPrice),
+  l2_gas_consumed: hex(estimate.gas.l2Gas),
+  l2_gas_price: hex(estimate.l2GasPrice),
+  l1_data_gas_consumed: hex(estimate.gas.l1DataGas),
+  l1_data_gas_price: hex(estimate.l1DataGasPrice),
+  overall_fee: hex(estimate.overallFee),
+  unit: estimate.unit,
+});

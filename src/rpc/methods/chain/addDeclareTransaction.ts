@@ -1,0 +1,15 @@
+import { struct } from '../../decode/decoder.ts';
+import { declareTransaction } from '../../decode/transaction.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BroadcastedDeclareTransactionInput', { declare_transaction: declareTransaction });
+
+export const addDeclareTransaction = method(
+  'addDeclareTransaction',
+  params,
+  async ({ write }, { declareTransaction }) => {
+    const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
+    return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
+  },
+);

@@ -1,0 +1,17 @@
+import { struct } from '../../decode/decoder.ts';
+import { deployAccountTransaction } from '../../decode/transaction.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BroadcastedDeployAccountTransactionInput', {
+  deploy_account_transaction: deployAccountTransaction,
+});
+
+export const addDeployAccountTransaction = method(
+  'addDeployAccountTransaction',
+  params,
+  async ({ write }, { deployAccountTransaction }) => {
+    const { transactionHash, contractAddress } = await write((draft) => draft.submit(deployAccountTransaction));
+    return { transaction_hash: hex(transactionHash), contract_address: hex(contractAddress!) };
+  },
+);

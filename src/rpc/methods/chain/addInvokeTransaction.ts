@@ -1,0 +1,11 @@
+import { struct } from '../../decode/decoder.ts';
+import { invokeTransaction } from '../../decode/transaction.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BroadcastedInvokeTransactionInput', { invoke_transaction: invokeTransaction });
+
+export const addInvokeTransaction = method('addInvokeTransaction', params, async ({ write }, { invokeTransaction }) => {
+  const { transactionHash } = await write((draft) => draft.submit(invokeTransaction));
+  return { transaction_hash: hex(transactionHash) };
+});

@@ -1,0 +1,40 @@
+import { contractErrorOfCall } from '../../../execution/errors/contractError.ts';
+import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
+import { feltOfAscii } from '../../../felt/felt.ts';
+import { keyOf } from '../../../felt/key.ts';
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { list, struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { formatContractError, formatFailure } from '../../format/contractError.ts';
+import { hexKeys } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const request = struct(
+  'FunctionCall',
+  { contract_address: address, entry_point_selector: felt, calldata: list(felt) },
+  { open: true, namedOnly: true },
+);
+const params = struct('CallInput', { request, block_id: blockId });
+
+const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
+
+export const call = method('call', params, async ({ chain }, { request, blockId }) => {
+  const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
+  if (classHash === 0n) throw new RpcError('contractNotFound');
+  const result = await chain.call(request, blockId);
+  if (result.kind === 'error') {
+    const top = {
+      contractAddress: keyOf(request.contractAddress),
+      classHash: keyOf(classHash),
+      selector: keyOf(request.entryPointSelector),
+    };
+    throw contractError(formatFailure(errorStackOf('none', top, result.segments)));
+  }
+  const { info } = result;
+  if (!info.failed) return hexKeys(info.retdata);
+  if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw new RpcError('entrypointNotFound');
+  throw contractError(formatContractError(contractErrorOfCall(info)));
+});
+
+const contractError = (revertError: unknown) => new RpcError('contractError', { data: { revert_error: revertError } });

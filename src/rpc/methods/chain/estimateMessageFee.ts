@@ -1,0 +1,34 @@
+import { toFelt } from '../../../felt/felt.ts';
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { list, struct } from '../../decode/decoder.ts';
+import { address, ethAddress, felt } from '../../decode/felt.ts';
+import { formatFailure } from '../../format/contractError.ts';
+import { formatEstimate } from '../../format/gas.ts';
+import { method } from '../../method.ts';
+
+const message = struct(
+  'MsgFromL1',
+  { from_address: ethAddress, to_address: address, entry_point_selector: felt, payload: list(felt) },
+  { open: true, namedOnly: true },
+);
+const params = struct('EstimateMessageFeeInput', { message, block_id: blockId }, { open: true });
+
+export const estimateMessageFee = method('estimateMessageFee', params, async ({ chain }, { message, blockId }) => {
+  if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
+  const estimate = await chain.estimateMessageFee(
+    {
+      l1TransactionHash: undefined,
+      l1ContractAddress: message.fromAddress,
+      l2ContractAddress: message.toAddress,
+      entryPointSelector: message.entryPointSelector,
+      payload: message.payload,
+      paidFeeOnL1: toFelt(1),
+      nonce: toFelt(0),
+    },
+    blockId,
+  );
+  if ('failure' in estimate)
+    throw new RpcError('contractError', { data: { revert_error: formatFailure(estimate.failure) } });
+  return formatEstimate(estimate);
+});

@@ -1,0 +1,23 @@
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { includeProofFacts } from '../../decode/flags.ts';
+import { finalityOf } from '../../finality.ts';
+import { formatBlock } from '../../format/block.ts';
+import { formatReceipt } from '../../format/receipt.ts';
+import { formatTransaction } from '../../format/transaction.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
+
+export const getBlockWithReceipts = method(
+  'getBlockWithReceipts',
+  params,
+  ({ chain }, { blockId, responseFlags: proofFacts }) => {
+    const block = chain.resolveBlock(blockId);
+    const transactions = chain.placedTransactions(block).map((placed) => ({
+      receipt: formatReceipt(placed),
+      transaction: formatTransaction(placed, { proofFacts }),
+    }));
+    return formatBlock(block, finalityOf(chain, block), transactions);
+  },
+);

@@ -1,0 +1,14 @@
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { finalityOf } from '../../finality.ts';
+import { formatBlock } from '../../format/block.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockIdInput', { block_id: blockId });
+
+export const getBlockWithTxHashes = method('getBlockWithTxHashes', params, ({ chain }, { blockId }) => {
+  const block = chain.resolveBlock(blockId);
+  const hashes = block.transactions.map(({ hash }) => hex(hash));
+  return formatBlock(block, finalityOf(chain, block), hashes);
+});

@@ -1,0 +1,19 @@
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { includeProofFacts } from '../../decode/flags.ts';
+import { finalityOf } from '../../finality.ts';
+import { formatBlock } from '../../format/block.ts';
+import { formatHashedTransaction } from '../../format/transaction.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
+
+export const getBlockWithTxs = method(
+  'getBlockWithTxs',
+  params,
+  ({ chain }, { blockId, responseFlags: proofFacts }) => {
+    const block = chain.resolveBlock(blockId);
+    const transactions = block.transactions.map((transaction) => formatHashedTransaction(transaction, { proofFacts }));
+    return formatBlock(block, finalityOf(chain, block), transactions);
+  },
+);

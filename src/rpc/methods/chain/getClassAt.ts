@@ -1,0 +1,17 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { formatClass } from '../../format/contractClass.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
+
+export const getClassAt = method('getClassAt', params, async ({ chain }, { blockId, contractAddress }) => {
+  const state = chain.stateAt(blockId);
+  const classHash = await state.classHashOf(contractAddress);
+  if (classHash === 0n) throw new RpcError('contractNotFound');
+  const known = await state.classOf(classHash);
+  if (!known) throw new RpcError('classHashNotFound');
+  return formatClass(known.definition);
+});

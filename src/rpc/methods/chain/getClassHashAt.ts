@@ -1,0 +1,14 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
+
+export const getClassHashAt = method('getClassHashAt', params, async ({ chain }, { blockId, contractAddress }) => {
+  const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
+  if (classHash === 0n) throw new RpcError('contractNotFound');
+  return hex(classHash);
+});

@@ -1,0 +1,13 @@
+import { formatCasm } from '../../../cairo/casmJson.ts';
+import { RpcError } from '../../../protocol/errors.ts';
+import { struct } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { method } from '../../method.ts';
+
+const params = struct('ClassHashInput', { class_hash: felt });
+
+export const getCompiledCasm = method('getCompiledCasm', params, async ({ chain }, { classHash }) => {
+  const casm = await chain.stateAt('latest').casmOf(classHash);
+  if (!casm) throw new RpcError('classHashNotFound');
+  return formatCasm(casm);
+});

@@ -1,0 +1,14 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { struct } from '../../decode/decoder.ts';
+import { l1Hash } from '../../decode/felt.ts';
+import { hex } from '../../format/hex.ts';
+import { formatStatus } from '../../format/receipt.ts';
+import { method } from '../../method.ts';
+
+const params = struct('L1TransactionHashInput', { transaction_hash: l1Hash });
+
+export const getMessagesStatus = method('getMessagesStatus', params, ({ chain }, { transactionHash }) => {
+  const placed = chain.transactionsOfL1(transactionHash);
+  if (placed.length === 0) throw new RpcError('transactionHashNotFound');
+  return placed.map((transaction) => ({ transaction_hash: hex(transaction.hash), ...formatStatus(transaction) }));
+});

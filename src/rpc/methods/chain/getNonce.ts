@@ -1,0 +1,14 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
+
+export const getNonce = method('getNonce', params, async ({ chain }, { blockId, contractAddress }) => {
+  const state = chain.stateAt(blockId);
+  if ((await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
+  return hex(await state.nonceOf(contractAddress));
+});

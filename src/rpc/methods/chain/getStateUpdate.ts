@@ -1,0 +1,21 @@
+import { blockId } from '../../decode/blockId.ts';
+import { list, optional, struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { hex } from '../../format/hex.ts';
+import { formatStateDiff } from '../../format/stateDiff.ts';
+import { method } from '../../method.ts';
+
+const params = struct('StateUpdateInput', { block_id: blockId, contract_addresses: optional(list(address)) });
+
+export const getStateUpdate = method('getStateUpdate', params, ({ chain }, { blockId, contractAddresses }) => {
+  const block = chain.resolveBlock(blockId);
+  const stateDiff = formatStateDiff(block.stateDiff, contractAddresses && new Set(contractAddresses));
+  if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
+  const parent = chain.blockByNumber(block.number - 1);
+  return {
+    block_hash: hex(block.hash),
+    new_root: hex(block.newRoot),
+    old_root: hex(parent?.newRoot ?? 0n),
+    state_diff: stateDiff,
+  };
+});

@@ -1,0 +1,18 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { struct, u64 } from '../../decode/decoder.ts';
+import { includeProofFacts } from '../../decode/flags.ts';
+import { formatHashedTransaction } from '../../format/transaction.ts';
+import { method } from '../../method.ts';
+
+const params = struct('BlockIdAndIndexInput', { block_id: blockId, index: u64, response_flags: includeProofFacts });
+
+export const getTransactionByBlockIdAndIndex = method(
+  'getTransactionByBlockIdAndIndex',
+  params,
+  ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
+    const transaction = chain.resolveBlock(blockId).transactions[Number(index)];
+    if (!transaction) throw new RpcError('invalidTransactionIndex');
+    return formatHashedTransaction(transaction, { proofFacts });
+  },
+);

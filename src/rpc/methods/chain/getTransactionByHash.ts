@@ -1,0 +1,18 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { struct } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { includeProofFacts } from '../../decode/flags.ts';
+import { formatHashedTransaction } from '../../format/transaction.ts';
+import { method } from '../../method.ts';
+
+const params = struct('TransactionHashAndFlagsInput', { transaction_hash: felt, response_flags: includeProofFacts });
+
+export const getTransactionByHash = method(
+  'getTransactionByHash',
+  params,
+  ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
+    return formatHashedTransaction(placed, { proofFacts });
+  },
+);

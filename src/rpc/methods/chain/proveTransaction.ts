@@ -1,0 +1,48 @@
+import { TransactionFailure } from '../../../chain/node.ts';
+import { failed, RpcError } from '../../../protocol/errors.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { transaction } from '../../decode/transaction.ts';
+import { formatFailure } from '../../format/contractError.ts';
+import { ethHex, hex, hexList } from '../../format/hex.ts';
+import { writeJson } from '../../json.ts';
+import { method } from '../../method.ts';
+
+const params = struct('ProveTransactionInput', { block_id: blockId, transaction });
+
+/** A mock proof of an invocation: what its simulation would be proven by. */
+export const proveTransaction = method(
+  'proveTransaction',
+  params,
+  async ({ node, chain }, { blockId, transaction }) => {
+    if (node.config.proofMode !== 'devnet')
+      throw failed(
+        'Devnet cannot provide real transaction proofs. However, running devnet with "--proof-mode devnet" enables this endpoint which provides mock proofs which are later validated.',
+      );
+    if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
+    const { proof, proofFacts, messages } = await chain.prove(transaction, blockId).catch((error: unknown) => {
+      throw asFailure(error);
+    });
+    return {
+      proof: btoa(String.fromCharCode(...proof)),
+      proof_facts: hexList(proofFacts),
+      l2_to_l1_messages: messages.map(({ order, fromAddress, toAddress, payload }) => ({
+        order,
+        from_address: hex(fromAddress),
+        to_address: ethHex(toAddress),
+        payload: hexList(payload),
+      })),
+    };
+  },
+);
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof TransactionFailure) {
+    const failure = formatFailure(error.failure);
+    const reason = typeof failure === 'string' ? failure : writeJson(failure);
+    return failed(`Transaction execution failed: Execution error in simulating transaction no. 0: ${reason}`);
+  }
+  if (error instanceof RpcError && error.kind === 'blockNotFound')
+    return failed('Transaction execution failed: No block found');
+  return error;
+}

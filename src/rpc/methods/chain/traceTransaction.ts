@@ -1,0 +1,13 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { struct } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { formatTrace } from '../../format/trace.ts';
+import { method } from '../../method.ts';
+
+const params = struct('TransactionHashInput', { transaction_hash: felt });
+
+export const traceTransaction = method('traceTransaction', params, async ({ chain }, { transactionHash }) => {
+  const placed = chain.transaction(transactionHash);
+  if (!placed) throw new RpcError('transactionHashNotFound');
+  return formatTrace(await chain.trace(placed));
+});

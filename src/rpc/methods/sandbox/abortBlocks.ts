@@ -1,0 +1,12 @@
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+import { namingNoBlock } from '../../noBlock.ts';
+
+const params = struct('AbortBlocksRequest', { starting_block_id: blockId });
+
+export const abortBlocks = method('abortBlocks', params, async ({ write }, { startingBlockId }) => {
+  const blocks = await namingNoBlock(() => write((draft) => draft.abortBlocks(startingBlockId)));
+  return { aborted: blocks.map(({ hash }) => hex(hash)) };
+});

@@ -1,0 +1,12 @@
+import { blockId } from '../../decode/blockId.ts';
+import { struct } from '../../decode/decoder.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+import { namingNoBlock } from '../../noBlock.ts';
+
+const params = struct('AcceptOnL1Request', { starting_block_id: blockId });
+
+export const acceptOnL1 = method('acceptOnL1', params, async ({ write }, { startingBlockId }) => {
+  const blocks = await namingNoBlock(() => write((draft) => draft.acceptOnL1(startingBlockId)));
+  return { accepted: blocks.map(({ hash }) => hex(hash)) };
+});

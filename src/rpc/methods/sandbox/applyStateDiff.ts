@@ -1,0 +1,38 @@
+import { readClass } from '../../decode/contractClass.ts';
+import { checkStateEdit, stateEdit } from '../../decode/stateEdit.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+export const applyStateDiff = method(
+  'applyStateDiff',
+  stateEdit,
+  async ({ write }, { stateDiff: edit, classes = [] }) => {
+    checkStateEdit(edit);
+    const bodies: { definition: Awaited<ReturnType<typeof readClass>>; given: (typeof classes)[number] }[] = [];
+    for (const given of classes) bodies.push({ definition: await readClass(given.contractClass), given });
+    const declared = await write((draft) =>
+      draft.applyStateEdit({
+        storage: (edit.storageDiffs ?? []).map(({ address, storageEntries }) => ({ address, entries: storageEntries })),
+        nonces: (edit.nonces ?? []).map(({ contractAddress, nonce }) => ({ address: contractAddress, nonce })),
+        deployed: edit.deployedContracts ?? [],
+        replaced: (edit.replacedClasses ?? []).map(({ contractAddress, classHash }) => ({
+          address: contractAddress,
+          classHash,
+        })),
+        declared: edit.declaredClasses ?? [],
+        deprecatedDeclared: edit.deprecatedDeclaredClasses ?? [],
+        classes: bodies.map(({ definition, given: { classHash, compiledClassHash } }) => ({
+          definition,
+          classHash,
+          compiledClassHash,
+        })),
+      }),
+    );
+    return {
+      classes: declared.map(({ classHash, compiledClassHash }) => ({
+        class_hash: hex(classHash),
+        ...(compiledClassHash === undefined ? {} : { compiled_class_hash: hex(compiledClassHash) }),
+      })),
+    };
+  },
+);

@@ -1,0 +1,8 @@
+import { noParams } from '../../decode/params.ts';
+import { hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+export const createBlock = method('createBlock', noParams, async ({ write }) => {
+  const block = await write((draft) => draft.createBlock());
+  return { block_hash: hex(block.hash) };
+});

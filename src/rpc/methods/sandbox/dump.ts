@@ -1,0 +1,20 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { writeJson } from '../../json.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
+
+/** The journal; it is also written to the path given here, or else to that of the start, unless it is asked for inline. */
+export const dump = method('dump', params, async ({ node, chain, files }, { path, inline = false }) => {
+  const { dumpOn, dumpPath } = node.config;
+  if (dumpOn === undefined) throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
+  const { journal } = chain;
+  const target = path ?? (inline ? undefined : dumpPath);
+  if (target && journal.length > 0) {
+    if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });
+    await files.write(target, writeJson(journal));
+  }
+  return journal;
+});

@@ -1,0 +1,22 @@
+import { failed } from '../../../protocol/errors.ts';
+import { balanceOf } from '../../balance.ts';
+import { blockId } from '../../decode/blockId.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { unit } from '../../decode/unit.ts';
+import { method } from '../../method.ts';
+import { namingNoBlock } from '../../noBlock.ts';
+
+const params = struct('BalanceQuery', { address: felt, unit: optional(unit), block_id: optional(blockId) });
+
+const END = 2n ** 251n;
+
+export const getAccountBalance = method(
+  'getAccountBalance',
+  params,
+  async ({ node, chain }, { address, unit = 'FRI', blockId = 'latest' }) => {
+    if (address > END) throw failed(`Out of range [0x0, 0x${END.toString(16)}).`);
+    const balance = await namingNoBlock(() => balanceOf(node, chain, address, unit, blockId));
+    return { amount: balance.toString(), unit };
+  },
+);

@@ -1,0 +1,5 @@
+import { noParams } from '../../decode/params.ts';
+import { formatConfig } from '../../format/config.ts';
+import { method } from '../../method.ts';
+
+export const getConfig = method('getConfig', noParams, ({ node, dialect }) => formatConfig(node, dialect));

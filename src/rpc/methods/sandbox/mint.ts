@@ -1,0 +1,18 @@
+import { failed } from '../../../protocol/errors.ts';
+import { amount } from '../../decode/amount.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { unit } from '../../decode/unit.ts';
+import { hex } from '../../format/hex.ts';
+import { LateError } from '../../lateError.ts';
+import { method } from '../../method.ts';
+
+const params = struct('MintTokensRequest', { address, amount, unit: optional(unit) });
+
+export const mint = method('mint', params, async ({ write }, { address, amount, unit = 'FRI' }) => {
+  const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));
+  const hash = hex(transactionHash);
+  if (revertReason !== undefined)
+    throw new LateError(failed('Minting reverted', { tx_hash: hash, revert_reason: revertReason }));
+  return { new_balance: newBalance.toString(), unit, tx_hash: hash };
+});

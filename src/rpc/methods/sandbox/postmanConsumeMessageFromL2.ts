@@ -1,0 +1,14 @@
+import { list, struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { hash256 } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = struct('MessageToL1', { from_address: address, to_address: address, payload: list(felt) });
+
+export const postmanConsumeMessageFromL2 = method(
+  'postmanConsumeMessageFromL2',
+  params,
+  async ({ write }, message) => ({
+    message_hash: hash256(await write((draft) => draft.consumeMessageToL1(message))),
+  }),
+);

@@ -1,0 +1,10 @@
+import { boolean, omittable, struct } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('RestartParameters', { restart_l1_to_l2_messaging: omittable(boolean) }));
+
+export const restart = method('restart', params, async ({ write }, { restartL1ToL2Messaging = false }) => {
+  await write((draft) => draft.restart({ keepMessaging: !restartL1ToL2Messaging }));
+  return {};
+});

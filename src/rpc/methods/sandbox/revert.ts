@@ -1,0 +1,18 @@
+import { invalidParams } from '../../../protocol/errors.ts';
+import { type Decoder, struct, text } from '../../decode/decoder.ts';
+import { method } from '../../method.ts';
+
+const snapshotId: Decoder<bigint> = (value) => {
+  const id = text(value);
+  if (!/^0x[0-9a-fA-F]+$/.test(id)) throw invalidParams('snapshot_id must be 0x-prefixed hexadecimal');
+  const digits = id.slice(2).replace(/^0+/, '');
+  if (digits.length > 16) throw invalidParams('snapshot_id is outside the u64 range');
+  return BigInt(`0x${digits || '0'}`);
+};
+
+const params = struct('RevertRequest', { snapshot_id: snapshotId });
+
+/** Goes back to a snapshot; false when it is unknown or used up. */
+export const revert = method('revert', params, ({ write }, { snapshotId }) =>
+  write((draft) => draft.revert(snapshotId)),
+);

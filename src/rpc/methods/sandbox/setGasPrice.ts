@@ -1,0 +1,33 @@
+import { invalidParams } from '../../../protocol/errors.ts';
+import { boolean, type Decoder, optional, struct, unsigned } from '../../decode/decoder.ts';
+import { jsonInteger } from '../../json.ts';
+import { method } from '../../method.ts';
+
+const u128 = unsigned(128, 'a nonzero u128');
+const price: Decoder<bigint> = (value) => {
+  const number = u128(value);
+  if (number === 0n) throw invalidParams('invalid value: integer `0`, expected a nonzero u128');
+  return number;
+};
+
+const params = struct('GasModificationRequest', {
+  gas_price_wei: optional(price),
+  data_gas_price_wei: optional(price),
+  gas_price_fri: optional(price),
+  data_gas_price_fri: optional(price),
+  l2_gas_price_wei: optional(price),
+  l2_gas_price_fri: optional(price),
+  generate_block: optional(boolean),
+});
+
+export const setGasPrice = method('setGasPrice', params, async ({ write }, { generateBlock = false, ...changes }) => {
+  const { l1Gas, l1DataGas, l2Gas } = await write((draft) => draft.setGasPrices(changes, generateBlock));
+  return {
+    gas_price_wei: jsonInteger(l1Gas.wei),
+    data_gas_price_wei: jsonInteger(l1DataGas.wei),
+    gas_price_fri: jsonInteger(l1Gas.fri),
+    data_gas_price_fri: jsonInteger(l1DataGas.fri),
+    l2_gas_price_wei: jsonInteger(l2Gas.wei),
+    l2_gas_price_fri: jsonInteger(l2Gas.fri),
+  };
+});

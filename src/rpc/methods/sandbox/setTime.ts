@@ -1,0 +1,11 @@
+import { boolean, optional, struct, u64 } from '../../decode/decoder.ts';
+import { hex } from '../../format/hex.ts';
+import { jsonInteger } from '../../json.ts';
+import { method } from '../../method.ts';
+
+const params = struct('SetTime', { time: u64, generate_block: optional(boolean) });
+
+export const setTime = method('setTime', params, async ({ write }, { time, generateBlock = true }) => {
+  const block = await write((draft) => draft.setTime(time, generateBlock));
+  return { block_timestamp: jsonInteger(time), block_hash: block ? hex(block.hash) : null };
+});
