@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
 import type { Json } from './json.ts';
+import { LateError } from './lateError.ts';
 import type { Method } from './method.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -99,8 +100,9 @@ export class Dispatcher {
       throw new RpcError('methodNotFound');
     const run = method.prepare((call.params ?? null) as Json);
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
-    const entry = found.info.journaled ? journalEntry(method.name, call.params, call.id) : undefined;
     const { node } = this.#options;
+    const keeps = found.info.journaled && node.config.dumpOn !== undefined;
+    const entry = keeps ? journalEntry(method.name, call.params, call.id) : undefined;
     return () => run(this.#context(found.dialect, caller, (job) => node.write(job, { entry, signal: caller.signal })));
   }
 
@@ -126,8 +128,13 @@ export class Dispatcher {
     if (!found || !method) throw new RpcError('methodNotFound');
     const run = method.prepare((call.params ?? null) as Json);
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
-    await run(this.#context(found.dialect, {}, async (job) => job(draft), draft));
-    if (found.info.journaled) draft.record(journalEntry(method.name, call.params, call.id));
+    try {
+      await run(this.#context(found.dialect, {}, async (job) => job(draft), draft));
+    } catch (error) {
+      if (!(error instanceof LateError)) throw error;
+    }
+    if (found.info.journaled && this.#options.node.config.dumpOn !== undefined)
+      draft.record(journalEntry(method.name, call.params, call.id));
   }
 
   #asRpcError(thrown: unknown, method: string): RpcError {

@@ -1,11 +1,133 @@
 import type { Method } from '../method.ts';
+import { addDeclareTransaction } from './chain/addDeclareTransaction.ts';
+import { addDeployAccountTransaction } from './chain/addDeployAccountTransaction.ts';
+import { addInvokeTransaction } from './chain/addInvokeTransaction.ts';
+import { blockHashAndNumber } from './chain/blockHashAndNumber.ts';
 import { blockNumber } from './chain/blockNumber.ts';
+import { call } from './chain/call.ts';
 import { chainId } from './chain/chainId.ts';
+import { estimateFee } from './chain/estimateFee.ts';
+import { estimateMessageFee } from './chain/estimateMessageFee.ts';
+import { getBlockTransactionCount } from './chain/getBlockTransactionCount.ts';
+import { getBlockWithReceipts } from './chain/getBlockWithReceipts.ts';
+import { getBlockWithTxHashes } from './chain/getBlockWithTxHashes.ts';
+import { getBlockWithTxs } from './chain/getBlockWithTxs.ts';
+import { getClass } from './chain/getClass.ts';
+import { getClassAt } from './chain/getClassAt.ts';
+import { getClassHashAt } from './chain/getClassHashAt.ts';
+import { getCompiledCasm } from './chain/getCompiledCasm.ts';
+import { getEvents } from './chain/getEvents.ts';
+import { getMessagesStatus } from './chain/getMessagesStatus.ts';
+import { getNonce } from './chain/getNonce.ts';
+import { getStateUpdate } from './chain/getStateUpdate.ts';
+import { getStorageAt } from './chain/getStorageAt.ts';
 import { getStorageProof } from './chain/getStorageProof.ts';
+import { getTransactionByBlockIdAndIndex } from './chain/getTransactionByBlockIdAndIndex.ts';
+import { getTransactionByHash } from './chain/getTransactionByHash.ts';
+import { getTransactionReceipt } from './chain/getTransactionReceipt.ts';
+import { getTransactionStatus } from './chain/getTransactionStatus.ts';
+import { proveTransaction } from './chain/proveTransaction.ts';
+import { simulateTransactions } from './chain/simulateTransactions.ts';
 import { specVersion } from './chain/specVersion.ts';
+import { subscribeEvents } from './chain/subscribeEvents.ts';
+import { subscribeNewHeads } from './chain/subscribeNewHeads.ts';
+import { subscribeNewTransactionReceipts } from './chain/subscribeNewTransactionReceipts.ts';
+import { subscribeNewTransactions } from './chain/subscribeNewTransactions.ts';
+import { subscribeTransactionStatus } from './chain/subscribeTransactionStatus.ts';
 import { syncing } from './chain/syncing.ts';
+import { traceBlockTransactions } from './chain/traceBlockTransactions.ts';
+import { traceTransaction } from './chain/traceTransaction.ts';
+import { unsubscribe } from './chain/unsubscribe.ts';
+import { abortBlocks } from './sandbox/abortBlocks.ts';
+import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
+import { applyStateDiff } from './sandbox/applyStateDiff.ts';
+import { autoImpersonate } from './sandbox/autoImpersonate.ts';
+import { createBlock } from './sandbox/createBlock.ts';
+import { dump } from './sandbox/dump.ts';
+import { getAccountBalance } from './sandbox/getAccountBalance.ts';
+import { getConfig } from './sandbox/getConfig.ts';
+import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
+import { getStatus } from './sandbox/getStatus.ts';
+import { impersonateAccount } from './sandbox/impersonateAccount.ts';
+import { increaseTime } from './sandbox/increaseTime.ts';
+import { load } from './sandbox/load.ts';
+import { mint } from './sandbox/mint.ts';
+import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFromL2.ts';
+import { postmanFlush } from './sandbox/postmanFlush.ts';
+import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
+import { restart } from './sandbox/restart.ts';
+import { revert } from './sandbox/revert.ts';
+import { setGasPrice } from './sandbox/setGasPrice.ts';
+import { setTime } from './sandbox/setTime.ts';
+import { snapshot } from './sandbox/snapshot.ts';
+import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
+import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
 
-const all: readonly Method[] = [specVersion, chainId, syncing, blockNumber, getStorageProof];
+const all: readonly Method[] = [
+  addDeclareTransaction,
+  addDeployAccountTransaction,
+  addInvokeTransaction,
+  blockHashAndNumber,
+  blockNumber,
+  call,
+  chainId,
+  estimateFee,
+  estimateMessageFee,
+  getBlockTransactionCount,
+  getBlockWithReceipts,
+  getBlockWithTxHashes,
+  getBlockWithTxs,
+  getClass,
+  getClassAt,
+  getClassHashAt,
+  getCompiledCasm,
+  getEvents,
+  getMessagesStatus,
+  getNonce,
+  getStateUpdate,
+  getStorageAt,
+  getStorageProof,
+  getTransactionByBlockIdAndIndex,
+  getTransactionByHash,
+  getTransactionReceipt,
+  getTransactionStatus,
+  proveTransaction,
+  simulateTransactions,
+  specVersion,
+  subscribeEvents,
+  subscribeNewHeads,
+  subscribeNewTransactionReceipts,
+  subscribeNewTransactions,
+  subscribeTransactionStatus,
+  syncing,
+  traceBlockTransactions,
+  traceTransaction,
+  unsubscribe,
+  abortBlocks,
+  acceptOnL1,
+  applyStateDiff,
+  autoImpersonate,
+  createBlock,
+  dump,
+  getAccountBalance,
+  getConfig,
+  getPredeployedAccounts,
+  getStatus,
+  impersonateAccount,
+  increaseTime,
+  load,
+  mint,
+  postmanConsumeMessageFromL2,
+  postmanFlush,
+  postmanSendMessageToL2,
+  restart,
+  revert,
+  setGasPrice,
+  setTime,
+  snapshot,
+  stopAutoImpersonate,
+  stopImpersonateAccount,
+];
 
 /** Every method by its name without prefix. */
 export const methods: ReadonlyMap<string, Method> = new Map(all.map((method) => [method.name, method]));

@@ -1,0 +1,63 @@
+import type { Finality, PlacedTransaction } from '../../../chain/block.ts';
+import type { ChainView } from '../../../chain/node.ts';
+import { subscriptionBlockId } from '../../decode/blockId.ts';
+import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { eventMatcher } from '../../events.ts';
+import { formatEvent } from '../../format/event.ts';
+import { method } from '../../method.ts';
+import { eventNotices } from '../../notice.ts';
+import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
+import type { Notification } from '../../subscriptions.ts';
+
+const params = optionalParams(
+  struct('EventsSubscriptionInput', {
+    from_address: optional(oneOrMany(address)),
+    keys: optional(list(list(felt))),
+    block_id: optional(subscriptionBlockId),
+    finality_status: optional(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2')),
+  }),
+);
+
+export const subscribeEvents = method(
+  'subscribeEvents',
+  params,
+  (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
+    const { chain, dialect, node } = context;
+    const subscriptions = subscriptionsOf(context);
+    const matches = eventMatcher({ addresses, keys });
+    const inTransactionMode = node.config.blockGeneration === 'transaction';
+    // Where every transaction is a block of its own nothing is ever pre-confirmed: tell those subscribers once, too.
+    const isTold = (finality: Finality) =>
+      finality === finalityStatus || (inTransactionMode && finality === 'ACCEPTED_ON_L2');
+    const select = orReorg((notice) =>
+      notice.kind === 'event' && isTold(notice.transaction.finality) && matches(notice.transaction, notice.eventIndex)
+        ? notification(notice.transaction, notice.eventIndex)
+        : undefined,
+    );
+    const start = startNumber(chain, blockId);
+    return subscriptions.add(dialect, select, pastEvents(chain, start, finalityStatus === 'PRE_CONFIRMED', matches));
+  },
+);
+
+const notification = (transaction: PlacedTransaction, eventIndex: number): Notification => ({
+  method: 'subscriptionEvents',
+  result: { ...formatEvent(transaction, eventIndex), finality_status: transaction.finality },
+});
+
+function* pastEvents(
+  chain: ChainView,
+  from: number,
+  withOpenBlock: boolean,
+  matches: ReturnType<typeof eventMatcher>,
+): Generator<Notification> {
+  const { open } = chain;
+  for (let number = from; number <= chain.latest.number + (withOpenBlock ? 1 : 0); number++) {
+    const block = number === open.number ? open : chain.blockByNumber(number);
+    if (!block) continue;
+    for (const placed of chain.placedTransactions(block))
+      for (const { eventIndex } of eventNotices(placed))
+        if (matches(placed, eventIndex)) yield notification(placed, eventIndex);
+  }
+}

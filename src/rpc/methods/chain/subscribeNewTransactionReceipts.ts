@@ -1,0 +1,29 @@
+import { list, oneOf, optional, struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { formatPlacedReceipt } from '../../format/receipt.ts';
+import { method } from '../../method.ts';
+import { orReorg, subscriptionsOf } from '../../subscribe.ts';
+import { transactionMatcher } from '../../transactionMatcher.ts';
+
+const params = optionalParams(
+  struct('TransactionReceiptSubscriptionInput', {
+    finality_status: optional(list(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
+    sender_address: optional(list(address)),
+  }),
+);
+
+/** Receipts from now on; those that are there already are not told. */
+export const subscribeNewTransactionReceipts = method(
+  'subscribeNewTransactionReceipts',
+  params,
+  (context, { finalityStatus, senderAddress }) => {
+    const matches = transactionMatcher(finalityStatus, senderAddress);
+    const select = orReorg((notice) =>
+      notice.kind === 'receipt' && matches(notice.transaction)
+        ? { method: 'subscriptionNewTransactionReceipts', result: formatPlacedReceipt(notice.transaction) }
+        : undefined,
+    );
+    return subscriptionsOf(context).add(context.dialect, select);
+  },
+);

@@ -1,0 +1,37 @@
+import { list, oneOf, optional, struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { includeProofFacts } from '../../decode/flags.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { formatHashedTransaction } from '../../format/transaction.ts';
+import { method } from '../../method.ts';
+import { orReorg, subscriptionsOf } from '../../subscribe.ts';
+import { transactionMatcher } from '../../transactionMatcher.ts';
+
+const params = optionalParams(
+  struct('TransactionSubscriptionInput', {
+    finality_status: optional(list(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
+    sender_address: optional(list(address)),
+    tags: includeProofFacts,
+  }),
+);
+
+/** Transactions from now on; those that are there already are not told. */
+export const subscribeNewTransactions = method(
+  'subscribeNewTransactions',
+  params,
+  (context, { finalityStatus, senderAddress, tags: proofFacts }) => {
+    const matches = transactionMatcher(finalityStatus, senderAddress);
+    const select = orReorg((notice) =>
+      notice.kind === 'transaction' && matches(notice.transaction)
+        ? {
+            method: 'subscriptionNewTransaction',
+            result: {
+              ...formatHashedTransaction(notice.transaction, { proofFacts }),
+              finality_status: notice.transaction.finality,
+            },
+          }
+        : undefined,
+    );
+    return subscriptionsOf(context).add(context.dialect, select);
+  },
+);

@@ -1,0 +1,17 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { type Decoder, struct, text, wrongType } from '../../decode/decoder.ts';
+import { method } from '../../method.ts';
+import { subscriptionsOf } from '../../subscribe.ts';
+
+const subscriptionId: Decoder<string> = (value) => {
+  const id = text(value);
+  if (!/^\d{1,20}$/.test(id) || BigInt(id) >= 2n ** 64n) throw wrongType(value, 'u64');
+  return BigInt(id).toString();
+};
+
+const params = struct('SubscriptionIdInput', { subscription_id: subscriptionId });
+
+export const unsubscribe = method('unsubscribe', params, (context, { subscriptionId }) => {
+  if (!subscriptionsOf(context).remove(subscriptionId)) throw new RpcError('invalidSubscriptionId');
+  return true;
+});
