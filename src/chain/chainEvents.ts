@@ -1,0 +1,58 @@
+import type { PlacedTransaction } from './block.ts';
+import type { ChainValue } from './chainValue.ts';
+import type { BlockName, ChainEvent } from './event.ts';
+import { nextNumber, recordOf } from './history.ts';
+import { placedOf, placedOfOpen } from './placed.ts';
+
+/**
+ * What happened between two values of the chain, found from the values alone: whatever replaced the one by the
+ * other (a transaction, an abort, a restored snapshot), followers learn the same.
+ */
+export function eventsBetween(old: ChainValue, now: ChainValue): ChainEvent[] {
+  if (old === now) return [];
+  const events: ChainEvent[] = [];
+  const first = now.history.firstNumber;
+  const common = first + old.history.records.firstDifference(now.history.records);
+  const oldEnd = nextNumber(old.history);
+  const nowEnd = nextNumber(now.history);
+
+  if (common < oldEnd) events.push({ kind: 'reorg', first: nameOf(old, common), last: nameOf(old, oldEnd - 1) });
+  const changed = acceptanceChanges(old, now, common);
+  if (changed.length) events.push({ kind: 'status', transactions: changed });
+  for (let number = common; number < nowEnd; number++) {
+    const record = recordOf(now.history, number)!;
+    events.push({ kind: 'block', block: record.block, transactions: placedOf(now, record) });
+  }
+  events.push(...openEvents(old, now, common < oldEnd || nowEnd < oldEnd));
+  return events;
+}
+
+const nameOf = (value: ChainValue, number: number): BlockName => {
+  const { block } = recordOf(value.history, number)!;
+  return { number, hash: block.hash };
+};
+
+/** Transactions of common blocks that became accepted on L1, or are no longer. */
+function acceptanceChanges(old: ChainValue, now: ChainValue, common: number): PlacedTransaction[] {
+  const from = now.history.firstNumber - 1;
+  const before = Math.min(old.l1AcceptedNumber ?? from, common - 1);
+  const after = Math.min(now.l1AcceptedNumber ?? from, common - 1);
+  const changed: PlacedTransaction[] = [];
+  for (let number = Math.min(before, after) + 1; number <= Math.max(before, after); number++) {
+    const record = recordOf(now.history, number);
+    if (record) changed.push(...placedOf(now, record));
+  }
+  return changed;
+}
+
+/** Transactions of the open block that were not in it before. */
+function openEvents(old: ChainValue, now: ChainValue, isRestored: boolean): ChainEvent[] {
+  const known = old.open.number === now.open.number ? old.open.executed : [];
+  let shared = 0;
+  while (shared < known.length && known[shared] === now.open.executed[shared]) shared++;
+  const added = placedOfOpen(now).slice(shared);
+  if (!added.length) return [];
+  // What grows at its end was submitted; anything else was brought back, and only its status is news.
+  const isSubmitted = !isRestored && shared === known.length;
+  return [{ kind: isSubmitted ? 'preConfirmed' : 'status', transactions: added }];
+}

@@ -1,0 +1,26 @@
+import type { GasPrices } from '../execution/blockContext.ts';
+import type { FeltKey } from '../felt/key.ts';
+import type { PersistentMap } from '../state/persistentMap.ts';
+import type { PersistentVector } from '../state/persistentVector.ts';
+import type { Clock } from './clock.ts';
+import type { History } from './history.ts';
+import type { Messaging } from './messaging.ts';
+import type { JournalEntry } from './node.ts';
+import type { OpenValue } from './openBlock.ts';
+
+/**
+ * The whole chain as one value. Every part is persistent, so a snapshot is a reference to it, restoring is an
+ * assignment, and nothing can be forgotten.
+ */
+export interface ChainValue {
+  readonly history: History;
+  readonly open: OpenValue;
+  readonly clock: Clock;
+  /** The prices of the next block whose header is not fixed yet. */
+  readonly prices: GasPrices;
+  readonly l1AcceptedNumber: number | undefined;
+  readonly impersonated: PersistentMap<FeltKey, true>;
+  readonly autoImpersonate: boolean;
+  readonly messaging: Messaging;
+  readonly journal: PersistentVector<JournalEntry>;
+}

@@ -1,0 +1,21 @@
+import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { Felt } from '../felt/felt.ts';
+import type { NodeConfig } from './config.ts';
+import type { Executor } from './executor.ts';
+import type { PredeployedAccount } from './node.ts';
+import type { Sealing } from './seal.ts';
+import type { TraceCache } from './traceCache.ts';
+
+/** What a chain lives in and does not change: configuration, clock, machines, the compiler. */
+export interface Environment {
+  readonly config: NodeConfig;
+  readonly chainId: Felt;
+  readonly accounts: readonly PredeployedAccount[];
+  readonly sealing: Sealing;
+  readonly executor: Executor;
+  readonly traces: TraceCache;
+  /** Seconds since 1970 on the wall clock. */
+  readonly now: () => number;
+  /** Compiles and hashes a class once; the same definition gives the same promise. */
+  readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
+}

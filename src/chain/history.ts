@@ -1,0 +1,99 @@
+import { type Felt, toFelt } from '../felt/felt.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
+import { PersistentMap } from '../state/persistentMap.ts';
+import { PersistentVector } from '../state/persistentVector.ts';
+import type { State } from '../state/state.ts';
+import type { StateDiff } from '../state/stateDiff.ts';
+import type { Block } from './block.ts';
+import type { ExecutedTransaction } from './openBlock.ts';
+
+/** A sealed block with what the API does not show. */
+export interface BlockRecord {
+  readonly block: Block;
+  readonly executed: readonly ExecutedTransaction[];
+  /** The state after the block. */
+  readonly state: State;
+  /** Everything before this block: what is left when it is aborted. */
+  readonly before: History;
+}
+
+/** Where a transaction stands. */
+export interface Place {
+  readonly blockNumber: number;
+  readonly index: number;
+}
+
+/** The blocks that changed a cell, newest first. */
+export interface CellUpdate {
+  readonly blockNumber: number;
+  readonly earlier: CellUpdate | undefined;
+}
+
+/** A cell of the state: the contract's key, then the cell's. */
+export type CellKey = string & { readonly __cellKey: true };
+export const cellKey = (address: FeltKey, key: FeltKey): CellKey => (address + key) as CellKey;
+
+/** The sealed blocks and what is looked up in them. A value: appending gives a new one that shares the rest. */
+export interface History {
+  /** The number of the first block here: 0, or the one after a fork's origin block. */
+  readonly firstNumber: number;
+  readonly records: PersistentVector<BlockRecord>;
+  readonly numberByHash: PersistentMap<FeltKey, number>;
+  readonly places: PersistentMap<FeltKey, Place>;
+  readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
+  /** The block that declared a class. */
+  readonly declaredAt: PersistentMap<FeltKey, number>;
+}
+
+export const emptyHistory = (firstNumber: number): History => ({
+  firstNumber,
+  records: PersistentVector.empty(),
+  numberByHash: PersistentMap.empty(),
+  places: PersistentMap.empty(),
+  cellUpdates: PersistentMap.empty(),
+  declaredAt: PersistentMap.empty(),
+});
+
+/** The history with one more block. */
+export function appendBlock(
+  history: History,
+  block: Block,
+  executed: readonly ExecutedTransaction[],
+  state: State,
+): History {
+  return {
+    firstNumber: history.firstNumber,
+    records: history.records.push({ block, executed, state, before: history }),
+    numberByHash: history.numberByHash.set(keyOf(block.hash), block.number),
+    places: history.places.setAll(
+      executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
+    ),
+    cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, block.stateDiff)),
+    declaredAt: history.declaredAt.setAll(declarationsOf(block.number, block.stateDiff)),
+  };
+}
+
+function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff): Generator<[CellKey, CellUpdate]> {
+  for (const [address, cells] of diff.storage)
+    for (const key of cells.keys()) {
+      const cell = cellKey(address, key);
+      yield [cell, { blockNumber, earlier: history.cellUpdates.get(cell) }];
+    }
+}
+
+function* declarationsOf(blockNumber: number, diff: StateDiff): Generator<[FeltKey, number]> {
+  for (const classHash of diff.declared.keys()) yield [classHash, blockNumber];
+  for (const classHash of diff.deprecatedDeclared) yield [classHash, blockNumber];
+}
+
+export function recordOf(history: History, number: number): BlockRecord | undefined {
+  return history.records.at(number - history.firstNumber);
+}
+
+/** The number of the block that comes next. */
+export const nextNumber = (history: History): number => history.firstNumber + history.records.length;
+
+/** The hash of a block here, zero when it is not. */
+export function hashOf(history: History, number: number): Felt {
+  return recordOf(history, number)?.block.hash ?? toFelt(0n);
+}

@@ -1,0 +1,98 @@
+import { blockHash } from '../execution/hash/blockHash.ts';
+import {
+  eventCommitment,
+  receiptCommitment,
+  stateDiffCommitment,
+  stateDiffLength,
+  transactionCommitment,
+} from '../execution/hash/commitments.ts';
+import { toFelt } from '../felt/felt.ts';
+import { STARKNET_VERSION } from '../protocol/version.ts';
+import type { Block } from './block.ts';
+import type { ChainValue } from './chainValue.ts';
+import { afterBlock, timestampAt } from './clock.ts';
+import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
+import { BLOCK_HASH_LAG, type FixedHeader, mergeDiffs, type OpenValue, openBlock } from './openBlock.ts';
+
+/** Who makes the blocks. */
+export const SEQUENCER_ADDRESS = toFelt(0x1000n);
+const ZERO = toFelt(0n);
+
+/** What sealing depends on besides the chain. */
+export interface Sealing {
+  /** Lite mode: a block's hash is its number, and there are no commitments. */
+  readonly liteMode: boolean;
+  /** The hash of the block before the first of ours: zero, or a fork's origin block. */
+  readonly originHash: typeof ZERO;
+  /** The hash of an origin block by number, for contracts that ask; undefined when it is not at hand. */
+  readonly originHashAt: (number: number) => typeof ZERO | undefined;
+}
+
+/** The header the open block has, or would get now. */
+export function headerNow(value: ChainValue, now: number): FixedHeader {
+  return (
+    value.open.header ?? { timestamp: timestampAt(value.clock, now, previousTimestamp(value)), prices: value.prices }
+  );
+}
+
+const previousTimestamp = ({ history }: ChainValue): number => history.records.last?.block.timestamp ?? 0;
+
+/** Closes the open block as it is and opens the next. */
+export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
+  const { history, open } = value;
+  const header = headerNow(value, now);
+  const block = sealedBlock(history, open, header, sealing);
+  const after = appendBlock(history, block, open.executed, open.state);
+  return {
+    ...value,
+    history: after,
+    open: nextOpenBlock(after, sealing),
+    // A header fixed by a transaction took its time then.
+    clock: open.header ? value.clock : afterBlock(value.clock),
+  };
+}
+
+/** The block that comes after everything in a history. */
+export function nextOpenBlock(history: History, sealing: Sealing): OpenValue {
+  const number = nextNumber(history);
+  const { state } = history.records.last!;
+  return openBlock(number, state, oldHash(history, number - BLOCK_HASH_LAG, sealing));
+}
+
+function oldHash(history: History, number: number, sealing: Sealing) {
+  if (number < 0) return undefined;
+  return recordOf(history, number) ? hashOf(history, number) : sealing.originHashAt(number);
+}
+
+function sealedBlock(history: History, open: OpenValue, header: FixedHeader, sealing: Sealing): Block {
+  const { executed } = open;
+  const stateDiff = mergeDiffs(open.diffs);
+  const commitments = sealing.liteMode
+    ? { transactionCommitment: ZERO, eventCommitment: ZERO, receiptCommitment: ZERO, stateDiffCommitment: ZERO }
+    : {
+        transactionCommitment: transactionCommitment(executed),
+        eventCommitment: eventCommitment(executed),
+        receiptCommitment: receiptCommitment(executed),
+        stateDiffCommitment: stateDiffCommitment(stateDiff),
+      };
+  const counted = {
+    number: open.number,
+    timestamp: header.timestamp,
+    prices: header.prices,
+    sequencerAddress: SEQUENCER_ADDRESS,
+    parentHash: history.records.last?.block.hash ?? sealing.originHash,
+    eventCount: executed.reduce((sum, { receipt }) => sum + receipt.events.length, 0),
+    stateDiffLength: stateDiffLength(stateDiff),
+    ...commitments,
+  };
+  const hash = sealing.liteMode
+    ? toFelt(open.number)
+    : blockHash({
+        ...counted,
+        stateRoot: ZERO,
+        transactionCount: executed.length,
+        blobDa: true,
+        protocolVersion: STARKNET_VERSION,
+      });
+  return { kind: 'sealed', ...counted, hash, newRoot: ZERO, transactions: executed, stateDiff };
+}

@@ -1,0 +1,99 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import { type Felt, toFelt } from '../felt/felt.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
+import type { NodeConfig } from './config.ts';
+
+/** Class hashes that clients and tutorials know. Those we have no class for stand for ours. */
+export const WELL_KNOWN = {
+  account: toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n),
+  accountCairo0: toFelt(0x4d07e40e93398ed3c76981e72dd1fd22557a78ce36c0515f679e27f0bb5bc5fn),
+  udcLegacy: toFelt(0x7b3e05f48f0c69e4a65ce5e076a66271a527aff2c34ce1083ec6e1526997a69n),
+  udc: toFelt(0x1b2df6d8861670d4a8ca4670433b2418d78169c2947f46dc614e69f333745c8n),
+} as const;
+
+/** The classes a chain starts with. */
+export interface SystemClassSet {
+  /** What the predeployed accounts run. */
+  readonly account: DeclaredClass;
+  /** What the minting account runs. */
+  readonly minter: DeclaredClass;
+  readonly eth: DeclaredClass;
+  readonly strk: DeclaredClass;
+  readonly udc: DeclaredClass;
+  readonly udcLegacy: DeclaredClass;
+  /** Everything that is declared from the start, well-known hashes included. */
+  readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
+}
+
+/** Where the classes come from. */
+export interface ClassSource {
+  /** One of ours, precompiled. */
+  builtin(name: 'account' | 'erc20' | 'universal_deployer'): DeclaredClass;
+  /** A class file given by the user; `what` names the option and file in errors. */
+  read(text: string, what: string): DeclaredClass;
+}
+
+/** The classes of a configuration: ours, or those given in their place. */
+export function systemClasses(config: NodeConfig, source: ClassSource): SystemClassSet {
+  const given = config.systemClasses;
+  const own = (
+    text: string | undefined,
+    file: string,
+    name: 'account' | 'erc20' | 'universal_deployer',
+  ): DeclaredClass => (text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`));
+  const minter = own(given.account, 'account.json', 'account');
+  const accountCairo0 =
+    given.accountCairo0 === undefined
+      ? undefined
+      : source.read(given.accountCairo0, '--system-classes: account_cairo0.json');
+  const eth = own(given.eth, 'eth.json', 'erc20');
+  const strk = own(given.strk, 'strk.json', 'erc20');
+  const udc = own(given.udc, 'udc.json', 'universal_deployer');
+  const udcLegacy = own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
+  const account = chosenAccount(config, source, minter, accountCairo0);
+
+  const declared = new Map<FeltKey, DeclaredClass>();
+  const declare = (classHash: Felt, known: DeclaredClass) => declared.set(keyOf(classHash), known);
+  declare(WELL_KNOWN.account, minter);
+  declare(WELL_KNOWN.accountCairo0, accountCairo0 ?? minter);
+  declare(WELL_KNOWN.udc, udc);
+  declare(WELL_KNOWN.udcLegacy, udcLegacy);
+  for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, ...argentClasses(config, source)])
+    if (known) declare(known.classHash, known);
+  return {
+    account,
+    minter: account === accountCairo0 ? minter : account,
+    eth,
+    strk,
+    udc,
+    udcLegacy,
+    declared: [...declared],
+  };
+}
+
+function chosenAccount(
+  config: NodeConfig,
+  source: ClassSource,
+  account: DeclaredClass,
+  accountCairo0: DeclaredClass | undefined,
+): DeclaredClass {
+  if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
+  if (config.accountClass === 'cairo1') return account;
+  if (accountCairo0) return accountCairo0;
+  throw new Error(
+    '--account-class cairo0 needs the class itself: put it as account_cairo0.json into a folder and name that with --system-classes.',
+  );
+}
+
+function argentClasses(config: NodeConfig, source: ClassSource): DeclaredClass[] {
+  if (!config.predeclareArgent) return [];
+  const { argent, argentMultisig } = config.systemClasses;
+  if (argent === undefined || argentMultisig === undefined)
+    throw new Error(
+      '--predeclare-argent needs the classes themselves: put argent.json and argent_multisig.json into a folder and name that with --system-classes.',
+    );
+  return [
+    source.read(argent, '--system-classes: argent.json'),
+    source.read(argentMultisig, '--system-classes: argent_multisig.json'),
+  ];
+}
