@@ -1,5 +1,6 @@
-import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext, GasPrices } from '../execution/blockContext.ts';
+import type { ExecutionFlags } from '../execution/outcome.ts';
+import type { Submission } from '../execution/transaction.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
 import { keyOf } from '../felt/key.ts';
@@ -11,9 +12,8 @@ import type { StoredTransaction } from './block.ts';
 export interface ExecutedTransaction extends StoredTransaction {
   readonly before: State;
   readonly context: BlockContext;
-  /** Its account was impersonated: no signature was checked. */
-  readonly impersonated: boolean;
-  readonly declaredClass: DeclaredClass | undefined;
+  readonly submission: Submission;
+  readonly flags: ExecutionFlags;
 }
 
 /** What the first transaction of a block fixes: contracts see it, so it stays. */

@@ -1,0 +1,291 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { GasPrices } from '../execution/blockContext.ts';
+import { areBoundsUsable } from '../execution/bounds.ts';
+import { messageToL1Hash } from '../execution/hash/messageHash.ts';
+import { isMockProof } from '../execution/hash/proofFacts.ts';
+import { transactionHash } from '../execution/hash/transactionHash.ts';
+import type { ExecutionFlags } from '../execution/outcome.ts';
+import type { Submission } from '../execution/transaction.ts';
+import type { Felt } from '../felt/felt.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
+import { failed, RpcError } from '../protocol/errors.ts';
+import type { StateDiff } from '../state/stateDiff.ts';
+import type { Block } from './block.ts';
+import type { BlockId } from './blockId.ts';
+import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
+import type { ChainValue } from './chainValue.ts';
+import { LocalChainView } from './chainView.ts';
+import { afterBlock, increaseTime, setTime } from './clock.ts';
+import type { Environment } from './environment.ts';
+import { recordOf } from './history.ts';
+import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
+import { mint } from './mint.ts';
+import type { ChainDraft, GasPriceChanges, Minted, Submitted } from './node.ts';
+import { rejectionError } from './rejectionError.ts';
+import { resolve } from './resolveBlock.ts';
+import { headerNow, nextOpenBlock, sealBlock } from './seal.ts';
+import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
+import { checkStateEdit } from './stateEdit.ts';
+import { messageTransaction, prepare } from './submission.ts';
+
+/** The times a block can carry exactly. */
+const LAST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A write's own copy of the chain. */
+export class LocalChainDraft extends LocalChainView implements ChainDraft {
+  #snapshots: Snapshots;
+  readonly #restarted: () => Promise<ChainValue>;
+  #keepsEntry = true;
+  #isReset = false;
+
+  constructor(env: Environment, value: ChainValue, snapshots: Snapshots, restarted: () => Promise<ChainValue>) {
+    super(env, value);
+    this.#snapshots = snapshots;
+    this.#restarted = restarted;
+  }
+
+  /** The chain as the write leaves it. */
+  get result(): ChainValue {
+    return this.value;
+  }
+
+  /** The snapshots as the write leaves them. */
+  get snapshots(): Snapshots {
+    return this.#snapshots;
+  }
+
+  /** Whether the journal keeps this write's request. */
+  get keepsEntry(): boolean {
+    return this.#keepsEntry;
+  }
+
+  /** Whether everything started anew. */
+  get isReset(): boolean {
+    return this.#isReset;
+  }
+
+  async submit(transaction: BroadcastTransaction): Promise<Submitted> {
+    // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
+    if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
+    if (transaction.isQuery) throw failed('only-query transactions are not supported');
+    if (transaction.type === 'INVOKE') this.#checkProof(transaction);
+    const submission = await prepare(transaction, this.env);
+    await this.#include(submission);
+    switch (submission.transaction.type) {
+      case 'DECLARE':
+        return { transactionHash: submission.hash, classHash: submission.transaction.classHash };
+      case 'DEPLOY_ACCOUNT':
+        return { transactionHash: submission.hash, contractAddress: submission.transaction.contractAddress };
+      default:
+        return { transactionHash: submission.hash };
+    }
+  }
+
+  async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {
+    const minted = await mint({ address, amount, unit }, this, this.env, this.open.prices);
+    if (minted.revertReason !== undefined) this.#keepsEntry = false;
+    return minted;
+  }
+
+  async sendMessageToL2(message: MessageToL2): Promise<Felt> {
+    const transaction = messageTransaction(message);
+    const hash = transactionHash(transaction, this.env.chainId);
+    await this.#include({ transaction, hash }, message.l1TransactionHash);
+    if (message.l1TransactionHash !== undefined)
+      this.value = {
+        ...this.value,
+        messaging: noteL1Transaction(this.value.messaging, message.l1TransactionHash, hash),
+      };
+    return hash;
+  }
+
+  createBlock(): Block {
+    this.value = sealBlock(this.value, this.env.now(), this.env.sealing);
+    return this.latest;
+  }
+
+  setTime(seconds: bigint, createBlock: boolean): Block | undefined {
+    const time = this.#timeOf(seconds);
+    if (createBlock) this.#closeUsedBlock();
+    this.value = { ...this.value, clock: setTime(this.value.clock, time, this.env.now()) };
+    return createBlock ? this.createBlock() : undefined;
+  }
+
+  increaseTime(seconds: bigint): Block {
+    const by = this.#timeOf(seconds);
+    this.#closeUsedBlock();
+    this.value = { ...this.value, clock: increaseTime(this.value.clock, by) };
+    return this.createBlock();
+  }
+
+  setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices {
+    if (createBlock) this.#closeUsedBlock();
+    const { l1Gas, l1DataGas, l2Gas } = this.value.prices;
+    const prices: GasPrices = {
+      l1Gas: { wei: changes.gasPriceWei ?? l1Gas.wei, fri: changes.gasPriceFri ?? l1Gas.fri },
+      l1DataGas: { wei: changes.dataGasPriceWei ?? l1DataGas.wei, fri: changes.dataGasPriceFri ?? l1DataGas.fri },
+      l2Gas: { wei: changes.l2GasPriceWei ?? l2Gas.wei, fri: changes.l2GasPriceFri ?? l2Gas.fri },
+    };
+    this.value = { ...this.value, prices };
+    if (createBlock) this.createBlock();
+    return prices;
+  }
+
+  abortBlocks(from: BlockId): readonly Block[] {
+    if (this.env.config.stateArchive !== 'full')
+      throw failed('The abort blocks feature requires state-archive-capacity set to full.');
+    const first = this.#localNumber(from === 'pre_confirmed' ? { number: this.createBlock().number } : from);
+    if (first === this.firstNumber) throw failed("Genesis block can't be aborted");
+    const { history } = this.value;
+    const aborted = [...history.records.from(first - history.firstNumber)].map(({ block }) => block).reverse();
+    const { before } = recordOf(history, first)!;
+    this.value = { ...this.value, history: before, open: nextOpenBlock(before, this.env.sealing) };
+    return aborted;
+  }
+
+  async acceptOnL1(upTo: BlockId): Promise<readonly Block[]> {
+    if (upTo === 'pre_confirmed') throw failed('Pre-confirmed block cannot be accepted on L1');
+    const number = this.#localNumber(upTo);
+    const accepted = this.value.l1AcceptedNumber ?? this.firstNumber - 1;
+    if (number <= accepted) throw failed('Block already accepted on L1');
+    const blocks: Block[] = [];
+    for (let n = number; n > accepted; n--) blocks.push(this.blockByNumber(n)!);
+    this.value = { ...this.value, l1AcceptedNumber: number };
+    return blocks;
+  }
+
+  async impersonate(address: Felt): Promise<void> {
+    this.value = { ...this.value, impersonated: this.value.impersonated.set(keyOf(address), true) };
+  }
+
+  stopImpersonating(address: Felt): void {
+    this.value = { ...this.value, impersonated: this.value.impersonated.delete(keyOf(address)) };
+  }
+
+  setAutoImpersonate(on: boolean): void {
+    this.value = { ...this.value, autoImpersonate: on };
+  }
+
+  async applyStateEdit(edit: StateEdit) {
+    const { diff, declared, classes } = await checkStateEdit(edit, this.value.open.state, this.env);
+    this.#change(diff, declared);
+    return classes;
+  }
+
+  consumeMessageToL1({ fromAddress, toAddress, payload }: MessageToL1): bigint {
+    const hash = messageToL1Hash(fromAddress, toAddress, payload);
+    const left = consumeMessage(collectMessages(this.value.messaging, this.value.history), hash);
+    if (!left)
+      throw failed(
+        `Message to L1 with hash 0x${hash.toString(16).padStart(64, '0')} is not present (never received OR already consumed).`,
+      );
+    this.value = { ...this.value, messaging: left };
+    return hash;
+  }
+
+  pendingMessagesToL1(): readonly MessageToL1[] {
+    this.value = { ...this.value, messaging: collectMessages(this.value.messaging, this.value.history) };
+    return this.value.messaging.pending;
+  }
+
+  /** Forgets the messages to L1 that were flushed. */
+  clearPendingMessagesToL1(): void {
+    this.value = { ...this.value, messaging: { ...this.value.messaging, pending: [] } };
+  }
+
+  snapshot(): bigint {
+    const id = this.#snapshots.nextId;
+    this.#snapshots = keepSnapshot(this.#snapshots, this.value);
+    return id;
+  }
+
+  revert(id: bigint): boolean {
+    const taken = takeSnapshot(this.#snapshots, id);
+    if (!taken) return false;
+    this.value = taken.value;
+    this.#snapshots = taken.left;
+    return true;
+  }
+
+  async restart({ keepMessaging }: { readonly keepMessaging: boolean }): Promise<void> {
+    const { l1Cursor } = this.value.messaging;
+    const fresh = await this.#restarted();
+    this.value = keepMessaging ? { ...fresh, messaging: { ...fresh.messaging, l1Cursor } } : fresh;
+    this.#snapshots = dropSnapshots(this.#snapshots);
+    this.#isReset = true;
+  }
+
+  /** Runs a transaction on the open block and places it there; in transaction mode that closes the block. */
+  async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
+    const { hash, transaction } = submission;
+    if (this.transaction(hash)) throw new RpcError('duplicateTransaction');
+    const { open, clock } = this.value;
+    const header = headerNow(this.value, this.env.now());
+    const context = { ...this.contextAt('pre_confirmed'), ...header };
+    const flags: ExecutionFlags = {
+      onlyQuery: false,
+      validate: !this.isImpersonated(submission),
+      chargeFee: true,
+      strictNonce: this.strictNonce || transaction.type === 'DECLARE',
+      checkSize: true,
+    };
+    const outcome = await this.env.executor.run(open.state, context, submission, flags);
+    if (outcome.kind === 'rejected') throw rejectionError(outcome.rejection);
+    const { receipt, stateDiff, declared } = outcome.executed;
+    const executed = {
+      hash,
+      transaction,
+      receipt,
+      before: open.state,
+      context,
+      submission,
+      flags,
+      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+    };
+    this.value = {
+      ...this.value,
+      open: { ...open, header, executed: [...open.executed, executed] },
+      clock: open.header ? clock : afterBlock(clock),
+    };
+    this.#change(stateDiff, declared);
+    if (this.env.config.blockGeneration === 'transaction') this.createBlock();
+  }
+
+  /** Changes the open block's state. */
+  #change(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]>): void {
+    const { open } = this.value;
+    this.value = {
+      ...this.value,
+      open: { ...open, state: open.state.apply(diff, declared), diffs: [...open.diffs, diff] },
+    };
+  }
+
+  /** A change of time or price never reaches transactions that ran before it: their block is closed first. */
+  #closeUsedBlock(): void {
+    if (this.value.open.header) this.createBlock();
+  }
+
+  /** The number of a sealed block of ours, for controls whose errors have words of their own. */
+  #localNumber(id: BlockId): number {
+    try {
+      const resolved = resolve(this.value, id);
+      if (resolved.kind === 'sealed') return resolved.record.block.number;
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+    }
+    throw failed('No block found');
+  }
+
+  #timeOf(seconds: bigint): number {
+    if (seconds > LAST_TIME) throw failed(`The time ${seconds} is too far: at most ${LAST_TIME} seconds can be kept.`);
+    return Number(seconds);
+  }
+
+  /** Proof facts come with their proof, or not at all (mode devnet); mode full verifies nothing yet. */
+  #checkProof({ proof, proofFacts }: BroadcastInvoke): void {
+    const mode = this.env.config.proofMode;
+    if (mode === 'full') throw failed('Proof verification in full mode not yet implemented');
+    if (mode === 'none' || (proof === undefined && proofFacts.length === 0)) return;
+    if (proof === undefined || !isMockProof(proof, proofFacts)) throw new RpcError('invalidProof');
+  }
+}

@@ -1,0 +1,303 @@
+import type { BlockContext } from '../execution/blockContext.ts';
+import type { CallResult } from '../execution/callContext.ts';
+import type { CallInfo } from '../execution/callInfo.ts';
+import type { ErrorStack } from '../execution/errorStack.ts';
+import { mockProof } from '../execution/hash/proofFacts.ts';
+import { transactionHash } from '../execution/hash/transactionHash.ts';
+import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
+import type { TransactionTrace } from '../execution/trace.ts';
+import { type Submission, senderOf } from '../execution/transaction.ts';
+import { type Felt, toFelt } from '../felt/felt.ts';
+import { feltOf, keyOf } from '../felt/key.ts';
+import { protocol } from '../protocol/constants.ts';
+import { failed } from '../protocol/errors.ts';
+import type { State } from '../state/state.ts';
+import type { InitialReads } from '../state/transactionState.ts';
+import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
+import type { BlockId } from './blockId.ts';
+import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './broadcast.ts';
+import type { ChainValue } from './chainValue.ts';
+import type { Environment } from './environment.ts';
+import { feeEstimate } from './feeEstimate.ts';
+import { recordOf } from './history.ts';
+import { InitialReadsUnion } from './initialReads.ts';
+import {
+  type CallRequest,
+  type ChainView,
+  type FeeEstimate,
+  type JournalEntry,
+  type Proof,
+  type Simulation,
+  type SimulationOptions,
+  TransactionFailure,
+} from './node.ts';
+import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
+import { placedOf, placedOfOpen } from './placed.ts';
+import { rejectionFailure } from './rejectionError.ts';
+import { resolve, stateOf } from './resolveBlock.ts';
+import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
+import { LocalStateView } from './stateView.ts';
+import { messageTransaction, prepare } from './submission.ts';
+import { ETH, STRK } from './token.ts';
+
+/** A chain to read from. */
+export class LocalChainView implements ChainView {
+  protected readonly env: Environment;
+  /** A view's value never changes; a draft's does. */
+  protected value: ChainValue;
+
+  constructor(env: Environment, value: ChainValue) {
+    this.env = env;
+    this.value = value;
+  }
+
+  get latest(): Block {
+    return this.value.history.records.last!.block;
+  }
+
+  get open(): OpenBlock {
+    const { open } = this.value;
+    return {
+      kind: 'open',
+      number: open.number,
+      ...headerNow(this.value, this.env.now()),
+      sequencerAddress: SEQUENCER_ADDRESS,
+      transactions: open.executed,
+      stateDiff: mergeDiffs(open.diffs),
+    };
+  }
+
+  get firstNumber(): number {
+    return this.value.history.firstNumber;
+  }
+
+  get l1AcceptedNumber(): number | undefined {
+    return this.value.l1AcceptedNumber;
+  }
+
+  get transactionCount(): number {
+    return this.value.history.places.size + this.value.open.executed.length;
+  }
+
+  get impersonatedAccounts(): readonly Felt[] {
+    return [...this.value.impersonated].map(([key]) => feltOf(key));
+  }
+
+  get autoImpersonate(): boolean {
+    return this.value.autoImpersonate;
+  }
+
+  get journal(): readonly JournalEntry[] {
+    return [...this.value.journal];
+  }
+
+  blockByNumber(number: number): Block | undefined {
+    return recordOf(this.value.history, number)?.block;
+  }
+
+  blockByHash(hash: Felt): Block | undefined {
+    const number = this.value.history.numberByHash.get(keyOf(hash));
+    return number === undefined ? undefined : this.blockByNumber(number);
+  }
+
+  resolveBlock(id: BlockId): Block | OpenBlock {
+    const resolved = resolve(this.value, id);
+    return resolved.kind === 'open' ? this.open : resolved.record.block;
+  }
+
+  stateAt(id: BlockId): LocalStateView {
+    return new LocalStateView(this.#stateAt(id), this.value.history, this.resolveBlock(id).number);
+  }
+
+  placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[] {
+    if (block.kind === 'open') return placedOfOpen(this.value);
+    return placedOf(this.value, recordOf(this.value.history, block.number)!);
+  }
+
+  transaction(hash: Felt): PlacedTransaction | undefined {
+    const place = this.value.history.places.get(keyOf(hash));
+    if (!place) return placedOfOpen(this.value).find((placed) => placed.hash === hash);
+    return placedOf(this.value, recordOf(this.value.history, place.blockNumber)!)[place.index];
+  }
+
+  transactionsOfL1(hash: bigint): readonly PlacedTransaction[] {
+    const hashes = this.value.messaging.byL1Transaction.get(hash.toString()) ?? [];
+    return hashes.map((l2Hash) => this.transaction(l2Hash)).filter((placed) => placed !== undefined);
+  }
+
+  async call(request: CallRequest, id: BlockId): Promise<CallResult> {
+    return this.env.executor.call(this.#stateAt(id), this.contextAt(id), request);
+  }
+
+  async estimateFee(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+  ): Promise<readonly FeeEstimate[]> {
+    const context = this.contextAt(id);
+    const { all } = await this.#runAll(transactions, { ...options, skipFeeCharge: true }, id, context);
+    return all.map(({ failure, receipt }, index) => {
+      if (failure !== undefined) throw new TransactionFailure(index, failure);
+      return feeEstimate(receipt.gas, context, receipt.actualFee.unit);
+    });
+  }
+
+  async estimateMessageFee(
+    message: MessageToL2,
+    id: BlockId,
+  ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
+    const context = this.contextAt(id);
+    const transaction = messageTransaction(message);
+    const submission = { transaction, hash: transactionHash(transaction, this.env.chainId) };
+    const outcome = await this.env.executor.run(this.#stateAt(id), context, submission, {
+      ...MESSAGE_ESTIMATE,
+      strictNonce: this.strictNonce,
+    });
+    if (outcome.kind === 'rejected') return { failure: rejectionFailure(outcome.rejection) };
+    const { failure, receipt } = outcome.executed;
+    return failure === undefined ? feeEstimate(receipt.gas, context, 'WEI') : { failure };
+  }
+
+  async simulate(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+  ): Promise<Simulation> {
+    const context = this.contextAt(id);
+    const { all, reads } = await this.#runAll(transactions, options, id, context);
+    return {
+      transactions: all.map(({ trace, receipt }) => ({
+        trace,
+        estimate: feeEstimate(receipt.gas, context, receipt.actualFee.unit),
+      })),
+      initialReads: reads,
+    };
+  }
+
+  async trace(placed: PlacedTransaction): Promise<TransactionTrace> {
+    return (await this.#runAgain(this.#executedAt(placed))).trace;
+  }
+
+  async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
+    const executed =
+      block.kind === 'open' ? this.value.open.executed : recordOf(this.value.history, block.number)!.executed;
+    const union = new InitialReadsUnion();
+    for (const transaction of executed) union.add((await this.#runAgain(transaction, true)).initialReads!);
+    return union.reads;
+  }
+
+  async prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof> {
+    if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
+    const block = this.resolveBlock(id);
+    const simulation = await this.simulate([transaction], { skipValidate: false, skipFeeCharge: true }, id);
+    const { trace } = simulation.transactions[0];
+    if (trace.type !== 'INVOKE' || 'revertReason' in trace.executeInvocation || trace.executeInvocation.failed)
+      throw failed('Transaction execution failed: invoke execution did not succeed');
+    const messages = messagesOf(trace.executeInvocation);
+    const { hash } = await prepare(transaction, this.env);
+    const proven = mockProof({
+      blockNumber: block.number,
+      blockHash: block.kind === 'open' ? toFelt(0n) : block.hash,
+      transactionHash: hash,
+      chainId: this.env.chainId,
+      strkAddress: STRK.address,
+      messages,
+    });
+    return { ...proven, messages };
+  }
+
+  /** The header that calls, estimates and transactions at a block see. */
+  protected contextAt(id: BlockId): BlockContext {
+    const block = id === 'latest' ? this.open : this.resolveBlock(id);
+    // The newest block is asked for what comes next: contracts called there see the open block.
+    const { number, timestamp, prices } = block.kind === 'sealed' && block === this.latest ? this.open : block;
+    return {
+      number,
+      timestamp,
+      prices,
+      sequencerAddress: keyOf(SEQUENCER_ADDRESS),
+      blobDa: true,
+      chainId: keyOf(this.env.chainId),
+      feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
+      constants: protocol,
+    };
+  }
+
+  /** Whether an account may act without its signature. */
+  protected isImpersonated(submission: Submission): boolean {
+    const { transaction } = submission;
+    if (transaction.type !== 'INVOKE' && transaction.type !== 'DECLARE') return false;
+    return this.value.autoImpersonate || this.value.impersonated.has(keyOf(senderOf(transaction)));
+  }
+
+  protected get strictNonce(): boolean {
+    return this.env.config.blockGeneration === 'transaction';
+  }
+
+  #stateAt(id: BlockId): State {
+    return stateOf(this.value, id, this.env.config.stateArchive);
+  }
+
+  /** Runs transactions one after the other on a state of their own. */
+  async #runAll(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+    context: BlockContext,
+  ): Promise<{ readonly all: readonly Executed[]; readonly reads: InitialReads }> {
+    let state = this.#stateAt(id);
+    const union = new InitialReadsUnion();
+    const all: Executed[] = [];
+    for (const [index, transaction] of transactions.entries()) {
+      const submission = await prepare(transaction, this.env);
+      const flags: ExecutionFlags = {
+        onlyQuery: transaction.isQuery,
+        validate: !options.skipValidate && !this.isImpersonated(submission),
+        chargeFee: !options.skipFeeCharge,
+        strictNonce: this.strictNonce,
+        checkSize: true,
+      };
+      const outcome = await this.env.executor.run(state, context, submission, flags);
+      if (outcome.kind === 'rejected') throw new TransactionFailure(index, rejectionFailure(outcome.rejection));
+      const { executed } = outcome;
+      all.push(executed);
+      union.add(executed.initialReads);
+      state = state.apply(executed.stateDiff, executed.declared);
+    }
+    return { all, reads: union.reads };
+  }
+
+  #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
+    return blockNumber === this.value.open.number
+      ? this.value.open.executed[index]
+      : recordOf(this.value.history, blockNumber)!.executed[index];
+  }
+
+  /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
+  async #runAgain(
+    executed: ExecutedTransaction,
+    withReads = false,
+  ): Promise<{ readonly trace: TransactionTrace; readonly initialReads?: InitialReads }> {
+    const kept = this.env.traces.get(executed);
+    if (kept && !withReads) return { trace: kept };
+    const { before, context, submission, flags } = executed;
+    const outcome = await this.env.executor.run(before, context, submission, flags);
+    if (outcome.kind === 'rejected') throw new Error(`Transaction ${executed.hash} ran once and was then refused.`);
+    this.env.traces.set(executed, outcome.executed.trace);
+    return outcome.executed;
+  }
+}
+
+/** An estimate of a message runs its handler and charges nobody. */
+const MESSAGE_ESTIMATE = { onlyQuery: false, validate: true, chargeFee: false, checkSize: true };
+
+/** The messages of a call and the calls inside it, in the order they were sent. */
+function messagesOf(info: CallInfo): (MessageToL1 & { readonly order: number })[] {
+  const own = info.messages.map(({ order, toAddress, payload }) => ({
+    order,
+    fromAddress: feltOf(info.call.contractAddress),
+    toAddress: feltOf(toAddress),
+    payload: payload.map(feltOf),
+  }));
+  return [...own, ...info.inner.flatMap(messagesOf)].sort((a, b) => a.order - b.order);
+}
