@@ -15,12 +15,13 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
 import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
-import { afterBlock, increaseTime, setTime } from './clock.ts';
+import { afterBlock, increaseTime, setFrozen, setTime } from './clock.ts';
+import type { BlockGeneration } from './config.ts';
 import type { Environment } from './environment.ts';
 import { recordOf } from './history.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
-import type { ChainDraft, GasPriceChanges, Minted, Submitted } from './node.ts';
+import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, Submitted } from './node.ts';
 import { rejectionError } from './rejectionError.ts';
 import { resolve } from './resolveBlock.ts';
 import { headerNow, nextOpenBlock, sealBlock } from './seal.ts';
@@ -102,6 +103,26 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   createBlock(): Block {
     this.value = sealBlock(this.value, this.env.now(), this.env.sealing);
     return this.latest;
+  }
+
+  mine(count: number, secondsBetween: number): readonly Block[] {
+    this.#closeUsedBlock();
+    const blocks: Block[] = [];
+    for (let i = 0; i < count; i++) {
+      if (i > 0 && secondsBetween > 0)
+        this.value = { ...this.value, clock: increaseTime(this.value.clock, secondsBetween) };
+      blocks.push(this.createBlock());
+    }
+    return blocks;
+  }
+
+  setBlockGeneration(blockGeneration: BlockGeneration): void {
+    if (blockGeneration === 'transaction') this.#closeUsedBlock();
+    this.value = { ...this.value, blockGeneration };
+  }
+
+  setClockFrozen(frozen: boolean): void {
+    this.value = { ...this.value, clock: setFrozen(this.value.clock, frozen, this.env.now()) };
   }
 
   setTime(seconds: bigint, createBlock: boolean): Block | undefined {
@@ -188,7 +209,6 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.value.messaging.pending;
   }
 
-  /** Forgets the messages to L1 that were flushed. */
   clearPendingMessagesToL1(): void {
     this.value = { ...this.value, messaging: { ...this.value.messaging, pending: [] } };
   }
@@ -205,6 +225,10 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.value = taken.value;
     this.#snapshots = taken.left;
     return true;
+  }
+
+  record(entry: JournalEntry): void {
+    this.value = { ...this.value, journal: this.value.journal.push(entry) };
   }
 
   async restart({ keepMessaging }: { readonly keepMessaging: boolean }): Promise<void> {
@@ -248,7 +272,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       clock: open.header ? clock : afterBlock(clock),
     };
     this.#change(stateDiff, declared);
-    if (this.env.config.blockGeneration === 'transaction') this.createBlock();
+    if (this.value.blockGeneration === 'transaction') this.createBlock();
   }
 
   /** Changes the open block's state. */

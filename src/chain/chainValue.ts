@@ -3,6 +3,7 @@ import type { FeltKey } from '../felt/key.ts';
 import type { PersistentMap } from '../state/persistentMap.ts';
 import type { PersistentVector } from '../state/persistentVector.ts';
 import type { Clock } from './clock.ts';
+import type { BlockGeneration } from './config.ts';
 import type { History } from './history.ts';
 import type { Messaging } from './messaging.ts';
 import type { JournalEntry } from './node.ts';
@@ -18,6 +19,8 @@ export interface ChainValue {
   readonly clock: Clock;
   /** The prices of the next block whose header is not fixed yet. */
   readonly prices: GasPrices;
+  /** When blocks are made; it can be changed at run time. */
+  readonly blockGeneration: BlockGeneration;
   readonly l1AcceptedNumber: number | undefined;
   readonly impersonated: PersistentMap<FeltKey, true>;
   readonly autoImpersonate: boolean;

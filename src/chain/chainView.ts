@@ -9,8 +9,9 @@ import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
-import { protocol } from '../protocol/constants.ts';
+
 import { failed } from '../protocol/errors.ts';
+import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import type { State } from '../state/state.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
@@ -219,7 +220,7 @@ export class LocalChainView implements ChainView {
       blobDa: true,
       chainId: keyOf(this.env.chainId),
       feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
-      constants: protocol,
+      constants: PROTOCOL_0_14_4,
     };
   }
 
@@ -231,7 +232,7 @@ export class LocalChainView implements ChainView {
   }
 
   protected get strictNonce(): boolean {
-    return this.env.config.blockGeneration === 'transaction';
+    return this.value.blockGeneration === 'transaction';
   }
 
   #stateAt(id: BlockId): State {

@@ -1,4 +1,3 @@
-import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { storageAddress } from '../execution/hash/address.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
@@ -59,6 +58,7 @@ export function genesis({ config, accounts, classes, base, firstNumber, sealing,
     },
     clock: start === undefined ? WALL_CLOCK : clockAt(Number(start), now),
     prices: config.gasPrices,
+    blockGeneration: config.blockGeneration,
     l1AcceptedNumber: undefined,
     impersonated: PersistentMap.empty(),
     autoImpersonate: false,
@@ -124,6 +124,3 @@ function changedCells(below: State, token: Token): Map<FeltKey, FeltKey> {
     ),
   );
 }
-
-/** A class under the hash it is known by. */
-export type NamedClass = readonly [hash: FeltKey, declared: DeclaredClass];

@@ -6,15 +6,24 @@ import { LocalChainDraft } from './chainDraft.ts';
 import { eventsBetween } from './chainEvents.ts';
 import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
-import type { NodeConfig } from './config.ts';
+import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment } from './environment.ts';
 import type { ChainEvent } from './event.ts';
 import type { Executor } from './executor.ts';
-import { genesis } from './genesis.ts';
-import type { ChainDraft, ChainView, JournalEntry, Node, PredeployedAccount, WriteOptions } from './node.ts';
+import { genesis, UDC_ADDRESS } from './genesis.ts';
+import type {
+  ChainDraft,
+  ChainView,
+  JournalEntry,
+  Node,
+  PredeployedAccount,
+  SystemContracts,
+  WriteOptions,
+} from './node.ts';
 import type { Sealing } from './seal.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
 import type { SystemClassSet } from './systemClasses.ts';
+import { ETH, STRK } from './token.ts';
 import { TraceCache } from './traceCache.ts';
 import { WriteQueue } from './writeQueue.ts';
 
@@ -36,12 +45,13 @@ export class LocalNode implements Node {
   readonly config: NodeConfig;
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
+  readonly system: SystemContracts;
   readonly #env: Environment;
   readonly #classes: SystemClassSet;
   readonly #base: StateBase = EMPTY_BASE;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<(events: readonly ChainEvent[]) => void>();
-  readonly #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
   #value: ChainValue;
   #snapshots: Snapshots = NO_SNAPSHOTS;
 
@@ -50,6 +60,7 @@ export class LocalNode implements Node {
     this.chainId = feltOfAscii(config.chainId);
     this.accounts = predeployedAccounts(config.seed, config.accounts, config.initialBalance);
     this.#classes = classes;
+    this.system = systemContracts(classes);
     const sealing: Sealing = { liteMode: config.liteMode, originHash: toFelt(0n), originHashAt: () => undefined };
     this.#env = {
       config,
@@ -62,8 +73,7 @@ export class LocalNode implements Node {
       traces: new TraceCache(),
     };
     this.#value = this.#genesis();
-    if (typeof config.blockGeneration === 'object')
-      this.#timer = setInterval(() => this.#tick(), config.blockGeneration.intervalSeconds * 1000);
+    this.#setTimer(config.blockGeneration);
   }
 
   get chain(): ChainView {
@@ -96,6 +106,7 @@ export class LocalNode implements Node {
     const value = journaled ? { ...draft.result, journal: draft.result.journal.push(entry) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
+    if (old.blockGeneration !== value.blockGeneration) this.#setTimer(value.blockGeneration);
     const events: ChainEvent[] = draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value);
     if (events.length) for (const listener of this.#followers) listener(events);
   }
@@ -112,8 +123,27 @@ export class LocalNode implements Node {
     });
   }
 
+  #setTimer(mode: BlockGeneration): void {
+    clearInterval(this.#timer);
+    this.#timer = typeof mode === 'object' ? setInterval(() => this.#tick(), mode.intervalSeconds * 1000) : undefined;
+  }
+
   /** The timer's block. It goes through the queue as any write, whatever methods clients may not call. */
   #tick(): void {
     this.write((draft) => draft.createBlock(), { entry: INTERVAL_ENTRY }).catch(() => undefined);
   }
+}
+
+function systemContracts({ eth, strk, udc, account, argent, argentMultisig }: SystemClassSet): SystemContracts {
+  return {
+    ethAddress: ETH.address,
+    ethClassHash: eth.classHash,
+    strkAddress: STRK.address,
+    strkClassHash: strk.classHash,
+    udcAddress: UDC_ADDRESS,
+    udcClassHash: udc.classHash,
+    accountClassHash: account.classHash,
+    argent: argent?.classHash,
+    argentMultisig: argentMultisig?.classHash,
+  };
 }

@@ -10,7 +10,7 @@ import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
 import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
-import type { NodeConfig } from './config.ts';
+import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { ChainEvent } from './event.ts';
 
 /**
@@ -187,6 +187,11 @@ export interface ChainDraft extends ChainView {
   sendMessageToL2(message: MessageToL2): Promise<Felt>;
   /** Closes the open block. */
   createBlock(): Block;
+  /** Makes several blocks, the clock moved on between them. */
+  mine(count: number, secondsBetween: number): readonly Block[];
+  setBlockGeneration(mode: BlockGeneration): void;
+  /** Stops the clock where it is, or lets it run on. */
+  setClockFrozen(frozen: boolean): void;
   /** Sets the clock; the block it made, if one was asked for. */
   setTime(seconds: bigint, createBlock: boolean): Block | undefined;
   increaseTime(seconds: bigint): Block;
@@ -206,6 +211,8 @@ export interface ChainDraft extends ChainView {
   consumeMessageToL1(message: MessageToL1): bigint;
   /** Messages to L1 of sealed blocks that were not flushed yet. */
   pendingMessagesToL1(): readonly MessageToL1[];
+  /** Forgets them: they were flushed. */
+  clearPendingMessagesToL1(): void;
   /** Keeps the present state under the next id. */
   snapshot(): bigint;
   /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */

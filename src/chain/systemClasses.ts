@@ -21,6 +21,9 @@ export interface SystemClassSet {
   readonly strk: DeclaredClass;
   readonly udc: DeclaredClass;
   readonly udcLegacy: DeclaredClass;
+  /** Declared on request only. */
+  readonly argent: DeclaredClass | undefined;
+  readonly argentMultisig: DeclaredClass | undefined;
   /** Everything that is declared from the start, well-known hashes included. */
   readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
 }
@@ -58,7 +61,8 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
   declare(WELL_KNOWN.accountCairo0, accountCairo0 ?? minter);
   declare(WELL_KNOWN.udc, udc);
   declare(WELL_KNOWN.udcLegacy, udcLegacy);
-  for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, ...argentClasses(config, source)])
+  const [argent, argentMultisig] = argentClasses(config, source);
+  for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, argent, argentMultisig])
     if (known) declare(known.classHash, known);
   return {
     account,
@@ -67,6 +71,8 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
     strk,
     udc,
     udcLegacy,
+    argent,
+    argentMultisig,
     declared: [...declared],
   };
 }
@@ -85,8 +91,8 @@ function chosenAccount(
   );
 }
 
-function argentClasses(config: NodeConfig, source: ClassSource): DeclaredClass[] {
-  if (!config.predeclareArgent) return [];
+function argentClasses(config: NodeConfig, source: ClassSource): (DeclaredClass | undefined)[] {
+  if (!config.predeclareArgent) return [undefined, undefined];
   const { argent, argentMultisig } = config.systemClasses;
   if (argent === undefined || argentMultisig === undefined)
     throw new Error(

@@ -88,7 +88,7 @@ describe('starknet.js', () => {
   });
 
   test('simulates with a trace', async () => {
-    const [simulation] = await account.simulateTransaction([
+    const { simulated_transactions } = await account.simulateTransaction([
       {
         type: 'INVOKE',
         contractAddress: STRK,
@@ -96,7 +96,7 @@ describe('starknet.js', () => {
         calldata: CallData.compile({ to: '0x99', amount: { low: 5, high: 0 } }),
       },
     ]);
-    expect(simulation.transaction_trace).toHaveProperty('execute_invocation');
+    expect(simulated_transactions[0].transaction_trace).toHaveProperty('execute_invocation');
   });
 
   test('deploys an account of the well-known class', async () => {
