@@ -1,10 +1,12 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { GasPrices } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
+import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { ExecutionFlags } from '../execution/outcome.ts';
+import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
@@ -22,7 +24,6 @@ import { recordOf } from './history.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, Submitted } from './node.ts';
-import { rejectionError } from './rejectionError.ts';
 import { resolve } from './resolveBlock.ts';
 import { headerNow, nextOpenBlock, sealBlock } from './seal.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
@@ -253,8 +254,10 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       strictNonce: this.strictNonce || transaction.type === 'DECLARE',
       checkSize: true,
     };
-    const outcome = await this.env.executor.run(open.state, context, submission, flags);
-    if (outcome.kind === 'rejected') throw rejectionError(outcome.rejection);
+    const outcome = await this.env.executor.run(open.state, (machine) =>
+      executeTransaction({ state: open.state, block: context, machine }, submission, flags),
+    );
+    if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
     const { receipt, stateDiff, declared } = outcome.executed;
     const executed = {
       hash,

@@ -2,12 +2,22 @@ import type { BlockContext } from '../execution/blockContext.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
+import { executeTransaction } from '../execution/executeTransaction.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
+import { plainCall } from '../execution/plainCall.ts';
+import { estimateFailure, simulationFailure } from '../execution/rejectionError.ts';
+import {
+  estimateOf,
+  ReadsBelow,
+  type SimulatedBatch,
+  type SimulatedStep,
+  simulateBatch,
+} from '../execution/simulate.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
-import { type Felt, toFelt } from '../felt/felt.ts';
+import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 
 import { failed } from '../protocol/errors.ts';
@@ -21,7 +31,6 @@ import type { ChainValue } from './chainValue.ts';
 import type { Environment } from './environment.ts';
 import { feeEstimate } from './feeEstimate.ts';
 import { recordOf } from './history.ts';
-import { InitialReadsUnion } from './initialReads.ts';
 import {
   type CallRequest,
   type ChainView,
@@ -34,7 +43,6 @@ import {
 } from './node.ts';
 import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
 import { placedOf, placedOfOpen } from './placed.ts';
-import { rejectionFailure } from './rejectionError.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
 import { LocalStateView } from './stateView.ts';
@@ -126,8 +134,11 @@ export class LocalChainView implements ChainView {
     return hashes.map((l2Hash) => this.transaction(l2Hash)).filter((placed) => placed !== undefined);
   }
 
-  async call(request: CallRequest, id: BlockId): Promise<CallResult> {
-    return this.env.executor.call(this.#stateAt(id), this.contextAt(id), request);
+  async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
+    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
+    return this.env.executor.run(state, (machine) =>
+      plainCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
+    );
   }
 
   async estimateFee(
@@ -135,28 +146,27 @@ export class LocalChainView implements ChainView {
     options: SimulationOptions,
     id: BlockId,
   ): Promise<readonly FeeEstimate[]> {
-    const context = this.contextAt(id);
-    const { all } = await this.#runAll(transactions, { ...options, skipFeeCharge: true }, id, context);
-    return all.map(({ failure, receipt }, index) => {
+    const block = this.contextAt(id);
+    const batch = await this.#simulate(transactions, { ...options, skipFeeCharge: true }, id, block, true);
+    for (const [index, { failure }] of batch.executed.entries())
       if (failure !== undefined) throw new TransactionFailure(index, failure);
-      return feeEstimate(receipt.gas, context, receipt.actualFee.unit);
-    });
+    if (batch.rejected) throw new TransactionFailure(batch.rejected.index, estimateFailure(batch.rejected.rejection));
+    return batch.executed.map(({ receipt }) => feeEstimate(receipt.gas, block, receipt.actualFee.unit));
   }
 
   async estimateMessageFee(
     message: MessageToL2,
     id: BlockId,
   ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
-    const context = this.contextAt(id);
+    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
     const transaction = messageTransaction(message);
     const submission = { transaction, hash: transactionHash(transaction, this.env.chainId) };
-    const outcome = await this.env.executor.run(this.#stateAt(id), context, submission, {
-      ...MESSAGE_ESTIMATE,
-      strictNonce: this.strictNonce,
-    });
-    if (outcome.kind === 'rejected') return { failure: rejectionFailure(outcome.rejection) };
+    const outcome = await this.env.executor.run(state, (machine) =>
+      executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
+    );
+    if (outcome.kind === 'rejected') return { failure: estimateFailure(outcome.rejection) };
     const { failure, receipt } = outcome.executed;
-    return failure === undefined ? feeEstimate(receipt.gas, context, 'WEI') : { failure };
+    return failure === undefined ? feeEstimate(receipt.gas, block, receipt.actualFee.unit) : { failure };
   }
 
   async simulate(
@@ -164,27 +174,33 @@ export class LocalChainView implements ChainView {
     options: SimulationOptions,
     id: BlockId,
   ): Promise<Simulation> {
-    const context = this.contextAt(id);
-    const { all, reads } = await this.#runAll(transactions, options, id, context);
+    const block = this.contextAt(id);
+    const batch = await this.#simulate(transactions, options, id, block, false);
+    if (batch.rejected) throw new TransactionFailure(batch.rejected.index, simulationFailure(batch.rejected.rejection));
     return {
-      transactions: all.map(({ trace, receipt }) => ({
+      transactions: batch.executed.map(({ trace, receipt }) => ({
         trace,
-        estimate: feeEstimate(receipt.gas, context, receipt.actualFee.unit),
+        estimate: feeEstimate(receipt.gas, block, receipt.actualFee.unit),
       })),
-      initialReads: reads,
+      initialReads: batch.initialReads,
     };
   }
 
   async trace(placed: PlacedTransaction): Promise<TransactionTrace> {
-    return (await this.#runAgain(this.#executedAt(placed))).trace;
+    const executed = this.#executedAt(placed);
+    const kept = this.env.traces.get(executed);
+    if (kept) return kept;
+    const { trace } = await this.#runAgain(executed);
+    this.env.traces.set(executed, trace);
+    return trace;
   }
 
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
     const executed =
       block.kind === 'open' ? this.value.open.executed : recordOf(this.value.history, block.number)!.executed;
-    const union = new InitialReadsUnion();
-    for (const transaction of executed) union.add((await this.#runAgain(transaction, true)).initialReads!);
-    return union.reads;
+    const reads = new ReadsBelow();
+    for (const transaction of executed) reads.add(await this.#runAgain(transaction));
+    return reads.reads;
   }
 
   async prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof> {
@@ -240,32 +256,28 @@ export class LocalChainView implements ChainView {
   }
 
   /** Runs transactions one after the other on a state of their own. */
-  async #runAll(
+  async #simulate(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
     id: BlockId,
-    context: BlockContext,
-  ): Promise<{ readonly all: readonly Executed[]; readonly reads: InitialReads }> {
-    let state = this.#stateAt(id);
-    const union = new InitialReadsUnion();
-    const all: Executed[] = [];
-    for (const [index, transaction] of transactions.entries()) {
-      const submission = await prepare(transaction, this.env);
-      const flags: ExecutionFlags = {
-        onlyQuery: transaction.isQuery,
-        validate: !options.skipValidate && !this.isImpersonated(submission),
-        chargeFee: !options.skipFeeCharge,
-        strictNonce: this.strictNonce,
-        checkSize: true,
-      };
-      const outcome = await this.env.executor.run(state, context, submission, flags);
-      if (outcome.kind === 'rejected') throw new TransactionFailure(index, rejectionFailure(outcome.rejection));
-      const { executed } = outcome;
-      all.push(executed);
-      union.add(executed.initialReads);
-      state = state.apply(executed.stateDiff, executed.declared);
-    }
-    return { all, reads: union.reads };
+    block: BlockContext,
+    stopAtRevert: boolean,
+  ): Promise<SimulatedBatch> {
+    const state = this.#stateAt(id);
+    const submissions = await Promise.all(transactions.map((transaction) => prepare(transaction, this.env)));
+    const steps = submissions.map(
+      (submission): SimulatedStep => ({
+        submission,
+        flags: {
+          onlyQuery: true,
+          validate: !options.skipValidate && !this.isImpersonated(submission),
+          chargeFee: !options.skipFeeCharge,
+          strictNonce: this.strictNonce,
+          checkSize: true,
+        },
+      }),
+    );
+    return this.env.executor.run(state, (machine) => simulateBatch({ state, block, machine }, steps, stopAtRevert));
   }
 
   #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
@@ -275,22 +287,23 @@ export class LocalChainView implements ChainView {
   }
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
-  async #runAgain(
-    executed: ExecutedTransaction,
-    withReads = false,
-  ): Promise<{ readonly trace: TransactionTrace; readonly initialReads?: InitialReads }> {
-    const kept = this.env.traces.get(executed);
-    if (kept && !withReads) return { trace: kept };
-    const { before, context, submission, flags } = executed;
-    const outcome = await this.env.executor.run(before, context, submission, flags);
-    if (outcome.kind === 'rejected') throw new Error(`Transaction ${executed.hash} ran once and was then refused.`);
-    this.env.traces.set(executed, outcome.executed.trace);
+  async #runAgain({ hash, before: state, context: block, submission, flags }: ExecutedTransaction): Promise<Executed> {
+    const outcome = await this.env.executor.run(state, (machine) =>
+      executeTransaction({ state, block, machine }, submission, flags),
+    );
+    if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);
     return outcome.executed;
   }
 }
 
 /** An estimate of a message runs its handler and charges nobody. */
-const MESSAGE_ESTIMATE = { onlyQuery: false, validate: true, chargeFee: false, checkSize: true };
+const MESSAGE_ESTIMATE: ExecutionFlags = {
+  onlyQuery: false,
+  validate: true,
+  chargeFee: false,
+  strictNonce: true,
+  checkSize: true,
+};
 
 /** The messages of a call and the calls inside it, in the order they were sent. */
 function messagesOf(info: CallInfo): (MessageToL1 & { readonly order: number })[] {
