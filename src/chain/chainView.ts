@@ -8,13 +8,6 @@ import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, simulationFailure } from '../execution/rejectionError.ts';
-import {
-  estimateOf,
-  ReadsBelow,
-  type SimulatedBatch,
-  type SimulatedStep,
-  simulateBatch,
-} from '../execution/simulate.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
@@ -45,6 +38,7 @@ import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
 import { placedOf, placedOfOpen } from './placed.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
+import { ReadsBelow, type SimulatedBatch, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
 import { LocalStateView } from './stateView.ts';
 import { messageTransaction, prepare } from './submission.ts';
 import { ETH, STRK } from './token.ts';

@@ -75,6 +75,6 @@ export async function mint(
 }
 
 function larger(a: GasPrices, b: GasPrices, gas: keyof GasPrices): bigint {
-  const [first, second] = [a[gas].fri, b[gas].fri];
-  return first < second ? second : first;
+  if (a[gas].fri > b[gas].fri) return a[gas].fri;
+  return b[gas].fri;
 }

@@ -1,0 +1,83 @@
+import type { Machine } from '../cairo/machine.ts';
+import type { BlockContext } from '../execution/blockContext.ts';
+import type { Execution } from '../execution/callContext.ts';
+import { executeTransaction } from '../execution/executeTransaction.ts';
+import type { Executed, ExecutionFlags, Rejection } from '../execution/outcome.ts';
+import type { Submission } from '../execution/transaction.ts';
+import type { FeltKey } from '../felt/key.ts';
+import type { State } from '../state/state.ts';
+import type { InitialReads } from '../state/transactionState.ts';
+
+/** A transaction of a batch and how it is run. */
+export interface SimulatedStep {
+  readonly submission: Submission;
+  readonly flags: ExecutionFlags;
+}
+
+/** What a batch of transactions would do, each over the state that those before it left. */
+export interface SimulatedBatch {
+  readonly executed: readonly Executed[];
+  /** The first that cannot be included: those after it were not run. */
+  readonly rejected: { readonly index: number; readonly rejection: Rejection } | undefined;
+  /** What was first read of the state below the batch. */
+  readonly initialReads: InitialReads;
+}
+
+interface Environment {
+  readonly state: State;
+  readonly block: BlockContext;
+  readonly machine: Machine;
+}
+
+/** Runs transactions one after the other and keeps nothing. `stopAtRevert` ends the batch with a reverted one. */
+export function* simulateBatch(
+  environment: Environment,
+  steps: readonly SimulatedStep[],
+  stopAtRevert: boolean,
+): Execution<SimulatedBatch> {
+  const executed: Executed[] = [];
+  const reads = new ReadsBelow();
+  let { state } = environment;
+  for (const [index, { submission, flags }] of steps.entries()) {
+    const outcome = yield* executeTransaction({ ...environment, state }, submission, flags);
+    if (outcome.kind === 'rejected')
+      return { executed, rejected: { index, rejection: outcome.rejection }, initialReads: reads.reads };
+    reads.add(outcome.executed);
+    executed.push(outcome.executed);
+    if (stopAtRevert && outcome.executed.failure !== undefined) break;
+    state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
+  }
+  return { executed, rejected: undefined, initialReads: reads.reads };
+}
+
+/**
+ * What a row of transactions first read of the state below them. Whatever one of them wrote it had read, so the first
+ * value seen of anything is the one below.
+ */
+export class ReadsBelow {
+  readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+  readonly #nonces = new Map<FeltKey, FeltKey>();
+  readonly #classHashes = new Map<FeltKey, FeltKey>();
+  readonly #declared = new Map<FeltKey, boolean>();
+  readonly reads: InitialReads = {
+    storage: this.#storage,
+    nonces: this.#nonces,
+    classHashes: this.#classHashes,
+    declared: this.#declared,
+  };
+
+  add({ initialReads }: Pick<Executed, 'initialReads'>): void {
+    for (const [address, cells] of initialReads.storage) {
+      let known = this.#storage.get(address);
+      if (!known) this.#storage.set(address, (known = new Map()));
+      keepFirst(known, cells);
+    }
+    keepFirst(this.#nonces, initialReads.nonces);
+    keepFirst(this.#classHashes, initialReads.classHashes);
+    keepFirst(this.#declared, initialReads.declared);
+  }
+}
+
+function keepFirst<V>(known: Map<FeltKey, V>, more: ReadonlyMap<FeltKey, V>): void {
+  for (const [key, value] of more) if (!known.has(key)) known.set(key, value);
+}
