@@ -1,3 +1,4 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
@@ -110,6 +111,12 @@ export class LocalChainView implements ChainView {
 
   stateAt(id: BlockId): LocalStateView {
     return new LocalStateView(this.#stateAt(id), this.value.history, this.resolveBlock(id).number);
+  }
+
+  async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
+    const resolved = resolve(this.value, id);
+    const state = resolved.kind === 'open' ? this.value.open.state : resolved.record.state;
+    return new LocalStateView(state, this.value.history, this.resolveBlock(id).number).classOf(classHash);
   }
 
   placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[] {

@@ -41,8 +41,6 @@ export interface History {
   readonly numberByHash: PersistentMap<FeltKey, number>;
   readonly places: PersistentMap<FeltKey, Place>;
   readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
-  /** The block that declared a class. */
-  readonly declaredAt: PersistentMap<FeltKey, number>;
 }
 
 export const emptyHistory = (firstNumber: number): History => ({
@@ -51,7 +49,6 @@ export const emptyHistory = (firstNumber: number): History => ({
   numberByHash: PersistentMap.empty(),
   places: PersistentMap.empty(),
   cellUpdates: PersistentMap.empty(),
-  declaredAt: PersistentMap.empty(),
 });
 
 /** The history with one more block. */
@@ -69,7 +66,6 @@ export function appendBlock(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
     cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, block.stateDiff)),
-    declaredAt: history.declaredAt.setAll(declarationsOf(block.number, block.stateDiff)),
   };
 }
 
@@ -79,11 +75,6 @@ function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff):
       const cell = cellKey(address, key);
       yield [cell, { blockNumber, earlier: history.cellUpdates.get(cell) }];
     }
-}
-
-function* declarationsOf(blockNumber: number, diff: StateDiff): Generator<[FeltKey, number]> {
-  for (const classHash of diff.declared.keys()) yield [classHash, blockNumber];
-  for (const classHash of diff.deprecatedDeclared) yield [classHash, blockNumber];
 }
 
 export function recordOf(history: History, number: number): BlockRecord | undefined {
