@@ -2,6 +2,7 @@ import type { Area } from './area.ts';
 import { cairo0Hashes } from './cairo0Hashes.ts';
 import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
+import { execution } from './execution.ts';
 
 /** Every area, in the order of the table. */
-export const areas: readonly Area[] = [commitments, cairo0Hashes, classHashes];
+export const areas: readonly Area[] = [commitments, cairo0Hashes, classHashes, execution];

@@ -1,0 +1,225 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlainMachine } from '../src/cairo/plain/plainMachine.ts';
+import type { DeclaredClass } from '../src/classes/declaredClass.ts';
+import type { BlockContext } from '../src/execution/blockContext.ts';
+import type { CallInfo } from '../src/execution/callInfo.ts';
+import { runLocal } from '../src/execution/environment.ts';
+import { executeTransaction } from '../src/execution/executeTransaction.ts';
+import { contractAddress, storageAddress } from '../src/execution/hash/address.ts';
+import { transactionHash } from '../src/execution/hash/transactionHash.ts';
+import type { Executed, ExecutionFlags } from '../src/execution/outcome.ts';
+import { submissionError } from '../src/execution/rejectionError.ts';
+import type { DeclareV3, Submission } from '../src/execution/transaction.ts';
+import { type Felt, feltOfAscii, formatFelt, toFelt } from '../src/felt/felt.ts';
+import { feltOf, keyOf } from '../src/felt/key.ts';
+import { PROTOCOL_0_14_4 } from '../src/protocol/v0_14_4.ts';
+import { State } from '../src/state/state.ts';
+import { EMPTY_DIFF } from '../src/state/stateDiff.ts';
+import { TransactionState } from '../src/state/transactionState.ts';
+import type { Area, CaseResult } from './area.ts';
+import { ClassLibrary, readJson } from './classLibrary.ts';
+import { felt, felts, type Recorded, stateDiffOf, transactionOf } from './recorded.ts';
+
+const TAPES = ['transfer', 'declare_deploy', 'reverts', 'syscalls_steps', 'sierra_gas', 'messaging'];
+const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn);
+const ETH = toFelt(0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n);
+const ACCOUNT_CLASS = toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n);
+const PRICE = { wei: 1_000_000_000n, fri: 1_000_000_000n };
+const FLAGS: ExecutionFlags = { onlyQuery: false, chargeFee: true, validate: true, strictNonce: true, checkSize: true };
+
+/** The recorded transactions, executed in this process: receipts and the counts of every call. */
+export const execution: Area = {
+  name: 'execution',
+  async *run(shared) {
+    const library = new ClassLibrary(shared);
+    for (const name of TAPES) yield* replay(shared, name, library);
+  },
+};
+
+function* replay(shared: string, name: string, library: ClassLibrary): Generator<CaseResult> {
+  const tape = readJson(join(shared, 'tapes', `${name}.json`));
+  const rawFile = join(shared, 'tapes/raw', `${name}.json`);
+  const raw = existsSync(rawFile) ? JSON.parse(readFileSync(rawFile, 'utf8')).transactions : {};
+  const machine = new PlainMachine();
+  const receipts = new Map<string, Recorded>();
+  const traces = new Map<string, Recorded>();
+  const transactions = new Map<string, Recorded>();
+  let accounts: Recorded[] = [];
+  for (const { request, response } of tape.steps) {
+    const result = response?.result;
+    if (!result) continue;
+    if (request.method === 'devnet_getPredeployedAccounts') accounts = result;
+    const hash = request.params?.transaction_hash;
+    if (request.method === 'starknet_getTransactionReceipt') receipts.set(hash, result);
+    if (request.method === 'starknet_traceTransaction') traces.set(hash, result);
+    if (request.method === 'starknet_getTransactionByHash') transactions.set(hash, result);
+  }
+  let state = genesis(shared, accounts, library);
+  let number = 0;
+  for (const [step, { request, response }] of tape.steps.entries()) {
+    const sent =
+      request.params?.invoke_transaction ??
+      request.params?.declare_transaction ??
+      request.params?.deploy_account_transaction;
+    const isMessage = request.method === 'devnet_postmanSendMessageToL2';
+    if (!/^starknet_add|postmanSend/.test(request.method) || (!sent && !isMessage)) continue;
+    const hash: string | undefined = response.result?.transaction_hash;
+    const id = `${name}/${step} ${hash ?? `error ${response.error?.code}`}`;
+    if (hash) number++;
+    if (isMessage && !(hash && transactions.has(hash))) continue;
+    const submission = submissionOf(isMessage ? transactions.get(hash!) : sent, library);
+    if (!submission) {
+      yield { id, outcome: 'different', detail: 'no compiled class at hand' };
+    } else {
+      const block = blockContext(Math.max(number, 1));
+      const outcome = runLocal(executeTransaction({ state, block, machine }, submission, FLAGS));
+      if (outcome.kind === 'rejected') {
+        const error = submissionError(outcome.rejection);
+        const same = !hash && error.code === response.error.code;
+        yield same
+          ? { id, outcome: 'equal' }
+          : { id, outcome: 'different', detail: `rejected: ${error.code} ${error.message} ${error.data ?? ''}` };
+      } else {
+        const { executed } = outcome;
+        const difference = !hash
+          ? `included, but the recording has ${JSON.stringify(response.error)}`
+          : compare(executed, receipts.get(hash), raw[hash]);
+        yield difference ? { id, outcome: 'different', detail: difference } : { id, outcome: 'equal' };
+        if (hash && !traces.has(hash)) state = state.apply(executed.stateDiff, executed.declared);
+        else if (executed.declared.size) state = state.apply(EMPTY_DIFF, executed.declared);
+      }
+    }
+    // Go on from the recorded state, so that one difference is counted once.
+    if (hash && traces.has(hash)) state = applyRecorded(state, traces.get(hash).state_diff);
+  }
+}
+
+function applyRecorded(state: State, json: Recorded): State {
+  return state.apply(
+    stateDiffOf({ declared_classes: [], deprecated_declared_classes: [], replaced_classes: [], ...json }),
+  );
+}
+
+function submissionOf(json: Recorded, library: ClassLibrary): Submission | undefined {
+  const chainId = feltOfAscii('SN_SEPOLIA');
+  if (json.type !== 'DECLARE') {
+    const transaction = transactionOf(json);
+    if (transaction.type === 'DEPLOY_ACCOUNT') {
+      const { contractAddressSalt, classHash, constructorCalldata } = transaction;
+      const address = contractAddress(0n as Felt, contractAddressSalt, classHash, constructorCalldata);
+      const deploy = { ...transaction, contractAddress: address };
+      return { transaction: deploy, hash: transactionHash(deploy, chainId) };
+    }
+    if (transaction.type === 'DECLARE') return undefined;
+    return { transaction, hash: transactionHash(transaction, chainId) };
+  }
+  const declaredClass = library.declared(json.contract_class);
+  if (!declaredClass) return undefined;
+  const transaction = transactionOf({ ...json, class_hash: formatFelt(declaredClass.classHash) }) as DeclareV3;
+  return { transaction, hash: transactionHash(transaction, chainId), declaredClass };
+}
+
+function compare(executed: Executed, receipt: Recorded, raw: Recorded): string | undefined {
+  const { receipt: ours, trace } = executed;
+  const differences: string[] = [];
+  const check = (what: string, mine: unknown, theirs: unknown) => {
+    const [a, b] = [text(mine), text(theirs)];
+    if (a !== b) differences.push(`${what} ${a}, recorded ${b}`);
+  };
+  if (receipt) {
+    check('status', ours.execution.status, receipt.execution_status);
+    if (ours.execution.status === 'REVERTED') check('reason', ours.execution.revertReason, receipt.revert_reason);
+    const { l1_gas, l1_data_gas, l2_gas } = receipt.execution_resources;
+    check('l1_gas', ours.gas.l1Gas, l1_gas);
+    check('l1_data_gas', ours.daGas.l1DataGas, l1_data_gas);
+    check('l2_gas', ours.gas.l2Gas, l2_gas);
+    check('fee', ours.actualFee.amount, BigInt(receipt.actual_fee.amount));
+    check(
+      'events',
+      ours.events.map((event) => [event.fromAddress, ...event.keys, ...event.data].map(formatFelt)),
+      receipt.events.map((event: Recorded) => [event.from_address, ...event.keys, ...event.data]),
+    );
+    check(
+      'messages',
+      ours.messages.map((message) => [message.fromAddress, message.toAddress, ...message.payload].map(formatFelt)),
+      receipt.messages_sent.map((m: Recorded) => felts([m.from_address, m.to_address, ...m.payload]).map(formatFelt)),
+    );
+  }
+  if (raw) {
+    const calls = trace as unknown as Record<string, CallInfo | undefined>;
+    for (const [part, key] of [
+      ['validate', 'validateInvocation'],
+      ['execute', 'executeInvocation'],
+      ['execute', 'constructorInvocation'],
+      ['execute', 'functionInvocation'],
+      ['fee_transfer', 'feeTransferInvocation'],
+    ] as const)
+      if (raw[part] && calls[key] && 'call' in calls[key]) check(part, counts(calls[key]), recordedCounts(raw[part]));
+  }
+  return differences.length ? differences.join('; ').slice(0, 900) : undefined;
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner));
+
+const counts = (info: CallInfo): unknown => [
+  formatFelt(feltOf(info.call.contractAddress)),
+  info.resources.steps,
+  info.resources.memoryHoles,
+  Object.entries(info.resources.builtins)
+    .filter(([, count]) => count)
+    .sort(),
+  info.gasConsumed,
+  info.tracked,
+  info.inner.map(counts),
+];
+
+const recordedCounts = (raw: Recorded): unknown => [
+  raw.contract,
+  raw.steps,
+  raw.memory_holes,
+  Object.entries(raw.builtins).sort(),
+  raw.sierra_gas,
+  raw.tracked,
+  (raw.calls ?? []).map(recordedCounts),
+];
+
+function genesis(shared: string, accounts: Recorded[], library: ClassLibrary): State {
+  const state = new TransactionState(State.over());
+  const put = (address: Felt, cell: Felt, value: bigint) =>
+    state.setStorage(keyOf(address), keyOf(cell), keyOf(toFelt(value)));
+  const declare = (file: string): DeclaredClass | undefined =>
+    library.declared(readJson(join(shared, 'artifacts', file)));
+  const account = declare('account_oz_1_0_0.sierra.json');
+  const token = declare('erc20_oz100.sierra.json')!;
+  const declared: [Felt, DeclaredClass][] = [[token.classHash, token]];
+  if (account) declared.push([ACCOUNT_CLASS, account]);
+  for (const file of ['strk', 'eth', 'udc']) {
+    const known = declare(`system/${file}.json`);
+    if (known) declared.push([known.classHash, known]);
+  }
+  for (const address of [STRK, ETH]) state.setClassHash(keyOf(address), keyOf(token.classHash));
+  for (const { address, public_key } of accounts) {
+    state.setClassHash(keyOf(felt(address)), keyOf(ACCOUNT_CLASS));
+    put(felt(address), storageAddress('Account_public_key'), felt(public_key));
+    for (const at of [STRK, ETH]) put(at, storageAddress('ERC20_balances', felt(address)), 10n ** 21n);
+  }
+  return State.over().apply(
+    state.diff(),
+    declared.map(([hash, known]) => [keyOf(hash), known]),
+  );
+}
+
+const blockContext = (number: number): BlockContext => ({
+  number,
+  timestamp: 1_700_000_000,
+  sequencerAddress: keyOf(toFelt(0x1000)),
+  prices: { l1Gas: PRICE, l1DataGas: PRICE, l2Gas: PRICE },
+  blobDa: true,
+  chainId: keyOf(feltOfAscii('SN_SEPOLIA')),
+  feeTokens: { eth: keyOf(ETH), strk: keyOf(STRK) },
+  constants: PROTOCOL_0_14_4,
+});
