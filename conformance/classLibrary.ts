@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CasmClass } from '../src/cairo/casm.ts';
 import { parseCasm } from '../src/cairo/casmJson.ts';
+import { compileClass } from '../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../src/classes/declaredClass.ts';
 import { readDefinition } from '../src/classes/readDefinition.ts';
 import { sierraDeclaredClass } from '../src/classes/sierraDeclaredClass.ts';
@@ -36,7 +37,12 @@ export class ClassLibrary {
   declared(sierra: Recorded): DeclaredClass | undefined {
     const definition = readDefinition(sierra);
     const casm = this.casmOf(sierra);
-    return casm && definition.kind === 'sierra' ? sierraDeclaredClass(definition, casm) : undefined;
+    if (casm && definition.kind === 'sierra') return sierraDeclaredClass(definition, casm);
+    try {
+      return compileClass(definition);
+    } catch {
+      return undefined;
+    }
   }
 }
 

@@ -24,6 +24,7 @@ import { felt, felts, type Recorded, stateDiffOf, transactionOf } from './record
 const TAPES = ['transfer', 'declare_deploy', 'reverts', 'syscalls_steps', 'sierra_gas', 'messaging'];
 const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn);
 const ETH = toFelt(0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n);
+const UDC = toFelt(0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125n);
 const ACCOUNT_CLASS = toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n);
 const PRICE = { wei: 1_000_000_000n, fri: 1_000_000_000n };
 const FLAGS: ExecutionFlags = { onlyQuery: false, chargeFee: true, validate: true, strictNonce: true, checkSize: true };
@@ -62,6 +63,10 @@ function* replay(shared: string, name: string, library: ClassLibrary): Generator
       request.params?.invoke_transaction ??
       request.params?.declare_transaction ??
       request.params?.deploy_account_transaction;
+    if (request.method === 'devnet_mint' && response.result) {
+      state = withBalance(state, felt(request.params.address), BigInt(response.result.new_balance));
+      number++;
+    }
     const isMessage = request.method === 'devnet_postmanSendMessageToL2';
     if (!/^starknet_add|postmanSend/.test(request.method) || (!sent && !isMessage)) continue;
     const hash: string | undefined = response.result?.transaction_hash;
@@ -197,11 +202,15 @@ function genesis(shared: string, accounts: Recorded[], library: ClassLibrary): S
   const token = declare('erc20_oz100.sierra.json')!;
   const declared: [Felt, DeclaredClass][] = [[token.classHash, token]];
   if (account) declared.push([ACCOUNT_CLASS, account]);
-  for (const file of ['strk', 'eth', 'udc']) {
-    const known = declare(`system/${file}.json`);
-    if (known) declared.push([known.classHash, known]);
+  for (const [address, file] of [
+    [STRK, 'strk'],
+    [ETH, 'eth'],
+    [UDC, 'udc'],
+  ] as const) {
+    const known = declare(`system/${file}.json`) ?? token;
+    declared.push([known.classHash, known]);
+    state.setClassHash(keyOf(address), keyOf(known.classHash));
   }
-  for (const address of [STRK, ETH]) state.setClassHash(keyOf(address), keyOf(token.classHash));
   for (const { address, public_key } of accounts) {
     state.setClassHash(keyOf(felt(address)), keyOf(ACCOUNT_CLASS));
     put(felt(address), storageAddress('Account_public_key'), felt(public_key));
@@ -211,6 +220,12 @@ function genesis(shared: string, accounts: Recorded[], library: ClassLibrary): S
     state.diff(),
     declared.map(([hash, known]) => [keyOf(hash), known]),
   );
+}
+
+function withBalance(below: State, account: Felt, amount: bigint): State {
+  const state = new TransactionState(below);
+  state.setStorage(keyOf(STRK), keyOf(storageAddress('ERC20_balances', account)), keyOf(toFelt(amount)));
+  return below.apply(state.diff());
 }
 
 const blockContext = (number: number): BlockContext => ({
