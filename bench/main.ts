@@ -1,7 +1,8 @@
 // npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
 import { printRows, type Row } from './harness.ts';
+import { stateBench } from './state.ts';
 
-const areas: Record<string, () => Promise<readonly Row[]>> = {};
+const areas: Record<string, () => Promise<readonly Row[]>> = { state: stateBench };
 
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(areas)) {
