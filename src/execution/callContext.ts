@@ -4,6 +4,7 @@ import type { Need } from '../state/need.ts';
 import type { TransactionState } from '../state/transactionState.ts';
 import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
+import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
 
 /** What an execution pauses for: something to fetch, or just the end of its slice. */
@@ -59,11 +60,12 @@ export interface CallContext {
   gasSeen: number;
   eventCount: number;
   messageCount: number;
+  readonly observer?: CallObserver | undefined;
 }
 
 /** A context at the start of its phase. */
 export function callContext(
-  fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft'>,
+  fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer'>,
   gas: number,
 ): CallContext {
   return { ...fields, gasSeen: gas, eventCount: 0, messageCount: 0 };

@@ -3,12 +3,14 @@ import { Need } from '../state/need.ts';
 import type { StateReader } from '../state/stateReader.ts';
 import type { BlockContext } from './blockContext.ts';
 import type { Execution } from './callContext.ts';
+import type { CallObserver } from './callObserver.ts';
 
 /** Where an execution takes place: a state that stays as it is, a block's header, and a machine for its own use. */
 export interface Environment {
   readonly state: StateReader;
   readonly block: BlockContext;
   readonly machine: Machine;
+  readonly observer?: CallObserver | undefined;
 }
 
 /** Does a read again and again until what it needs is there. */

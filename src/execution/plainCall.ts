@@ -11,7 +11,7 @@ import { NO_TRANSACTION } from './transactionInfo.ts';
  * The segments of an error begin with the called contract's own frame.
  */
 export function* plainCall(
-  { state: below, block, machine }: Environment,
+  { state: below, block, machine, observer }: Environment,
   contractAddress: FeltKey,
   selector: FeltKey,
   calldata: readonly FeltKey[],
@@ -20,7 +20,15 @@ export function* plainCall(
   const state = new TransactionState(below);
   const initialGas = constants.executeMaxSierraGas;
   const context = callContext(
-    { machine, state, block, mode: 'Execute', transaction: NO_TRANSACTION, stepsLeft: constants.invokeMaxSteps },
+    {
+      machine,
+      state,
+      block,
+      mode: 'Execute',
+      transaction: NO_TRANSACTION,
+      stepsLeft: constants.invokeMaxSteps,
+      observer,
+    },
     initialGas,
   );
   const classHash = yield* reading(() => state.classHashAt(contractAddress));

@@ -3,11 +3,12 @@ import { VmError } from '../../cairo/vmError.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
+import type { ObservedCall } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { handleSyscall } from '../syscalls/handleSyscall.ts';
 import { SyscallIo } from '../syscalls/syscallIo.ts';
 import { CallError, SyscallError } from './callError.ts';
-import { enterCall } from './enterCall.ts';
+import { type Entered, enterCall } from './enterCall.ts';
 import { enterDeployment } from './enterDeployment.ts';
 import type { Frame } from './frame.ts';
 import type { InnerCall } from './innerCall.ts';
@@ -57,6 +58,7 @@ export class CallStack {
     // Without steps nothing runs, not even frames that would not use them up.
     const stop = machine.run(inSteps || context.stepsLeft === 0 ? Math.min(slice, context.stepsLeft) : slice);
     const taken = machine.steps - before;
+    if (context.observer) for (const felts of machine.takePrints()) context.observer.print(felts);
     this.steps += taken;
     if (inSteps) context.stepsLeft -= taken;
     switch (stop.kind) {
@@ -91,21 +93,33 @@ export class CallStack {
       const { eventCount, messageCount } = context;
       caller.waiting = { inner, mark: context.state.mark(), eventCount, messageCount, selector: undefined };
     }
-    const depth = this.#frames.length;
-    const entered =
-      inner.kind === 'call'
-        ? enterCall(context, inner.call, depth, caller?.tracked)
-        : enterDeployment(context, inner, depth, caller?.tracked, (selector) => {
-            if (caller) caller.waiting!.selector = selector;
-            else this.constructorSelector = selector;
-          });
+    const entered = this.#tryEnter(inner, caller);
+    context.observer?.enter(entered.kind === 'info' ? entered.info.call : entered.frame.call);
     if (entered.kind === 'info') return { kind: 'leave', info: entered.info };
     this.#frames.push(entered.frame);
     return RUN;
   }
 
+  #tryEnter(inner: InnerCall, caller: Frame | undefined): Entered {
+    const context = this.#context;
+    const depth = this.#frames.length;
+    let selector = inner.kind === 'call' ? inner.call.selector : undefined;
+    try {
+      if (inner.kind === 'call') return enterCall(context, inner.call, depth, caller?.tracked);
+      return enterDeployment(context, inner, depth, caller?.tracked, (found) => {
+        selector = found;
+        if (caller) caller.waiting!.selector = found;
+        else this.constructorSelector = found;
+      });
+    } catch (error) {
+      if (error instanceof CallError) context.observer?.enter({ ...asCall(inner), selector });
+      throw error;
+    }
+  }
+
   /** Hands the outcome of a call to its caller. */
   leave(info: CallInfo): Next {
+    this.#context.observer?.leave(info);
     const caller = this.#frames.at(-1);
     if (caller) {
       answering(() => resumeCaller(this.#context, this.#io, caller, info));
@@ -117,12 +131,13 @@ export class CallStack {
 
   /** Ends all frames for an error none of them can catch. Gives its segments, those of the calls it passed first. */
   fail(error: CallError): readonly ErrorSegment[] {
-    const segments = unwind(this.#context.machine, this.#frames, error.segments, this.#runError);
+    const { segments, places } = unwind(this.#context.machine, this.#frames, error.segments, this.#runError);
     // A meta transaction's caller sees its own transaction again.
     for (const { waiting } of this.#frames.toReversed())
       if (waiting?.inner.kind === 'call' && waiting.inner.outerTransaction)
         this.#context.transaction = waiting.inner.outerTransaction;
     this.#frames.length = 0;
+    this.#context.observer?.fail(segments, places);
     return segments;
   }
 
@@ -140,4 +155,11 @@ function answering<T>(answer: () => T): T {
   } catch (error) {
     throw error instanceof VmError ? new SyscallError(error.message) : error;
   }
+}
+
+/** An inner call as observers see it. */
+function asCall(inner: InnerCall): Omit<ObservedCall, 'selector'> {
+  if (inner.kind === 'call') return inner.call;
+  const { contractAddress, classHash, calldata, caller } = inner;
+  return { contractAddress, classHash, calldata, caller, entryPointType: 'CONSTRUCTOR', callType: 'CALL' };
 }

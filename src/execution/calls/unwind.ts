@@ -1,41 +1,52 @@
 import type { Machine } from '../../cairo/machine.ts';
+import { offsetOf, segmentOf } from '../../cairo/pointer.ts';
 import { formatTraceback, locateError } from '../../cairo/traceback.ts';
 import { VmError } from '../../cairo/vmError.ts';
+import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import type { Frame, Waiting } from './frame.ts';
 
+/** An error that ends all frames, told from the outermost on. */
+export interface Unwound {
+  /** For each frame where its run stood and what it called, then the error itself. */
+  readonly segments: readonly ErrorSegment[];
+  readonly places: readonly CodePlace[];
+}
+
 /**
- * The segments of an error that ends all frames: for each where its run stood and what it called, then the error itself.
- * Drops the runs of the frames, since a frame's place can only be read when it is on top.
+ * Ends all frames for an error. Drops their runs, since a frame's place can only be read when it is on top.
  * `failure` is the error of the top frame's own run, when it is that.
  */
 export function unwind(
   machine: Machine,
   stack: readonly Frame[],
-  segments: readonly ErrorSegment[],
+  error: readonly ErrorSegment[],
   failure: VmError | undefined,
-): readonly ErrorSegment[] {
-  const places: (ErrorSegment | undefined)[] = [];
+): Unwound {
+  const located: VmError[] = [];
   for (const frame of stack.toReversed()) {
-    const ownFailure = places.length === 0 ? failure : undefined;
-    places.push(frame.tracked === 'SierraGas' ? undefined : vmSegment(machine, frame, ownFailure));
+    const isFailed = failure !== undefined && located.length === 0;
+    // All others stand at the system call they wait for, or that failed.
+    located.push(
+      isFailed ? failure : locateError(new VmError(''), frame.runnable.program, machine, machine.pc, machine.fp),
+    );
     machine.abandon();
   }
-  places.reverse();
+  located.reverse();
 
-  const all: ErrorSegment[] = [];
+  const segments: ErrorSegment[] = [];
   let depth = 1;
   for (const [i, frame] of stack.entries()) {
-    const place = places[i];
-    if (place) all.push(place);
+    // The network leaves out where frames metered in gas stood.
+    if (frame.tracked === 'CairoSteps') segments.push({ kind: 'vm', text: formatTraceback(located[i]!) });
     if (!frame.waiting) continue;
     const link = linkSegment(frame, frame.waiting, depth);
-    all.push(link);
+    segments.push(link);
     // What happens inside a constructor has the constructor's own depth.
     if (link.how !== 'constructor') depth++;
   }
-  all.push(...segments);
-  return all;
+  segments.push(...error);
+  return { segments, places: stack.map((frame, i) => placeOf(frame, located[i]!)) };
 }
 
 function linkSegment(
@@ -43,22 +54,19 @@ function linkSegment(
   { inner, selector }: Waiting,
   depth: number,
 ): Extract<ErrorSegment, { kind: 'entryPoint' }> {
-  if (inner.kind === 'deployment')
-    return {
-      kind: 'entryPoint',
-      depth,
-      how: 'constructor',
-      contractAddress: inner.contractAddress,
-      classHash: inner.classHash,
-      selector,
-    };
+  if (inner.kind === 'deployment') {
+    const { contractAddress, classHash } = inner;
+    return { kind: 'entryPoint', depth, how: 'constructor', contractAddress, classHash, selector };
+  }
   const { call, how, shownClass } = inner;
   const contractAddress = how === 'library' ? frame.call.contractAddress : call.contractAddress;
   return { kind: 'entryPoint', depth, how, contractAddress, classHash: shownClass, selector: call.selector };
 }
 
-/** The place of the error, or else of the system call that the frame stands at. */
-function vmSegment(machine: Machine, frame: Frame, failure: VmError | undefined): ErrorSegment {
-  const located = failure ?? locateError(new VmError(''), frame.runnable.program, machine, machine.pc, machine.fp);
-  return { kind: 'vm', text: formatTraceback(located) };
+function placeOf(frame: Frame, { pc, callers }: VmError): CodePlace {
+  const pointers = pc === undefined ? [] : [pc, ...callers.toReversed()];
+  return {
+    classHash: frame.call.classHash,
+    offsets: pointers.filter((pointer) => segmentOf(pointer) === 0).map(offsetOf),
+  };
 }

@@ -27,7 +27,7 @@ export function* executeL1Handler(
   flags: ExecutionFlags,
 ): Execution<Executed> {
   const { transaction, hash } = submission;
-  const { block, machine } = environment;
+  const { block, machine, observer } = environment;
   const { constants } = block;
   // An estimate is told in L1 gas, what was executed in L2 gas.
   const mode: GasMode = flags.onlyQuery ? 'NoL2Gas' : 'All';
@@ -45,6 +45,7 @@ export function* executeL1Handler(
       mode: 'Execute',
       transaction: l1HandlerInfo(transaction, hash),
       stepsLeft: constants.invokeMaxSteps,
+      observer,
     },
     initialGas,
   );

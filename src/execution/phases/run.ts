@@ -70,9 +70,9 @@ export function phaseContext(run: Run, mode: ExecutionMode, gas: number): CallCo
   const { constants } = run.environment.block;
   const limit = mode === 'Validate' ? constants.validateMaxSteps : constants.invokeMaxSteps;
   const bound = run.flags.chargeFee ? boundedSteps(run.bounds, constants.stepGas) : limit;
-  const { machine, block } = run.environment;
+  const { machine, block, observer } = run.environment;
   const stepsLeft = Math.min(limit, bound);
-  return callContext({ machine, state: run.state, block, mode, transaction: run.info, stepsLeft }, gas);
+  return callContext({ machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer }, gas);
 }
 
 /** A call of the sender's own account by nobody. */

@@ -1,0 +1,93 @@
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf } from '../../felt/key.ts';
+import type { ErrorSegment } from '../errorStack.ts';
+import { decodePanicData, formatPanicData } from '../errors/panicData.ts';
+import { abiNames } from './abiNames.ts';
+import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
+import type { CallEnd, ExplainedCall } from './explanation.ts';
+
+/** Finds a class, for its names; undefined when it is not known. */
+export type FindClass = (classHash: FeltKey) => ClassDefinition | undefined;
+
+/** A recorded call with names, and everything it called. */
+export function explainCall(recorded: RecordedCall, find: FindClass): ExplainedCall {
+  const { call, info, prints, inner } = recorded;
+  const classHash = info?.call.classHash ?? call.classHash;
+  const definition = classHash && find(classHash);
+  const names = definition && abiNames(definition);
+  return {
+    contractAddress: feltOf(call.contractAddress),
+    classHash: classHash && feltOf(classHash),
+    contractName: names?.contract,
+    selector: call.selector && feltOf(call.selector),
+    functionName: call.selector && names?.functions.get(call.selector),
+    callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
+    calldata: call.calldata.map(feltOf),
+    end: endOf(recorded),
+    gas: info?.tracked === 'SierraGas' ? info.gasConsumed : undefined,
+    steps: info?.tracked === 'CairoSteps' ? info.resources.steps : undefined,
+    prints: prints.map(printText),
+    inner: inner.map((call) => explainCall(call, find)),
+  };
+}
+
+function endOf({ info }: RecordedCall): CallEnd {
+  if (!info) return { kind: 'error' };
+  const felts = info.retdata.map(feltOf);
+  return info.failed ? { kind: 'panicked', panic: decodePanicData(felts) } : { kind: 'returned', retdata: felts };
+}
+
+/** Printed felts as text: what `println!` writes is a byte array, the rest are felts. */
+function printText(felts: readonly FeltKey[]): string {
+  return decodePanicData(felts.map(feltOf))
+    .map((item) => (item.kind === 'text' ? item.text : (item.shortString ?? formatFelt(item.felt))))
+    .join(' ');
+}
+
+const ENTRYPOINT_FAILED = 0x454e545259504f494e545f4641494c4544n;
+
+/** What went wrong in a phase, in one sentence; undefined when nothing did. */
+export function reasonOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
+  if (error) {
+    const text = lastText(error);
+    const culprit = innermostOpen(root);
+    return `${text} This happened in ${nameOf(explainCall(culprit, find))}.`;
+  }
+  if (!root.info?.failed) return undefined;
+  const culprit = panickedCall(root);
+  const felts = culprit.info!.retdata.map(feltOf);
+  return `${nameOf(explainCall(culprit, find))} panicked with ${formatPanicData(felts)}.`;
+}
+
+/** The last thing an error says. */
+function lastText(segments: readonly ErrorSegment[]): string {
+  const last = segments.at(-1);
+  if (last?.kind === 'summary') return `A call failed with ${formatPanicData(last.summary.retdata.map(feltOf))}.`;
+  const text = last?.kind === 'text' ? last.text.trim() : 'The execution stopped.';
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+/** The innermost call that an error ended. */
+function innermostOpen(call: RecordedCall): RecordedCall {
+  const open = call.inner.at(-1);
+  return open && (!open.info || open.info.failed) ? innermostOpen(open) : call;
+}
+
+/** The call that raised the panic which the outermost call passed on. */
+function panickedCall(call: RecordedCall): RecordedCall {
+  const retdata = call.info!.retdata;
+  const last = retdata.at(-1);
+  if (last === undefined || feltOf(last) !== ENTRYPOINT_FAILED) return call;
+  const candidates = call.inner.filter(({ info }) => info?.failed && info.retdata.length === retdata.length - 1);
+  const source = candidates.filter(({ info }) => info!.retdata.every((felt, i) => felt === retdata[i])).at(-1);
+  return source ? panickedCall(source) : call;
+}
+
+/** A call by its names, or by its numbers where it has none. */
+export function nameOf({ contractName, functionName, contractAddress, selector, callType }: ExplainedCall): string {
+  const address = formatFelt(contractAddress);
+  const contract = contractName ? `${contractName} (${address})` : `contract ${address}`;
+  const name = functionName ?? (callType === 'CONSTRUCTOR' ? 'constructor' : undefined);
+  return `${name ?? (selector === undefined ? 'an unknown function' : `function ${formatFelt(selector)}`)} of ${contract}`;
+}

@@ -1,0 +1,47 @@
+import type { Execution } from '../callContext.ts';
+import type { Environment } from '../environment.ts';
+import { executeTransaction } from '../executeTransaction.ts';
+import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
+import { estimateFailure } from '../rejectionError.ts';
+import type { Submission } from '../transaction.ts';
+import { CallRecorder } from './callRecorder.ts';
+import { explainCall, type FindClass, reasonOf } from './explainCalls.ts';
+import type { Explanation } from './explanation.ts';
+import { type LocateCode, locationsOf } from './locations.ts';
+
+/** Runs a transaction again, watched, and says what it called, what went wrong and where. */
+export function* explainTransaction(
+  environment: Environment,
+  submission: Submission,
+  flags: ExecutionFlags,
+  find: FindClass,
+  locate?: LocateCode,
+): Execution<Explanation> {
+  const recorder = new CallRecorder();
+  const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
+  const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
+  return {
+    status: statusOf(outcome),
+    reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
+    locations: failed?.error && locate ? locationsOf(failed.places, locate) : [],
+    calls: recorder.phases.map(({ root }) => explainCall(root, find)),
+  };
+}
+
+function statusOf(outcome: Outcome): Explanation['status'] {
+  if (outcome.kind === 'rejected') return 'rejected';
+  return outcome.executed.receipt.execution.status === 'SUCCEEDED' ? 'succeeded' : 'reverted';
+}
+
+/** Why a transaction failed whose calls all succeeded: a bound, a balance, a nonce. */
+function plainReason(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'rejected') return rejectionText(outcome.rejection);
+  const { execution } = outcome.executed.receipt;
+  return execution.status === 'REVERTED' ? execution.revertReason : undefined;
+}
+
+function rejectionText(rejection: Rejection): string {
+  if (rejection.kind === 'resources' || rejection.kind === 'balance') return rejection.text;
+  const failure = estimateFailure(rejection);
+  return typeof failure === 'string' ? failure : 'Its execution failed before its first call.';
+}
