@@ -65,7 +65,7 @@ export function mul(out: usize, a: usize, b: usize): void {
 
 /** out = 1 / a; 0 for 0. */
 export function inv(out: usize, a: usize): void {
-  invertModulo(out, a, M.MODULUS, 1);
+  invertModulo(out, a, M.MODULUS, M.INVERSE_30);
 }
 
 /** out = a / b; 0 when b is 0, so the caller asks first. */

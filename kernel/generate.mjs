@@ -4,18 +4,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalProduct } from './generate/canonicalProduct.mjs';
+import { hashConstants } from './generate/hashConstants.mjs';
 import { montgomeryField } from './generate/montgomeryField.mjs';
 import { poseidonConstants } from './generate/poseidonConstants.mjs';
-import { poseidonMix } from './generate/poseidonMix.mjs';
+import { poseidonRounds } from './generate/poseidonRounds.mjs';
 import { fields } from './generate/primes.mjs';
+import { starkPoints } from './generate/starkPoints.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const write = (name, text) => writeFileSync(join(folder, `${name}.generated.ts`), text);
 
 for (const field of Object.values(fields)) write(`field${field.name}`, montgomeryField(field));
+write('starkPoints', starkPoints());
+write('hashConstants', hashConstants());
 write('canonicalProduct', canonicalProduct());
 write('poseidonConstants', poseidonConstants(fields.stark));
-write('poseidonMix', poseidonMix(fields.stark));
+write('poseidonRounds', poseidonRounds(fields.stark));
 
 // kernel/points.ts is written for the Stark curve; the other curves differ in the field they import.
 const points = readFileSync(join(folder, 'points.ts'), 'utf8');

@@ -1,5 +1,8 @@
 // The kernel: everything hot, in one WebAssembly module. Addresses are bytes, felts four 64-bit words.
 
+export { blake2sCompress, blake2sFelts } from './blake2s';
+export { ecdsaVerify, starkMultiply, starkMultiplyGenerator } from './ecdsa';
+export { ecOp, ecOpFailure } from './ecop';
 export {
   add as feltAdd,
   cmp as feltCompare,
@@ -12,6 +15,11 @@ export {
   sqrt as feltSqrt,
   sub as feltSub,
 } from './field';
-export { heapTop, reserve } from './memory';
+export { keccakF1600 } from './keccak';
+export { borrow, heapTop, reserve } from './memory';
+export { pedersenCache, pedersenChain, pedersenHash } from './pedersen';
 export { poseidonMany, poseidonPermute } from './poseidon';
+export { secp256k1Multiply, secp256r1Multiply } from './secp';
+export { sha256Compress } from './sha256';
+export { sha512Compress } from './sha512';
 export * from './vm/index';

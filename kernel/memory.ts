@@ -2,6 +2,11 @@
 
 let top: usize = (__heap_base + 15) & ~15;
 
+function growTo(end: usize): void {
+  const have = (<usize>memory.size()) << 16;
+  if (end > have && memory.grow(<i32>((end - have + 0xffff) >> 16)) < 0) unreachable();
+}
+
 /** So many zeroed bytes, aligned to 16, growing the memory when needed; traps when it cannot grow. */
 export function reserve(bytes: usize): usize {
   const start = top;
@@ -9,6 +14,12 @@ export function reserve(bytes: usize): usize {
   const have = (<usize>memory.size()) << 16;
   if (top > have && memory.grow(<i32>((top - have + 0xffff) >> 16)) < 0) unreachable();
   return start;
+}
+
+/** So many bytes behind all reservations, for one call: the next one may use them too. */
+export function borrow(bytes: usize): usize {
+  growTo(top + bytes);
+  return top;
 }
 
 /** Where the next reservation starts: all memory from here on is free. */

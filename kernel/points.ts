@@ -97,6 +97,21 @@ export function addAffineUnchecked(p: usize, x: usize, y: usize): void {
   finish(p, p, p + 40);
 }
 
+/** p += q for finite points; answers false and does nothing when they have the same x. */
+export function addDifferent(p: usize, q: usize): bool {
+  mul(W, p, q + 80);
+  mul(P, q, p + 80);
+  sub(P, P, W);
+  if (isZero(P)) return false;
+  mul(T, p + 40, q + 120);
+  mul(R, q + 40, p + 120);
+  sub(R, R, T);
+  mul(p + 80, p + 80, q + 80);
+  mul(p + 120, p + 120, q + 120);
+  finish(p, W, T);
+  return true;
+}
+
 /** p += q for any two points. */
 export function addPoint(p: usize, q: usize): void {
   if (isInfinity(q)) return;
@@ -104,21 +119,12 @@ export function addPoint(p: usize, q: usize): void {
     memory.copy(p, q, 160);
     return;
   }
-  mul(W, p, q + 80);
-  mul(P, q, p + 80);
-  sub(P, P, W);
-  const sameX = isZero(P);
+  if (addDifferent(p, q)) return;
   mul(T, p + 40, q + 120);
   mul(R, q + 40, p + 120);
   sub(R, R, T);
-  if (sameX) {
-    if (isZero(R)) double(p);
-    else setInfinity(p);
-    return;
-  }
-  mul(p + 80, p + 80, q + 80);
-  mul(p + 120, p + 120, q + 120);
-  finish(p, W, T);
+  if (isZero(R)) double(p);
+  else setInfinity(p);
 }
 
 /** Whether two finite points have the same x. */

@@ -1,20 +1,12 @@
 // Starknet's Poseidon on felts in memory (src/felt/plain/poseidon.ts is the definition).
-import { add, carry, enter, exit, mul, square, sub } from './fieldStark.generated';
-import { POSEIDON_CONSTANTS } from './poseidonConstants.generated';
-import { mix } from './poseidonMix.generated';
+import { add, carry, enter, exit, mul, sub } from './fieldStark.generated';
+import { POSEIDON_CONSTANTS, POSEIDON_HALF } from './poseidonConstants.generated';
+import { cube, mix, partialRound } from './poseidonRounds.generated';
 
 const state: usize = memory.data(120, 8);
 const b: usize = state + 40;
 const c: usize = state + 80;
-const squared: usize = memory.data(40, 8);
 const input: usize = memory.data(40, 8);
-
-/** x = (x + constant)^3 */
-function cube(x: usize, constant: usize): void {
-  add(x, x, constant);
-  square(squared, x);
-  mul(x, x, squared);
-}
 
 function fullRounds(from: usize): usize {
   let constant = from;
@@ -31,11 +23,19 @@ function fullRounds(from: usize): usize {
 /** The permutation of `state`, in Montgomery form. */
 function permute(): void {
   let constant = fullRounds(POSEIDON_CONSTANTS);
+  // Partial rounds work on the sum and the difference of the first two.
+  sub(input, state, b);
+  add(state, state, b);
+  carry(state, state);
+  carry(b, input);
   for (let round = 0; round < 83; round++) {
-    cube(c, constant);
-    mix(state);
+    partialRound(state, constant);
     constant += 40;
   }
+  sub(input, state, b);
+  add(state, state, b);
+  mul(state, state, POSEIDON_HALF);
+  mul(b, input, POSEIDON_HALF);
   fullRounds(constant);
 }
 

@@ -20,11 +20,12 @@ export function canonicalProduct() {
   }
   say('let acc: i64 = 0;');
   for (let column = 0; column < 17; column++) {
-    for (let i = Math.max(0, column - 8); i <= Math.min(column, 8); i++) say(`acc += a${i} * b${column - i};`);
+    const terms = [];
+    for (let i = Math.max(0, column - 8); i <= Math.min(column, 8); i++) terms.push(`a${i} * b${column - i}`);
+    say(`acc = (acc >> ${LIMB_BITS}) + (${terms.join(' + ')});`);
     say(`let l${column} = acc & ${MASK};`);
-    say(`acc >>= ${LIMB_BITS};`);
   }
-  say('const l17 = acc;');
+  say(`const l17 = acc >> ${LIMB_BITS};`);
   for (let k = 17; k >= 9; k--) {
     say(`const h${k} = l${k} * 34;`);
     // Split at the limb's border, so that limbs grow by three bits a fold and not by thirty.

@@ -1,27 +1,18 @@
-import { elements, LIMB_BITS, limbsOf, R, STEPS, times } from './primes.mjs';
+import { elements, LIMB_BITS, limbsOf, modInverse, R, times } from './primes.mjs';
+import { doubled, products, reduction } from './product.mjs';
 
 const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
 
 /** The AssemblyScript of one field's arithmetic on elements in memory. */
 export function montgomeryField(field) {
-  const { name, p, a, count } = field;
+  const { p, a, count, limbs } = field;
   const all = [...Array(count).keys()];
   const load = (variable) =>
     all.map((i) => `  const ${variable}${i} = <i64>load<i32>(${variable}, ${4 * i});`).join('\n');
+  // What a reduction leaves of a multiple of p, when it is not 0.
+  const multiple = limbsOf(limbs[0] === 1n ? -p : p, count);
+  if (limbs[0] === 1n) multiple[count - 1] -= 2 ** LIMB_BITS;
   const each = (line) => all.map((i) => `  ${line(4 * i, i)}`).join('\n');
-
-  // The products that meet in a column, for `a * b` or, with `square`, for `a * a`.
-  const products = (left, right) => (column) => {
-    const lines = [];
-    for (let i = Math.max(0, column - count + 1); i <= Math.min(column, count - 1); i++) {
-      const j = column - i;
-      if (left !== right) lines.push(`acc += ${left}${i} * ${right}${j};`);
-      else if (i < j) lines.push(`acc += (${left}${i} << 1) * ${left}${j};`);
-      else if (i === j) lines.push(`acc += ${left}${i} * ${left}${i};`);
-    }
-    return lines;
-  };
-  const negated = (lines) => lines.map((line) => line.replace('+=', '-='));
 
   return `// Written by kernel/generate.mjs: arithmetic modulo
 // ${p}
@@ -33,31 +24,34 @@ export const ONE: usize = ${elements(field, [1n])};
 const R_SQUARED: usize = ${elements(field, [R])};
 /** The prime as four 64-bit words. */
 export const MODULUS: usize = memory.data<u64>([${words(p)}]);
+/** The prime's inverse modulo 2^30. */
+export const INVERSE_30: i32 = ${modInverse(p, 2n ** 30n)};
 const scratch: usize = memory.data(80, 8);
 
 /** out = a * b. Limbs of one factor may have 29 bits, of the other 30. */
 export function mul(out: usize, a: usize, b: usize): void {
 ${load('a')}
 ${load('b')}
-${reduction(field, products('a', 'b'))}
+${reduction(field, products(field, 'a', 'b'))}
 }
 
 /** out = a * a. Limbs may have 29 bits. */
 export function square(out: usize, a: usize): void {
 ${load('a')}
-${reduction(field, products('a', 'a'))}
+${doubled(field, 'a')}
+${reduction(field, products(field, 'a', 'a'))}
 }
 
 /** out = a * b - c * d with one reduction. Limbs of one factor may have 29 bits. */
 export function mulSub(out: usize, a: usize, b: usize, c: usize, d: usize): void {
 ${['a', 'b', 'c', 'd'].map(load).join('\n')}
-${reduction(field, (column) => [...products('a', 'b')(column), ...negated(products('c', 'd')(column))])}
+${reduction(field, (column) => [...products(field, 'a', 'b')(column), ...products(field, 'c', 'd', '-')(column)])}
 }
 
-/** The number an element stands for, 0 to p: Montgomery form undone. */
+/** The number an element stands for, Montgomery form undone: reduced, or p or less too small (product.mjs). */
 function leave(out: usize, a: usize): void {
 ${load('a')}
-${reduction(field, (column) => (column < count ? [`acc += a${column};`] : []))}
+${reduction(field, (column) => (column < count ? [`+ a${column}`] : []))}
 }
 
 /** out = a + b, uncarried. */
@@ -114,6 +108,10 @@ ${each((at, i) => `store<i32>(scratch, <i32>(${wordBits(i, count)}), ${at});`)}
 /** The number of an element as four words, reduced. */
 export function exit(out: usize, a: usize): void {
   leave(scratch, a);
+  if (load<i32>(scratch, ${4 * count - 4}) < 0) {
+${each((at, i) => `  store<i32>(scratch, load<i32>(scratch, ${at}) + ${limbsOf(p, count)[i]}, ${at});`)}
+    carry(scratch, scratch);
+  }
 ${each((at, i) => `const v${i} = <u64>load<u32>(scratch, ${at});`)}
   const w0 = v0 | (v1 << 28) | (v2 << 56);
   const w1 = (v2 >> 8) | (v3 << 20) | (v4 << 48);
@@ -133,37 +131,17 @@ ${zeroFilter(field)}
   leave(scratch, a);
   let any: i32 = 0;
   let other: i32 = 0;
-${each((at, i) => `any |= load<i32>(scratch, ${at}); other |= load<i32>(scratch, ${at}) ^ ${limbsOf(p, count)[i]};`)}
+${each((at, i) => `any |= load<i32>(scratch, ${at}); other |= load<i32>(scratch, ${at}) ^ ${multiple[i]};`)}
   return any == 0 || other == 0;
 }
 
 /** out = 1 / a; 0 for 0. */
 export function inverse(out: usize, a: usize): void {
   exit(scratch + 40, a);
-  invertModulo(scratch + 40, scratch + 40, MODULUS, ${modInverse(p, 2n ** 30n)});
+  invertModulo(scratch + 40, scratch + 40, MODULUS, INVERSE_30);
   enter(out, scratch + 40);
 }
 `;
-}
-
-/** Sums columns, adding multiples of p that clear the lowest ten limbs, and stores the rest. */
-function reduction({ p, count, limbs }, products) {
-  const factor = BigInt.asUintN(LIMB_BITS, -modInverse(p, 2n ** BigInt(LIMB_BITS)));
-  const lines = ['let acc: i64 = 0;'];
-  for (let column = 0; column < STEPS + count - 1; column++) {
-    lines.push(...products(column));
-    for (let j = 1; j < count; j++)
-      if (column - j >= 0 && column - j < STEPS && limbs[j] !== 0n)
-        lines.push(`acc = acc ${times(`m${column - j}`, limbs[j])};`);
-    if (column < STEPS) {
-      const lowest =
-        factor === 1n ? 'acc' : factor === 2n ** BigInt(LIMB_BITS) - 1n ? '(0 - acc)' : `(acc * ${factor})`;
-      lines.push(`const m${column} = ${lowest} & ${MASK};`, `acc = acc ${times(`m${column}`, limbs[0])};`);
-    } else lines.push(`store<i32>(out, <i32>(acc & ${MASK}), ${4 * (column - STEPS)});`);
-    lines.push(`acc >>= ${LIMB_BITS};`);
-  }
-  lines.push(`store<i32>(out, <i32>acc, ${4 * (count - 1)});`);
-  return lines.map((line) => `  ${line}`).join('\n');
 }
 
 /** Most elements are told from multiples of p by their lowest limb alone, where p's is 1. */
@@ -185,13 +163,4 @@ function wordBits(i, count) {
   const whole = shift + LIMB_BITS > 64 && first < 3 ? `(${low} | (w${first + 1} << ${64 - shift}))` : low;
   // The top limb of nine takes what is left, so numbers up to 2^256 enter.
   return i === count - 1 ? whole : `${whole} & ${MASK}`;
-}
-
-export function modInverse(value, modulus) {
-  let [low, high, x, lastX] = [((value % modulus) + modulus) % modulus, modulus, 1n, 0n];
-  while (low > 1n) {
-    const quotient = high / low;
-    [low, high, x, lastX] = [high % low, low, lastX - quotient * x, x];
-  }
-  return ((x % modulus) + modulus) % modulus;
 }

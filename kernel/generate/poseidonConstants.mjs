@@ -24,5 +24,6 @@ export function poseidonConstants(field) {
 
 /** Three for each of four full rounds, one for each of 83 partial rounds, three for each of four full rounds. */
 export const POSEIDON_CONSTANTS: usize = ${elements(field, reduced)};
+export const POSEIDON_HALF: usize = ${elements(field, [(p + 1n) / 2n])};
 `;
 }

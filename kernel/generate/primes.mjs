@@ -72,3 +72,12 @@ export const times = (value, constant) => {
   const shift = size.toString(2).length - 1;
   return size === 1n << BigInt(shift) ? `${sign} (${value} << ${shift})` : `${sign} ${value} * ${size}`;
 };
+
+export function modInverse(value, modulus) {
+  let [low, high, x, lastX] = [((value % modulus) + modulus) % modulus, modulus, 1n, 0n];
+  while (low > 1n) {
+    const quotient = high / low;
+    [low, high, x, lastX] = [high % low, low, lastX - quotient * x, x];
+  }
+  return ((x % modulus) + modulus) % modulus;
+}

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { plainEngine } from './plain/plainEngine.ts';
+import { wasmEngine } from './wasmEngine.ts';
 
 /** The engine in use. */
-export const engine: Engine = plainEngine;
+export const engine: Engine = wasmEngine;

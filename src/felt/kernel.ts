@@ -9,7 +9,9 @@ export interface KernelMemory {
 export type KernelModule = object & { readonly __kernelModule: true };
 
 /** What an instance exports: functions on addresses in its memory (kernel/index.ts). */
-export type KernelExports = { readonly memory: KernelMemory } & Readonly<Record<string, (...args: number[]) => number>>;
+export type KernelExports = { readonly memory: KernelMemory } & Readonly<
+  Record<string, (...args: (number | bigint)[]) => number>
+>;
 
 // The platform's WebAssembly, as far as we use it: the language's library does not describe it, Node and browsers have it.
 declare const WebAssembly: {

@@ -1,0 +1,110 @@
+// The EC builtin: R = P + m * Q, one step for each bit of m from the lowest, each of which needs the sum so far and the doubled Q to
+// differ in x (src/felt/plain/ecOp.ts is the definition).
+import { add, carry, enter, isZero, mul, square, sub } from './fieldStark.generated';
+import { addDifferent, double, enterAffine, exitPoint, fromAffine, negate, sameX } from './points';
+import { BETA } from './starkPoints.generated';
+
+/** What ecOp answers. */
+export const EC_OK: i32 = 0;
+export const EC_FIRST_OFF_CURVE: i32 = 1;
+export const EC_SECOND_OFF_CURVE: i32 = 2;
+export const EC_SAME_X: i32 = 3;
+
+const first: usize = memory.data(80, 8);
+const second: usize = memory.data(80, 8);
+const sum: usize = memory.data(160, 8);
+const doubled: usize = memory.data(160, 8);
+const summand: usize = memory.data(160, 8);
+const t: usize = memory.data(80, 8);
+const failure: usize = memory.data(128, 8);
+
+/** x^3 + x + beta for an element, carried. */
+export function curveRight(out: usize, x: usize): void {
+  enter(t, BETA);
+  square(t + 40, x);
+  mul(t + 40, t + 40, x);
+  add(t, t, t + 40);
+  add(t, t, x);
+  carry(out, t);
+}
+
+/** Whether an affine point lies on the Stark curve. */
+function onCurve(point: usize): bool {
+  curveRight(t, point);
+  square(t + 40, point + 40);
+  sub(t, t, t + 40);
+  return isZero(t);
+}
+
+function bitOf(m: usize, i: i32): i32 {
+  return <i32>((load<u64>(m + ((<usize>(i >> 6)) << 3)) >> <u64>(i & 63)) & 1);
+}
+
+function bitLength(m: usize): i32 {
+  for (let word: i32 = 3; word >= 0; word--) {
+    const value = load<u64>(m + ((<usize>word) << 3));
+    if (value != 0) return 64 * word + 64 - <i32>clz<u64>(value);
+  }
+  return 0;
+}
+
+/** Bit by bit; on failure the two points that met are in `failure`. */
+function exactly(bits: i32, m: usize): bool {
+  fromAffine(sum, first);
+  fromAffine(doubled, second);
+  for (let i: i32 = 0; i < bits; i++) {
+    if (sameX(sum, doubled)) {
+      exitPoint(failure, sum);
+      exitPoint(failure + 64, doubled);
+      return false;
+    }
+    if (bitOf(m, i)) addDifferent(sum, doubled);
+    double(doubled);
+  }
+  return true;
+}
+
+/**
+ * With digits -1, 0, 1, of which a third is not 0. Before bit i the sum lacks the doubled point when `lacks`, so the builtin's condition,
+ * sum + lacks * doubled is not +-doubled, is: not lacking, the two differ in x; lacking, the sum is not minus twice the doubled point.
+ * Gives up (false) wherever that or its own additions might fail; then `exactly` decides.
+ */
+function quickly(bits: i32, m: usize): bool {
+  fromAffine(sum, first);
+  fromAffine(doubled, second);
+  let lacks: i32 = 0;
+  for (let i: i32 = 0; i < bits; i++) {
+    const total = bitOf(m, i) + lacks;
+    const odd = total & 1;
+    if (odd || lacks) memory.copy(summand, doubled, 160);
+    if (!lacks && !odd && sameX(sum, doubled)) return false;
+    double(doubled);
+    if (lacks && sameX(sum, doubled)) return false;
+    lacks = total >> 1;
+    if (odd) {
+      if (i + 1 < bits && bitOf(m, i + 1)) {
+        lacks = 1;
+        negate(summand);
+      }
+      if (!addDifferent(sum, summand)) return false;
+    }
+  }
+  return !lacks || addDifferent(sum, doubled);
+}
+
+/** out = p + m * q (x and y, four words each); answers one of the codes above and leaves out alone unless it is 0. */
+export function ecOp(out: usize, p: usize, q: usize, m: usize): i32 {
+  enterAffine(first, p);
+  enterAffine(second, q);
+  if (!onCurve(first)) return EC_FIRST_OFF_CURVE;
+  if (!onCurve(second)) return EC_SECOND_OFF_CURVE;
+  const bits = bitLength(m);
+  if (!quickly(bits, m) && !exactly(bits, m)) return EC_SAME_X;
+  exitPoint(out, sum);
+  return EC_OK;
+}
+
+/** After EC_SAME_X: where the sum so far and the doubled point stand, x and y each. */
+export function ecOpFailure(): usize {
+  return failure;
+}

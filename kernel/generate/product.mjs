@@ -1,0 +1,51 @@
+import { LIMB_BITS, modInverse, STEPS, times } from './primes.mjs';
+
+export const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
+
+/** For each column of left * right the products that meet in it, as terms of one sum; a square takes mixed products once, doubled. */
+export const products =
+  ({ count }, left, right, sign = '+') =>
+  (column) => {
+    const terms = [];
+    for (let i = Math.max(0, column - count + 1); i <= Math.min(column, count - 1); i++) {
+      const j = column - i;
+      if (left !== right) terms.push(`${sign} ${left}${i} * ${right}${j}`);
+      else if (i < j) terms.push(`${sign} ${left}${i} * ${left}Twice${j}`);
+      else if (i === j) terms.push(`${sign} ${left}${i} * ${left}${i}`);
+    }
+    return terms;
+  };
+
+/** The doubled limbs that a square needs. */
+export const doubled = ({ count }, name) =>
+  Array.from({ length: count - 1 }, (_, i) => `  const ${name}Twice${i + 1} = ${name}${i + 1} << 1;`).join('\n');
+
+const toMemory = (i, value) => `store<i32>(out, <i32>(${value}), ${4 * i});`;
+
+/**
+ * Sums columns, taking away (or adding) multiples of p that clear the lowest ten limbs, and hands the others to `keep`. Each column is a
+ * sum of its own, so that only the carries wait for each other. `tag` keeps the names of two reductions in one function apart.
+ * Where p's lowest limb is 1 the result is above -p and at most 0 for small inputs, elsewhere from 0 to p.
+ */
+export function reduction({ p, count, limbs }, columns, keep = toMemory, tag = '') {
+  // A lowest limb of 1 or -1 needs no product to find the multiple, and clearing the limb is the shift itself.
+  const simple = limbs[0] === 1n || limbs[0] === -1n;
+  const sign = limbs[0] === 1n ? -1n : 1n;
+  const factor = BigInt.asUintN(LIMB_BITS, -modInverse(p, 2n ** BigInt(LIMB_BITS)));
+  const acc = `acc${tag}`;
+  const lines = [];
+  for (let column = 0; column < STEPS + count - 1; column++) {
+    const terms = columns(column);
+    for (let j = 1; j < count; j++)
+      if (column - j >= 0 && column - j < STEPS && limbs[j] !== 0n)
+        terms.push(times(`m${tag}${column - j}`, sign * limbs[j]));
+    const sum = terms.length ? terms.join(' ').replace(/^\+ /, '').replace(/^- /, '0 - ') : '0';
+    lines.push(column === 0 ? `let ${acc}: i64 = ${sum};` : `${acc} = (${acc} >> ${LIMB_BITS}) + (${sum});`);
+    if (column < STEPS) {
+      lines.push(`const m${tag}${column} = ${simple ? acc : `(${acc} * ${factor})`} & ${MASK};`);
+      if (!simple) lines.push(`${acc} = ${acc} ${times(`m${tag}${column}`, limbs[0])};`);
+    } else lines.push(keep(column - STEPS, `${acc} & ${MASK}`));
+  }
+  lines.push(keep(count - 1, `${acc} >> ${LIMB_BITS}`));
+  return lines.map((line) => `  ${line}`).join('\n');
+}

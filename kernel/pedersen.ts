@@ -1,0 +1,79 @@
+// The Pedersen hash on felts in memory (src/felt/plain/pedersen.ts is the definition), with a bounded cache.
+import { cmp, isZero } from './field';
+import { exit, inverse, mul } from './fieldStark.generated';
+import { addMultiple, addSmallMultiple, fillWindows, spreadBase, WINDOW } from './fixedBase';
+import { enterAffine, fromAffine } from './points';
+import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
+
+/** 248 bits make 41 windows and a short one; the upper four bits have a base and a window of their own. */
+const LOW_BITS: i32 = 248;
+const LOW_WINDOWS: usize = 42;
+const WINDOWS: usize = 2 * (LOW_WINDOWS + 1);
+const table: usize = memory.data(86 * 32 * 80, 8);
+let ready: bool = false;
+const shift: usize = memory.data(80, 8);
+const sum: usize = memory.data(160, 8);
+
+/** Entries of both inputs and the hash, by a mix of the inputs; an entry whose hash is 0 is empty. */
+const CACHE_ENTRIES: u64 = 4096;
+const cache: usize = memory.data(4096 * 96, 8);
+let cached: bool = true;
+
+function prepare(): void {
+  ready = true;
+  enterAffine(shift, PEDERSEN_SHIFT);
+  for (let half: usize = 0; half < 2; half++) {
+    const low = table + half * (LOW_WINDOWS + 1) * WINDOW;
+    enterAffine(low, PEDERSEN_BASES + 128 * half);
+    spreadBase(low, LOW_WINDOWS);
+    enterAffine(low + LOW_WINDOWS * WINDOW, PEDERSEN_BASES + 128 * half + 64);
+  }
+  fillWindows(table, WINDOWS);
+}
+
+function addInput(half: usize, felt: usize): void {
+  const low = table + half * (LOW_WINDOWS + 1) * WINDOW;
+  addMultiple(sum, low, felt, LOW_BITS);
+  addSmallMultiple(sum, low + LOW_WINDOWS * WINDOW, <i32>(load<u64>(felt, 24) >> 56));
+}
+
+/** The hash itself. The sum never meets its summand: inputs that made it would be a relation between the bases, which nobody knows. */
+function compute(out: usize, a: usize, b: usize): void {
+  if (!ready) prepare();
+  fromAffine(sum, shift);
+  addInput(0, a);
+  addInput(1, b);
+  // x = X / ZZ
+  inverse(sum + 120, sum + 80);
+  mul(sum, sum, sum + 120);
+  exit(out, sum);
+}
+
+/** out = the hash of a and b, which may be out itself. */
+export function pedersenHash(out: usize, a: usize, b: usize): void {
+  if (!cached) {
+    compute(out, a, b);
+    return;
+  }
+  const mixed =
+    (load<u64>(a) ^ rotl<u64>(load<u64>(b), 23) ^ load<u64>(a, 16) ^ rotl<u64>(load<u64>(b, 16), 41)) *
+    0x9e3779b97f4a7c15;
+  const entry = cache + 96 * <usize>((mixed >> 40) & (CACHE_ENTRIES - 1));
+  if (isZero(entry + 64) || cmp(entry, a) != 0 || cmp(entry + 32, b) != 0) {
+    memory.copy(entry, a, 32);
+    memory.copy(entry + 32, b, 32);
+    compute(entry + 64, entry, entry + 32);
+  }
+  memory.copy(out, entry + 64, 32);
+}
+
+/** Switches the cache on or off (for measurements) and empties it. */
+export function pedersenCache(on: bool): void {
+  cached = on;
+  memory.fill(cache, 0, <usize>CACHE_ENTRIES * 96);
+}
+
+/** state = pedersen(...pedersen(pedersen(state, felts[0]), felts[1])...) */
+export function pedersenChain(state: usize, felts: usize, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) compute(state, state, felts + 32 * <usize>i);
+}

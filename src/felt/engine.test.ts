@@ -1,0 +1,183 @@
+// Both engines on the same inputs, random and extreme.
+import { describe, expect, test } from 'vitest';
+import { extremeFelts, randomBytes, randomFelt, randomWords } from '../../test/feltSamples.ts';
+import type { Felt } from './felt.ts';
+import { keyOf } from './key.ts';
+import { INFINITY, type Point } from './plain/curve.ts';
+import { secp256k1, secp256r1, starkCurve } from './plain/curves.ts';
+import { plainEngine as plain } from './plain/plainEngine.ts';
+import { wasmEngine as wasm } from './wasmEngine.ts';
+
+const values = [...extremeFelts, ...Array.from({ length: 30 }, randomFelt)];
+const pairOf = (i: number): [Felt, Felt] => [values[i], values[(i * 11 + 5) % values.length]];
+const wordsOf = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer);
+
+describe('the kernel agrees with the definitions', () => {
+  test('in the field', () => {
+    for (const a of values) {
+      expect(wasm.inverse(a)).toBe(plain.inverse(a));
+      expect(wasm.squareRoot(a)).toBe(plain.squareRoot(a));
+    }
+  });
+
+  test('on Pedersen, twice, so that the cache answers too', () => {
+    for (const i of [...values.keys(), ...values.keys()]) {
+      const [a, b] = pairOf(i);
+      const expected = plain.pedersen(a, b);
+      expect(wasm.pedersen(a, b)).toBe(expected);
+      expect(wasm.pedersenKeys(keyOf(a), keyOf(b))).toBe(keyOf(expected));
+    }
+    expect(wasm.pedersenChain(5n as Felt, values.slice(0, 9))).toBe(
+      plain.pedersenChain(5n as Felt, values.slice(0, 9)),
+    );
+    expect(wasm.pedersenChain(5n as Felt, [])).toBe(5n);
+  });
+
+  test('on Pedersen for every digit of its windows', () => {
+    for (let digit = 0n; digit < 64n; digit++) {
+      let a = 0n;
+      for (let at = 0n; at < 248n; at += 6n) a |= digit << at;
+      const low = (a & (2n ** 248n - 1n)) as Felt;
+      expect(wasm.pedersen(low, digit as Felt)).toBe(plain.pedersen(low, digit as Felt));
+    }
+    for (let high = 0n; high <= 8n; high++) {
+      const felt = (high << 248n) as Felt;
+      expect(wasm.pedersen(felt, felt)).toBe(plain.pedersen(felt, felt));
+    }
+  });
+
+  test('on Poseidon', () => {
+    for (const i of values.keys()) {
+      const [a, b] = pairOf(i);
+      expect(wasm.poseidonPermutation([a, b, a])).toEqual(plain.poseidonPermutation([a, b, a]));
+      expect(wasm.poseidonPermutation([a, a, a])).toEqual(plain.poseidonPermutation([a, a, a]));
+      expect(wasm.poseidonMany(values.slice(0, i))).toBe(plain.poseidonMany(values.slice(0, i)));
+    }
+  });
+
+  test('on the compressions of byte hashes', () => {
+    for (let i = 0; i < 20; i++) {
+      const lanes = [wordsOf(randomBytes(200)), new Uint32Array(50)];
+      lanes[1].set(lanes[0]);
+      plain.keccakF1600(lanes[0]);
+      wasm.keccakF1600(lanes[1]);
+      expect(lanes[1]).toEqual(lanes[0]);
+
+      const block = wordsOf(randomBytes(64));
+      const state = wordsOf(randomBytes(32));
+      const states = [state.slice(), state.slice(), state.slice(), state.slice()];
+      plain.sha256Block(states[0], block);
+      wasm.sha256Block(states[1], block);
+      expect(states[1]).toEqual(states[0]);
+      const counter = i % 2 ? 64 * i : 2 ** 40 + i;
+      plain.blake2sCompress(states[2], block, counter, i % 3 === 0);
+      wasm.blake2sCompress(states[3], block, counter, i % 3 === 0);
+      expect(states[3]).toEqual(states[2]);
+
+      const wide = new BigUint64Array(randomBytes(128).buffer);
+      const wideStates = [wide.slice(0, 8), wide.slice(0, 8)];
+      plain.sha512Block(wideStates[0], wide);
+      wasm.sha512Block(wideStates[1], wide);
+      expect(wideStates[1]).toEqual(wideStates[0]);
+    }
+    for (let length = 0; length <= values.length; length++)
+      expect(wasm.blake2sFelts(values.slice(0, length))).toBe(plain.blake2sFelts(values.slice(0, length)));
+  });
+
+  test('on multiples of points', () => {
+    for (const curve of [starkCurve, secp256k1, secp256r1]) {
+      const { n, generator } = curve;
+      const other = plain.multiplyPoint(curve, generator, randomWords(8));
+      for (const scalar of [
+        0n,
+        1n,
+        2n,
+        8n,
+        9n,
+        16n,
+        17n,
+        n - 1n,
+        n,
+        n + 1n,
+        2n * n - 1n,
+        2n ** 251n,
+        2n ** 256n - 1n,
+      ]) {
+        if (scalar >= 2n ** 256n) continue;
+        for (const point of [generator, other])
+          expect(wasm.multiplyPoint(curve, point, scalar)).toEqual(plain.multiplyPoint(curve, point, scalar));
+      }
+      for (let i = 0; i < 12; i++) {
+        const scalar = randomWords(1 + (i % 8));
+        for (const point of [generator, other])
+          expect(wasm.multiplyPoint(curve, point, scalar)).toEqual(plain.multiplyPoint(curve, point, scalar));
+      }
+    }
+  });
+
+  test('on the EC builtin, its failures included', () => {
+    const { generator, n } = starkCurve;
+    const times = (k: bigint): Point => plain.multiplyPoint(starkCurve, generator, k);
+    const kinds = new Map<string, number>();
+    const compare = (p: Point, q: Point, m: bigint): void => {
+      const expected = plain.ecOp(p, q, m);
+      kinds.set(expected.kind, (kinds.get(expected.kind) ?? 0) + 1);
+      expect(wasm.ecOp(p, q, m)).toEqual(expected);
+    };
+    for (let i = 0; i < 6; i++) compare(times(randomWords(8)), times(randomWords(8)), randomFelt());
+    // Small multiples of one point meet each other all the time.
+    for (let k = 1n; k < 10n; k++) for (let m = 0n; m < 40n; m++) compare(times(k), generator, m);
+    for (let k = 1n; k < 10n; k++) for (let m = 0n; m < 40n; m += 3n) compare(times(n - k), generator, m);
+    compare({ x: 1n, y: 1n }, generator, 5n);
+    compare(generator, { x: 1n, y: 1n }, 5n);
+    compare(INFINITY, generator, 5n);
+    expect([...kinds.keys()].sort()).toEqual(['notOnCurve', 'point', 'sameX']);
+  });
+
+  test('on signatures, good, bad and out of range', () => {
+    const verdicts = { true: 0, false: 0 };
+    const { n, generator } = starkCurve;
+    for (let i = 0; i < 10; i++) {
+      const key = (randomFelt() % n) as Felt;
+      const publicKey = plain.multiplyPoint(starkCurve, generator, key).x as Felt;
+      const hash = (randomFelt() >> 1n) as Felt;
+      const k = randomWords(8) % n;
+      const r = plain.multiplyPoint(starkCurve, generator, k).x as Felt;
+      let [inverseK, rest] = [1n, n - 2n];
+      for (let base = k; rest > 0n; rest >>= 1n, base = (base * base) % n)
+        if (rest & 1n) inverseK = (inverseK * base) % n;
+      const s = ((inverseK * (hash + r * key)) % n) as Felt;
+      const cases: [Felt, Felt, Felt, Felt][] = [
+        [publicKey, hash, r, s],
+        [publicKey, hash, r, ((n - s) % 2n ** 251n) as Felt],
+        [publicKey, r, hash, s],
+        [((publicKey + 1n) % n) as Felt, hash, r, s],
+        [publicKey, 0n as Felt, r, s],
+        [publicKey, hash, (2n ** 251n) as Felt, s],
+        [publicKey, (2n ** 251n) as Felt, r, s],
+        [publicKey, hash, r, 0n as Felt],
+        [publicKey, hash, 0n as Felt, s],
+      ];
+      for (const [index, input] of cases.entries()) {
+        const expected = plain.ecdsaVerify(...input);
+        if (index === 0) expect(expected).toBe(true);
+        verdicts[expected ? 'true' : 'false']++;
+        expect(wasm.ecdsaVerify(...input)).toBe(expected);
+      }
+    }
+    expect(verdicts.true).toBeGreaterThan(9);
+    expect(verdicts.false).toBeGreaterThan(9);
+  });
+});
+
+test('the kernel grows for long lists and keeps working', () => {
+  const list = Array.from({ length: 120_000 }, (_, i) => BigInt(i) as Felt);
+  const expected = plain.blake2sFelts(list);
+  expect(wasm.blake2sFelts(list)).toBe(expected);
+  expect(wasm.poseidonMany(values.slice(0, 5))).toBe(plain.poseidonMany(values.slice(0, 5)));
+});
+
+test('a key that is not below P is refused', () => {
+  const wrong = '\uffff'.repeat(16) as ReturnType<typeof keyOf>;
+  expect(() => wasm.pedersenKeys(wrong, keyOf(1n as Felt))).toThrow(/not below P/);
+});
