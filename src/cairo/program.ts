@@ -12,9 +12,18 @@ export interface LoadedProgram {
   /** Cairo 0: the program's builtins. */
   readonly builtins: readonly BuiltinName[];
   /** Cairo 0: the error messages the source attached to ranges of the bytecode, [start, end). */
-  readonly errorMessages?: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  readonly errorMessages?: readonly ErrorMessage[];
   /** Cairo 0: hints as text, with what their names refer to. */
   readonly cairo0?: Cairo0Data;
+}
+
+/** An error message of a Cairo 0 source: `{name}` in it stands for the value of a variable. */
+export interface ErrorMessage {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The variables in reach, by name: the text of their references. */
+  readonly variables?: ReadonlyMap<string, string>;
 }
 
 /** The program of a compiled Sierra class. */

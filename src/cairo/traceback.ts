@@ -1,4 +1,5 @@
-import { type CellMemory, isFelt, isPointer } from './cells.ts';
+import { type Frame, fillErrorMessage } from './cairo0/errorMessage.ts';
+import { isFelt, isPointer } from './cells.ts';
 import { isCallInstruction } from './instruction.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
@@ -7,7 +8,7 @@ import type { VmError } from './vmError.ts';
 const MAX_ENTRIES = 20;
 
 /** The call instructions that led to a frame, outermost first: found before the return addresses of the frames. */
-export function callersOf(memory: CellMemory, fp: Pointer): Pointer[] {
+export function callersOf(memory: Pick<Frame, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
   const read = (address: Pointer, back: number) =>
     offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
@@ -31,26 +32,20 @@ export function callersOf(memory: CellMemory, fp: Pointer): Pointer[] {
 }
 
 /** Lines of the Cairo 0 error messages that cover an instruction. */
-function messagesAt(program: LoadedProgram, pc: Pointer): string[] {
+function messagesAt(program: LoadedProgram, frame: Frame, pc: Pointer): string[] {
   if (segmentOf(pc) !== 0) return [];
   const offset = offsetOf(pc);
   return (program.errorMessages ?? [])
     .filter(({ start, end }) => start <= offset && offset < end)
-    .map(({ text }) => `Error message: ${text}`);
+    .map((message) => `Error message: ${fillErrorMessage(message, frame)}`);
 }
 
 /** Says where an error happened. */
-export function locateError(
-  error: VmError,
-  program: LoadedProgram,
-  memory: CellMemory,
-  pc: Pointer,
-  fp: Pointer,
-): VmError {
+export function locateError(error: VmError, program: LoadedProgram, frame: Frame, pc: Pointer): VmError {
   error.pc = pc;
-  error.callers = callersOf(memory, fp);
-  error.attributes = messagesAt(program, pc);
-  error.callerAttributes = error.callers.map((caller) => messagesAt(program, caller));
+  error.callers = callersOf(frame, frame.fp);
+  error.attributes = messagesAt(program, frame, pc);
+  error.callerAttributes = error.callers.map((caller) => messagesAt(program, frame, caller));
   return error;
 }
 

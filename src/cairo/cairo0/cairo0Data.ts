@@ -22,9 +22,6 @@ export interface Cairo0Hint {
   readonly scopes: readonly string[];
 }
 
-/** Members of a struct by name: their offset in cells. */
-export type Struct = ReadonlyMap<string, { readonly offset: number; readonly type: string }>;
-
 /** What the hints of a Cairo 0 program need beside the machine. */
 export interface Cairo0Data {
   readonly hints: ReadonlyMap<number, readonly Cairo0Hint[]>;

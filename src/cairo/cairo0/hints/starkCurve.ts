@@ -1,0 +1,60 @@
+import { type Felt, P, reduce } from '../../../felt/felt.ts';
+import { sqrtFelt } from '../../../felt/field.ts';
+import { bigEndian } from '../../../felt/hash.ts';
+import { sha256 } from '../../../felt/plain/sha2.ts';
+import { starkCurve } from '../../../felt/stark.ts';
+import { readFelt, shiftPointer } from '../../cells.ts';
+import type { Pointer } from '../../pointer.ts';
+import { VmError } from '../../vmError.ts';
+import type { Cairo0HintRun, Ids } from '../ids.ts';
+
+/** The y of a point of the Stark curve, undefined when none has this x. */
+const yOf = (x: bigint): Felt | undefined => sqrtFelt(reduce(x * x * x + x + starkCurve.b));
+
+const bytes32 = (value: bigint): number[] =>
+  Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * (31 - i))) & 0xffn));
+
+/** A point nobody can choose: x from the hash of a seed and a counter, until one is on the curve. */
+function pointOfSeed(felts: readonly Felt[]): [bigint, bigint] {
+  const seed = sha256(Uint8Array.from(felts.flatMap(bytes32)));
+  for (let i = 0; i < 100; i++) {
+    const x = bigEndian(sha256(Uint8Array.from([...seed.subarray(1), i, ...new Array<number>(9).fill(0)])));
+    const y = yOf(x);
+    if (y !== undefined) return [x % P, (seed[0]! & 1) === 1 ? -y : y];
+  }
+  throw new VmError('random_ec_point: Could not find a point on the curve.');
+}
+
+const range = (ids: Ids, start: Pointer, count: number): Felt[] =>
+  Array.from({ length: count }, (_, i) => readFelt(ids.host, shiftPointer(start, i)));
+
+/** ec.cairo and signature.cairo. */
+export const STARK_CURVE = {
+  randomEcPoint(ids: Ids) {
+    const p = [ids.member('p', 'x', 0), ids.member('p', 'y', 1)];
+    const q = [ids.member('q', 'x', 0), ids.member('q', 'y', 1)];
+    const [x, y] = pointOfSeed([...p, ids.felt('m'), ...q]);
+    ids.set('s', x);
+    ids.set('s', y, 1);
+  },
+  chainedEcOpPoint(ids: Ids) {
+    const length = ids.felt('len');
+    if (length === 0n || length >= 1n << 64n) throw new VmError(`Invalid value for len. Got: ${length}.`);
+    const p = [ids.member('p', 'x', 0), ids.member('p', 'y', 1)];
+    const count = Number(length);
+    const seed = [...p, ...range(ids, ids.pointer('m'), count), ...range(ids, ids.pointer('q'), 2 * count)];
+    const [x, y] = pointOfSeed(seed);
+    ids.set('s', x);
+    ids.set('s', y, 1);
+  },
+  recoverY(ids: Ids) {
+    const x = ids.felt('x');
+    ids.set('p', x);
+    const y = yOf(x);
+    if (y === undefined)
+      throw new VmError(`recover_y: ${x} does not represent the x coordinate of a point on the curve.`);
+    ids.set('p', y, 1);
+  },
+  addSignature: (ids) =>
+    ids.host.addSignature(ids.pointer('ecdsa_ptr'), ids.felt('signature_r'), ids.felt('signature_s')),
+} as const satisfies Record<string, Cairo0HintRun>;

@@ -1,0 +1,29 @@
+import { DICTIONARIES } from './hints/dictionaries.ts';
+import { HASHES } from './hints/hashes.ts';
+import { KECCAK } from './hints/keccak.ts';
+import { MATH } from './hints/math.ts';
+import { MEMORY } from './hints/memory.ts';
+import { SEARCHING } from './hints/searching.ts';
+import { SECP } from './hints/secp.ts';
+import { SQUASH_DICT } from './hints/squashDict.ts';
+import { STARK_CURVE } from './hints/starkCurve.ts';
+import { UINT256 } from './hints/uint256.ts';
+import type { Cairo0HintRun } from './ids.ts';
+
+const ALL = {
+  ...MEMORY,
+  ...MATH,
+  ...UINT256,
+  ...DICTIONARIES,
+  ...SQUASH_DICT,
+  ...SEARCHING,
+  ...KECCAK,
+  ...HASHES,
+  ...SECP,
+  ...STARK_CURVE,
+};
+
+export type Cairo0HintName = keyof typeof ALL;
+
+/** What each known hint of Cairo 0 programs does. */
+export const CAIRO0_HINTS: Readonly<Record<Cairo0HintName, Cairo0HintRun>> = ALL;
