@@ -1,5 +1,5 @@
 import { type Frame, fillErrorMessage } from './cairo0/errorMessage.ts';
-import { isFelt, isPointer } from './cells.ts';
+import { type CellMemory, isFelt, isPointer } from './cells.ts';
 import { isCallInstruction } from './instruction.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
@@ -8,7 +8,7 @@ import type { VmError } from './vmError.ts';
 const MAX_ENTRIES = 20;
 
 /** The call instructions that led to a frame, outermost first: found before the return addresses of the frames. */
-export function callersOf(memory: Pick<Frame, 'get'>, fp: Pointer): Pointer[] {
+export function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
   const read = (address: Pointer, back: number) =>
     offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
@@ -41,9 +41,17 @@ function messagesAt(program: LoadedProgram, frame: Frame, pc: Pointer): string[]
 }
 
 /** Says where an error happened. */
-export function locateError(error: VmError, program: LoadedProgram, frame: Frame, pc: Pointer): VmError {
+export function locateError(
+  error: VmError,
+  program: LoadedProgram,
+  memory: Pick<CellMemory, 'get'>,
+  pc: Pointer,
+  fp: Pointer,
+): VmError {
+  // Error messages never name what hangs on ap, so any ap will do.
+  const frame: Frame = { ap: fp, fp, get: (address) => memory.get(address) };
   error.pc = pc;
-  error.callers = callersOf(frame, frame.fp);
+  error.callers = callersOf(memory, fp);
   error.attributes = messagesAt(program, frame, pc);
   error.callerAttributes = error.callers.map((caller) => messagesAt(program, frame, caller));
   return error;

@@ -62,7 +62,7 @@ export class PlainRun implements RunHost, HintHost {
       return { kind: 'end' };
     } catch (error) {
       if (!(error instanceof VmError)) throw error;
-      return { kind: 'error', error: locateError(error, this.program, this, this.pc) };
+      return { kind: 'error', error: locateError(error, this.program, this.memory, this.pc, this.fp) };
     }
   }
 
