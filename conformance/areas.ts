@@ -3,6 +3,15 @@ import { cairo0Hashes } from './cairo0Hashes.ts';
 import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
+import { sierraContracts } from './sierraContracts.ts';
+import { sierraLibfuncs } from './sierraLibfuncs.ts';
 
 /** Every area, in the order of the table. */
-export const areas: readonly Area[] = [commitments, cairo0Hashes, classHashes, execution];
+export const areas: readonly Area[] = [
+  commitments,
+  cairo0Hashes,
+  classHashes,
+  sierraLibfuncs,
+  sierraContracts,
+  execution,
+];

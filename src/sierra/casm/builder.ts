@@ -1,0 +1,408 @@
+import { SierraError } from '../sierraError.ts';
+import {
+  addConst,
+  type Cell,
+  type Cells,
+  type Deferred,
+  deferred,
+  type Operator,
+  type Place,
+  place,
+  pointee,
+  value,
+} from './cell.ts';
+import { type Code, EXTENSION } from './code.ts';
+import { hintCell, hintOperand } from './hintOperand.ts';
+
+/** The kinds of buffer whose use has a price. */
+export type BufferKind = 'plain' | 'rangeCheck' | 'rangeCheck96';
+
+/** A pointer that moves on as cells are written behind it: `base + moved`. */
+export class Buffer {
+  readonly kind: BufferKind;
+  readonly base: Place;
+  readonly start: number;
+  moved: number;
+
+  constructor(kind: BufferKind, base: Place, start: number) {
+    this.kind = kind;
+    this.base = base;
+    this.start = start;
+    this.moved = start;
+  }
+
+  get used(): number {
+    return this.moved - this.start;
+  }
+
+  /** The pointer itself; once it has moved it stays a sum, even of nothing. */
+  get cell(): Place | Deferred {
+    return this.moved === this.start ? addConst(this.base, this.moved) : deferred('+', this.base, value(this.moved));
+  }
+}
+
+type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] extends N ? T : PlaceTuple<N, [...T, Place]>;
+
+/** What an expression may be built from. */
+export type Operand = Cell | Buffer | bigint;
+export type Output = Cell | Buffer;
+
+/** Where a path through the code stands. */
+interface Path {
+  readonly ap: number;
+  readonly allocated: number;
+  readonly steps: number;
+  readonly moved: readonly number[];
+}
+
+interface Label {
+  path: Path | undefined;
+  offset: number | undefined;
+  /** Instructions that jump here, before it was placed. */
+  readonly jumps: number[];
+}
+
+/** One way out of a libfunc's code. */
+export interface Exit {
+  readonly outputs: readonly Cells[];
+  /** Where ap stands, in the frame's coordinate. */
+  readonly ap: number;
+  readonly steps: number;
+  readonly rangeChecks: number;
+  readonly rangeChecks96: number;
+  /** The instructions that jump there; empty for the branch that falls through. */
+  readonly jumps: readonly number[];
+}
+
+/** An argument that the code of its libfunc cannot take as it is. */
+export class UnfitArgument extends Error {}
+
+/**
+ * Writes the code of one libfunc invocation. Temporary cells are allocated ahead; every instruction then moves ap on
+ * by one as long as allocated cells are ahead of it. Several paths may lead to a label; they must agree about ap.
+ */
+export class Builder {
+  readonly exits: Exit[] = [];
+  #code: Code;
+  #start = 0;
+  #ap = 0;
+  #allocated = 0;
+  #steps = 0;
+  #reachable = true;
+  #buffers: Buffer[] = [];
+  #labels = new Map<string, Label>();
+
+  constructor(code: Code) {
+    this.#code = code;
+  }
+
+  /** Begins an invocation with ap at `ap`. */
+  begin(ap: number): void {
+    this.exits.length = 0;
+    this.#start = ap;
+    this.#ap = ap;
+    this.#allocated = ap;
+    this.#steps = 0;
+    this.#reachable = true;
+    this.#buffers = [];
+    this.#labels.clear();
+  }
+
+  get ap(): number {
+    return this.#ap;
+  }
+
+  /** How far ap has moved since the beginning. */
+  get change(): number {
+    return this.#ap - this.#start;
+  }
+
+  // Cells and expressions
+
+  temp(): Place;
+  temp(of: Operand): Place;
+  temp(of?: Operand): Place {
+    const cell = place('ap', this.#allocated++);
+    if (of !== undefined) this.assert(cell, of);
+    return cell;
+  }
+
+  /** Allocates cells in this order. */
+  temps<const N extends number>(count: N): PlaceTuple<N> {
+    return Array.from({ length: count }, () => this.temp()) as PlaceTuple<N>;
+  }
+
+  /** The expression's own cell where it has one, otherwise a temporary cell holding it. */
+  maybeTemp(of: Operand): Place {
+    const cell = cellOf(of);
+    if (cell.kind === 'place') return cell;
+    if (cell.kind === 'deferred' && cell.right.kind === 'value') {
+      const neutral = cell.operator === '+' || cell.operator === '-' ? 0n : 1n;
+      if (cell.right.value === neutral) return place(cell.register, cell.offset);
+    }
+    return this.temp(cell);
+  }
+
+  /** A cell of an inner function's frame. */
+  local(of?: Operand): Place {
+    const cell = place('fp', this.#allocated++);
+    if (of !== undefined) this.assert(cell, of);
+    return cell;
+  }
+
+  add = (left: Operand, right: Operand): Deferred => this.#deferred('+', left, right);
+  sub = (left: Operand, right: Operand): Deferred => this.#deferred('-', left, right);
+  mul = (left: Operand, right: Operand): Deferred => this.#deferred('*', left, right);
+  div = (left: Operand, right: Operand): Deferred => this.#deferred('/', left, right);
+
+  #deferred(operator: Operator, left: Operand, right: Operand): Deferred {
+    const first = cellOf(left);
+    const second = cellOf(right);
+    if (second.kind !== 'place' && second.kind !== 'value') throw new UnfitArgument();
+    if (first.kind === 'place') return deferred(operator, first, second);
+    if (first.kind === 'deferred' && first.operator === '+' && operator === '+')
+      if (first.right.kind === 'value' && second.kind === 'value')
+        return deferred('+', first, value(first.right.value + second.value));
+    throw new UnfitArgument();
+  }
+
+  /** `[p + index]`. */
+  at(pointer: Place | Buffer, index: number): Cell {
+    return pointer instanceof Buffer ? pointee(pointer.base, pointer.moved + index) : pointee(pointer, index);
+  }
+
+  // Buffers
+
+  buffer(of: Cell, kind: BufferKind = 'plain'): Buffer {
+    const buffer = bufferOf(of, kind);
+    this.#buffers.push(buffer);
+    return buffer;
+  }
+
+  /** The next cell behind the buffer; the buffer moves on. */
+  next(buffer: Buffer): Cell {
+    return pointee(buffer.base, buffer.moved++);
+  }
+
+  /** Writes a cell behind the buffer: asserts that it is what lies there. */
+  push(buffer: Buffer, ...cells: Place[]): void {
+    for (const cell of cells) this.assert(cell, this.next(buffer));
+  }
+
+  // Instructions
+
+  assert(left: Place, right: Operand, extension: number = EXTENSION.none): void {
+    const cell = cellOf(right);
+    const increment = this.#step();
+    if (cell.kind === 'deferred' && (cell.operator === '-' || cell.operator === '/')) {
+      // There is no subtraction: l = a - b is written a = l + b.
+      const turned = deferred(cell.operator === '-' ? '+' : '*', left, cell.right);
+      this.#code.assert(place(cell.register, cell.offset), turned, this.#ap, increment, extension);
+    } else this.#code.assert(left, cell, this.#ap, increment, extension);
+    if (increment) this.#ap++;
+  }
+
+  advance(cells: number): void {
+    this.#steps++;
+    this.#code.addAp(cells);
+    this.#ap += cells;
+  }
+
+  /** Counts cells that a call puts on the stack as allocated and passed. */
+  skip(cells: number, steps: number): void {
+    this.#allocated += cells;
+    this.#ap += cells;
+    this.#steps += steps;
+  }
+
+  blake(state: Place, byteCount: Place, message: Place, finalize: boolean): void {
+    this.#step();
+    this.#code.blake(state, byteCount, message, finalize, this.#ap);
+    this.#ap++;
+  }
+
+  /** An assertion that cannot hold. */
+  fail(): void {
+    const cell = place('fp', -1);
+    this.#steps++;
+    this.#code.assert(cell, deferred('+', cell, value(1n)), this.#ap, false);
+    this.#reachable = false;
+  }
+
+  /** Says that no path goes on here. */
+  unreachable(): void {
+    this.#reachable = false;
+  }
+
+  hint(name: string, inputs: Readonly<Record<string, Operand>>, outputs: Readonly<Record<string, Place>> = {}): void {
+    const fields: Record<string, unknown> = {};
+    for (const key in inputs) fields[key] = hintOperand(cellOf(inputs[key]!), this.#ap);
+    for (const key in outputs) fields[key] = hintCell(outputs[key]!, this.#ap);
+    this.#code.addHint({ [name]: fields });
+  }
+
+  jumpIf(condition: Cell, label: string): void {
+    if (condition.kind !== 'place') throw new UnfitArgument();
+    const increment = this.#step();
+    this.#code.jumpIf(condition, 0, this.#ap, increment);
+    if (increment) this.#ap++;
+    this.#arrive(label);
+  }
+
+  jump(label: string): void {
+    const increment = this.#step();
+    this.#code.jump(0, increment);
+    if (increment) this.#ap++;
+    this.#arrive(label);
+    this.#reachable = false;
+  }
+
+  label(name: string): void {
+    const label = this.#label(name);
+    label.offset = this.#code.size;
+    if (this.#reachable) label.path = label.path ? this.#merge(label.path, this.#path()) : this.#path();
+    if (!label.path) throw new SierraError('compile', `No path leads to ${name}.`);
+    this.#restore(label.path);
+    for (const jump of label.jumps) this.#code.immediates[jump] = label.offset - this.#code.offsets[jump]!;
+  }
+
+  /** Calls an inner function, which leaves `results` cells on the stack. */
+  call(label: string, results: number): Place[] {
+    this.#steps++;
+    this.#code.call(0);
+    this.#jumpTo(label);
+    this.rescope([]);
+    return Array.from({ length: results }, (_, i) => place('ap', i - results));
+  }
+
+  ret(): void {
+    this.#steps++;
+    this.#code.ret();
+    this.#reachable = false;
+  }
+
+  /** Begins an inner function: ap stands at its frame. */
+  function(label: string): void {
+    this.#reachable = true;
+    this.#buffers = [];
+    this.rescope([]);
+    this.label(label);
+  }
+
+  /** Counts ap from here on anew; gives the cells in the new count. */
+  rescope<const C extends readonly Place[]>(cells: C): { [K in keyof C]: Place } {
+    const moved = cells.map((cell) => (cell.register === 'ap' ? place('ap', cell.offset - this.#ap) : cell));
+    this.#ap = 0;
+    this.#allocated = 0;
+    return moved as { [K in keyof C]: Place };
+  }
+
+  /** Whether code may still be reached at this point. */
+  get reachable(): boolean {
+    return this.#reachable;
+  }
+
+  // Ways out
+
+  /** The branch that falls through, with its outputs. */
+  done(...outputs: readonly (Output | readonly Output[])[]): void {
+    this.exits.push(this.#exit(this.#path(), outputs, []));
+  }
+
+  /** The branch that jumps to `label` lead to, with its outputs. */
+  exit(label: string, ...outputs: readonly (Output | readonly Output[])[]): void {
+    const { path, jumps } = this.#label(label);
+    if (!path) throw new SierraError('compile', `No path leads to ${label}.`);
+    const kept = this.#path();
+    this.#restore(path);
+    this.exits.push(this.#exit(path, outputs, jumps));
+    this.#restore(kept);
+  }
+
+  #exit(path: Path, outputs: readonly (Output | readonly Output[])[], jumps: readonly number[]): Exit {
+    const cell = (output: Output): Cell => (output instanceof Buffer ? output.cell : output);
+    let rangeChecks = 0;
+    let rangeChecks96 = 0;
+    for (const buffer of this.#buffers) {
+      if (buffer.kind === 'rangeCheck') rangeChecks += buffer.used;
+      else if (buffer.kind === 'rangeCheck96') rangeChecks96 += buffer.used;
+    }
+    return {
+      outputs: outputs.map((output) => (Array.isArray(output) ? output.map(cell) : [cell(output as Output)])),
+      ap: path.ap,
+      steps: path.steps,
+      rangeChecks,
+      rangeChecks96,
+      jumps,
+    };
+  }
+
+  // Paths
+
+  #step(): boolean {
+    this.#steps++;
+    return this.#allocated > this.#ap;
+  }
+
+  #path(): Path {
+    return {
+      ap: this.#ap,
+      allocated: this.#allocated,
+      steps: this.#steps,
+      moved: this.#buffers.map((buffer) => buffer.moved),
+    };
+  }
+
+  #restore(path: Path): void {
+    this.#ap = path.ap;
+    this.#allocated = path.allocated;
+    this.#steps = path.steps;
+    this.#reachable = true;
+    path.moved.forEach((moved, i) => {
+      const buffer = this.#buffers[i];
+      if (buffer) buffer.moved = moved;
+    });
+  }
+
+  #merge(one: Path, other: Path): Path {
+    if (one.ap !== other.ap || one.allocated !== other.allocated)
+      throw new SierraError('compile', 'Paths of different lengths meet.');
+    return other.steps > one.steps ? { ...one, steps: other.steps } : one;
+  }
+
+  #label(name: string): Label {
+    let label = this.#labels.get(name);
+    if (!label) {
+      label = { path: undefined, offset: undefined, jumps: [] };
+      this.#labels.set(name, label);
+    }
+    return label;
+  }
+
+  #jumpTo(name: string): Label {
+    const label = this.#label(name);
+    const jump = this.#code.length - 1;
+    if (label.offset === undefined) label.jumps.push(jump);
+    else this.#code.immediates[jump] = label.offset - this.#code.offsets[jump]!;
+    return label;
+  }
+
+  #arrive(name: string): void {
+    const label = this.#jumpTo(name);
+    label.path = label.path ? this.#merge(label.path, this.#path()) : this.#path();
+  }
+}
+
+function cellOf(operand: Operand): Cell {
+  if (typeof operand === 'bigint') return value(operand);
+  return operand instanceof Buffer ? operand.cell : operand;
+}
+
+function bufferOf(cell: Cell, kind: BufferKind): Buffer {
+  if (cell.kind === 'place') return new Buffer(kind, cell, 0);
+  if (cell.kind === 'deferred' && cell.operator === '+' && cell.right.kind === 'value') {
+    const moved = Number(cell.right.value);
+    if (moved >= -0x8000 && moved < 0x8000) return new Buffer(kind, place(cell.register, cell.offset), moved);
+  }
+  throw new UnfitArgument();
+}

@@ -1,0 +1,73 @@
+export type Register = 'ap' | 'fp';
+export type Operator = '+' | '-' | '*' | '/';
+
+/**
+ * `[register + offset]`. Offsets from ap are kept in a coordinate that does not move while ap does: the position
+ * within the frame, as long as ap is tracked. They become relative when an instruction is written.
+ */
+export interface Place {
+  readonly kind: 'place';
+  readonly register: Register;
+  readonly offset: number;
+}
+
+/** `[[register + offset] + inner]`. */
+export interface Pointee {
+  readonly kind: 'pointee';
+  readonly register: Register;
+  readonly offset: number;
+  readonly inner: number;
+}
+
+/** An immediate; any integer, reduced only when it is written into the bytecode. */
+export interface Value {
+  readonly kind: 'value';
+  readonly value: bigint;
+}
+
+/** `[register + offset] operator right`, not yet computed. */
+export interface Deferred {
+  readonly kind: 'deferred';
+  readonly operator: Operator;
+  readonly register: Register;
+  readonly offset: number;
+  readonly right: Place | Value;
+}
+
+/** What one cell of a variable currently is. */
+export type Cell = Place | Pointee | Value | Deferred;
+
+/** A variable's value, cell by cell. */
+export type Cells = readonly Cell[];
+
+export const place = (register: Register, offset: number): Place => ({ kind: 'place', register, offset });
+export const pointee = (of: Place, inner: number): Pointee => ({
+  kind: 'pointee',
+  register: of.register,
+  offset: of.offset,
+  inner,
+});
+export const value = (of: bigint | number): Value => ({ kind: 'value', value: BigInt(of) });
+export const deferred = (operator: Operator, left: Place | Deferred, right: Place | Value): Deferred => ({
+  kind: 'deferred',
+  operator,
+  register: left.register,
+  offset: left.offset,
+  right,
+});
+
+export const ZERO = value(0n);
+export const NOTHING: Cells = [];
+
+/** `cell + n`; the cell itself for zero. */
+export function addConst(cell: Place, n: bigint | number): Place | Deferred {
+  const amount = BigInt(n);
+  return amount === 0n ? cell : deferred('+', cell, value(amount));
+}
+
+/** `count` places from `offset` on. */
+export function places(register: Register, offset: number, count: number): Place[] {
+  const cells = new Array<Place>(count);
+  for (let i = 0; i < count; i++) cells[i] = place(register, offset + i);
+  return cells;
+}

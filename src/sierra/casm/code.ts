@@ -1,0 +1,173 @@
+import type { CasmHint } from '../../cairo/casm.ts';
+import { SierraError } from '../sierraError.ts';
+import type { Cell, Place, Register, Value } from './cell.ts';
+
+// Flags of an instruction word, counted from bit 48.
+const DST_FP = 1 << 0;
+const OP0_FP = 1 << 1;
+const OP1_IMM = 1 << 2;
+const OP1_FP = 1 << 3;
+const OP1_AP = 1 << 4;
+const RES_ADD = 1 << 5;
+const RES_MUL = 1 << 6;
+const JUMP_ABS = 1 << 7;
+const JUMP_REL = 1 << 8;
+const JNZ = 1 << 9;
+const AP_ADD = 1 << 10;
+const AP_INC = 1 << 11;
+const CALL = 1 << 12;
+const RET = 1 << 13;
+const ASSERT = 1 << 14;
+
+export const FLAGS = {
+  DST_FP,
+  OP0_FP,
+  OP1_IMM,
+  OP1_FP,
+  OP1_AP,
+  RES_ADD,
+  RES_MUL,
+  JUMP_ABS,
+  JUMP_REL,
+  JNZ,
+  AP_ADD,
+  AP_INC,
+  CALL,
+  RET,
+  ASSERT,
+} as const;
+
+/** The opcode extension above the flags. */
+export const EXTENSION = { none: 0, blake: 1, blakeFinalize: 2, qm31: 3 } as const;
+
+const BIAS = 0x8000;
+const op1 = (register: Register): number => (register === 'ap' ? OP1_AP : OP1_FP);
+const op0 = (register: Register): number => (register === 'fp' ? OP0_FP : 0);
+
+/**
+ * Instructions as they are written: each is its word in two halves (the upper one may have 33 bits) and perhaps an
+ * immediate, which relocation may still change. Operands arrive with ap offsets in the frame's coordinate, `ap` is
+ * where ap stands.
+ */
+export class Code {
+  readonly low: number[] = [];
+  readonly high: number[] = [];
+  /** The immediate by instruction; undefined where there is none. */
+  readonly immediates: (bigint | number | undefined)[] = [];
+  /** The offset of each instruction in the bytecode. */
+  readonly offsets: number[] = [];
+  readonly hints: [offset: number, hints: CasmHint[]][] = [];
+  /** Words written so far. */
+  size = 0;
+
+  get length(): number {
+    return this.low.length;
+  }
+
+  /** Forgets everything; for scratch code that is only measured. */
+  clear(): void {
+    this.low.length = 0;
+    this.high.length = 0;
+    this.immediates.length = 0;
+    this.offsets.length = 0;
+    this.hints.length = 0;
+    this.size = 0;
+  }
+
+  /** Puts hints before the next instruction. */
+  addHint(hint: CasmHint): void {
+    const last = this.hints.at(-1);
+    if (last && last[0] === this.size) last[1].push(hint);
+    else this.hints.push([this.size, [hint]]);
+  }
+
+  assert(left: Place, right: Cell, ap: number, increment: boolean, extension: number = EXTENSION.none): void {
+    const dst = left.register === 'fp' ? DST_FP : 0;
+    this.#operation(relative(left, ap), dst | ASSERT | (increment ? AP_INC : 0), right, ap, extension);
+  }
+
+  addAp(amount: number): void {
+    this.#write(-1, -1, 1, DST_FP | OP0_FP | OP1_IMM | AP_ADD, EXTENSION.none, amount);
+  }
+
+  jump(amount: number, increment = false): void {
+    this.#write(-1, -1, 1, DST_FP | OP0_FP | OP1_IMM | JUMP_REL | (increment ? AP_INC : 0), EXTENSION.none, amount);
+  }
+
+  /** A jump as far as the cell says. */
+  jumpBy(cell: Place, ap: number): void {
+    const flags = DST_FP | OP0_FP | op1(cell.register) | JUMP_REL;
+    this.#write(-1, -1, relative(cell, ap), flags, EXTENSION.none, undefined);
+  }
+
+  jumpIf(condition: Place, amount: number, ap: number, increment: boolean): void {
+    const dst = condition.register === 'fp' ? DST_FP : 0;
+    const flags = dst | OP0_FP | OP1_IMM | JNZ | (increment ? AP_INC : 0);
+    this.#write(relative(condition, ap), -1, 1, flags, EXTENSION.none, amount);
+  }
+
+  call(amount: number): void {
+    this.#write(0, 1, 1, OP1_IMM | JUMP_REL | CALL, EXTENSION.none, amount);
+  }
+
+  ret(): void {
+    this.#write(-2, -1, -1, DST_FP | OP0_FP | OP1_FP | JUMP_ABS | RET, EXTENSION.none, undefined);
+  }
+
+  blake(state: Place, byteCount: Place, message: Place, finalize: boolean, ap: number): void {
+    const flags = (byteCount.register === 'fp' ? DST_FP : 0) | op0(state.register) | op1(message.register) | AP_INC;
+    const extension = finalize ? EXTENSION.blakeFinalize : EXTENSION.blake;
+    const message1 = relative(message, ap);
+    this.#write(relative(byteCount, ap), relative(state, ap), message1, flags, extension, undefined);
+  }
+
+  /** Writes an instruction whose right side is an operand of any kind; `-` and `/` are never written. */
+  #operation(off0: number, flags: number, right: Cell, ap: number, extension: number): void {
+    switch (right.kind) {
+      case 'place':
+        this.#write(off0, -1, relative(right, ap), flags | OP0_FP | op1(right.register), extension, undefined);
+        return;
+      case 'pointee':
+        this.#write(off0, relative(right, ap), checked(right.inner), flags | op0(right.register), extension, undefined);
+        return;
+      case 'value':
+        this.#write(off0, -1, 1, flags | OP0_FP | OP1_IMM, extension, right.value);
+        return;
+      case 'deferred': {
+        const result = right.operator === '+' ? RES_ADD : RES_MUL;
+        const both = flags | op0(right.register) | result;
+        this.#second(off0, relative(right, ap), both, right.right, ap, extension);
+      }
+    }
+  }
+
+  #second(off0: number, off1: number, flags: number, right: Place | Value, ap: number, extension: number): void {
+    if (right.kind === 'value') this.#write(off0, off1, 1, flags | OP1_IMM, extension, right.value);
+    else this.#write(off0, off1, relative(right, ap), flags | op1(right.register), extension, undefined);
+  }
+
+  #write(
+    off0: number,
+    off1: number,
+    off2: number,
+    flags: number,
+    extension: number,
+    immediate: bigint | number | undefined,
+  ): void {
+    this.low.push((off0 + BIAS + (off1 + BIAS) * 0x10000) >>> 0);
+    this.high.push(off2 + BIAS + flags * 0x10000 + extension * 0x80000000);
+    this.immediates.push(immediate);
+    this.offsets.push(this.size);
+    this.size += immediate === undefined ? 1 : 2;
+  }
+}
+
+function checked(offset: number): number {
+  if (offset < -BIAS || offset >= BIAS) throw new SierraError('compile', 'Offset overflow');
+  return offset;
+}
+
+/** The offset as the instruction has it. */
+export function relative(cell: { readonly register: Register; readonly offset: number }, ap: number): number {
+  return checked(cell.register === 'ap' ? cell.offset - ap : cell.offset);
+}

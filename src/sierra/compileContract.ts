@@ -1,0 +1,83 @@
+import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
+import { checkRegistry } from './check/registry.ts';
+import {
+  checkEntryPointLists,
+  checkEntryPointSignatures,
+  entryPointBuiltins,
+  inCostOrder,
+} from './class/entryPoints.ts';
+import { checkLibfuncs, type LibfuncList } from './class/libfuncList.ts';
+import { segmentLengths } from './class/segmentLengths.ts';
+import type { SierraClass, SierraEntryPoint } from './class/sierraClass.ts';
+import { checkSierraVersion, refuseUnversioned } from './class/sierraVersion.ts';
+import { type CompiledProgram, compileSteps } from './compileProgram.ts';
+import { decodeProgram, decodeVersions } from './decode/decodeProgram.ts';
+import { assemble } from './lower/link.ts';
+import { isAtLeast } from './program.ts';
+import { equationSolver } from './solve/equationSolver.ts';
+import { linearSolver } from './solve/linearSolver.ts';
+
+/** The compiler whose output ours equals; compiled classes name it. */
+export const COMPILER_VERSION = '2.20.0';
+
+// What an entry point is charged before its own code withdraws any gas.
+const ENTRY_POINT_COST = 10_000;
+
+export interface ContractOptions {
+  /** Libfuncs a class may declare; all that the compiler knows, when there is no list. */
+  readonly libfuncs?: { readonly list: LibfuncList; readonly name: string };
+  /** Most words of bytecode. */
+  readonly maxCasmFelts?: number;
+}
+
+/** Compiles a class step by step; whoever drives it may pause after each. */
+export function* contractSteps(given: SierraClass, options: ContractOptions = {}): Generator<void, CasmClass, void> {
+  refuseUnversioned(given.sierraProgram);
+  checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
+  const { sierraVersion, program } = decodeProgram(given.sierraProgram);
+  yield;
+  if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs.list, options.libfuncs.name);
+  const lists = given.entryPointsByType;
+  checkEntryPointLists(lists);
+  checkRegistry(program);
+  checkEntryPointSignatures(program, lists);
+  yield;
+  const compiled = yield* compileSteps(program, {
+    solver: isAtLeast(sierraVersion, 1, 4) ? linearSolver : equationSolver,
+    enforcedCosts: new Map(
+      inCostOrder(lists).map(({ functionIdx }) => [program.functions[functionIdx]!.entry, ENTRY_POINT_COST]),
+    ),
+    ...(options.maxCasmFelts === undefined ? {} : { maxSize: options.maxCasmFelts }),
+  });
+  yield;
+  const entryPoints = (list: readonly SierraEntryPoint[]) => list.map((entry) => linked(compiled, entry));
+  return {
+    compilerVersion: COMPILER_VERSION,
+    bytecode: assemble(compiled.code, compiled.consts),
+    ...(isAtLeast(sierraVersion, 1, 5) ? { bytecodeSegmentLengths: segmentLengths(compiled) } : {}),
+    hints: compiled.code.hints,
+    entryPointsByType: {
+      EXTERNAL: entryPoints(lists.EXTERNAL),
+      L1_HANDLER: entryPoints(lists.L1_HANDLER),
+      CONSTRUCTOR: entryPoints(lists.CONSTRUCTOR),
+    },
+  };
+}
+
+/** Compiles a class in one go. */
+export function compileContract(given: SierraClass, options: ContractOptions = {}): CasmClass {
+  const steps = contractSteps(given, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function linked({ specialized, offsets }: CompiledProgram, entry: SierraEntryPoint): CasmEntryPoint {
+  const { program } = specialized;
+  return {
+    selector: entry.selector,
+    offset: offsets[program.functions[entry.functionIdx]!.entry]!,
+    builtins: entryPointBuiltins(program, entry),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Code } from './casm/code.ts';
+import { instructionText } from './casm/instructionText.ts';
+import { type ConstSegments, collectConstSegments } from './lower/constSegments.ts';
+import { type Layout, layOut, relocate } from './lower/link.ts';
+import { type Specialized, specialize } from './lower/specialize.ts';
+import { type Metadata, StatementCompiler } from './lower/statementCompiler.ts';
+import type { Program } from './program.ts';
+import { linearSolver } from './solve/linearSolver.ts';
+import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
+
+export interface ProgramOptions {
+  /** False gives every gas statement the amount 0, for programs that do not count gas. */
+  readonly gasUsageCheck?: boolean;
+  readonly solver?: Solver;
+  /** Entry statements whose functions must cost a fixed amount. */
+  readonly enforcedCosts?: EnforcedCosts;
+  /** Most words of bytecode. */
+  readonly maxSize?: number;
+}
+
+/** A compiled program, before it is made into a class. */
+export interface CompiledProgram {
+  readonly specialized: Specialized;
+  readonly metadata: Metadata;
+  readonly code: Code;
+  /** Where the code of each statement begins. */
+  readonly offsets: Int32Array;
+  readonly consts: ConstSegments;
+  readonly layout: Layout;
+}
+
+// Between two looks at the clock: a statement takes some microseconds.
+const STATEMENTS_AT_ONCE = 256;
+
+/** Compiles step by step; whoever drives it may pause after each. */
+export function* compileSteps(program: Program, options: ProgramOptions = {}): Generator<void, CompiledProgram, void> {
+  const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map(), maxSize = 0x7fffffff } = options;
+  const specialized = specialize(program);
+  yield;
+  const flow: Flow = { program, effects: specialized.libfuncs.map((libfunc) => libfunc.effects) };
+  const tokens = gasUsageCheck ? solver.tokenCosts(flow) : noTokens(program);
+  yield;
+  const ap: ApChanges = solver.apChanges(flow, tokens);
+  yield;
+  const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
+  yield;
+  const metadata = { tokens, ap, gas };
+  const statements = new StatementCompiler(specialized, metadata, maxSize);
+  while (statements.step(STATEMENTS_AT_ONCE)) yield;
+  const { code, relocations, offsets } = statements;
+  const consts = collectConstSegments(specialized, maxSize - code.size);
+  const layout = layOut(code, consts);
+  relocate(program, code, relocations, offsets, consts, layout);
+  return { specialized, metadata, code, offsets, consts, layout };
+}
+
+/** Compiles a program in one go. */
+export function compileProgram(program: Program, options: ProgramOptions = {}): CompiledProgram {
+  const steps = compileSteps(program, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+const noTokens = (program: Program): TokenCosts => ({
+  functions: program.functions.map(() => undefined),
+  variables: [],
+});
+
+const noGas = (program: Program): ConstCosts => ({
+  functions: program.functions.map(() => 0),
+  variables: new Float64Array(program.statements.length),
+});
+
+/** The program as Cairo assembly, constants as data words. */
+export function programLines({ code, consts }: CompiledProgram): string[] {
+  const lines = code.low.map((low, i) => instructionText(low, code.high[i]!, code.immediates[i]));
+  for (const values of consts.segments) lines.push('ret;', ...values.map((value) => `dw ${value};`));
+  return lines;
+}

@@ -1,0 +1,107 @@
+import { UnfitArgument } from '../casm/builder.ts';
+import { addConst, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
+import { constantValues } from '../types/constants.ts';
+import { indexArg, typeArg, valueArg } from '../types/genericArgs.ts';
+import { isZero } from './arithmetic.ts';
+import { same } from './integers.ts';
+import {
+  always,
+  type Descriptor,
+  type Family,
+  type Invocation,
+  type Libfunc,
+  move,
+  plain,
+  repeat,
+  type Target,
+  template,
+} from './libfunc.ts';
+import { single } from './memory.ts';
+
+/** Writes the address of data behind the code: a call leaves where it came from, the distance is added to it. */
+export function writeAddress({ code, ap, relocate }: Invocation, called: Target, data: Target): Place {
+  code.call(0);
+  relocate(called);
+  const address = place('ap', ap + 2);
+  code.assert(
+    address,
+    { kind: 'deferred', operator: '+', register: 'ap', offset: ap + 1, right: value(1n) },
+    ap + 2,
+    true,
+  );
+  relocate(data);
+  return address;
+}
+
+const unbox: Descriptor = ({ args, types }) => {
+  const size = types.size(typeArg(args, 0));
+  return move(([box]) => {
+    const cell = plain(box![0]);
+    return [Array.from({ length: size }, (_, i) => pointee(cell, i))];
+  });
+};
+
+const intoBox = (size: number): Libfunc =>
+  template(repeat('cell', size), (b, params) => {
+    const cells = params as unknown as Place[];
+    // An empty value needs no memory: any address will do.
+    if (size === 0) return b.done(b.temp(1n));
+    const address = b.temp();
+    b.hint('AllocConstantSize', { size: BigInt(size) }, { dst: address });
+    cells.forEach((cell, i) => {
+      b.assert(cell, pointee(address, i));
+    });
+    b.done(address);
+  });
+
+/** A box of local cells is their address: a call to the end of the program leaves fp on the stack. */
+const localIntoBox: Descriptor = always(
+  single({ kind: 'known', change: 2 }, { kind: 'fixed', amount: 200 }, ({ code, ap, relocate }, [cells]) => {
+    const first = cells![0];
+    if (
+      cells!.some(
+        (cell, i) => cell.kind !== 'place' || cell.register !== 'fp' || cell.offset !== plain(first).offset + i,
+      )
+    )
+      throw new UnfitArgument();
+    code.call(0);
+    relocate({ kind: 'end' });
+    const frame = place('ap', ap);
+    const outputs = [[first === undefined ? frame : addConst(frame, plain(first).offset)]];
+    return [{ outputs, ap: ap + 2, jumps: [] }];
+  }),
+);
+
+const constAsBox: Descriptor = ({ args }) => {
+  const type = typeArg(args, 0);
+  const segment = indexArg(args, 1);
+  return single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 300 }, (invocation) => {
+    const address = writeAddress(invocation, { kind: 'constSegment', segment }, { kind: 'constant', segment, type });
+    return [{ outputs: [[address]], ap: invocation.ap + 3, jumps: [] }];
+  });
+};
+
+const constAsImmediate: Descriptor = ({ args, types }) => {
+  const cells = constantValues(types, typeArg(args, 0)).map((number) => value(number));
+  return move(() => [cells]);
+};
+
+/** Boxes, nullables and constants. */
+export const boxLibfuncs: Family = {
+  unbox,
+  into_box: ({ args, types }) => intoBox(types.size(typeArg(args, 0))),
+  local_into_box: localIntoBox,
+  box_forward_snapshot: same,
+  null: always(move(() => [[ZERO]])),
+  nullable_from_box: same,
+  nullable_forward_snapshot: same,
+  match_nullable: isZero,
+  match_nullable_snapshot: isZero,
+  const_as_box: constAsBox,
+  const_as_immediate: constAsImmediate,
+  qm31_const: ({ args }) => {
+    const packed = [0, 1, 2, 3].reduce((sum, i) => sum + (valueArg(args, i) << BigInt(36 * i)), 0n);
+    const cells = [value(packed)];
+    return move(() => [cells]);
+  },
+};

@@ -1,0 +1,187 @@
+import { type Place, place, pointee, value } from '../casm/cell.ts';
+import { SierraError } from '../sierraError.ts';
+import { indexArg, typeArg } from '../types/genericArgs.ts';
+import { writeAddress } from './boxes.ts';
+import { same } from './integers.ts';
+import { type Descriptor, type Family, type Libfunc, repeat, type Specialization, template } from './libfunc.ts';
+import { single } from './memory.ts';
+import { uses } from './tokens.ts';
+
+const circuitOf = (of: Specialization) => of.circuit(typeArg(of.args, 0));
+
+/** Cells of a modulo builtin's instance. */
+const INSTANCE = 7;
+const LIMBS = 4;
+
+const init = (of: Specialization): Libfunc => {
+  const { inputs, rangeChecks96 } = circuitOf(of);
+  return template(['rangeCheck96'], (b, [rc96]) => {
+    const first = b.add(rc96, BigInt(LIMBS));
+    const end = b.add(rc96, BigInt((1 + inputs) * LIMBS));
+    rc96.moved += rangeChecks96;
+    b.done(rc96, [first, end]);
+  });
+};
+
+const addInput = (): Libfunc =>
+  template(['buffer', 'cell', 'cell', 'cell', 'cell', 'cell'], (b, [at, end, ...limbs]) => {
+    b.push(at, ...limbs);
+    const next = b.temp(at);
+    b.jumpIf(b.temp(b.sub(end, next)), 'More');
+    b.done(end);
+    b.exit('More', [next, end]);
+  });
+
+/** The slots of all gates lie behind the code; a descriptor is where, and how many. */
+const descriptor: Descriptor = (of) => {
+  const circuit = typeArg(of.args, 0);
+  const { addGates, mulGates } = of.circuit(circuit);
+  return single({ kind: 'known', change: 6 }, { kind: 'fixed', amount: 600 }, (invocation) => {
+    const { code, ap } = invocation;
+    const target = { kind: 'circuit', circuit } as const;
+    const adds = writeAddress(invocation, target, target);
+    code.assert(place('ap', ap + 3), value(addGates.length), ap + 3, true);
+    const gap = value(3 * addGates.length);
+    code.assert(
+      place('ap', ap + 4),
+      { kind: 'deferred', operator: '+', register: 'ap', offset: adds.offset, right: gap },
+      ap + 4,
+      true,
+    );
+    code.assert(place('ap', ap + 5), value(mulGates.length), ap + 5, true);
+    const cells = [ap + 2, ap + 3, ap + 4, ap + 5].map((offset) => place('ap', offset));
+    return [{ outputs: [cells], ap: ap + 6, jumps: [] }];
+  });
+};
+
+const evaluate = (of: Specialization): Libfunc => {
+  const { inputs, addGates, mulGates } = circuitOf(of);
+  return template(
+    ['buffer', 'buffer', 'cell', 'cell', 'cell', 'cell', 'buffer', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell'],
+    (b, [addMod, mulMod, addOffsets, addCount, mulOffsets, mulCount, inputsEnd, m0, m1, m2, m3, zero, one]) => {
+      const values = b.temp(b.sub(inputsEnd, BigInt((1 + inputs) * LIMBS)));
+      b.assert(one, pointee(values, 0));
+      for (let i = 1; i < LIMBS; i++) b.assert(zero, pointee(values, i));
+      if (addGates.length > 0)
+        [m0, m1, m2, m3, values, addOffsets, addCount].forEach((cell, i) => {
+          b.assert(cell, b.at(addMod, i));
+        });
+      [m0, m1, m2, m3, values, mulOffsets].forEach((cell, i) => {
+        b.assert(cell, b.at(mulMod, i));
+      });
+      b.hint('EvalCircuit', {
+        n_add_mods: addCount,
+        add_mod_builtin: addMod,
+        n_mul_mods: mulCount,
+        mul_mod_builtin: mulMod,
+      });
+      const computed = b.temp(b.at(mulMod, 6));
+      const addEnd = b.add(addMod, BigInt(INSTANCE * addGates.length));
+      const used = b.temp(b.mul(computed, BigInt(INSTANCE)));
+      const mulEnd = b.add(mulMod, used);
+      b.jumpIf(b.temp(b.sub(mulCount, computed)), 'Failure');
+      b.done(addEnd, mulEnd, [values, m0, m1, m2, m3]);
+      b.exit(
+        'Failure',
+        addEnd,
+        mulEnd,
+        [values, m0, m1, m2, m3, computed],
+        [mulOffsets, mulCount, computed, values, m0, m1, m2, m3],
+      );
+    },
+    { tokens: uses({ AddMod: addGates.length, MulMod: mulGates.length }) },
+  );
+};
+
+const modulus = (): Libfunc =>
+  template(['cell', 'cell', 'cell', 'cell'], (b, [l0, l1, l2, l3]) => {
+    const minusOne = b.temp();
+    b.jumpIf(l3, 'AboveOne');
+    b.jumpIf(l2, 'AboveOne');
+    b.jumpIf(l1, 'AboveOne');
+    b.jumpIf(l0, 'NotZero');
+    b.jump('TooSmall');
+    b.label('NotZero');
+    b.assert(minusOne, b.sub(l0, 1n));
+    b.jumpIf(minusOne, 'AboveOne');
+    b.jump('TooSmall');
+    b.label('AboveOne');
+    b.done([l0, l1, l2, l3]);
+    b.exit('TooSmall');
+  });
+
+const FAILURE_SHAPE = [
+  'rangeCheck96',
+  'buffer',
+  ...(['cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell'] as const),
+] as const;
+
+/** Proves that the gate where an evaluation stopped has no inverse: a nullifier times its input is zero. */
+const verifyFailure = (): Libfunc =>
+  template(FAILURE_SHAPE, (b, params) => {
+    const [rc96, mulMod, mulOffsets, mulCount, failing, values, m0, m1, m2, m3, zero, one] = params;
+    const gate = b.temp(b.add(mulOffsets, b.temp(b.mul(failing, 3n))));
+    b.assert(zero, pointee(gate, 2));
+    const inputOffset = b.temp(pointee(gate, 1));
+    const nullifierOffset = b.temp(pointee(gate, 0));
+    const zeroOffset = b.temp(b.sub(rc96, values));
+    b.push(rc96, zero, zero, zero, zero);
+    const offsets = b.temp();
+    b.hint('AllocSegment', {}, { dst: offsets });
+    [nullifierOffset, inputOffset, zeroOffset].forEach((cell, i) => {
+      b.assert(cell, pointee(offsets, i));
+    });
+    b.push(rc96, failing);
+    b.push(rc96, b.temp(b.sub(mulCount, failing)));
+    [m0, m1, m2, m3, values, offsets, one].forEach((cell, i) => {
+      b.assert(cell, b.at(mulMod, i));
+    });
+    const nullifier = b.temp(b.add(values, nullifierOffset));
+    const limbs = [0, 1, 2, 3].map((i) => b.temp(pointee(nullifier, i)));
+    for (const limb of limbs) b.jumpIf(limb, 'Done');
+    b.assert(one, zero);
+    b.unreachable();
+    b.label('Done');
+    b.done(rc96, b.add(mulMod, BigInt(INSTANCE)), [...limbs, m0, m1, m2, m3]);
+  });
+
+const output = (of: Specialization): Libfunc => {
+  const slot = circuitOf(of).slots.get(typeArg(of.args, 1));
+  if (slot === undefined) throw new SierraError('registry', 'The circuit has no such output.');
+  return template(['cell', 'cell', 'cell', 'cell', 'cell'], (b, [values, m0, m1, m2, m3]) => {
+    const at = b.temp(b.add(values, BigInt(slot * LIMBS)));
+    const limbs = [0, 1, 2, 3].map((i) => b.temp(pointee(at, i)));
+    b.done(limbs, [...limbs, m0, m1, m2, m3]);
+  });
+};
+
+const verifyLimbs = (limbs: number): Libfunc =>
+  template(repeat('cell', 2 * limbs), (b, params) => {
+    const cells = params as unknown as Place[];
+    const left = cells.slice(0, limbs);
+    const right = cells.slice(limbs);
+    const gap = b.temp(b.sub(right[limbs - 1]!, left[limbs - 1]!));
+    b.jumpIf(gap, 'Check');
+    b.done([...left.slice(0, -1), ...right.slice(0, -1)]);
+    b.exit('Check', gap);
+  });
+
+/** Modular arithmetic circuits. */
+export const circuitLibfuncs: Family = {
+  try_into_circuit_modulus: modulus,
+  init_circuit_data: init,
+  add_circuit_input: addInput,
+  get_circuit_descriptor: descriptor,
+  eval_circuit: evaluate,
+  get_circuit_output: output,
+  circuit_failure_guarantee_verify: verifyFailure,
+  into_u96_guarantee: same,
+  u96_guarantee_verify: () =>
+    template(['rangeCheck96', 'cell'], (b, [rc96, guarantee]) => {
+      b.push(rc96, guarantee);
+      b.done(rc96);
+    }),
+  u96_limbs_less_than_guarantee_verify: ({ args }) => verifyLimbs(indexArg(args, 0)),
+  u96_single_limb_less_than_guarantee_verify: () =>
+    template(['cell', 'cell'], (b, [left, right]) => b.done(b.sub(right, left))),
+};

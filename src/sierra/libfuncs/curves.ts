@@ -1,0 +1,144 @@
+import type { Builder } from '../casm/builder.ts';
+import { type Place, pointee, ZERO } from '../casm/cell.ts';
+import { proveSplit } from './arithmetic.ts';
+import { type Family, type Libfunc, template } from './libfunc.ts';
+import { BETA, HALF, U128, wideSplit } from './numbers.ts';
+import { uses } from './tokens.ts';
+
+/** Computes x^3 + x + beta in the given cells; the sum is left to the caller. */
+function curveTerms(b: Builder, x: Place, [square, cube, linear]: readonly [Place, Place, Place]): void {
+  b.assert(square, b.mul(x, x));
+  b.assert(cube, b.mul(square, x));
+  b.assert(linear, b.add(x, BETA));
+}
+
+const tryNew = (): Libfunc =>
+  template(['cell', 'cell'], (b, [x, y]) => {
+    const [left, right, square, cube, linear] = b.temps(5);
+    b.assert(left, b.mul(y, y));
+    curveTerms(b, x, [square, cube, linear]);
+    b.assert(right, b.add(cube, linear));
+    b.jumpIf(b.temp(b.sub(left, right)), 'NotOnCurve');
+    b.done([x, y]);
+    b.exit('NotOnCurve');
+  });
+
+const fromX = (): Libfunc =>
+  template(['rangeCheck', 'cell'], (b, [rc, x]) => {
+    const [right, square, cube, linear] = b.temps(4);
+    curveTerms(b, x, [square, cube, linear]);
+    b.assert(right, b.add(cube, linear));
+    const y = b.temp();
+    b.hint('FieldSqrt', { val: right }, { sqrt: y });
+    const left = b.temp();
+    b.assert(left, b.mul(y, y));
+    b.jumpIf(b.temp(b.sub(left, right)), 'NotSquare');
+    b.jump('OnCurve');
+    // Three is no square: three times the right side is one exactly when the right side is not.
+    b.label('NotSquare');
+    b.assert(left, b.mul(right, 3n));
+    b.jump('NotOnCurve');
+    b.label('OnCurve');
+    // Of the two roots the smaller one is meant.
+    const [splitX, splitY, product, fixed] = b.temps(4);
+    const split = wideSplit(HALF);
+    proveSplit(b, split, y, splitX, splitY, product);
+    b.push(rc, splitX, splitY);
+    b.assert(fixed, b.add(splitY, U128 - split.rest));
+    b.push(rc, fixed);
+    b.done(rc, [x, y]);
+    b.exit('NotOnCurve', rc);
+  });
+
+const isZero = (): Libfunc =>
+  template(['cell', 'cell'], (b, [x, y]) => {
+    b.jumpIf(y, 'NotZero');
+    b.done();
+    b.exit('NotZero', [x, y]);
+  });
+
+const negate = (): Libfunc => template(['cell', 'cell'], (b, [x, y]) => b.done([x, b.mul(y, -1n)]));
+
+/** A state starts at a random point, which is taken off at the end. */
+const stateInit = (): Libfunc =>
+  template([], (b) => {
+    const [ySquare, square, cube, linear, x, y, pointer] = b.temps(7);
+    b.hint('RandomEcPoint', {}, { x, y });
+    b.hint('AllocConstantSize', { size: 2n }, { dst: pointer });
+    b.assert(x, pointee(pointer, 0));
+    b.assert(y, pointee(pointer, 1));
+    b.assert(ySquare, b.mul(y, y));
+    curveTerms(b, x, [square, cube, linear]);
+    b.assert(ySquare, b.add(cube, linear));
+    b.done([x, y, pointer]);
+  });
+
+/** The sum of (x, y) and a point at `otherX`, once the slope's denominator and numerator are there. */
+function addPoints(
+  b: Builder,
+  x: Place,
+  y: Place,
+  otherX: Place,
+  numerator: Place,
+  denominator: Place,
+): [Place, Place] {
+  const slope = b.temp(b.div(numerator, denominator));
+  const slopeSquare = b.temp(b.mul(slope, slope));
+  const sum = b.temp(b.add(x, otherX));
+  const [xGap, scaled, resultX, resultY] = b.temps(4);
+  b.assert(resultX, b.sub(slopeSquare, sum));
+  b.assert(xGap, b.sub(x, resultX));
+  b.assert(scaled, b.mul(slope, xGap));
+  b.assert(resultY, b.sub(scaled, y));
+  return [resultX, resultY];
+}
+
+const stateAdd = (): Libfunc =>
+  template(['cell', 'cell', 'cell', 'cell', 'cell'], (b, [stateX, stateY, pointer, x, y]) => {
+    const denominator = b.temp(b.sub(x, stateX));
+    b.jumpIf(denominator, 'Different');
+    b.fail();
+    b.label('Different');
+    const numerator = b.temp(b.sub(y, stateY));
+    b.done([...addPoints(b, x, y, stateX, numerator, denominator), pointer]);
+  });
+
+const stateFinalize = (): Libfunc =>
+  template(['cell', 'cell', 'cell'], (b, [x, y, pointer]) => {
+    const randomX = b.temp(pointee(pointer, 0));
+    const randomY = b.temp(pointee(pointer, 1));
+    const denominator = b.temp(b.sub(x, randomX));
+    b.jumpIf(denominator, 'Different');
+    b.assert(y, randomY);
+    b.jump('Infinity');
+    b.label('Different');
+    const numerator = b.temp(b.add(y, randomY));
+    b.done(addPoints(b, x, y, randomX, numerator, denominator));
+    b.exit('Infinity');
+  });
+
+const addMul = (): Libfunc =>
+  template(
+    ['buffer', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell'],
+    (b, [builtin, stateX, stateY, pointer, scalar, x, y]) => {
+      b.push(builtin, stateX, stateY, x, y, scalar);
+      const sum = [b.next(builtin), b.next(builtin)];
+      b.done(builtin, [...sum, pointer]);
+    },
+    { tokens: uses({ EcOp: 1 }) },
+  );
+
+/** The Stark curve. */
+export const curveLibfuncs: Family = {
+  ec_point_zero: () => template([], (b) => b.done([ZERO, ZERO])),
+  ec_point_try_new_nz: tryNew,
+  ec_point_from_x_nz: fromX,
+  ec_point_unwrap: () => template(['cell', 'cell'], (b, [x, y]) => b.done(x, y)),
+  ec_point_is_zero: isZero,
+  ec_neg: negate,
+  ec_neg_nz: negate,
+  ec_state_init: stateInit,
+  ec_state_add: stateAdd,
+  ec_state_try_finalize_nz: stateFinalize,
+  ec_state_add_mul: addMul,
+};

@@ -1,0 +1,175 @@
+import { addConst, type Cell, type Cells, NOTHING, type Place, places, pointee, value } from '../casm/cell.ts';
+import { TOKENS, type Token, type TokenCounts } from '../solve/effects.ts';
+import { functionArg, typeArg } from '../types/genericArgs.ts';
+import { writeAddress } from './boxes.ts';
+import {
+  always,
+  type Descriptor,
+  type Family,
+  type Invocation,
+  type Libfunc,
+  move,
+  plain,
+  type Specialization,
+  takeParams,
+  template,
+} from './libfunc.ts';
+import { single } from './memory.ts';
+import { U128 } from './numbers.ts';
+
+// Where the price of a token lies in the table that the loader puts behind the program.
+const PRICE_OFFSETS: Readonly<Record<Token, number>> = {
+  Pedersen: 0,
+  Bitwise: 1,
+  EcOp: 2,
+  Poseidon: 3,
+  AddMod: 4,
+  MulMod: 5,
+  Blake: 6,
+};
+
+const END = { kind: 'end' } as const;
+const uses = (tokens: TokenCounts): boolean => tokens?.some((count) => count > 0) ?? false;
+
+/** Adds the amount and what the tokens cost at run time; the table is fetched first where it is not at hand. */
+function writeTotal(invocation: Invocation, given: Place | undefined): Cell {
+  const { builder: b, amount, tokens } = invocation;
+  let table = given;
+  if (!table) {
+    const address = writeAddress({ ...invocation, ap: b.ap }, END, END);
+    b.skip(3, 2);
+    table = b.temp(pointee(address, 0));
+  }
+  let total: Cell = value(amount);
+  TOKENS.forEach((token, i) => {
+    const count = tokens?.[i] ?? 0;
+    if (count <= 0) return;
+    const price = b.temp(pointee(table, PRICE_OFFSETS[token]));
+    total = b.temp(b.add(count === 1 ? price : b.temp(b.mul(price, BigInt(count))), total));
+  });
+  return total;
+}
+
+/** Takes gas from the counter if it has enough. */
+const withdraw = (table: boolean): Libfunc => ({
+  effects: {
+    branches: [
+      { ap: { kind: 'gas', table, extra: 2, extraIfTokens: 0 }, cost: { kind: 'withdraw', table } },
+      {
+        ap: { kind: 'gas', table, extra: table ? 3 : 2, extraIfTokens: table ? 0 : 1 },
+        cost: { kind: 'withdrawFailure', table },
+      },
+    ],
+  },
+  lower: (invocation, args) => {
+    const { builder: b, ap, tokens, amount } = invocation;
+    b.begin(ap);
+    const [rc, gas] = takeParams(b, ['rangeCheck', 'cell'], args.slice(0, 2));
+    const priced = table || uses(tokens);
+    const total = priced ? writeTotal(invocation, table ? plain(args[2]?.[0]) : undefined) : value(amount);
+    const enough = b.temp();
+    b.hint('TestLessThanOrEqual', { lhs: total, rhs: gas }, { dst: enough });
+    b.jumpIf(enough, 'Enough');
+    const lack = priced ? b.temp(b.add(b.temp(b.sub(gas, total)), U128)) : b.temp(b.add(gas, U128 - BigInt(amount)));
+    b.push(rc, lack);
+    b.jump('Failure');
+    b.label('Enough');
+    const left = b.temp(b.sub(gas, total));
+    b.push(rc, left);
+    b.done(rc, left);
+    b.exit('Failure', rc, gas);
+    return [...b.exits];
+  },
+});
+
+/** The counter with the statement's amount and tokens put back. */
+function giveBack(invocation: Invocation, gas: Cell | undefined): { readonly ap: number; readonly counter: Cell } {
+  const { builder: b, ap, tokens, amount } = invocation;
+  const counter = plain(gas);
+  if (!uses(tokens)) return { ap, counter: addConst(counter, amount) };
+  b.begin(ap);
+  const sum = b.add(counter, writeTotal(invocation, undefined));
+  return { ap: b.ap, counter: sum };
+}
+
+const byTokens = { kind: 'gas', table: false, extra: 0, extraIfTokens: 0 } as const;
+
+const redeposit: Descriptor = always(
+  single(byTokens, { kind: 'redeposit' }, (invocation, [gas]) => {
+    const { ap, counter } = giveBack(invocation, gas![0]);
+    return [{ outputs: [[counter]], ap, jumps: [] }];
+  }),
+);
+
+const unspent: Descriptor = always(
+  single(byTokens, { kind: 'unspent' }, (invocation, [gas]) => {
+    const { ap, counter } = giveBack(invocation, gas![0]);
+    return [{ outputs: [gas!, [counter]], ap, jumps: [] }];
+  }),
+);
+
+const builtinCosts: Descriptor = always(
+  single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 300 }, (invocation) => {
+    const address = writeAddress(invocation, END, END);
+    return [{ outputs: [[pointee(address, 0)]], ap: invocation.ap + 3, jumps: [] }];
+  }),
+);
+
+/** Calls a function; its results are the top of the stack. */
+function call(of: number, sizes: readonly number[], couponPaid: boolean): Libfunc {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const cost = couponPaid
+    ? ({ kind: 'fixed', amount: 200 } as const)
+    : ({ kind: 'function', amount: 200, function: of } as const);
+  return single({ kind: 'call', function: of }, cost, ({ code, ap, relocate, apChanges }) => {
+    code.call(0);
+    relocate({ kind: 'function', function: of });
+    // Where the callee's change of ap is not known nothing on the old stack can be meant: any new place will do.
+    const after = ap + 2 + (apChanges[of] ?? total);
+    const outputs: Cells[] = [];
+    let at = after - total;
+    for (const size of sizes) {
+      outputs.push(places('ap', at, size));
+      at += size;
+    }
+    return [{ outputs, ap: after, jumps: [] }];
+  });
+}
+
+const reserveCreate = (): Libfunc =>
+  template(['rangeCheck', 'cell', 'cell'], (b, [rc, gas, amount]) => {
+    const enough = b.temp();
+    const left = b.temp(b.sub(gas, amount));
+    b.hint('TestLessThan', { lhs: left, rhs: U128 }, { dst: enough });
+    b.jumpIf(enough, 'Enough');
+    b.push(rc, b.temp(b.add(left, U128)));
+    b.jump('TooLittle');
+    b.label('Enough');
+    b.push(rc, left);
+    b.done(rc, left, amount);
+    b.exit('TooLittle', rc, gas);
+  });
+
+/** The function that a coupon type pays for. */
+const couponOf = ({ args, types }: Specialization): number => functionArg(types.declaration(typeArg(args, 0)).args, 0);
+const STILL = { kind: 'known', change: 0 } as const;
+
+/** Gas, calls and coupons. */
+export const gasLibfuncs: Family = {
+  withdraw_gas: always(withdraw(false)),
+  withdraw_gas_all: always(withdraw(true)),
+  redeposit_gas: redeposit,
+  get_unspent_gas: unspent,
+  get_available_gas: always(move(([gas]) => [gas!, gas!])),
+  get_builtin_costs: builtinCosts,
+  gas_reserve_create: reserveCreate,
+  gas_reserve_utilize: () => template(['cell', 'cell'], (b, [gas, reserve]) => b.done(b.add(gas, reserve))),
+  function_call: ({ args, returnSizes }) => call(functionArg(args, 0), returnSizes(functionArg(args, 0)), false),
+  coupon_call: ({ args, returnSizes }) => call(functionArg(args, 0), returnSizes(functionArg(args, 0)), true),
+  coupon_buy: (of) =>
+    single(STILL, { kind: 'function', amount: 0, function: couponOf(of) }, ({ ap }) => [
+      { outputs: [NOTHING], ap, jumps: [] },
+    ]),
+  coupon_refund: (of) =>
+    single(STILL, { kind: 'refund', function: couponOf(of) }, ({ ap }) => [{ outputs: [], ap, jumps: [] }]),
+};

@@ -1,0 +1,128 @@
+import { type Cell, deferred, type Place, place, places } from '../casm/cell.ts';
+import type { Code } from '../casm/code.ts';
+import { SierraError } from '../sierraError.ts';
+import type { ApEffect, BranchCost } from '../solve/effects.ts';
+import { typeArg } from '../types/genericArgs.ts';
+import { same } from './integers.ts';
+import { always, type Descriptor, type Family, FREE, type Libfunc, move, plain, template } from './libfunc.ts';
+
+/** A libfunc of one branch whose code is written by hand. */
+export function single(ap: ApEffect, cost: BranchCost, lower: Libfunc['lower']): Libfunc {
+  return { effects: { branches: [{ ap, cost }] }, lower };
+}
+
+const known = (change: number): ApEffect => ({ kind: 'known', change });
+
+/** Writes `to = cell`; differences and quotients are turned round. */
+function assign(code: Code, to: Place, cell: Cell, ap: number, increment: boolean): void {
+  if (cell.kind === 'deferred' && (cell.operator === '-' || cell.operator === '/')) {
+    const turned = deferred(cell.operator === '-' ? '+' : '*', to, cell.right);
+    code.assert(place(cell.register, cell.offset), turned, ap, increment);
+  } else code.assert(to, cell, ap, increment);
+}
+
+const storeTemp: Descriptor = ({ args, types }) => {
+  const size = types.size(typeArg(args, 0));
+  return single(known(size), { kind: 'fixed', amount: 100 * size }, ({ code, ap }, [cells]) => {
+    let at = ap;
+    for (const cell of cells!) {
+      assign(code, place('ap', at), cell, at, true);
+      at++;
+    }
+    return [{ outputs: [places('ap', ap, at - ap)], ap: at, jumps: [] }];
+  });
+};
+
+const storeLocal: Descriptor = ({ args, types }) => {
+  const size = types.size(typeArg(args, 0));
+  return single(known(0), { kind: 'fixed', amount: 90 * size }, ({ code, ap }, [to, from]) => {
+    from!.forEach((cell, i) => {
+      assign(code, plain(to![i]), cell, ap, false);
+    });
+    return [{ outputs: [to!], ap, jumps: [] }];
+  });
+};
+
+const allocLocal: Descriptor = ({ args, types }) => {
+  const size = types.size(typeArg(args, 0));
+  return single({ kind: 'alloc', cells: size }, { kind: 'fixed', amount: 10 * size }, (invocation) => {
+    const { frame, ap, statement } = invocation;
+    if (frame.state === 'finalized' || (frame.state === 'allocating' && frame.base !== ap))
+      throw new SierraError('compile', `#${statement}: alloc_local is not allowed at this point.`, { statement });
+    const base = frame.state === 'before' ? ap : frame.base;
+    invocation.frame = { state: 'allocating', base, cells: frame.cells + size };
+    return [{ outputs: [places('fp', base + frame.cells, size)], ap, jumps: [] }];
+  });
+};
+
+const finalizeLocals: Descriptor = always(
+  single({ kind: 'finalize' }, { kind: 'fixed', amount: 100 }, (invocation) => {
+    const { frame, ap, statement, code } = invocation;
+    if (frame.state === 'finalized' || (frame.state === 'allocating' && frame.base !== ap))
+      throw new SierraError('compile', `#${statement}: finalize_locals is not allowed at this point.`, { statement });
+    code.addAp(frame.cells);
+    invocation.frame = { ...frame, state: 'finalized' };
+    return [{ outputs: [], ap: ap + frame.cells, jumps: [] }];
+  }),
+);
+
+const nothing: Descriptor = always(move(() => []));
+const twice: Descriptor = always(move(([cells]) => [cells!, cells!]));
+
+const tracking = (kind: 'enable' | 'disable' | 'unknown'): Descriptor =>
+  always(single({ kind }, FREE, ({ ap }) => [{ outputs: [], ap, jumps: [] }]));
+
+const branchAlign: Descriptor = always(
+  single({ kind: 'align' }, { kind: 'align' }, ({ code, ap, align }) => {
+    if (align > 0) code.addAp(align);
+    return [{ outputs: [], ap: ap + Math.max(align, 0), jumps: [] }];
+  }),
+);
+
+const jump = (): Libfunc =>
+  template([], (b) => {
+    b.jump('Target');
+    b.exit('Target');
+  });
+
+/** An invocation that does not come back has no branches. */
+const unsafePanic: Descriptor = always({
+  effects: { branches: [] },
+  lower: ({ builder, ap }) => {
+    builder.begin(ap);
+    builder.fail();
+    return [];
+  },
+});
+
+/** Where values lie and how control flows. */
+export const memoryLibfuncs: Family = {
+  dup: twice,
+  snapshot_take: twice,
+  drop: nothing,
+  rename: same,
+  unwrap_non_zero: same,
+  store_temp: storeTemp,
+  store_local: storeLocal,
+  alloc_local: allocLocal,
+  finalize_locals: finalizeLocals,
+  revoke_ap_tracking: tracking('unknown'),
+  enable_ap_tracking: tracking('enable'),
+  disable_ap_tracking: tracking('disable'),
+  branch_align: branchAlign,
+  jump,
+  unsafe_panic: unsafePanic,
+  trace: ({ args }) =>
+    template([], (b) => {
+      const flag = args[0];
+      b.hint('AddTrace', { flag: flag?.kind === 'value' ? flag.value : 0n });
+      b.advance(0);
+      b.done();
+    }),
+  print: () =>
+    template(['cell', 'cell'], (b, [start, end]) => {
+      b.hint('DebugPrint', { start, end });
+      b.advance(0);
+      b.done();
+    }),
+};

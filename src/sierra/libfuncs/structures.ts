@@ -1,0 +1,153 @@
+import { UnfitArgument } from '../casm/builder.ts';
+import { addConst, type Cells, type Place, place, value, ZERO } from '../casm/cell.ts';
+import type { Code } from '../casm/code.ts';
+import { SierraError } from '../sierraError.ts';
+import { variantSelector } from '../types/constants.ts';
+import { indexArg, typeArg } from '../types/genericArgs.ts';
+import { selectorFromIndex } from './boundedInts.ts';
+import { same } from './integers.ts';
+import {
+  always,
+  type Descriptor,
+  type Family,
+  type Libfunc,
+  move,
+  type Outcome,
+  plain,
+  type Specialization,
+} from './libfunc.ts';
+
+/** A cell plus a number of cells: what a box into the middle of a value is. */
+function boxedAt(cells: Cells | undefined): { readonly base: Place; readonly offset: bigint } {
+  const cell = cells?.[0];
+  if (cell?.kind === 'place') return { base: cell, offset: 0n };
+  if (cell?.kind === 'deferred' && cell.operator === '+' && cell.right.kind === 'value')
+    return { base: place(cell.register, cell.offset), offset: cell.right.value };
+  throw new UnfitArgument();
+}
+
+const structConstruct: Descriptor = always(move((args) => [args.flat()]));
+
+const structDeconstruct: Descriptor = ({ args, types }) => {
+  const sizes = types.parts(typeArg(args, 0)).map((part) => types.size(part));
+  return move(([cells]) => {
+    let at = 0;
+    return sizes.map((size) => cells!.slice(at, (at += size)));
+  });
+};
+
+const structBoxedDeconstruct: Descriptor = ({ args, types }) => {
+  const sizes = types.parts(types.unwrapped(typeArg(args, 0), 'Snapshot')).map((part) => types.size(part));
+  return move(([box]) => {
+    const { base, offset } = boxedAt(box);
+    let at = offset;
+    return sizes.map((size) => {
+      const member = [addConst(base, at)];
+      at += BigInt(size);
+      return member;
+    });
+  });
+};
+
+interface EnumLayout {
+  readonly size: number;
+  readonly variants: readonly number[];
+}
+
+function enumOf({ args, types }: Specialization): EnumLayout {
+  const type = types.unwrapped(typeArg(args, 0), 'Snapshot');
+  return { size: types.size(type), variants: types.parts(type).map((part) => types.size(part)) };
+}
+
+const enumInit: Descriptor = (of) => {
+  const { size, variants } = enumOf(of);
+  const index = indexArg(of.args, 1);
+  const variant = variants[index];
+  if (variant === undefined) throw new SierraError('registry', 'index is out of the relevant range');
+  const head: Cells = [
+    value(variantSelector(variants.length, index)),
+    ...new Array<typeof ZERO>(size - 1 - variant).fill(ZERO),
+  ];
+  return move(([cells]) => [[...head, ...cells!]]);
+};
+
+const STEP = 100;
+
+/** Costs of the branches of a match: one test for two variants, a jump table for more. */
+function matchEffects(variants: number, before: number): Libfunc['effects'] {
+  return {
+    branches: Array.from({ length: variants }, (_, i) => {
+      const steps = variants <= 1 ? 0 : variants === 2 || i === 0 ? before + 1 : before + 2;
+      return {
+        ap: { kind: 'known', change: variants <= 1 ? 0 : before } as const,
+        cost: { kind: 'fixed', amount: STEP * steps } as const,
+      };
+    }),
+  };
+}
+
+/** Writes the jumps of a match; gives the instructions that jump to each branch. */
+function writeMatch(code: Code, selector: Place, variants: number, ap: number): number[][] {
+  const jumps: number[][] = Array.from({ length: variants }, () => []);
+  if (variants === 2) {
+    code.jumpIf(selector, 0, ap, false);
+    jumps[1]!.push(code.length - 1);
+  } else if (variants > 2) {
+    code.jumpBy(selector, ap);
+    for (let i = variants - 1; i > 0; i--) {
+      code.jump(0);
+      jumps[i]!.push(code.length - 1);
+    }
+  }
+  return jumps;
+}
+
+const enumMatch: Descriptor = (of) => {
+  const { variants } = enumOf(of);
+  return {
+    effects: matchEffects(variants.length, 0),
+    lower: ({ code, ap }, [cells]) => {
+      const jumps = writeMatch(code, plain(cells![0]), variants.length, ap);
+      return variants.map(
+        (size, i): Outcome => ({ outputs: [cells!.slice(cells!.length - size)], ap, jumps: jumps[i]! }),
+      );
+    },
+  };
+};
+
+const enumBoxedMatch: Descriptor = (of) => {
+  const { size, variants } = enumOf(of);
+  return {
+    effects: matchEffects(variants.length, 1),
+    lower: ({ code, ap }, [box]) => {
+      const { base, offset } = boxedAt(box);
+      const inner = (variant: number) => [addConst(base, offset + BigInt(size - variant))];
+      if (variants.length <= 1) return variants.map((variant) => ({ outputs: [inner(variant)], ap, jumps: [] }));
+      const selector = {
+        kind: 'pointee',
+        register: base.register,
+        offset: base.offset,
+        inner: Number(offset),
+      } as const;
+      code.assert(place('ap', ap), selector, ap, true);
+      const jumps = writeMatch(code, place('ap', ap), variants.length, ap + 1);
+      return variants.map((variant, i) => ({ outputs: [inner(variant)], ap: ap + 1, jumps: jumps[i]! }));
+    },
+  };
+};
+
+/** Structs and enums. */
+export const structureLibfuncs: Family = {
+  struct_construct: structConstruct,
+  struct_deconstruct: structDeconstruct,
+  struct_snapshot_deconstruct: structDeconstruct,
+  struct_boxed_deconstruct: structBoxedDeconstruct,
+  enum_init: enumInit,
+  enum_match: enumMatch,
+  enum_snapshot_match: enumMatch,
+  enum_boxed_match: enumBoxedMatch,
+  enum_from_bounded_int: (of) => {
+    const variants = enumOf(of).variants.length;
+    return variants <= 2 ? same(of) : selectorFromIndex(variants);
+  },
+};

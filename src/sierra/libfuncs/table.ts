@@ -1,0 +1,35 @@
+import { arrayLibfuncs } from './arrays.ts';
+import { boundedIntLibfuncs } from './boundedInts.ts';
+import { boxLibfuncs } from './boxes.ts';
+import { circuitLibfuncs } from './circuits.ts';
+import { curveLibfuncs } from './curves.ts';
+import { dictionaryLibfuncs } from './dictionaries.ts';
+import { feltLibfuncs } from './felts.ts';
+import { gasLibfuncs } from './gas.ts';
+import { hashLibfuncs } from './hashes.ts';
+import { integerLibfuncs } from './integers.ts';
+import type { Descriptor } from './libfunc.ts';
+import { memoryLibfuncs } from './memory.ts';
+import { starknetLibfuncs } from './starknet.ts';
+import { structureLibfuncs } from './structures.ts';
+import { wideIntegerLibfuncs } from './wideIntegers.ts';
+
+/** Every libfunc by its generic id. */
+export const LIBFUNCS: ReadonlyMap<string, Descriptor> = new Map(
+  Object.entries({
+    ...memoryLibfuncs,
+    ...gasLibfuncs,
+    ...structureLibfuncs,
+    ...boxLibfuncs,
+    ...feltLibfuncs,
+    ...integerLibfuncs,
+    ...boundedIntLibfuncs,
+    ...wideIntegerLibfuncs,
+    ...arrayLibfuncs,
+    ...dictionaryLibfuncs,
+    ...curveLibfuncs,
+    ...hashLibfuncs,
+    ...circuitLibfuncs,
+    ...starknetLibfuncs,
+  }),
+);

@@ -1,0 +1,6 @@
+import { TOKENS, type Token } from '../solve/effects.ts';
+
+/** Uses of builtins as the solvers count them. */
+export function uses(counts: Partial<Record<Token, number>>): readonly number[] {
+  return TOKENS.map((token) => counts[token] ?? 0);
+}

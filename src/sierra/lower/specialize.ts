@@ -1,0 +1,50 @@
+import type { Descriptor, Libfunc, Specialization } from '../libfuncs/libfunc.ts';
+import { LIBFUNCS } from '../libfuncs/table.ts';
+import { libfuncName, type Program } from '../program.ts';
+import { SierraError } from '../sierraError.ts';
+import { type Circuit, layOutCircuit } from '../types/circuits.ts';
+import { TypeTable } from '../types/typeTable.ts';
+
+/** A program whose types and libfuncs are understood. */
+export interface Specialized {
+  readonly program: Program;
+  readonly types: TypeTable;
+  readonly libfuncs: readonly Libfunc[];
+  circuit(type: number): Circuit;
+}
+
+/** Understands every declared libfunc, used or not. */
+export function specialize(program: Program): Specialized {
+  const types = new TypeTable(program);
+  const circuits = new Map<number, Circuit>();
+  const circuit = (type: number): Circuit => {
+    let known = circuits.get(type);
+    if (!known) {
+      known = layOutCircuit(types, type);
+      circuits.set(type, known);
+    }
+    return known;
+  };
+  const returnSizes = (id: number): readonly number[] => {
+    const found = program.functions[id];
+    if (!found) throw new SierraError('registry', 'Could not find the requested function');
+    return found.returns.map((type) => types.size(type));
+  };
+  const libfuncs = program.libfuncs.map(({ id, generic, args }) => {
+    const name = libfuncName(program, id);
+    const descriptor: Descriptor | undefined = LIBFUNCS.get(generic);
+    const failed = (reason: string, cause?: unknown) =>
+      new SierraError('registry', `Error during libfunc specialization of ${name}: ${reason}`, {
+        subject: name,
+        cause,
+      });
+    if (!descriptor) throw failed(`Could not find the requested extension: ${generic}`);
+    const of: Specialization = { args, types, circuit, returnSizes };
+    try {
+      return descriptor(of);
+    } catch (error) {
+      throw failed(error instanceof SierraError ? error.message : String(error), error);
+    }
+  });
+  return { program, types, libfuncs, circuit };
+}
