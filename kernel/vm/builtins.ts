@@ -42,10 +42,6 @@ export function forgetOutputs(): void {
 export function deduceCell(segment: u32, offset: u32): u64 {
   const kind = kindOf(segment);
   if (!isOutput(kind, offset)) return 0;
-  if (kind == PEDERSEN || kind == EC_OP || kind == KECCAK) {
-    fail(errors.NEEDS_HOST, pointerCell(segment, offset));
-    return 0;
-  }
   switch (kind) {
     case PEDERSEN:
       return deducePedersen(segment, offset);
@@ -135,16 +131,9 @@ function keccakOutputs(): void {
 }
 
 function ecOpOutputs(segment: u32, first: u32): bool {
-  for (let point: u32 = 0; point < 2; point++) {
-    const x = felts + (point << 6);
-    if (!onCurve(x, x + 32)) {
-      fail(errors.POINT_NOT_ON_CURVE, pointerCell(segment, first));
-      return false;
-    }
-  }
   const status = ecOp(outputs, felts, felts + 64, felts + 128);
-  if (status == EC_OP_OK) return true;
-  fail(status == EC_OP_SAME_X ? errors.EC_OP_SAME_X : errors.EC_OP_INVALID_POINT, pointerCell(segment, first));
+  if (status == EC_OK) return true;
+  fail(status == EC_SAME_X ? errors.EC_OP_SAME_X : errors.POINT_NOT_ON_CURVE, pointerCell(segment, first));
   return false;
 }
 

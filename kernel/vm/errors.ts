@@ -56,8 +56,6 @@ export const OUT_OF_MEMORY: u32 = 52;
 export const MISSING_CELLS: u32 = 53;
 export const MISSING_OFFSETS: u32 = 54;
 export const SEGMENT_FULL: u32 = 55;
-/** Not a failure: the host computes the builtin's cell at this address, then the step is done again. */
-export const NEEDS_HOST: u32 = 56;
 
 /** Notes a failure and gives its code, so that callers can `return fail(…)`. */
 export function fail(code: u32, a: u64 = 0, b: u64 = 0, c: u64 = 0): u32 {

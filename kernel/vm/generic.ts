@@ -19,7 +19,7 @@ import {
   wordsOf,
   ZERO,
 } from './cells';
-import { blake2sCompress } from './crypto';
+import { blake2sCompress } from '../blake2s';
 import * as errors from './errors';
 import { fail } from './errors';
 import * as qm from './qm31';
@@ -380,7 +380,7 @@ function blake(dstAddress: u64, op0Address: u64, op1Address: u64): u32 {
   const out = read(apCell());
   if (out == 0) return fail(errors.UNKNOWN_CELL, apCell());
   if (!isPointer(out)) return fail(errors.EXPECTED_RELOCATABLE, apCell());
-  blake2sCompress(state, message, counter, 0, extension == BLAKE_FINALIZE ? 0xffffffff : 0, 0);
+  blake2sCompress(state, message, counter, extension == BLAKE_FINALIZE);
   for (let i: u32 = 0; i < 8; i++) {
     const cell = shifted(out, <i32>i);
     if (cell == 0) return errorCode;

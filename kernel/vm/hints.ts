@@ -48,6 +48,9 @@ const DOUBLE_DEREF: u8 = 1;
 const IMMEDIATE: u8 = 2;
 const ADD: u8 = 3;
 
+/** No comparison yet, or the driver did the last one. */
+export const NO_ARC: u32 = 3;
+
 /** What the hints of an instruction came to. */
 export const DONE: u32 = 0;
 export const ASK: u32 = 1;
@@ -277,7 +280,7 @@ function smallArcs(operands: u32): bool {
 
 function arcFlag(operands: u32, flag: bool): bool {
   const dst = target(operands);
-  return free(dst) && write(dst, flag ? ONE : ZERO);
+  return excludedArc != NO_ARC && free(dst) && write(dst, flag ? ONE : ZERO);
 }
 
 function perform(kind: u32, operands: u32): bool {

@@ -193,11 +193,6 @@ export function vmWriteAddress(segment: i32, offset: u32, toSegment: i32, toOffs
   return insert(segmentNumber(segment), offset, pointerCell(segmentNumber(toSegment), toOffset), HOST, false);
 }
 
-/** Writes the felt in the buffer as what a builtin says of its cell. */
-export function vmWriteDeduced(segment: i32, offset: u32): u32 {
-  return insert(segmentNumber(segment), offset, cellAt(io), 0, true);
-}
-
 /** Writes a felt below 2^53 that is a number in the driver. */
 export function vmWriteNumber(segment: i32, offset: u32, value: f64): u32 {
   return insert(segmentNumber(segment), offset, ((<u64>value) << 2) | SMALL, HOST, false);

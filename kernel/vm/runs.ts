@@ -3,6 +3,7 @@
 import { allocate, openArena, release, reserveZone, sealFelts, top } from './arena';
 import { forgetOutputs } from './builtins';
 import { HEADER } from './decode';
+import { NO_ARC } from './hints';
 import { addSegment, setEntry } from './segments';
 import {
   ap,
@@ -32,7 +33,6 @@ import {
 } from './state';
 
 const SAVED: u32 = 96;
-const NO_ARC: u32 = 3;
 
 /** The zone of decoded classes, and the newest saved run. */
 export let zone: u32 = 0;

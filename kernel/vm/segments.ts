@@ -2,7 +2,7 @@
 // wrote itself, kind). Segment numbers count from 0 in every run. Blocks grow by doubling; only the entry changes.
 import { allocate, extend } from './arena';
 import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, VALUE, wordsOf } from './cells';
-import { ecdsaVerify } from './crypto';
+import { ecdsaVerify } from '../ecdsa';
 import * as errors from './errors';
 import { fail } from './errors';
 import {

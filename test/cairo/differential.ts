@@ -1,6 +1,6 @@
 import { formatCell } from '../../src/cairo/cells.ts';
 import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
-import { formatPointer, pointer } from '../../src/cairo/pointer.ts';
+import { formatPointer, type Pointer, pointer } from '../../src/cairo/pointer.ts';
 import { formatTraceback } from '../../src/cairo/traceback.ts';
 import { VmError } from '../../src/cairo/vmError.ts';
 import { feltOf } from '../../src/felt/key.ts';
@@ -44,7 +44,7 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
   const { seed, slice = 10_000, maxSteps = 200_000, maxSyscalls = 200 } = options;
   const log: string[] = [];
   const world = { random: new Random(seed), storage: new Map() };
-  let syscallEnd: ReturnType<Machine['begin']>;
+  let syscallEnd: Pointer;
   try {
     syscallEnd = machine.begin(entry);
   } catch (error) {
@@ -53,14 +53,28 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
   }
   const registers = () =>
     `pc=${formatPointer(machine.pc)} ap=${formatPointer(machine.ap)} fp=${formatPointer(machine.fp)} steps=${machine.steps}`;
+  // A response may not fit into what the program wrote already: then the text of the refusal.
+  const answer = (request: Pointer): string | undefined => {
+    try {
+      const { name, next } = answerSyscall(world, machine, request);
+      syscallEnd = next;
+      log.push(`${name} ${registers()}`);
+      return undefined;
+    } catch (error) {
+      if (error instanceof VmError) return error.message;
+      throw error;
+    }
+  };
   for (let syscalls = 0; ; ) {
     const stop = machine.run(slice);
     if (stop.kind === 'budget' && machine.steps < maxSteps) continue;
     if (stop.kind === 'syscall' && ++syscalls <= maxSyscalls) {
-      const { name, next } = answerSyscall(world, machine, stop.pointer);
-      syscallEnd = next;
-      log.push(`${name} ${registers()}`);
-      continue;
+      const refused = answer(stop.pointer);
+      if (refused === undefined) continue;
+      log.push(refused, registers());
+      const memory = dumpMemory(machine);
+      machine.abandon();
+      return { outcome: 'refused', log, memory };
     }
     log.push(registers());
     const memory = dumpMemory(machine);

@@ -1,7 +1,7 @@
 import type { Cell, Machine } from '../../src/cairo/machine.ts';
 import { offsetOf, type Pointer, pointer } from '../../src/cairo/pointer.ts';
 import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
-import { type FeltKey, keyOf } from '../../src/felt/key.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
 import type { Random } from './random.ts';
 
 /** What a mocked system call does with its request and gives back, as cells after [gas, 0]. */
@@ -48,7 +48,7 @@ const MOCKS: Readonly<Record<string, Mock>> = {
   StorageRead: {
     fields: 2,
     answer({ storage, random }, machine, request) {
-      const key = machine.getKey((request + 3) as Pointer)!;
+      const key = machine.getKey((request + 3) as Pointer) ?? ZERO_KEY;
       let value = storage.get(key);
       if (value === undefined) storage.set(key, (value = felt(random.below(3) === 0 ? random.below(2 ** 16) : 0)));
       return [value];
@@ -57,7 +57,8 @@ const MOCKS: Readonly<Record<string, Mock>> = {
   StorageWrite: {
     fields: 3,
     answer({ storage }, machine, request) {
-      storage.set(machine.getKey((request + 3) as Pointer)!, machine.get((request + 4) as Pointer) as Felt);
+      const value = machine.getKey((request + 4) as Pointer) ?? ZERO_KEY;
+      storage.set(machine.getKey((request + 3) as Pointer) ?? ZERO_KEY, feltOf(value));
       return [];
     },
   },
@@ -80,7 +81,8 @@ const BY_SELECTOR = new Map(Object.entries(MOCKS).map(([name, mock]) => [feltOfA
 /** Answers a system call of a Sierra class and gives its name and where the next request will lie. */
 export function answerSyscall(world: MockWorld, machine: Machine, request: Pointer): { name: string; next: Pointer } {
   const known = BY_SELECTOR.get(machine.get(request) as bigint);
-  const gas = machine.get((request + 1) as Pointer)!;
+  // Random programs make requests with nothing in them.
+  const gas = machine.get((request + 1) as Pointer) ?? felt(0);
   const fields = known?.mock.fields ?? 0;
   let at = (request + 2 + fields) as Pointer;
   const write = (cell: Cell) => {

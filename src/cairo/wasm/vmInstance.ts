@@ -1,11 +1,9 @@
 import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import type { BuiltinName } from '../builtinNames.ts';
-import { BUILTINS } from '../builtins/table.ts';
 import type { CellMemory } from '../cells.ts';
 import type { Hint } from '../hints/decode.ts';
 import type { Cell } from '../machine.ts';
-import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
 import { classBlock } from './classBlock.ts';
@@ -17,7 +15,6 @@ const ZONE_BYTES = 8 << 20;
 /** An instance whose memory grew past this is not used again: WebAssembly memory never shrinks. */
 const KEEP_BYTES = 64 << 20;
 
-const NEEDS_HOST = 56;
 const SMALL = 3;
 const ADDRESS = 1;
 
@@ -199,22 +196,6 @@ export class VmInstance implements CellMemory {
 
   #check(failure: number): void {
     if (failure !== 0) throw this.lastError();
-  }
-
-  /** Computes the builtin's cell that stopped the kernel, or throws what else did. */
-  deduceOrThrow(builtins: ReadonlyMap<BuiltinName, number>): void {
-    if (this.kernel.vmError() !== NEEDS_HOST) throw this.lastError();
-    this.#refresh();
-    const address = this.#cell(this.#words[0]!, this.#words[1]!) as Pointer;
-    for (const [name, segment] of builtins) {
-      if (segment !== segmentOf(address)) continue;
-      const value = BUILTINS[name].deduce?.(this, address);
-      if (value === undefined) break;
-      this.putFelt(0, value as Felt);
-      this.#check(this.kernel.vmWriteDeduced(segment, offsetOf(address)));
-      return;
-    }
-    throw new VmError(`Couldn't compute operand op1. Unknown value for memory cell ${formatPointer(address)}`);
   }
 
   /** The kernel's last failure in the network's words. */

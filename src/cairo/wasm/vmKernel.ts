@@ -37,7 +37,6 @@ export interface VmKernel {
   readonly vmRead: (segment: number, offset: number) => number;
   readonly vmNumber: (segment: number, offset: number) => number;
   readonly vmWriteFelt: (segment: number, offset: number) => number;
-  readonly vmWriteDeduced: (segment: number, offset: number) => number;
   readonly vmWriteAddress: (segment: number, offset: number, toSegment: number, toOffset: number) => number;
   readonly vmWriteNumber: (segment: number, offset: number, value: number) => number;
   readonly vmAddSignature: (offset: number) => number;

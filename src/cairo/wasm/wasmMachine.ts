@@ -36,7 +36,8 @@ export class WasmMachine implements Machine {
       this.#runs.push(this.#top);
       return pointer(layout.syscallSegment, 0);
     } catch (error) {
-      if (this.#vm.depth > depth) this.#vm.pop();
+      if (!(error instanceof VmError)) this.#vm.broken = true;
+      else if (this.#vm.depth > depth) this.#vm.pop();
       throw error;
     }
   }
@@ -57,6 +58,7 @@ export class WasmMachine implements Machine {
       return layout.run.program.kind === 'casm' ? finishSierra(run, layout) : finishCairo0(run, layout, syscallEnd);
     } catch (error) {
       if (error instanceof VmError) return error;
+      this.#vm.broken = true;
       throw error;
     } finally {
       this.#drop();
@@ -65,9 +67,22 @@ export class WasmMachine implements Machine {
 
   abandon(): RunResources {
     const { run, layout } = this.#current;
+    // Instructions that use one operand name [fp - 1] as the other; the fast forms do not look there.
+    if (run.steps > 0) run.markAccessed((layout.initialFp - 1) as Pointer, 1);
     const resources = countResources(run, layout);
     this.#drop();
     return resources;
+  }
+
+  /** Drops all runs and says whether the machine may be used again. */
+  clear(): boolean {
+    this.#prints = [];
+    try {
+      while (this.#top !== undefined) this.#drop();
+    } catch {
+      this.#vm.broken = true;
+    }
+    return this.#vm.reusable;
   }
 
   takePrints(): readonly (readonly FeltKey[])[] {

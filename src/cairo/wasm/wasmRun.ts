@@ -56,7 +56,7 @@ export class WasmRun implements RunHost, HintHost {
             break;
           }
           default:
-            this.#vm.deduceOrThrow(this.#builtins);
+            throw this.#vm.lastError();
         }
       }
     } catch (error) {
