@@ -1,7 +1,10 @@
 // What builtins know about their cells: outputs that follow from inputs, and the checks at the end of a run.
 
+import { EC_OK, EC_SAME_X, ecOp } from '../ecop';
+import { keccakF1600 } from '../keccak';
+import { pedersenHash } from '../pedersen';
+import { poseidonPermute } from '../poseidon';
 import { cellAt, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
-import { EC_OP_OK, EC_OP_SAME_X, ecOp, keccakF1600, onCurve, pedersenHash, poseidonPermute } from './crypto';
 import * as errors from './errors';
 import { fail } from './errors';
 import {

@@ -1,6 +1,7 @@
 // One step as the reference defines it, for every encoding and every failure. The step loop comes here with each
 // instruction that it has no fast form for, and with each fast form that met something unusual, before it changed anything.
 
+import { blake2sCompress } from '../blake2s';
 import { deduceCell } from './builtins';
 import {
   add,
@@ -19,7 +20,6 @@ import {
   wordsOf,
   ZERO,
 } from './cells';
-import { blake2sCompress } from '../blake2s';
 import * as errors from './errors';
 import { fail } from './errors';
 import * as qm from './qm31';

@@ -88,7 +88,7 @@ function value(operand: u32): u64 {
     return getCell(segmentOf(left), <u32>moved);
   }
   const right = load<u8>(operand, 3) != 0 ? load<u64>(operand, 8) : cellOf((registers & 2) != 0, offset);
-  if (right == 0) return 0;
+  if (!isFelt(right)) return 0;
   return form == ADD ? add(left, right) : mul(left, right);
 }
 

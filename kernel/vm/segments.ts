@@ -1,8 +1,9 @@
 // The segment table of the top run: entries of 16 bytes (base address, capacity in cells, outputs that the program
 // wrote itself, kind). Segment numbers count from 0 in every run. Blocks grow by doubling; only the entry changes.
+
+import { ecdsaVerify } from '../ecdsa';
 import { allocate, extend } from './arena';
 import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, VALUE, wordsOf } from './cells';
-import { ecdsaVerify } from '../ecdsa';
 import * as errors from './errors';
 import { fail } from './errors';
 import {

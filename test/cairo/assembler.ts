@@ -75,8 +75,7 @@ export function assertBinary(
 ): Felt[] {
   const flags = [...dstFlag(dst), ...op0Flag(a), FLAG[op], ...step(move), FLAG.assert];
   const extension = qm31 ? 3 : 0;
-  if (typeof b === 'bigint')
-    return [encode(dst.offset, a.offset, 1, [...flags, FLAG.immediate], extension), reduce(b)];
+  if (typeof b === 'bigint') return [encode(dst.offset, a.offset, 1, [...flags, FLAG.immediate], extension), reduce(b)];
   return [encode(dst.offset, a.offset, b.offset, [...flags, op1Flag(b)], extension)];
 }
 

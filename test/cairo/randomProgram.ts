@@ -1,5 +1,5 @@
-import type { CasmHint } from '../../src/cairo/casm.ts';
 import type { BuiltinName } from '../../src/cairo/builtinNames.ts';
+import type { CasmHint } from '../../src/cairo/casm.ts';
 import type { EntryPointRun } from '../../src/cairo/machine.ts';
 import type { Felt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
