@@ -8,6 +8,7 @@ const run = (script, ...args) =>
   execFileSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 
 run('scripts/build-kernel.mjs');
+run('scripts/build-contracts.mjs');
 const outputs = ['dist/cli.js', 'dist/index.js', 'dist/sierra.js', 'dist/kernel.wasm'].map((file) => join(root, file));
 const sources = ['src', 'kernel', 'contracts', 'ui', 'package.json', 'tsdown.config.ts', 'scripts/build.mjs'];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {

@@ -1,33 +1,31 @@
-import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
-import { failed } from '../protocol/errors.ts';
+import { PlainMachine } from '../cairo/plain/plainMachine.ts';
+import { builtinClass } from '../classes/builtinClasses.ts';
+import { ClassCompiler } from '../classes/classCompiler.ts';
+import { readDefinition } from '../classes/readDefinition.ts';
 import type { NodeConfig } from './config.ts';
-import type { ChainView, Node } from './node.ts';
+import { LocalNode } from './localNode.ts';
+import { MachineExecutor } from './machineExecutor.ts';
+import type { Node } from './node.ts';
+import { systemClasses } from './systemClasses.ts';
 
 /** Starts a node from its configuration. */
 export async function createNode(config: NodeConfig): Promise<Node> {
-  const zero = toFelt(0);
-  const notYet = (): never => {
-    throw failed('The chain is not part of this build yet.');
-  };
-  const chain = new Proxy({} as ChainView, { get: notYet });
-  return {
-    config,
-    chainId: config.chainId === '' ? zero : (feltOfAscii(config.chainId) as Felt),
-    accounts: [],
-    system: {
-      ethAddress: zero,
-      ethClassHash: zero,
-      strkAddress: zero,
-      strkClassHash: zero,
-      udcAddress: zero,
-      udcClassHash: zero,
-      accountClassHash: zero,
-      argent: undefined,
-      argentMultisig: undefined,
+  const compiler = new ClassCompiler();
+  const classes = systemClasses(config, {
+    builtin: builtinClass,
+    read: (text, what) => {
+      try {
+        return compiler.compileNow(readDefinition(JSON.parse(text)));
+      } catch (error) {
+        throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      }
     },
-    chain,
-    write: async () => notYet(),
-    follow: () => () => undefined,
-    close: () => undefined,
-  };
+  });
+  return new LocalNode({
+    config,
+    classes,
+    executor: new MachineExecutor({ acquire: async () => new PlainMachine(), release: () => undefined }),
+    compile: (definition) => compiler.compile(definition),
+    now: () => Math.floor(Date.now() / 1000),
+  });
 }

@@ -1,5 +1,5 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
-import { type Felt, formatFelt } from '../felt/felt.ts';
+import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { invalidParams, RpcError } from '../protocol/errors.ts';
 import { Need } from '../state/need.ts';
@@ -93,7 +93,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   const given = new Map(classes.map((declared) => [keyOf(declared.classHash), declared]));
   const known = (classHash: Felt): DeclaredClass => {
     const declared = given.get(keyOf(classHash)) ?? state.declaredClassAt(keyOf(classHash));
-    if (!declared) throw new RpcError('classHashNotFound', { data: `No class ${formatFelt(classHash)} is declared.` });
+    if (!declared) throw new RpcError('classHashNotFound');
     return declared;
   };
   for (const { classHash, compiledClassHash } of edit.declared) {

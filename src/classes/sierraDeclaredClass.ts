@@ -8,11 +8,17 @@ import { compactAbi } from './abi.ts';
 import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import type { RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
 
-/** A Sierra class with its compiled form. */
-export function sierraDeclaredClass(definition: SierraDefinition, casm: CasmClass): DeclaredClass {
-  return {
+/** A Sierra class with its compiled form; its hashes, where they are known, are not computed again. */
+export function sierraDeclaredClass(
+  definition: SierraDefinition,
+  casm: CasmClass,
+  hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'> = {
     classHash: sierraClassHash(definition),
     compiledClassHash: compiledClassHash(casm),
+  },
+): DeclaredClass {
+  return {
+    ...hashes,
     definition,
     runnable: sierraRunnable(definition, casm),
     casm,

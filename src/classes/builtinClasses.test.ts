@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { type BuiltinClassName, builtinClass } from './builtinClasses.ts';
+import { compileClass } from './compileClass.ts';
+
+test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer'])(
+  'the precompiled class %s is what the compiler gives',
+  (name) => {
+    const builtin = builtinClass(name);
+    const compiled = compileClass(builtin.definition);
+    expect(builtin.classHash).toBe(compiled.classHash);
+    expect(builtin.compiledClassHash).toBe(compiled.compiledClassHash);
+    expect(builtin.casm).toEqual(compiled.casm);
+  },
+);
