@@ -5,6 +5,7 @@ import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
 import { sierraContracts } from './sierraContracts.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
+import { tapes } from './tapes.ts';
 
 /** Every area, in the order of the table. */
 export const areas: readonly Area[] = [
@@ -14,4 +15,5 @@ export const areas: readonly Area[] = [
   sierraLibfuncs,
   sierraContracts,
   execution,
+  tapes,
 ];

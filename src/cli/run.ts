@@ -1,6 +1,10 @@
 // Starts the node and its servers, and stops them when asked to.
+import { existsSync, readFileSync } from 'node:fs';
 import { createNode } from '../chain/createNode.ts';
 import { nodeFiles } from '../node/files.ts';
+import { RpcError } from '../protocol/errors.ts';
+import type { Files } from '../rpc/files.ts';
+import { writeJson } from '../rpc/json.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
@@ -23,8 +27,9 @@ export async function run(options: Options): Promise<void> {
     output: (text) => process.stdout.write(text),
   });
   const node = await createNode(config);
+  const files = nodeFiles({ dumpPath: config.dumpPath, dumpDir: options['dump-dir'] });
   const hub = new Hub(node, {
-    files: nodeFiles({ dumpPath: options['dump-path'], dumpDir: options['dump-dir'] }),
+    files,
     report: (report) => logCall(log, report),
     surprise: (error, method) =>
       log.write(
@@ -51,6 +56,7 @@ export async function run(options: Options): Promise<void> {
   });
 
   if (!options.quiet) process.stdout.write(bannerText(node));
+  await loadDump(hub, config.dumpPath);
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);
@@ -62,6 +68,7 @@ export async function run(options: Options): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     await server.close();
+    await writeDump(hub, files, log);
     hub.end();
     node.close();
     log.flush();
@@ -69,4 +76,34 @@ export async function run(options: Options): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** Repeats what the dump file holds, if it is there. */
+async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
+  if (path === undefined || !existsSync(path)) return;
+  try {
+    await hub.load(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const fileError = (error as NodeJS.ErrnoException).code;
+    if (typeof fileError === 'string') throw new StartError(`Deserialization error: ${ioReason(error)}`);
+    if (!(error instanceof RpcError)) throw error;
+    throw new StartError(
+      error.kind === 'dumpFailed'
+        ? error.message
+        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message}`,
+    );
+  }
+}
+
+const kindWords = ({ kind }: RpcError) =>
+  kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
+
+/** Writes the journal at the end where that was asked for; an empty one leaves no file. */
+async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {
+  const { dumpOn, dumpPath } = node.config;
+  const { journal } = node.chain;
+  if (dumpOn !== 'exit' || dumpPath === undefined || journal.length === 0) return;
+  await files
+    .write(dumpPath, writeJson(journal))
+    .catch((error: Error) => log.write('error', 'starbox', `The journal could not be written: ${error.message}`));
 }

@@ -1,4 +1,4 @@
-import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { RpcError } from '../protocol/errors.ts';
 
@@ -72,6 +72,26 @@ export function nodeFiles({ dumpPath, dumpDir }: AllowedFolders) {
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
         throw failed(`I/O error: ${reasonOf(error)}`);
+      }
+    },
+
+    async append(path: string, item: string): Promise<void> {
+      const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw failed(`I/O error: ${reasonOf(error)}`);
+      });
+      if (!file) {
+        await this.write(path, `[${item}]`);
+        return;
+      }
+      try {
+        const { size } = await file.stat();
+        const last = Buffer.alloc(1);
+        if (size > 0) await file.read(last, 0, 1, size - 1);
+        if (last.toString() !== ']') throw failed('Format error');
+        await file.write(`, ${item}]`, size - 1);
+      } finally {
+        await file.close();
       }
     },
 

@@ -1,6 +1,7 @@
 import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
 import type { Dialect } from '../protocol/dialect.ts';
 import type { Files } from './files.ts';
+import type { JournalFile } from './journalFile.ts';
 import type { Json } from './json.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -16,6 +17,8 @@ export interface Context {
   replay(draft: ChainDraft, request: Json): Promise<void>;
   /** Present on a socket only. */
   readonly subscriptions: Subscriptions | undefined;
+  /** The file that follows the journal; absent unless it is asked for. */
+  readonly journalFile: JournalFile | undefined;
   /** Where dumps are read and written; absent where there is no file system. */
   readonly files: Files | undefined;
 }

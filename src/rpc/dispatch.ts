@@ -5,9 +5,11 @@ import { RpcError } from '../protocol/errors.ts';
 import type { Context } from './context.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
+import { JournalFile } from './journalFile.ts';
 import type { Json } from './json.ts';
 import { LateError } from './lateError.ts';
 import type { Method } from './method.ts';
+import { parseEvents } from './methods/sandbox/load.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -62,10 +64,14 @@ export interface DispatcherOptions {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #restricted: ReadonlySet<string>;
+  readonly #journalFile: JournalFile | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#restricted = new Set(options.node.config.server.restrictedMethods);
+    const { dumpOn, dumpPath, server } = options.node.config;
+    this.#restricted = new Set(server.restrictedMethods);
+    if (dumpOn === 'block' && dumpPath !== undefined && options.files)
+      this.#journalFile = new JournalFile(options.files, dumpPath);
   }
 
   /** Answers a call; never throws. */
@@ -103,7 +109,24 @@ export class Dispatcher {
     const { node } = this.#options;
     const keeps = found.info.journaled && node.config.dumpOn !== undefined;
     const entry = keeps ? journalEntry(method.name, call.params, call.id) : undefined;
-    return () => run(this.#context(found.dialect, caller, (job) => node.write(job, { entry, signal: caller.signal })));
+    const context = this.#context(found.dialect, caller, (job) => node.write(job, { entry, signal: caller.signal }));
+    return entry && this.#journalFile ? () => this.#following(method.name, () => run(context)) : () => run(context);
+  }
+
+  /** Runs a journaled method, then writes the journal on. A write that fails is told, though the change has happened. */
+  async #following(name: string, run: () => unknown): Promise<unknown> {
+    let late: LateError | undefined;
+    const result = await Promise.resolve(run()).catch((error: unknown) => {
+      if (!(error instanceof LateError)) throw error;
+      late = error;
+    });
+    await this.#journalFile!.sync(this.#options.node.chain.journal).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `Failed dumping of ${writeMethodName(name, 'starknet')}: ${reason}`;
+      throw new RpcError('internalError', { message });
+    });
+    if (late) throw late;
+    return result;
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
@@ -115,8 +138,19 @@ export class Dispatcher {
       write,
       replay: (on, request) => this.#replay(on, request),
       subscriptions: caller.subscriptions,
+      journalFile: this.#journalFile,
       files,
     };
+  }
+
+  /** Loads a dump at start: on the chain as it is, which is new. Throws the first error. */
+  async load(text: string): Promise<void> {
+    const { node } = this.#options;
+    const events = parseEvents(text);
+    await node.write(async (draft) => {
+      for (const event of events) await this.#replay(draft, event);
+    });
+    if (node.chain.journal.length > 0) await this.#journalFile?.rewrite(node.chain.journal);
   }
 
   /** Runs a dumped request on a draft and journals it there; throws its error. */

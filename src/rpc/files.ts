@@ -4,6 +4,8 @@ export interface Files {
   read(path: string): Promise<string>;
   /** Writes a file whole or not at all. */
   write(path: string, text: string): Promise<void>;
+  /** Adds an item to a file that holds a JSON list; a missing file becomes a list of it alone. */
+  append(path: string, item: string): Promise<void>;
   /** Removes a file if it is there. */
   remove(path: string): Promise<void>;
 }

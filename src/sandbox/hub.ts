@@ -36,6 +36,11 @@ export class Hub {
     return answerText(text, this.#dispatcher, { signal }, 'http');
   }
 
+  /** Loads the dump of an earlier run into a chain that has just started. */
+  load(text: string): Promise<void> {
+    return this.#dispatcher.load(text);
+  }
+
   /** Opens a session whose answers and notifications go to `send`. */
   open(send: (text: string) => void): Session {
     const session = new Session(this.#dispatcher, send, newSubscriptionId);

@@ -22,20 +22,15 @@ const isEvent = (event: Json) => readEnvelope(event)?.kind === 'call';
 /** Starts anew and repeats dumped requests in order. When one fails, everything is as it was. */
 export const load = method('load', params, async (context, request) => {
   const events = 'events' in request ? request.events : await readEvents(context, request.path);
-  await loadEvents(context, events);
-  return {};
-});
-
-/** Repeats dumped requests on a chain that starts anew. */
-export function loadEvents(
-  { write, replay }: Pick<Context, 'write' | 'replay'>,
-  events: readonly Json[],
-): Promise<void> {
-  return write(async (draft) => {
+  const { write, replay, journalFile, node } = context;
+  await write(async (draft) => {
     await draft.restart({ keepMessaging: false });
     for (const event of events) await replay(draft, event);
   });
-}
+  // A file that was loaded is never removed; a journal that starts empty removes the old run's.
+  if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite(node.chain.journal);
+  return {};
+});
 
 async function readEvents({ files }: Context, path: string): Promise<readonly Json[]> {
   if (!files) throw new RpcError('dumpFailed', { message: 'The file does not exist' });

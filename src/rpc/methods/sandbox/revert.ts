@@ -12,7 +12,11 @@ const snapshotId: Decoder<bigint> = (value) => {
 
 const params = struct('RevertRequest', { snapshot_id: snapshotId });
 
-/** Goes back to a snapshot; false when it is unknown or used up. */
-export const revert = method('revert', params, ({ write }, { snapshotId }) =>
-  write((draft) => draft.revert(snapshotId)),
+/** Goes back to a snapshot; false when it is unknown or used up. A journal file that cannot be written keeps all as it is. */
+export const revert = method('revert', params, ({ write, journalFile }, { snapshotId }) =>
+  write(async (draft) => {
+    const found = draft.revert(snapshotId);
+    if (found) await journalFile?.sync(draft.journal);
+    return found;
+  }),
 );

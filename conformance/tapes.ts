@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Area, CaseResult } from './area.ts';
+
+interface Step {
+  readonly deviates?: string;
+}
+
+interface Tape {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+interface Failure {
+  readonly index: number;
+  readonly method: string;
+  readonly out: readonly { readonly path: string; readonly want: unknown; readonly got: unknown }[];
+}
+
+/** What the program that replays tapes gives. */
+interface Replayer {
+  startServer(command: string, args: readonly string[]): Promise<{ readonly url: string; stop(): Promise<void> }>;
+  replay(tape: Tape, url: string, options: { readonly WebSocketImpl: unknown }): Promise<readonly Failure[]>;
+}
+
+const COMMAND = `${process.execPath} dist/cli.js`;
+const show = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
+
+/** Every recorded session with the reference server, one case per step. */
+export const tapes: Area = {
+  name: 'tapes',
+  async *run(shared) {
+    const program = join(shared, 'conformance/replay.mjs');
+    const folder = join(shared, 'tapes');
+    if (!existsSync(program) || !existsSync(folder)) return;
+    const replayer = (await import(pathToFileURL(program).href)) as Replayer;
+    const only = process.env['TAPE'];
+    for (const file of readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()) {
+      const tape = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tape;
+      if (only === undefined || tape.name === only) yield* runTape(tape, replayer, shared);
+    }
+  },
+};
+
+async function* runTape(tape: Tape, replayer: Replayer, shared: string): AsyncIterable<CaseResult> {
+  const args = [...tape.args, '--system-classes', '$SHARED/artifacts/system', '--quiet'];
+  const failures = await play(
+    tape,
+    replayer,
+    args.map((arg) => arg.replace('$SHARED', shared)),
+  );
+  for (const [index, step] of tape.steps.entries()) {
+    const id = `${tape.name}/${String(index).padStart(3, '0')}`;
+    const failure = failures.get(index);
+    if (step.deviates) yield { id, outcome: 'deviating', detail: step.deviates };
+    else if (!failure) yield { id, outcome: 'equal' };
+    else {
+      const [first] = failure.out;
+      const place = first && `${first.path || 'answer'}: want ${show(first.want)}, got ${show(first.got)}`;
+      yield { id, outcome: 'different', detail: `${failure.method} ${place}` };
+    }
+  }
+}
+
+/** Starts our server as the tape wants it and replays the steps; when it does not start, every step fails. */
+async function play(tape: Tape, replayer: Replayer, args: readonly string[]): Promise<ReadonlyMap<number, Failure>> {
+  try {
+    const server = await replayer.startServer(COMMAND, args);
+    try {
+      // Node 20 has no WebSocket of its own.
+      const WebSocketImpl = createRequire(join(process.cwd(), 'package.json'))('ws').WebSocket;
+      const failures = await replayer.replay(tape, server.url, { WebSocketImpl });
+      return new Map(failures.map((failure) => [failure.index, failure]));
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    const out = [{ path: '', want: 'a running server', got: String(error) }];
+    return new Map(tape.steps.map((_, index) => [index, { index, method: 'start', out }]));
+  }
+}
