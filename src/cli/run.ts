@@ -1,6 +1,7 @@
 // Starts the node and its servers, and stops them when asked to.
 import { existsSync, readFileSync } from 'node:fs';
 import { createNode } from '../chain/createNode.ts';
+import type { Node } from '../chain/node.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
@@ -8,6 +9,7 @@ import { writeJson } from '../rpc/json.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
+import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
 import { bannerText } from './banner.ts';
 import { configure, ioReason } from './configure.ts';
@@ -27,10 +29,17 @@ export async function run(options: Options): Promise<void> {
     output: (text) => process.stdout.write(text),
   });
   const node = await createNode(config);
+  const metricsHost = options['metrics-host'];
+  const metrics = metricsHost === undefined ? undefined : await meter(node);
   const files = nodeFiles({ dumpPath: config.dumpPath, dumpDir: options['dump-dir'] });
   const hub = new Hub(node, {
     files,
-    report: (report) => logCall(log, report),
+    report: (report) => {
+      logCall(log, report);
+      // Over a socket, what did not parse is not counted.
+      if (!(report.overSocket && report.unparsed))
+        metrics?.call(report.method.slice(0, 80), report.milliseconds / 1000, report.error === undefined);
+    },
     surprise: (error, method) =>
       log.write(
         'error',
@@ -51,15 +60,21 @@ export async function run(options: Options): Promise<void> {
       allowedOrigins: options['allow-origin'] ?? [],
     },
     log,
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${ioReason(error)}: ${host}:${port}. Choose another --port, or 0 for a free one.`);
-  });
+  }).catch(portTaken(host, port));
 
   if (!options.quiet) process.stdout.write(bannerText(node));
   await loadDump(hub, config.dumpPath);
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);
+  if (metrics) {
+    const { startMetricsServer } = await import('../server/metricsServer.ts');
+    const started = await startMetricsServer(metrics, metricsHost!, options['metrics-port']!).catch(
+      portTaken(metricsHost!, options['metrics-port']!),
+    );
+    log.write('info', 'starbox::metrics', `Listening at http://${metricsHost}:${started.port}/metrics`);
+  }
+  await tellPort(process.env['UNIX_SOCKET'], server.port, log);
   log.flush();
 
   let stopping = false;
@@ -76,6 +91,38 @@ export async function run(options: Options): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** Turns the system's error into one line that says what to do. */
+const portTaken = (host: string, port: number) => (error: NodeJS.ErrnoException) => {
+  throw new StartError(`${ioReason(error)}: ${host}:${port}. Choose another port, or 0 for a free one.`);
+};
+
+/** Counts what happens, for whoever asked for metrics. */
+async function meter(node: Node): Promise<Metrics> {
+  const { Metrics } = await import('../server/metrics.ts');
+  return new Metrics(() => {
+    const { latest, firstNumber, transactionCount } = node.chain;
+    return { blockCount: latest.number - firstNumber + 1, transactionCount };
+  });
+}
+
+/** Tells a program that waits at a socket which port was taken: two bytes, high one first. */
+async function tellPort(path: string | undefined, port: number, log: Log): Promise<void> {
+  if (path === undefined) return;
+  const { connect } = await import('node:net');
+  await new Promise<void>((resolve) => {
+    const socket = connect(path, () => {
+      socket.end(Buffer.from([port >> 8, port & 255]), () => {
+        log.write('info', 'starbox', `Successfully wrote port to unix socket: ${path}`);
+        resolve();
+      });
+    });
+    socket.on('error', (error) => {
+      log.write('info', 'starbox', `Couldn't connect to unix socket: ${path}, reason: ${ioReason(error)}`);
+      resolve();
+    });
+  });
 }
 
 /** Repeats what the dump file holds, if it is there. */
@@ -101,8 +148,9 @@ const kindWords = ({ kind }: RpcError) =>
 /** Writes the journal at the end where that was asked for; an empty one leaves no file. */
 async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {
   const { dumpOn, dumpPath } = node.config;
+  if (dumpOn !== 'exit' || dumpPath === undefined) return;
   const { journal } = node.chain;
-  if (dumpOn !== 'exit' || dumpPath === undefined || journal.length === 0) return;
+  if (journal.length === 0) return;
   await files
     .write(dumpPath, writeJson(journal))
     .catch((error: Error) => log.write('error', 'starbox', `The journal could not be written: ${error.message}`));

@@ -26,6 +26,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const HEADERS_MILLISECONDS = 20_000;
+
 /** Listens for HTTP and WebSocket requests; rejects with Node's error when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
@@ -34,8 +36,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const http = { ...options, timeoutMilliseconds };
   const server = createServer({
     // A body that trickles in is given up with its request.
-    requestTimeout: Math.max(timeoutMilliseconds, 1000) + 1000,
-    headersTimeout: 20_000,
+    requestTimeout: timeoutMilliseconds + HEADERS_MILLISECONDS,
+    headersTimeout: HEADERS_MILLISECONDS,
     keepAliveTimeout: 30_000,
     connectionsCheckingInterval: 5_000,
   });

@@ -54,6 +54,7 @@ import { load } from './sandbox/load.ts';
 import { mint } from './sandbox/mint.ts';
 import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFromL2.ts';
 import { postmanFlush } from './sandbox/postmanFlush.ts';
+import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
 import { restart } from './sandbox/restart.ts';
 import { revert } from './sandbox/revert.ts';
@@ -119,6 +120,7 @@ const all: readonly Method[] = [
   mint,
   postmanConsumeMessageFromL2,
   postmanFlush,
+  postmanLoad,
   postmanSendMessageToL2,
   restart,
   revert,

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { helpText } from './help.ts';
+import { options } from './options.ts';
+import { parseOptions } from './parseOptions.ts';
+import { UsageError } from './usageError.ts';
+
+const parse = (line: string, environment: Record<string, string> = {}, file = '{}') =>
+  parseOptions(line === '' ? [] : line.split(' '), environment, () => file);
+const read = (line: string, environment: Record<string, string> = {}, file = '{}') => {
+  const parsed = parse(line, environment, file);
+  if (parsed.kind !== 'run') throw new Error(`expected options, got ${parsed.kind}`);
+  return parsed.options;
+};
+
+describe('options', () => {
+  test('have defaults', () => {
+    expect(read('')).toMatchObject({
+      accounts: 10,
+      port: 5050,
+      host: '127.0.0.1',
+      'chain-id': 'SN_SEPOLIA',
+      'initial-balance': 10n ** 21n,
+      'gas-price': 10n ** 9n,
+      'block-generation-on': 'transaction',
+      'lite-mode': false,
+      'restrictive-mode': undefined,
+      seed: undefined,
+    });
+  });
+
+  test('are read in every form', () => {
+    expect(read('--accounts=3 -e 5 --lite-mode --chain-id my_chain --host localhost')).toMatchObject({
+      accounts: 3,
+      'initial-balance': 5n,
+      'lite-mode': true,
+      'chain-id': 'MY_CHAIN',
+      host: '127.0.0.1',
+    });
+    expect(read('--block-generation-on 7')['block-generation-on']).toEqual({ intervalSeconds: 7 });
+    expect(read('--restrictive-mode --seed 1')['restrictive-mode']).toEqual([]);
+    expect(read('--restrictive-mode devnet_mint devnet_load --seed 1')['restrictive-mode']).toEqual([
+      'devnet_mint',
+      'devnet_load',
+    ]);
+    expect(read('--allow-host a --allow-host b')['allow-host']).toEqual(['a', 'b']);
+    expect(read('--fork-network http://localhost:5050')['fork-network']).toBe('http://localhost:5050/');
+  });
+
+  test('come from the command line, then the environment, then the file', () => {
+    const environment = { ACCOUNTS: '4', SEED: '5', LITE_MODE: 'true', UI: 'false', STARBOX_CONFIG: 'x.json' };
+    const file = '{"accounts": 6, "seed": 7, "port": 8, "restrictive_mode": ["devnet_mint"], "ui": true}';
+    expect(read('--accounts 3', environment, file)).toMatchObject({
+      accounts: 3,
+      seed: 5,
+      port: 8,
+      'lite-mode': true,
+      'restrictive-mode': ['devnet_mint'],
+    });
+  });
+
+  test.each([
+    ['--accounts 256', "invalid value '256' for '--accounts <NUMBER>': 256 is not in 0..=255"],
+    ['--port 65536', "invalid value '65536' for '--port <PORT>': 65536 is not in 0..=65535"],
+    ['--seed abc', "invalid value 'abc' for '--seed <SEED>': invalid digit found in string"],
+    [
+      '--initial-balance 1e5',
+      "invalid value '1e5' for '--initial-balance <DECIMAL_VALUE>': invalid digit found in string",
+    ],
+    ['--accounts -1', "unexpected argument '-1' found"],
+    ['--gas-price 0', "invalid value '0' for '--gas-price <WEI_PER_GAS_UNIT>': number would be zero for non-zero type"],
+    [
+      '--account-class foo',
+      "invalid value 'foo' for '--account-class <ACCOUNT_CLASS>'\n  [possible values: cairo0, cairo1]",
+    ],
+    ['--dump-on x', "invalid value 'x' for '--dump-on <EVENT>'\n  [possible values: exit, block, request]"],
+    ['--block-generation-on 0', "error: one of the values isn't valid for an argument"],
+    ['--dump-on exit', 'the following required arguments were not provided:\n  --dump-path <DUMP_PATH>'],
+    ['--fork-block 1', 'the following required arguments were not provided:\n  --fork-network <URL>'],
+    ['--fork-network abc', "invalid value 'abc' for '--fork-network <URL>': relative URL without a base"],
+    ['--fork-network http://', "invalid value 'http://' for '--fork-network <URL>': empty host"],
+    [
+      '--fork-network http://a --chain-id X',
+      "the argument '--fork-network <URL>' cannot be used with '--chain-id <CHAIN_ID>'",
+    ],
+    [
+      '--chain-id X --fork-network http://a',
+      "the argument '--chain-id <CHAIN_ID>' cannot be used with '--fork-network <URL>'",
+    ],
+    ['--host ::1', "invalid value '::1' for '--host <HOST>': invalid IPv4 address syntax"],
+    [
+      '--fork-upstream-caching',
+      "a value is required for '--fork-upstream-caching <FORK_UPSTREAM_CACHING>' but none was supplied\n  [possible values: true, false]",
+    ],
+    ['--port', "a value is required for '--port <PORT>' but none was supplied"],
+    ['--port --ui', "a value is required for '--port <PORT>' but none was supplied"],
+    ['--mempool-size 1', "unexpected argument '--mempool-size' found"],
+    ['positional', "unexpected argument 'positional' found"],
+    ['-x', "unexpected argument '-x' found"],
+    ['--ui=true', "unexpected value 'true' for '--ui' found; no more were expected"],
+    ['--port 1 --port 2', "the argument '--port <PORT>' cannot be used multiple times"],
+  ])('%s: %s', (line, message) => {
+    expect(() => parse(line)).toThrow(UsageError);
+    expect(() => parse(line)).toThrow(message);
+  });
+
+  test('from the environment and the file are checked alike', () => {
+    expect(() => parse('', { LITE_MODE: '1' })).toThrow(
+      "invalid value '1' for '--lite-mode'\n  [possible values: true, false]",
+    );
+    expect(() => parse('', { PORT: 'x' })).toThrow("invalid value 'x' for '--port <PORT>'");
+    expect(() => parse('--config x', {}, '{"prot": 1}')).toThrow("has 'prot', which is not an option");
+    expect(() => parse('--config x', {}, '[')).toThrow('is not JSON');
+    expect(() => parse('--config x', {}, '5')).toThrow('must hold a JSON object');
+  });
+
+  test('are all in the help', () => {
+    expect(parse('--help').kind).toBe('help');
+    expect(parse('--port 1 -V').kind).toBe('version');
+    for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`);
+  });
+});

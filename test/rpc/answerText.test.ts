@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { RpcError } from '../../src/protocol/errors.ts';
+import { answerText, type Transport } from '../../src/rpc/answerText.ts';
+import { noParams } from '../../src/rpc/decode/params.ts';
+import { Dispatcher } from '../../src/rpc/dispatch.ts';
+import { method } from '../../src/rpc/method.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
+import { FakeNode } from '../support/fakeNode.ts';
+
+const node = new FakeNode();
+const dispatcher = new Dispatcher({ node, methods });
+const ask = async (body: unknown, transport: Transport = 'http') =>
+  JSON.parse(await answerText(typeof body === 'string' ? body : JSON.stringify(body), dispatcher, {}, transport));
+const call = (name: string, params?: unknown, id: unknown = 1) => ({ jsonrpc: '2.0', id, method: name, params });
+const NOT_A_REQUEST = 'data did not match any variant of untagged enum Request';
+
+describe('the envelope', () => {
+  test.each([1, 'abc', null, -5, 0])('echoes the id %j unchanged', async (id) => {
+    expect(await ask(call('starknet_specVersion', undefined, id))).toEqual({ jsonrpc: '2.0', id, result: '0.10.2' });
+  });
+
+  test('echoes an id that JavaScript would round', async () => {
+    const text = '{"jsonrpc":"2.0","id":9223372036854775807,"method":"starknet_specVersion"}';
+    expect(await answerText(text, dispatcher, {}, 'http')).toContain('"id":9223372036854775807');
+  });
+
+  test.each([undefined, null, {}, []])('takes %j for no parameters', async (params) => {
+    expect((await ask(call('starknet_specVersion', params))).result).toBe('0.10.2');
+  });
+
+  test.each([
+    '"x"',
+    '5',
+    'null',
+    '[1]',
+    '{"jsonrpc":"2.0","id":1.5,"method":"a"}',
+    '{"jsonrpc":"2.0","id":true,"method":"a"}',
+  ])('answers %s, which is no request, with one error', async (text) => {
+    expect(await ask(text)).toMatchObject({ id: null, error: { code: -32600 } });
+    expect(await ask(text, 'socket')).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: 'Parse error', data: { reason: NOT_A_REQUEST } },
+    });
+  });
+
+  test('refuses a request that names a key twice', async () => {
+    const twice = '{"jsonrpc":"2.0","id":1,"id":2,"method":"starknet_specVersion"}';
+    expect(await ask(twice)).toMatchObject({ id: null, error: { code: -32600 } });
+    const inside = call('starknet_call', { request: { id: 1, method: 2 }, block_id: 'latest' });
+    expect((await ask(inside)).error.code).toBe(-32602);
+  });
+
+  test.each([
+    [{}, null],
+    [{ jsonrpc: '2.0', id: 1 }, 1],
+    [{ id: 1, method: 'starknet_chainId' }, 1],
+    [{ jsonrpc: '2.0', id: 1, method: 5 }, 1],
+    [{ jsonrpc: '2.0', id: 1, method: 'starknet_chainId', extra: 1 }, 1],
+    [{ jsonrpc: '2.0', id: 1, method: 'starknet_chainId', params: 7 }, 1],
+    [{ jsonrpc: '2.0', method: 'starknet_chainId' }, null],
+    [[], null],
+    [[{ jsonrpc: '2.0', method: 'starknet_chainId' }], null],
+  ])('answers %j as an invalid request with its id', async (body, id) => {
+    expect(await ask(body)).toEqual({ jsonrpc: '2.0', id, error: { code: -32600, message: 'Invalid request' } });
+  });
+
+  test('does not run a notification', async () => {
+    const before = node.blocks.length;
+    await ask([{ jsonrpc: '2.0', method: 'devnet_createBlock' }, call('starknet_specVersion')]);
+    expect(node.blocks.length).toBe(before);
+  });
+});
+
+describe('batches', () => {
+  test('run in order, each seeing what those before it did', async () => {
+    const start = node.blocks.length - 1;
+    const answers = await ask([
+      call('devnet_createBlock', undefined, 1),
+      call('starknet_blockNumber', undefined, 2),
+      call('nope', undefined, 3),
+      call('sandbox_createBlock', undefined, 4),
+      call('chain_blockNumber', undefined, 5),
+    ]);
+    expect(answers.map((answer: { id: number }) => answer.id)).toEqual([1, 2, 3, 4, 5]);
+    expect(answers[1].result).toBe(start + 1);
+    expect(answers[2].error.code).toBe(-32601);
+    expect(answers[4].result).toBe(start + 2);
+  });
+
+  test('are bounded', async () => {
+    const many = Array.from({ length: 10_001 }, () => ({}));
+    expect(await ask(many)).toMatchObject({ id: null, error: { code: -32600 } });
+  });
+
+  test('cannot subscribe', async () => {
+    expect((await ask([call('starknet_subscribeNewHeads')]))[0].error.code).toBe(-32601);
+    expect((await ask(call('starknet_subscribeNewHeads'))).error.code).toBe(-32601);
+  });
+});
+
+describe('methods', () => {
+  test.each([
+    'starknet_nope',
+    'devnet_specVersion',
+    'chain_mint',
+    'specVersion',
+    'starknet_SpecVersion',
+    '_specVersion',
+    '',
+  ])('does not know %j', async (name) => {
+    expect((await ask(call(name))).error).toEqual({ code: -32601, message: 'Method not found' });
+  });
+
+  test('are looked at in the order known, readable, allowed', async () => {
+    const restricted = new FakeNode();
+    Object.assign(restricted.config.server, {});
+    const strict = new Dispatcher({
+      node: new FakeNode({ server: { ...restricted.config.server, restrictedMethods: ['createBlock'] } }),
+      methods,
+    });
+    const code = async (name: string, params?: unknown) =>
+      JSON.parse(await answerText(JSON.stringify(call(name, params)), strict, {}, 'http')).error?.code;
+    expect(await code('devnet_createBlock')).toBe(-32604);
+    expect(await code('sandbox_createBlock')).toBe(-32604);
+    expect(await code('devnet_createBlock', { x: 1 })).toBe(-32602);
+    expect(await code('starknet_specVersion')).toBeUndefined();
+  });
+
+  test('answer in the dialect they were asked in', async () => {
+    expect(await ask(call('devnet_getStatus'))).toHaveProperty('result.devnet_version');
+    expect(await ask(call('sandbox_getStatus'))).toHaveProperty('result.sandbox_version');
+  });
+
+  test('that break by our own fault are told as an internal error, and reported', async () => {
+    const surprises: unknown[] = [];
+    const broken = new Dispatcher({
+      node,
+      methods: new Map([
+        [
+          'specVersion',
+          method('specVersion', noParams, () => {
+            throw new TypeError('oops');
+          }),
+        ],
+      ]),
+      surprise: (error) => surprises.push(error),
+    });
+    const answer = JSON.parse(await answerText(JSON.stringify(call('starknet_specVersion')), broken, {}, 'http'));
+    expect(answer.error.code).toBe(-32603);
+    expect(surprises).toHaveLength(1);
+    expect(surprises[0]).not.toBeInstanceOf(RpcError);
+  });
+
+  test('every method of the protocol has a handler, and no handler is without a method', async () => {
+    const { methods: known } = await import('../../src/protocol/methods.ts');
+    expect([...methods.keys()].sort()).toEqual([...known.keys()].sort());
+  });
+});
+
+describe('the journal', () => {
+  test('keeps successful changes under their public names, and loading repeats them', async () => {
+    const recorded = new FakeNode({ dumpOn: 'request' });
+    const journaling = new Dispatcher({ node: recorded, methods });
+    const send = async (body: unknown) =>
+      JSON.parse(await answerText(JSON.stringify(body), journaling, {}, 'http')).result;
+    await send(call('sandbox_createBlock', undefined, 'x'));
+    await send(call('devnet_createBlock', [], 7));
+    await send(call('starknet_blockNumber'));
+    const events = await send(call('devnet_dump'));
+    expect(events).toEqual([
+      { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: 'x' },
+      { jsonrpc: '2.0', method: 'devnet_createBlock', params: [], id: 7 },
+    ]);
+    expect(await send(call('devnet_load', { events }))).toEqual({});
+    expect(recorded.blocks).toHaveLength(3);
+    expect(await send(call('devnet_dump'))).toEqual(events);
+  });
+});

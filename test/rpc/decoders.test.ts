@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RpcError } from '../../src/protocol/errors.ts';
+import { amount } from '../../src/rpc/decode/amount.ts';
+import { blockId } from '../../src/rpc/decode/blockId.ts';
+import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
+import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
+import { type Json, parseJson } from '../../src/rpc/json.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
+
+const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
+const hex = (value: bigint) => `0x${value.toString(16)}`;
+
+describe('felts and addresses', () => {
+  test.each([
+    ['0x0', 0n],
+    ['0x00AbC', 0xabcn],
+    [`0x${'0'.repeat(63)}1`, 1n],
+    [hex(P - 1n), P - 1n],
+  ])('%s is a felt', (text, value) => expect(felt(text)).toBe(value));
+
+  test.each([
+    '',
+    '0x',
+    '1',
+    '0X1',
+    ' 0x1',
+    '0x1 ',
+    '-0x1',
+    '0xg',
+    `0x${'0'.repeat(65)}`,
+    hex(P),
+    5,
+    null,
+    true,
+    [],
+    {},
+  ])('%j is not a felt', (value) => expect(() => felt(value as Json)).toThrow(RpcError));
+
+  test('an address is at most 2^251', () => {
+    expect(address(hex(2n ** 251n))).toBe(2n ** 251n);
+    expect(() => address(hex(2n ** 251n + 1n))).toThrow('Out of range');
+    expect(() => address('123')).toThrow('Missing prefix 0x in 123');
+  });
+
+  test('other numbers are read as clients write them', () => {
+    expect(hexUnsigned(64, true)('10')).toBe(16n);
+    expect(hexUnsigned(64, true)(10)).toBe(10n);
+    expect(() => hexUnsigned(64)(10)).toThrow(RpcError);
+    expect(() => hexUnsigned(64)('0x10000000000000000')).toThrow(RpcError);
+    expect(tip('0x0000000000000001')).toBe(1n);
+    expect(() => tip('0x00000000000000001')).toThrow(RpcError);
+    expect(ethAddress('Be3C44c09bc1a3566F3e1CA12e5AbA0fA4Ca72Be')).toBe(0xbe3c44c09bc1a3566f3e1ca12e5aba0fa4ca72ben);
+    expect(() => ethAddress('0x1')).toThrow('unexpected length');
+    expect(l1Hash('')).toBe(0n);
+    expect(l1Hash('ff')).toBe(255n);
+    expect(() => l1Hash(`0x${'0'.repeat(65)}`)).toThrow('unexpected length');
+  });
+});
+
+describe('block ids', () => {
+  test.each([
+    ['"latest"', 'latest'],
+    ['{"block_number":5}', { number: 5 }],
+    ['{"block_hash":"0x00A"}', { hash: 10n }],
+    ['{"block_number":18446744073709551615}', { number: 2 ** 64 }],
+  ])('%s', (text, id) => expect(blockId(parseJson(text, 9))).toEqual(id));
+
+  test.each([
+    '"pending"',
+    '"LATEST"',
+    '"0x1"',
+    '5',
+    'null',
+    '{}',
+    '{"block_number":-1}',
+    '{"block_number":1.5}',
+    '{"block_number":"1"}',
+    '{"block_number":18446744073709551616}',
+    '{"block_hash":"1"}',
+    '{"block_number":1,"block_hash":"0x1"}',
+  ])('%s names no block', (text) => expect(() => blockId(parseJson(text, 9))).toThrow('Invalid block ID'));
+});
+
+describe('amounts', () => {
+  test.each([
+    ['12', 12n],
+    ['1.29e1', 12n],
+    ['0.5', 0n],
+    ['1e30', 10n ** 30n],
+    ['12345678901234567890123', 12345678901234567890123n],
+    ['1.5', 1n],
+    ['1e-400', 0n],
+    ['0e999999999', 0n],
+    ['123.456e2', 12345n],
+  ])('%s is %s', (text, value) => expect(amount(parseJson(text, 9))).toBe(value));
+
+  test.each(['-1', '-0.5', '"5"', 'null', '1e999999999', '1e400'])('%s is no amount', (text) =>
+    expect(() => amount(parseJson(text, 9))).toThrow(RpcError),
+  );
+});
+
+const bound = { max_amount: '0x1', max_price_per_unit: '0x1' };
+const invoke = {
+  type: 'INVOKE',
+  version: '0x3',
+  sender_address: '0x1',
+  calldata: ['0x1'],
+  signature: [],
+  nonce: '0x0',
+  resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+  tip: '0x0',
+  paymaster_data: [],
+  account_deployment_data: [],
+  nonce_data_availability_mode: 'L1',
+  fee_data_availability_mode: 'L1',
+};
+
+describe('transactions', () => {
+  test('are read into what executes', () => {
+    const read = invokeTransaction({
+      ...invoke,
+      version: '0x100000000000000000000000000000003',
+      proof: 'AAE=',
+      proof_facts: ['0x5'],
+    });
+    expect(read).toMatchObject({ type: 'INVOKE', version: 3, isQuery: true, senderAddress: 1n, proofFacts: [5n] });
+    expect(read.proof).toEqual(Uint8Array.of(0, 1));
+    expect(invokeTransaction({ ...invoke, proof: '', proof_facts: null }).proof).toBeUndefined();
+  });
+
+  test.each([
+    [{ version: '0x1' }, 'Invalid version of invoke transaction: "0x1"'],
+    [{ type: 'DECLARE' }, 'Invalid type of invoke transaction'],
+    [{ x: 1 }, 'Invalid invoke transaction v3: unknown field `x`'],
+    [{ nonce: 5 }, 'Invalid invoke transaction v3: invalid type: number'],
+    [{ proof: '*' }, 'Invalid invoke transaction v3: Invalid base64'],
+    [{ resource_bounds: {} }, 'Invalid invoke transaction v3: missing field `l1_gas`'],
+  ])('with %j are refused', (change, message) =>
+    expect(() => invokeTransaction({ ...invoke, ...change } as Json)).toThrow(message),
+  );
+
+  test('lists that are no lists and odd members never break the reader', () => {
+    let accepted = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(invoke)), fc.option(fc.jsonValue({ maxDepth: 2 })), (key, value) => {
+        try {
+          transaction({ ...invoke, [key]: value } as Json);
+          accepted++;
+        } catch (error) {
+          expect(error).toBeInstanceOf(RpcError);
+          refused++;
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    expect(accepted).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
+  });
+});
+
+// Words that lead deep into the decoders, and plain noise.
+const word = fc.constantFrom(
+  'latest',
+  '0x1',
+  'pre_confirmed',
+  'SKIP_VALIDATE',
+  'INVOKE',
+  '0x3',
+  'WEI',
+  '',
+  'abc',
+  '1',
+  '0x',
+);
+const leaf = fc.oneof(word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(2n ** 70n));
+// biome-ignore format: a list of words
+const key = fc.constantFrom(
+  'block_id', 'block_number', 'block_hash', 'contract_address', 'class_hash', 'transaction_hash', 'request', 'filter',
+  'chunk_size', 'keys', 'address', 'simulation_flags', 'transactions', 'type', 'version', 'state_diff', 'classes',
+  'contract_class', 'sierra_program', 'time', 'amount', 'unit', 'snapshot_id', 'events', 'path', 'index', 'message',
+  'payload', 'storage_diffs', 'nonces', 'invoke_transaction', 'declare_transaction', 'response_flags', 'key', 'x',
+);
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    leaf,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(key, tie('tree'), { maxKeys: 5 }),
+  ),
+}));
+
+describe('parameters', () => {
+  test('of every method may be anything: they are read, or refused with -32602', () => {
+    const counts = { read: 0, refused: 0 };
+    fc.assert(
+      fc.property(fc.constantFrom(...methods.values()), tree, (method, params) => {
+        try {
+          method.prepare(params as Json);
+          counts.read++;
+        } catch (error) {
+          expect(error).toBeInstanceOf(RpcError);
+          expect((error as RpcError).code).toBe(-32602);
+          counts.refused++;
+        }
+      }),
+      { numRuns: 6000 },
+    );
+    expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(50);
+  });
+
+  test.each([
+    ['getNonce', ['latest'], 'invalid length 1, expected struct BlockAndContractAddressInput with 2 elements'],
+    ['getNonce', null, 'invalid type: null, expected struct BlockAndContractAddressInput'],
+    ['getNonce', { block_id: 'latest' }, 'missing field `contract_address`'],
+    [
+      'getNonce',
+      { block_id: 'latest', contract_address: '0x1', x: 1 },
+      'unknown field `x`, expected `block_id` or `contract_address`',
+    ],
+    ['getNonce', ['latest', '0x1', 1], 'invalid length 3, expected fewer elements in array'],
+    ['mint', { address: '0x1', amount: 1, unit: 'X' }, 'unknown variant `X`, expected `WEI` or `FRI`'],
+    ['mint', { address: '0x1', amount: '5' }, 'invalid type: string "5", expected a JSON number'],
+    ['setTime', { time: '5' }, 'invalid type: string "5", expected u64'],
+    ['setTime', { time: -1 }, 'invalid number'],
+    ['setGasPrice', { gas_price_wei: 0 }, 'invalid value: integer `0`, expected a nonzero u128'],
+    ['revert', { snapshot_id: '1' }, 'snapshot_id must be 0x-prefixed hexadecimal'],
+    ['revert', { snapshot_id: '0x10000000000000000' }, 'snapshot_id is outside the u64 range'],
+    ['getEvents', { filter: { chunk_size: 0 } }, 'chunk_size must be at least 1'],
+    ['load', { path: 'a', events: [] }, 'data did not match any variant of untagged enum LoadRequest'],
+  ])('%s %j: %s', (name, params, message) => expect(() => methods.get(name)!.prepare(params as Json)).toThrow(message));
+
+  test('optional ones at the end of a list may be left out', () => {
+    for (const [name, params] of [
+      ['getStorageAt', ['0x1', '0x2', 'latest']],
+      ['getTransactionByHash', ['0x1']],
+      ['mint', ['0x1', 5]],
+      ['simulateTransactions', ['latest', [], []]],
+    ] as const)
+      expect(() => methods.get(name)!.prepare(params as Json)).not.toThrow();
+  });
+});

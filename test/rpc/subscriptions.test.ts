@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Hub } from '../../src/sandbox/hub.ts';
+import type { Session } from '../../src/sandbox/session.ts';
+import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
+
+let node: FakeNode;
+let hub: Hub;
+let session: Session;
+let frames: {
+  id?: unknown;
+  method?: string;
+  result?: unknown;
+  params?: { subscription_id: string; result: Record<string, unknown> };
+}[];
+
+beforeEach(() => {
+  node = new FakeNode({ blockGeneration: 'demand' });
+  hub = new Hub(node);
+  frames = [];
+  session = hub.open((text) => frames.push(JSON.parse(text)));
+});
+
+const ask = async (name: string, params?: unknown) => {
+  await session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params }));
+  return frames.find((frame) => frame.id === 1) as { result?: never; error?: { code: number; message: string } };
+};
+const told = () => frames.splice(0).map((frame) => frame.method ?? 'answer');
+
+describe('subscriptions', () => {
+  test('are confirmed before anything else, with an id of digits', async () => {
+    node.seal();
+    node.seal();
+    await ask('starknet_subscribeNewHeads', { block_id: { block_number: 1 } });
+    expect(frames[0]).toEqual({ jsonrpc: '2.0', id: 1, result: expect.stringMatching(/^\d+$/) });
+    expect(frames.slice(1).map((frame) => frame.params?.result['block_number'])).toEqual([1, 2]);
+    node.seal();
+    expect(frames.at(-1)?.params?.result['block_number']).toBe(3);
+  });
+
+  test('speak the dialect they were made in', async () => {
+    await ask('chain_subscribeNewHeads');
+    await ask('starknet_subscribeNewHeads');
+    frames.length = 0;
+    node.seal();
+    expect(told().sort()).toEqual(['chain_subscriptionNewHeads', 'starknet_subscriptionNewHeads']);
+  });
+
+  test('are told of a block in the documented order', async () => {
+    for (const name of ['Events', 'NewTransactionReceipts', 'NewTransactions', 'NewHeads'])
+      await ask(`starknet_subscribe${name}`);
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    frames.length = 0;
+    node.seal([fakeTransaction(7, 1, [1, 2]), fakeTransaction(8, 2, [3])]);
+    expect(told()).toEqual([
+      'starknet_subscriptionNewHeads',
+      'starknet_subscriptionNewTransaction',
+      'starknet_subscriptionTransactionStatus',
+      'starknet_subscriptionNewTransactionReceipts',
+      'starknet_subscriptionNewTransaction',
+      'starknet_subscriptionNewTransactionReceipts',
+      'starknet_subscriptionEvents',
+      'starknet_subscriptionEvents',
+      'starknet_subscriptionEvents',
+    ]);
+  });
+
+  test('are told of pre-confirmed transactions when they ask for them', async () => {
+    await ask('starknet_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED', 'ACCEPTED_ON_L2'] });
+    await ask('starknet_subscribeNewTransactionReceipts', { finality_status: ['PRE_CONFIRMED'] });
+    await ask('starknet_subscribeEvents', { finality_status: 'PRE_CONFIRMED' });
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    await ask('starknet_subscribeNewTransactions');
+    frames.length = 0;
+    node.publish({ kind: 'preConfirmed', transactions: [fakeTransaction(7, 1, [1])] });
+    expect(told()).toEqual([
+      'starknet_subscriptionTransactionStatus',
+      'starknet_subscriptionNewTransaction',
+      'starknet_subscriptionNewTransactionReceipts',
+      'starknet_subscriptionEvents',
+    ]);
+  });
+
+  test('filter by sender, by address and by key', async () => {
+    await ask('starknet_subscribeNewTransactions', { sender_address: ['0x2'] });
+    await ask('starknet_subscribeEvents', { from_address: '0x1', keys: [['0x2', '0x5']] });
+    await ask('starknet_subscribeEvents', { from_address: [] });
+    frames.length = 0;
+    node.seal([fakeTransaction(7, 1, [1, 2]), fakeTransaction(8, 2, [2])]);
+    const results = frames.map((frame) => frame.params!.result);
+    expect(results.map((result) => result['transaction_hash'])).toEqual(['0x8', '0x7']);
+    expect(results[1]).toMatchObject({ event_index: 1, keys: ['0x2'], finality_status: 'ACCEPTED_ON_L2' });
+  });
+
+  test('to events start with those of the latest block', async () => {
+    node.seal([fakeTransaction(7, 1, [1])]);
+    await ask('starknet_subscribeEvents');
+    expect(told()).toEqual(['answer', 'starknet_subscriptionEvents']);
+  });
+
+  test('to a known transaction start with its status', async () => {
+    node.seal([fakeTransaction(7, 1, [])]);
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    expect(told()).toEqual(['answer', 'starknet_subscriptionTransactionStatus']);
+  });
+
+  test('are each told of a reorg, whatever they follow', async () => {
+    await ask('starknet_subscribeNewHeads');
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x1' });
+    await ask('chain_subscribeEvents');
+    frames.length = 0;
+    const block = node.seal();
+    frames.length = 0;
+    node.publish({ kind: 'reorg', first: block, last: block });
+    expect(told().sort()).toEqual([
+      'chain_subscriptionReorg',
+      'starknet_subscriptionReorg',
+      'starknet_subscriptionReorg',
+    ]);
+  });
+
+  test('end with unsubscribe, with a restart and with the connection', async () => {
+    const { result: id } = await ask('starknet_subscribeNewHeads');
+    await ask('starknet_subscribeNewHeads');
+    frames.length = 0;
+    await ask('starknet_unsubscribe', { subscription_id: id });
+    expect(frames.pop()?.result).toBe(true);
+    expect((await ask('starknet_unsubscribe', [id])).error?.code).toBe(66);
+    frames.length = 0;
+    node.seal();
+    expect(told()).toEqual(['starknet_subscriptionNewHeads']);
+    await ask('devnet_restart');
+    frames.length = 0;
+    node.seal();
+    expect(told()).toEqual([]);
+    await ask('starknet_subscribeNewHeads');
+    frames.length = 0;
+    hub.close(session);
+    node.seal();
+    expect(told()).toEqual([]);
+  });
+
+  test('of another connection are not mine to end', async () => {
+    const other = hub.open(() => undefined);
+    const { result: id } = await ask('starknet_subscribeNewHeads');
+    const answers: string[] = [];
+    const third = hub.open((text) => answers.push(text));
+    await third.receive(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'starknet_unsubscribe', params: [id] }));
+    expect(JSON.parse(answers[0]!).error.code).toBe(66);
+    hub.close(other);
+  });
+
+  test('start neither too far back nor at a block that is not there', async () => {
+    for (let i = 0; i < 1026; i++) node.blocks.push({ ...node.blocks[0]!, number: i + 1 });
+    const code = async (id: unknown) => {
+      frames.length = 0;
+      return (await ask('starknet_subscribeNewHeads', { block_id: id })).error?.code;
+    };
+    expect(await code({ block_number: 1 })).toBe(68);
+    expect(await code({ block_number: 2 })).toBeUndefined();
+    expect(frames).toHaveLength(1026);
+    expect(await code({ block_number: 5000 })).toBe(24);
+    expect(await code('pre_confirmed')).toBe(-32602);
+    expect(await code('l1_accepted')).toBe(-32602);
+  });
+
+  test('are bounded in number', async () => {
+    for (let i = 0; i < 8192; i++) await ask('starknet_subscribeNewHeads');
+    frames.length = 0;
+    expect((await ask('starknet_subscribeNewHeads')).error?.message).toContain('8192 subscriptions');
+  });
+});

@@ -1,0 +1,198 @@
+import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/block.ts';
+import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
+import type { ChainEvent } from '../../src/chain/event.ts';
+import type { ChainDraft, JournalEntry, Node } from '../../src/chain/node.ts';
+import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
+import { RpcError } from '../../src/protocol/errors.ts';
+import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
+
+const ZERO = toFelt(0);
+
+/** A sealed block without content; its hash is its number plus 1000. */
+export function fakeBlock(number: number): Block {
+  return {
+    kind: 'sealed',
+    number,
+    timestamp: 1_700_000_000 + number,
+    sequencerAddress: toFelt(0x1000),
+    prices: defaultConfig.gasPrices,
+    transactions: [],
+    stateDiff: EMPTY_DIFF,
+    hash: toFelt(1000 + number),
+    parentHash: ZERO,
+    newRoot: ZERO,
+    transactionCommitment: ZERO,
+    eventCommitment: ZERO,
+    receiptCommitment: ZERO,
+    stateDiffCommitment: ZERO,
+    stateDiffLength: 0,
+    eventCount: 0,
+  };
+}
+
+/** An invocation in a block, with one event for each key. */
+export function fakeTransaction(
+  hash: number,
+  sender: number,
+  keys: readonly number[],
+  block?: Block,
+): PlacedTransaction {
+  const bound = { maxAmount: 1n, maxPricePerUnit: 1n };
+  const gas = { l1Gas: 0n, l1DataGas: 128n, l2Gas: 1000n };
+  return {
+    hash: toFelt(hash),
+    transaction: {
+      type: 'INVOKE',
+      version: 3,
+      isQuery: false,
+      signature: [],
+      nonce: ZERO,
+      resourceBounds: { l1Gas: bound, l1DataGas: bound, l2Gas: bound },
+      tip: 0n,
+      paymasterData: [],
+      nonceDataAvailabilityMode: 'L1',
+      feeDataAvailabilityMode: 'L1',
+      senderAddress: toFelt(sender),
+      calldata: [],
+      accountDeploymentData: [],
+      proofFacts: [],
+    },
+    receipt: {
+      transactionHash: toFelt(hash),
+      type: 'INVOKE',
+      actualFee: { amount: 1n, unit: 'FRI' },
+      execution: { status: 'SUCCEEDED' },
+      events: keys.map((key) => ({ fromAddress: toFelt(sender), keys: [toFelt(key)], data: [] })),
+      messages: [],
+      gas,
+      daGas: gas,
+    },
+    blockNumber: block?.number ?? 1,
+    blockHash: block?.hash,
+    index: 0,
+    finality: block ? 'ACCEPTED_ON_L2' : 'PRE_CONFIRMED',
+  };
+}
+
+/** A node that is a list of blocks: enough to see what the layers above make of it. */
+export class FakeNode implements Node {
+  readonly config: NodeConfig;
+  readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');
+  readonly accounts = [];
+  readonly system = {
+    ethAddress: ZERO,
+    ethClassHash: ZERO,
+    strkAddress: ZERO,
+    strkClassHash: ZERO,
+    udcAddress: ZERO,
+    udcClassHash: ZERO,
+    accountClassHash: ZERO,
+    argent: undefined,
+    argentMultisig: undefined,
+  };
+  blocks: Block[] = [fakeBlock(0)];
+  placed: PlacedTransaction[] = [];
+  journal: JournalEntry[] = [];
+  /** A read of the block number waits for this. */
+  delay: Promise<void> | undefined;
+  readonly #listeners = new Set<(events: readonly ChainEvent[]) => void>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(config: Partial<NodeConfig> = {}) {
+    this.config = { ...defaultConfig, seed: 0, ...config };
+  }
+
+  get chain(): ChainDraft {
+    return this.#view();
+  }
+
+  write<T>(
+    job: (draft: ChainDraft) => T | Promise<T>,
+    options: { readonly entry?: JournalEntry; readonly signal?: AbortSignal } = {},
+  ): Promise<T> {
+    const turn = this.#queue.then(async () => {
+      options.signal?.throwIfAborted();
+      await this.delay;
+      const result = await job(this.#view());
+      if (options.entry) this.journal.push(options.entry);
+      return result;
+    });
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  follow(listener: (events: readonly ChainEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  publish(...events: ChainEvent[]): void {
+    for (const listener of this.#listeners) listener(events);
+  }
+
+  /** Seals a block of these transactions and tells followers. */
+  seal(transactions: readonly PlacedTransaction[] = []): Block {
+    const block = { ...fakeBlock(this.blocks.length), transactions };
+    const placed = transactions.map((transaction, index) => ({
+      ...transaction,
+      index,
+      blockNumber: block.number,
+      blockHash: block.hash,
+      finality: 'ACCEPTED_ON_L2' as const,
+    }));
+    this.blocks.push({ ...block, eventCount: placed.reduce((sum, { receipt }) => sum + receipt.events.length, 0) });
+    this.placed.push(...placed);
+    this.publish({ kind: 'block', block, transactions: placed });
+    return block;
+  }
+
+  close(): void {}
+
+  #view(): ChainDraft {
+    const { blocks, placed } = this;
+    const latest = blocks.at(-1)!;
+    const open: OpenBlock = {
+      kind: 'open',
+      number: latest.number + 1,
+      timestamp: latest.timestamp,
+      sequencerAddress: latest.sequencerAddress,
+      prices: latest.prices,
+      transactions: [],
+      stateDiff: EMPTY_DIFF,
+    };
+    const view: Partial<ChainDraft> = {
+      latest,
+      open,
+      firstNumber: 0,
+      l1AcceptedNumber: undefined,
+      transactionCount: placed.length,
+      impersonatedAccounts: [],
+      autoImpersonate: false,
+      journal: [...this.journal],
+      blockByNumber: (number) => blocks[number],
+      resolveBlock: (id) => {
+        if (id === 'latest') return latest;
+        if (id === 'pre_confirmed') return open;
+        const block =
+          id === 'l1_accepted'
+            ? undefined
+            : blocks.find((each) => ('number' in id ? each.number === id.number : each.hash === id.hash));
+        if (!block) throw new RpcError('blockNotFound');
+        return block;
+      },
+      transaction: (hash) => placed.find((each) => each.hash === hash),
+      placedTransactions: (block) => placed.filter((each) => each.blockNumber === block.number),
+      createBlock: () => this.seal(),
+      restart: async () => {
+        this.blocks = [fakeBlock(0)];
+        this.placed = [];
+        this.journal = [];
+        this.publish({ kind: 'reset' });
+      },
+      record: (entry) => {
+        this.journal.push(entry);
+      },
+    };
+    return view as ChainDraft;
+  }
+}
