@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/calls/contracts.ts';
 import { felt, finish, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
+import type { Machine } from '../../cairo/machine.ts';
+import { PlainMachine } from '../../cairo/plain/plainMachine.ts';
+import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';
 import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { Need, type StateItem } from '../../state/need.ts';
@@ -24,9 +27,10 @@ beforeAll(() => {
   inSteps = { ...inGas, tracked: 'CairoSteps' };
 }, 60_000);
 
+let machine: () => Machine;
 let world: TestWorld;
 beforeEach(() => {
-  world = new TestWorld();
+  world = new TestWorld(machine());
   world.declare(GAS_CLASS, inGas);
   world.declare(STEPS_CLASS, inSteps);
   world.deploy(A, GAS_CLASS);
@@ -46,308 +50,317 @@ const frameText = (depth: number, what: string, address: Value, classHash: Value
   }):`;
 const CALLED = 'Error in the called contract';
 
-describe('a call', () => {
-  test('runs an entry point on the storage of its contract', () => {
-    world.get(A, 'set', [3, 33]);
-    expect(world.get(A, 'get', [3])).toEqual([33n]);
-    expect(world.get(B, 'get', [3])).toEqual([0n]);
-    expect(world.get(A, 'who')).toEqual([0xca11e4n, 0xan, selector('who')]);
+describe.each([
+  ['the plain machine', () => new PlainMachine()],
+  ['the WebAssembly machine', () => new WasmMachine()],
+] as const)('on %s', (_, make) => {
+  beforeAll(() => {
+    machine = make;
   });
 
-  test('without such an entry point fails and costs nothing', () => {
-    const info = world.info(A, 'nothing');
-    expect(info).toMatchObject({ failed: true, retdata: [key('ENTRYPOINT_NOT_FOUND')], gasConsumed: 0 });
-    expect(info.resources.steps).toBe(0);
-  });
-
-  test('with too little gas to begin fails with Out of gas', () => {
-    const out = { failed: true, retdata: [key('Out of gas')] };
-    expect(world.info(A, 'get', [3], world.context({}, 9_999))).toMatchObject({ ...out, gasConsumed: 0 });
-    // 10,000 are enough to enter, not to read.
-    const entered = world.info(A, 'get', [3], world.context({}, 10_000));
-    expect(entered).toMatchObject(out);
-    expect(entered.gasConsumed).toBeGreaterThan(0);
-  });
-
-  test('of an address without a contract, or of an undeclared class, is an error', () => {
-    expect(errorText(world.call(0x777, 'get', [3]))).toBe(
-      `Requested contract address ${hex64(key(0x777))} is not deployed.\n`,
-    );
-    world.deploy(0x888, 0x999);
-    expect(errorText(world.call(0x888, 'get', [3]))).toBe(`Class with hash ${hex64(key(0x999))} is not declared.\n`);
-  });
-
-  test('can be an L1 handler', () => {
-    world.info(A, 'on_message', [0xe0, 5], world.context(), 'L1_HANDLER');
-    expect(cell(A, 'last_message')).toBe(5n);
-    expect(world.info(A, 'on_message', [0xe0, 5])).toMatchObject({ failed: true });
-  });
-
-  test('that panics gives the panic data', () => {
-    expect(world.info(A, 'panic_with', span('no', 5))).toMatchObject({ failed: true, retdata: [key('no'), key(5)] });
-  });
-});
-
-describe('inner calls', () => {
-  test('return to their caller, and keep their order', () => {
-    const info = world.info(A, 'call', [B, selector('increase'), ...span(7)]);
-    expect(info.retdata).toEqual([key(1), key(7)]);
-    expect(info.inner).toHaveLength(1);
-    expect(info.inner[0]).toMatchObject({
-      call: { contractAddress: key(B), caller: key(A), classHash: key(GAS_CLASS), callType: 'CALL' },
-      retdata: [key(7)],
+  describe('a call', () => {
+    test('runs an entry point on the storage of its contract', () => {
+      world.get(A, 'set', [3, 33]);
+      expect(world.get(A, 'get', [3])).toEqual([33n]);
+      expect(world.get(B, 'get', [3])).toEqual([0n]);
+      expect(world.get(A, 'who')).toEqual([0xca11e4n, 0xan, selector('who')]);
     });
-    expect(cell(B, 'counter')).toBe(7n);
-  });
 
-  test('as a library work on the storage of their caller', () => {
-    const info = world.info(A, 'library', [STEPS_CLASS, selector('increase'), ...span(7)]);
-    expect(cell(A, 'counter')).toBe(7n);
-    expect(info.inner[0]).toMatchObject({
-      call: { contractAddress: key(A), caller: key(0xca11e4), classHash: key(STEPS_CLASS), callType: 'DELEGATE' },
-      tracked: 'CairoSteps',
+    test('without such an entry point fails and costs nothing', () => {
+      const info = world.info(A, 'nothing');
+      expect(info).toMatchObject({ failed: true, retdata: [key('ENTRYPOINT_NOT_FOUND')], gasConsumed: 0 });
+      expect(info.resources.steps).toBe(0);
     });
-  });
 
-  test('that fail are taken back whole, and their panic can be caught', () => {
-    world.get(B, 'set', [1, 11]);
-    // B sets, emits, calls A (which sets) and then panics inside.
-    const panicking = [2, 22, A, selector('panic_with'), ...span(...span('deep'))];
-    const info = world.info(A, 'try_call', [B, selector('set_then_call'), ...span(...panicking)]);
-    expect(info.failed).toBe(false);
-    expect(info.retdata.map(feltOf)).toEqual([3n, felt('deep'), FAILED, FAILED]);
-    expect(cell(B, 'values', 1)).toBe(11n);
-    expect(cell(B, 'values', 2)).toBe(0n);
-    expect(info.inner[0]).toMatchObject({ failed: true, inner: [{ failed: true, retdata: [key('deep')] }] });
-  });
-
-  test('that fail leave no events, and the next event takes their number', () => {
-    const context = world.context();
-    world.info(A, 'emit_raw', [...span(1), ...span()], context);
-    const emitThenFail = [1, 1, B, selector('panic_with'), ...span(...span('x'))];
-    world.info(A, 'try_call', [B, selector('set_then_call'), ...span(...emitThenFail)], context);
-    expect(context.eventCount).toBe(1);
-    const info = world.info(A, 'emit_raw', [...span(2), ...span()], context);
-    expect(info.events).toEqual([{ order: 1, keys: [key(2)], data: [] }]);
-  });
-
-  test('of a missing entry point can be caught', () => {
-    const info = world.info(A, 'try_call', [B, selector('nothing'), ...span()]);
-    expect(info.retdata.map(feltOf)).toEqual([2n, felt('ENTRYPOINT_NOT_FOUND'), FAILED]);
-  });
-
-  test('nest fifty deep, the outermost included', () => {
-    const context = world.context({}, 1_000_000_000);
-    expect(world.get(A, 'recurse', [49], context)).toEqual([49n]);
-    const text = errorText(world.call(A, 'recurse', [50], world.context({}, 1_000_000_000)));
-    const frames = Array.from({ length: 50 }, (_, i) => frameText(i + 1, CALLED, A, GAS_CLASS, 'recurse'));
-    expect(text).toBe([...frames, 'Execution failed due to recursion depth exceeded.\n'].join('\n'));
-  });
-});
-
-describe('deployments', () => {
-  const deploy = (start: Value, classHash: Value = GAS_CLASS) => [classHash, 5, ...span(start), 1];
-  const address = contractAddress(felt(0), felt(5), felt(GAS_CLASS), [felt(9)]);
-
-  test('give the contract its class and run the constructor', () => {
-    const info = world.info(A, 'deploy', deploy(9));
-    expect(info.retdata).toEqual([keyOf(address)]);
-    expect(world.state.classHashAt(keyOf(address))).toBe(key(GAS_CLASS));
-    expect(cell(address, 'counter')).toBe(9n);
-    expect(info.inner[0]).toMatchObject({ call: { entryPointType: 'CONSTRUCTOR', caller: key(A) } });
-  });
-
-  test('fail for good when the constructor panics', () => {
-    const failing = contractAddress(felt(0), felt(5), felt(GAS_CLASS), [felt('fail')]);
-    const link = frameText(1, 'Error in the contract class constructor', failing, GAS_CLASS, 'constructor');
-    expect(errorText(world.call(A, 'deploy', deploy('fail')))).toBe(
-      `${link}\nExecution failed. Failure reason:\nError in contract (contract address: ${hex64(keyOf(failing))}, class hash: ${hex64(
-        key(GAS_CLASS),
-      )}, selector: ${hex64(keyOf(selector('constructor')))}):\n0x${felt('constructor failed').toString(16)} ('constructor failed').\n`,
-    );
-  });
-
-  test('of an undeclared class, at a taken address, or with calldata for no constructor are errors', () => {
-    const unknown = contractAddress(felt(0), felt(5), felt(0x777), [felt(9)]);
-    const ctor = 'Error in the contract class constructor';
-    expect(errorText(world.call(A, 'deploy', deploy(9, 0x777)))).toBe(
-      `${frameText(1, ctor, unknown, 0x777, 'UNKNOWN')}\nClass with hash ${hex64(key(0x777))} is not declared.\n`,
-    );
-    world.deploy(address, GAS_CLASS);
-    expect(errorText(world.call(A, 'deploy', deploy(9)))).toBe(
-      `${frameText(1, ctor, address, GAS_CLASS, 'UNKNOWN')}\nDeployment failed: contract already deployed at address ${hex64(keyOf(address))}\n`,
-    );
-    world.declare(0xe, { ...inGas, entryPoints: { ...inGas.entryPoints, CONSTRUCTOR: [] } });
-    const empty = contractAddress(felt(0), felt(5), felt(0xe), [felt(9)]);
-    expect(errorText(world.call(A, 'deploy', deploy(9, 0xe)))).toBe(
-      `${frameText(1, ctor, empty, 0xe, 'UNKNOWN')}\nInvalid input: constructor_calldata; Cannot pass calldata to a contract with no constructor.\n`,
-    );
-  });
-
-  test('of a class without a constructor show an empty call', () => {
-    world.declare(0xe, { ...inGas, entryPoints: { ...inGas.entryPoints, CONSTRUCTOR: [] } });
-    const info = world.info(A, 'deploy', [0xe, 5, ...span(), 0]);
-    expect(info.inner[0]).toMatchObject({
-      call: { entryPointType: 'CONSTRUCTOR', selector: keyOf(selector('constructor')), calldata: [] },
-      failed: false,
-      gasConsumed: 0,
+    test('with too little gas to begin fails with Out of gas', () => {
+      const out = { failed: true, retdata: [key('Out of gas')] };
+      expect(world.info(A, 'get', [3], world.context({}, 9_999))).toMatchObject({ ...out, gasConsumed: 0 });
+      // 10,000 are enough to enter, not to read.
+      const entered = world.info(A, 'get', [3], world.context({}, 10_000));
+      expect(entered).toMatchObject(out);
+      expect(entered.gasConsumed).toBeGreaterThan(0);
     });
-  });
 
-  test('by a transaction tell the constructor only when it is known', () => {
-    const run = (classHash: Value, calldata: readonly Value[]) =>
-      finish(
-        executeDeployment(world.context(), {
-          kind: 'deployment',
-          classHash: key(classHash),
-          contractAddress: key(0xdeb),
-          caller: ZERO_KEY,
-          calldata: calldata.map(key),
-          initialGas: 100_000_000,
-        }),
+    test('of an address without a contract, or of an undeclared class, is an error', () => {
+      expect(errorText(world.call(0x777, 'get', [3]))).toBe(
+        `Requested contract address ${hex64(key(0x777))} is not deployed.\n`,
       );
-    expect(run(0x777, [1])).toMatchObject({ kind: 'error', selector: undefined });
-    expect(run(GAS_CLASS, ['fail'])).toMatchObject({ kind: 'error', selector: keyOf(selector('constructor')) });
-  });
-});
+      world.deploy(0x888, 0x999);
+      expect(errorText(world.call(0x888, 'get', [3]))).toBe(`Class with hash ${hex64(key(0x999))} is not declared.\n`);
+    });
 
-describe('metering', () => {
-  const infoOf = (address: Value, name: string, calldata: readonly Value[] = []): CallInfo =>
-    world.info(address, name, calldata);
+    test('can be an L1 handler', () => {
+      world.info(A, 'on_message', [0xe0, 5], world.context(), 'L1_HANDLER');
+      expect(cell(A, 'last_message')).toBe(5n);
+      expect(world.info(A, 'on_message', [0xe0, 5])).toMatchObject({ failed: true });
+    });
 
-  test('in gas counts what the code withdraws, and no steps', () => {
-    const context = world.context();
-    const info = world.info(A, 'increase', [1], context);
-    expect(info.tracked).toBe('SierraGas');
-    expect(info.gasConsumed).toBeGreaterThan(24_070 + 59_970);
-    expect(info.resources.steps).toBe(0);
-    expect(context.stepsLeft).toBe(10_000_000);
-    expect(context.gasSeen).toBe(1_110_000_000 - info.gasConsumed);
-  });
-
-  test('in steps counts the run and the work of system calls', () => {
-    world.deploy(A, STEPS_CLASS);
-    const context = world.context();
-    const info = world.info(A, 'increase', [1], context);
-    expect(info).toMatchObject({ tracked: 'CairoSteps', gasConsumed: 0, call: { initialGas: 10_000_000_000 } });
-    // A read and a write are 839 steps of the OS; the limit counts the machine's own.
-    expect(info.resources.steps).toBe(10_000_000 - context.stepsLeft + 839);
-    expect(context.gasSeen).toBe(1_110_000_000);
-  });
-
-  test('below a frame in steps is all in steps; below a frame in gas each class has its own', () => {
-    world.deploy(B, STEPS_CLASS);
-    const mixed = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
-    expect([mixed.tracked, mixed.inner[0]!.tracked]).toEqual(['SierraGas', 'CairoSteps']);
-    expect(mixed.resources).toEqual(mixed.inner[0]!.resources);
-    const down = infoOf(B, 'call', [A, selector('get'), ...span(1)]);
-    expect([down.tracked, down.inner[0]!.tracked]).toEqual(['CairoSteps', 'CairoSteps']);
-    expect(down.gasConsumed).toBe(0);
-  });
-
-  test('an inner call gets what its caller has left', () => {
-    const info = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
-    const inner = info.inner[0]!;
-    expect(inner.call.initialGas).toBeLessThan(info.call.initialGas - 91_360 + 10_000);
-    expect(info.gasConsumed).toBeGreaterThan(inner.gasConsumed + 91_360);
-  });
-
-  test('running out of steps is an error with the place, running out of gas is a panic', () => {
-    const text = errorText(world.call(A, 'count', [1_000_000], world.context({ stepsLeft: 0 })));
-    expect(text).toBe('Could not reach the end of the program. RunResources has no remaining steps.\n');
-    world.deploy(B, STEPS_CLASS);
-    const context = world.context({ stepsLeft: 5_000 });
-    expect(errorText(world.call(B, 'count', [1_000_000], context))).toMatch(
-      /^Error at pc=0:\d+:\n(Cairo traceback \(most recent call last\):\n(Unknown location \(pc=0:\d+\)\n)+\n)?Could not reach the end of the program\. RunResources has no remaining steps\.\n$/,
-    );
-    expect(context.stepsLeft).toBe(0);
-    expect(world.info(A, 'count', [1_000_000], world.context({}, 100_000))).toMatchObject({
-      failed: true,
-      retdata: [key('Out of gas')],
+    test('that panics gives the panic data', () => {
+      expect(world.info(A, 'panic_with', span('no', 5))).toMatchObject({ failed: true, retdata: [key('no'), key(5)] });
     });
   });
 
-  test('a run that ends with its very last step succeeds', () => {
-    world.deploy(B, STEPS_CLASS);
-    const free = world.context();
-    world.get(B, 'count', [100], free);
-    const steps = 10_000_000 - free.stepsLeft;
-    const exact = world.context({ stepsLeft: steps });
-    expect(world.get(B, 'count', [100], exact)).toEqual([100n]);
-    expect(exact.stepsLeft).toBe(0);
-    expect(world.call(B, 'count', [100], world.context({ stepsLeft: steps - 1 }))).toMatchObject({ kind: 'error' });
-  });
-
-  test('a long run pauses at the end of each slice; given up, it leaves the machine free', () => {
-    const start = (count: number) =>
-      executeCall(world.context(), {
-        contractAddress: key(A),
-        classHash: undefined,
-        entryPointType: 'EXTERNAL',
-        selector: keyOf(selector('count')),
-        calldata: [key(count)],
-        caller: ZERO_KEY,
-        callType: 'CALL',
-        initialGas: 1_000_000_000,
+  describe('inner calls', () => {
+    test('return to their caller, and keep their order', () => {
+      const info = world.info(A, 'call', [B, selector('increase'), ...span(7)]);
+      expect(info.retdata).toEqual([key(1), key(7)]);
+      expect(info.inner).toHaveLength(1);
+      expect(info.inner[0]).toMatchObject({
+        call: { contractAddress: key(B), caller: key(A), classHash: key(GAS_CLASS), callType: 'CALL' },
+        retdata: [key(7)],
       });
-    const given = start(100_000);
-    expect(given.next()).toEqual({ done: false, value: 'slice' });
-    given.return(undefined as never);
-    const run = start(50_000);
-    let slices = 0;
-    let step = run.next();
-    for (; !step.done; step = run.next()) slices++;
-    expect(slices).toBeGreaterThan(0);
-    expect(step.value).toMatchObject({ kind: 'finished', info: { retdata: [key(50_000)] } });
+      expect(cell(B, 'counter')).toBe(7n);
+    });
+
+    test('as a library work on the storage of their caller', () => {
+      const info = world.info(A, 'library', [STEPS_CLASS, selector('increase'), ...span(7)]);
+      expect(cell(A, 'counter')).toBe(7n);
+      expect(info.inner[0]).toMatchObject({
+        call: { contractAddress: key(A), caller: key(0xca11e4), classHash: key(STEPS_CLASS), callType: 'DELEGATE' },
+        tracked: 'CairoSteps',
+      });
+    });
+
+    test('that fail are taken back whole, and their panic can be caught', () => {
+      world.get(B, 'set', [1, 11]);
+      // B sets, emits, calls A (which sets) and then panics inside.
+      const panicking = [2, 22, A, selector('panic_with'), ...span(...span('deep'))];
+      const info = world.info(A, 'try_call', [B, selector('set_then_call'), ...span(...panicking)]);
+      expect(info.failed).toBe(false);
+      expect(info.retdata.map(feltOf)).toEqual([3n, felt('deep'), FAILED, FAILED]);
+      expect(cell(B, 'values', 1)).toBe(11n);
+      expect(cell(B, 'values', 2)).toBe(0n);
+      expect(info.inner[0]).toMatchObject({ failed: true, inner: [{ failed: true, retdata: [key('deep')] }] });
+    });
+
+    test('that fail leave no events, and the next event takes their number', () => {
+      const context = world.context();
+      world.info(A, 'emit_raw', [...span(1), ...span()], context);
+      const emitThenFail = [1, 1, B, selector('panic_with'), ...span(...span('x'))];
+      world.info(A, 'try_call', [B, selector('set_then_call'), ...span(...emitThenFail)], context);
+      expect(context.eventCount).toBe(1);
+      const info = world.info(A, 'emit_raw', [...span(2), ...span()], context);
+      expect(info.events).toEqual([{ order: 1, keys: [key(2)], data: [] }]);
+    });
+
+    test('of a missing entry point can be caught', () => {
+      const info = world.info(A, 'try_call', [B, selector('nothing'), ...span()]);
+      expect(info.retdata.map(feltOf)).toEqual([2n, felt('ENTRYPOINT_NOT_FOUND'), FAILED]);
+    });
+
+    test('nest fifty deep, the outermost included', () => {
+      const context = world.context({}, 1_000_000_000);
+      expect(world.get(A, 'recurse', [49], context)).toEqual([49n]);
+      const text = errorText(world.call(A, 'recurse', [50], world.context({}, 1_000_000_000)));
+      const frames = Array.from({ length: 50 }, (_, i) => frameText(i + 1, CALLED, A, GAS_CLASS, 'recurse'));
+      expect(text).toBe([...frames, 'Execution failed due to recursion depth exceeded.\n'].join('\n'));
+    });
   });
-});
 
-describe('a state that lacks something', () => {
-  /** Throws a Need for each item that nobody has fetched yet. */
-  class Remote extends TestWorld {
-    readonly fetched = new Set<string>();
-    #need(item: StateItem): void {
-      if (!this.fetched.has(JSON.stringify(item))) throw new Need(item);
-    }
-    override classHashAt(address: FeltKey): FeltKey {
-      this.#need({ kind: 'classHash', address });
-      return super.classHashAt(address);
-    }
-    override storageAt(address: FeltKey, cell: FeltKey): FeltKey {
-      this.#need({ kind: 'storage', address, key: cell });
-      return super.storageAt(address, cell);
-    }
-    override classAt(classHash: FeltKey): RunnableClass | undefined {
-      this.#need({ kind: 'class', classHash });
-      return super.classAt(classHash);
-    }
-  }
+  describe('deployments', () => {
+    const deploy = (start: Value, classHash: Value = GAS_CLASS) => [classHash, 5, ...span(start), 1];
+    const address = contractAddress(felt(0), felt(5), felt(GAS_CLASS), [felt(9)]);
 
-  const calls: [string, Value[]][] = [
-    ['set_then_call', [1, 5, B, selector('call'), ...span(A, selector('increase'), ...span(3))]],
-    ['deploy', [GAS_CLASS, 5, ...span(9), 1]],
-    ['library', [STEPS_CLASS, selector('increase'), ...span(7)]],
-    ['try_call', [B, selector('set_then_call'), ...span(2, 2, A, selector('panic_with'), ...span(...span('x')))]],
-    ['replace', [STEPS_CLASS]],
-    ['block_hash', [5]],
-  ];
+    test('give the contract its class and run the constructor', () => {
+      const info = world.info(A, 'deploy', deploy(9));
+      expect(info.retdata).toEqual([keyOf(address)]);
+      expect(world.state.classHashAt(keyOf(address))).toBe(key(GAS_CLASS));
+      expect(cell(address, 'counter')).toBe(9n);
+      expect(info.inner[0]).toMatchObject({ call: { entryPointType: 'CONSTRUCTOR', caller: key(A) } });
+    });
 
-  test.each(calls)('is asked for it, and the call comes out the same: %s', (name, calldata) => {
-    const local = world.info(A, name, calldata);
-    const remote = new Remote();
-    for (const classHash of [GAS_CLASS, STEPS_CLASS]) remote.declare(classHash, world.classes.get(key(classHash))!);
-    for (const address of [A, B]) remote.deploy(address, GAS_CLASS);
-    const run = executeCall(remote.context(), { ...local.call, classHash: undefined });
-    let needs = 0;
-    let step = run.next();
-    for (; !step.done; step = run.next()) {
-      if (step.value === 'slice') continue;
-      needs++;
-      remote.fetched.add(JSON.stringify(step.value.item));
+    test('fail for good when the constructor panics', () => {
+      const failing = contractAddress(felt(0), felt(5), felt(GAS_CLASS), [felt('fail')]);
+      const link = frameText(1, 'Error in the contract class constructor', failing, GAS_CLASS, 'constructor');
+      expect(errorText(world.call(A, 'deploy', deploy('fail')))).toBe(
+        `${link}\nExecution failed. Failure reason:\nError in contract (contract address: ${hex64(keyOf(failing))}, class hash: ${hex64(
+          key(GAS_CLASS),
+        )}, selector: ${hex64(keyOf(selector('constructor')))}):\n0x${felt('constructor failed').toString(16)} ('constructor failed').\n`,
+      );
+    });
+
+    test('of an undeclared class, at a taken address, or with calldata for no constructor are errors', () => {
+      const unknown = contractAddress(felt(0), felt(5), felt(0x777), [felt(9)]);
+      const ctor = 'Error in the contract class constructor';
+      expect(errorText(world.call(A, 'deploy', deploy(9, 0x777)))).toBe(
+        `${frameText(1, ctor, unknown, 0x777, 'UNKNOWN')}\nClass with hash ${hex64(key(0x777))} is not declared.\n`,
+      );
+      world.deploy(address, GAS_CLASS);
+      expect(errorText(world.call(A, 'deploy', deploy(9)))).toBe(
+        `${frameText(1, ctor, address, GAS_CLASS, 'UNKNOWN')}\nDeployment failed: contract already deployed at address ${hex64(keyOf(address))}\n`,
+      );
+      world.declare(0xe, { ...inGas, entryPoints: { ...inGas.entryPoints, CONSTRUCTOR: [] } });
+      const empty = contractAddress(felt(0), felt(5), felt(0xe), [felt(9)]);
+      expect(errorText(world.call(A, 'deploy', deploy(9, 0xe)))).toBe(
+        `${frameText(1, ctor, empty, 0xe, 'UNKNOWN')}\nInvalid input: constructor_calldata; Cannot pass calldata to a contract with no constructor.\n`,
+      );
+    });
+
+    test('of a class without a constructor show an empty call', () => {
+      world.declare(0xe, { ...inGas, entryPoints: { ...inGas.entryPoints, CONSTRUCTOR: [] } });
+      const info = world.info(A, 'deploy', [0xe, 5, ...span(), 0]);
+      expect(info.inner[0]).toMatchObject({
+        call: { entryPointType: 'CONSTRUCTOR', selector: keyOf(selector('constructor')), calldata: [] },
+        failed: false,
+        gasConsumed: 0,
+      });
+    });
+
+    test('by a transaction tell the constructor only when it is known', () => {
+      const run = (classHash: Value, calldata: readonly Value[]) =>
+        finish(
+          executeDeployment(world.context(), {
+            kind: 'deployment',
+            classHash: key(classHash),
+            contractAddress: key(0xdeb),
+            caller: ZERO_KEY,
+            calldata: calldata.map(key),
+            initialGas: 100_000_000,
+          }),
+        );
+      expect(run(0x777, [1])).toMatchObject({ kind: 'error', selector: undefined });
+      expect(run(GAS_CLASS, ['fail'])).toMatchObject({ kind: 'error', selector: keyOf(selector('constructor')) });
+    });
+  });
+
+  describe('metering', () => {
+    const infoOf = (address: Value, name: string, calldata: readonly Value[] = []): CallInfo =>
+      world.info(address, name, calldata);
+
+    test('in gas counts what the code withdraws, and no steps', () => {
+      const context = world.context();
+      const info = world.info(A, 'increase', [1], context);
+      expect(info.tracked).toBe('SierraGas');
+      expect(info.gasConsumed).toBeGreaterThan(24_070 + 59_970);
+      expect(info.resources.steps).toBe(0);
+      expect(context.stepsLeft).toBe(10_000_000);
+      expect(context.gasSeen).toBe(1_110_000_000 - info.gasConsumed);
+    });
+
+    test('in steps counts the run and the work of system calls', () => {
+      world.deploy(A, STEPS_CLASS);
+      const context = world.context();
+      const info = world.info(A, 'increase', [1], context);
+      expect(info).toMatchObject({ tracked: 'CairoSteps', gasConsumed: 0, call: { initialGas: 10_000_000_000 } });
+      // A read and a write are 839 steps of the OS; the limit counts the machine's own.
+      expect(info.resources.steps).toBe(10_000_000 - context.stepsLeft + 839);
+      expect(context.gasSeen).toBe(1_110_000_000);
+    });
+
+    test('below a frame in steps is all in steps; below a frame in gas each class has its own', () => {
+      world.deploy(B, STEPS_CLASS);
+      const mixed = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
+      expect([mixed.tracked, mixed.inner[0]!.tracked]).toEqual(['SierraGas', 'CairoSteps']);
+      expect(mixed.resources).toEqual(mixed.inner[0]!.resources);
+      const down = infoOf(B, 'call', [A, selector('get'), ...span(1)]);
+      expect([down.tracked, down.inner[0]!.tracked]).toEqual(['CairoSteps', 'CairoSteps']);
+      expect(down.gasConsumed).toBe(0);
+    });
+
+    test('an inner call gets what its caller has left', () => {
+      const info = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
+      const inner = info.inner[0]!;
+      expect(inner.call.initialGas).toBeLessThan(info.call.initialGas - 91_360 + 10_000);
+      expect(info.gasConsumed).toBeGreaterThan(inner.gasConsumed + 91_360);
+    });
+
+    test('running out of steps is an error with the place, running out of gas is a panic', () => {
+      const text = errorText(world.call(A, 'count', [1_000_000], world.context({ stepsLeft: 0 })));
+      expect(text).toBe('Could not reach the end of the program. RunResources has no remaining steps.\n');
+      world.deploy(B, STEPS_CLASS);
+      const context = world.context({ stepsLeft: 5_000 });
+      expect(errorText(world.call(B, 'count', [1_000_000], context))).toMatch(
+        /^Error at pc=0:\d+:\n(Cairo traceback \(most recent call last\):\n(Unknown location \(pc=0:\d+\)\n)+\n)?Could not reach the end of the program\. RunResources has no remaining steps\.\n$/,
+      );
+      expect(context.stepsLeft).toBe(0);
+      expect(world.info(A, 'count', [1_000_000], world.context({}, 100_000))).toMatchObject({
+        failed: true,
+        retdata: [key('Out of gas')],
+      });
+    });
+
+    test('a run that ends with its very last step succeeds', () => {
+      world.deploy(B, STEPS_CLASS);
+      const free = world.context();
+      world.get(B, 'count', [100], free);
+      const steps = 10_000_000 - free.stepsLeft;
+      const exact = world.context({ stepsLeft: steps });
+      expect(world.get(B, 'count', [100], exact)).toEqual([100n]);
+      expect(exact.stepsLeft).toBe(0);
+      expect(world.call(B, 'count', [100], world.context({ stepsLeft: steps - 1 }))).toMatchObject({ kind: 'error' });
+    });
+
+    test('a long run pauses at the end of each slice; given up, it leaves the machine free', () => {
+      const start = (count: number) =>
+        executeCall(world.context(), {
+          contractAddress: key(A),
+          classHash: undefined,
+          entryPointType: 'EXTERNAL',
+          selector: keyOf(selector('count')),
+          calldata: [key(count)],
+          caller: ZERO_KEY,
+          callType: 'CALL',
+          initialGas: 1_000_000_000,
+        });
+      const given = start(100_000);
+      expect(given.next()).toEqual({ done: false, value: 'slice' });
+      given.return(undefined as never);
+      const run = start(50_000);
+      let slices = 0;
+      let step = run.next();
+      for (; !step.done; step = run.next()) slices++;
+      expect(slices).toBeGreaterThan(0);
+      expect(step.value).toMatchObject({ kind: 'finished', info: { retdata: [key(50_000)] } });
+    });
+  });
+
+  describe('a state that lacks something', () => {
+    /** Throws a Need for each item that nobody has fetched yet. */
+    class Remote extends TestWorld {
+      readonly fetched = new Set<string>();
+      #need(item: StateItem): void {
+        if (!this.fetched.has(JSON.stringify(item))) throw new Need(item);
+      }
+      override classHashAt(address: FeltKey): FeltKey {
+        this.#need({ kind: 'classHash', address });
+        return super.classHashAt(address);
+      }
+      override storageAt(address: FeltKey, cell: FeltKey): FeltKey {
+        this.#need({ kind: 'storage', address, key: cell });
+        return super.storageAt(address, cell);
+      }
+      override classAt(classHash: FeltKey): RunnableClass | undefined {
+        this.#need({ kind: 'class', classHash });
+        return super.classAt(classHash);
+      }
     }
-    expect(needs).toBe(remote.fetched.size);
-    expect(needs).toBeGreaterThan(1);
-    expect(step.value).toEqual({ kind: 'finished', info: local });
-    expect(remote.state.diff()).toEqual(world.state.diff());
+
+    const calls: [string, Value[]][] = [
+      ['set_then_call', [1, 5, B, selector('call'), ...span(A, selector('increase'), ...span(3))]],
+      ['deploy', [GAS_CLASS, 5, ...span(9), 1]],
+      ['library', [STEPS_CLASS, selector('increase'), ...span(7)]],
+      ['try_call', [B, selector('set_then_call'), ...span(2, 2, A, selector('panic_with'), ...span(...span('x')))]],
+      ['replace', [STEPS_CLASS]],
+      ['block_hash', [5]],
+    ];
+
+    test.each(calls)('is asked for it, and the call comes out the same: %s', (name, calldata) => {
+      const local = world.info(A, name, calldata);
+      const remote = new Remote(machine());
+      for (const classHash of [GAS_CLASS, STEPS_CLASS]) remote.declare(classHash, world.classes.get(key(classHash))!);
+      for (const address of [A, B]) remote.deploy(address, GAS_CLASS);
+      const run = executeCall(remote.context(), { ...local.call, classHash: undefined });
+      let needs = 0;
+      let step = run.next();
+      for (; !step.done; step = run.next()) {
+        if (step.value === 'slice') continue;
+        needs++;
+        remote.fetched.add(JSON.stringify(step.value.item));
+      }
+      expect(needs).toBe(remote.fetched.size);
+      expect(needs).toBeGreaterThan(1);
+      expect(step.value).toEqual({ kind: 'finished', info: local });
+      expect(remote.state.diff()).toEqual(world.state.diff());
+    });
   });
 });
