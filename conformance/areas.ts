@@ -4,7 +4,10 @@ import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
 import { sierraContracts } from './sierraContracts.ts';
+import { sierraErrors } from './sierraErrors.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
+import { sierraRegenerated } from './sierraRegenerated.ts';
+import { sierraSegmentation } from './sierraSegmentation.ts';
 import { tapes } from './tapes.ts';
 
 /** Every area, in the order of the table. */
@@ -13,7 +16,10 @@ export const areas: readonly Area[] = [
   cairo0Hashes,
   classHashes,
   sierraLibfuncs,
+  sierraErrors,
+  sierraSegmentation,
   sierraContracts,
+  sierraRegenerated,
   execution,
   tapes,
 ];

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { starknetKeccak } from '../src/felt/hash.ts';
 import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { TOKENS } from '../src/sierra/solve/effects.ts';
 import { parseProgram } from '../src/sierra/text/parseProgram.ts';
@@ -17,7 +18,7 @@ interface LibfuncCase {
 const HINT = /%\{[\s\S]*?%\}\n?/g;
 
 function compare(given: LibfuncCase): string | undefined {
-  const program = parseProgram(given.sierra, () => 0n);
+  const program = parseProgram(given.sierra, starknetKeccak);
   const enforcedCosts = new Map(
     (given.enforced_costs ?? '')
       .split('\n')

@@ -39,10 +39,11 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
   if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs.list, options.libfuncs.name);
   const lists = given.entryPointsByType;
   checkEntryPointLists(lists);
-  checkRegistry(program);
+  const registry = checkRegistry(program);
   checkEntryPointSignatures(program, lists);
   yield;
   const compiled = yield* compileSteps(program, {
+    registry,
     solver: isAtLeast(sierraVersion, 1, 4) ? linearSolver : equationSolver,
     enforcedCosts: new Map(
       inCostOrder(lists).map(({ functionIdx }) => [program.functions[functionIdx]!.entry, ENTRY_POINT_COST]),

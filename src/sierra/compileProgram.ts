@@ -1,5 +1,6 @@
 import type { Code } from './casm/code.ts';
 import { instructionText } from './casm/instructionText.ts';
+import { checkRegistry, type Registry } from './check/registry.ts';
 import { type ConstSegments, collectConstSegments } from './lower/constSegments.ts';
 import { type Layout, layOut, relocate } from './lower/link.ts';
 import { type Specialized, specialize } from './lower/specialize.ts';
@@ -9,6 +10,8 @@ import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
 
 export interface ProgramOptions {
+  /** The program's declarations, if they have been checked before. */
+  readonly registry?: Registry;
   /** False gives every gas statement the amount 0, for programs that do not count gas. */
   readonly gasUsageCheck?: boolean;
   readonly solver?: Solver;
@@ -35,6 +38,7 @@ const STATEMENTS_AT_ONCE = 256;
 /** Compiles step by step; whoever drives it may pause after each. */
 export function* compileSteps(program: Program, options: ProgramOptions = {}): Generator<void, CompiledProgram, void> {
   const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map(), maxSize = 0x7fffffff } = options;
+  const { registry = checkRegistry(program) } = options;
   const specialized = specialize(program);
   yield;
   const flow: Flow = { program, effects: specialized.libfuncs.map((libfunc) => libfunc.effects) };
@@ -45,7 +49,7 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): G
   const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
-  const statements = new StatementCompiler(specialized, metadata, maxSize);
+  const statements = new StatementCompiler(specialized, registry, metadata, gasUsageCheck, maxSize);
   while (statements.step(STATEMENTS_AT_ONCE)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);

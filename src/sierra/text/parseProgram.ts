@@ -191,13 +191,18 @@ function sentences(text: string): string[] {
     const line = raw.replace(/(^|\s)\/\/.*$/, '').trim();
     if (line === '') continue;
     open = open === '' ? line : `${open} ${line}`;
-    if (open.endsWith(';')) found.push(open.slice(0, -1).trim());
+    if (open.endsWith(';')) found.push(tidy(open.slice(0, -1).trim()));
     else if (open.endsWith(':') && !open.includes('(')) found.push(open);
     else continue;
     open = '';
   }
   if (open !== '') throw fault(open);
   return found;
+}
+
+/** Names may be spread over lines; without the space and the last comma inside brackets they are spelled one way. */
+function tidy(sentence: string): string {
+  return sentence.replace(/([<([{])\s+/g, '$1').replace(/,?\s+([>)\]}])/g, '$1');
 }
 
 function declaration(line: string): { name: string; value: string } {

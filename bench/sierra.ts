@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { compileSierra } from '../src/sierra/index.ts';
+import { limitRow, type Row, scale, timeMs } from './harness.ts';
+
+interface Subject {
+  readonly name: string;
+  readonly text: string;
+  /** The official compiler as a process, without hashes, on the machine the calibration belongs to. */
+  readonly officialMs: number;
+}
+
+const NAMES = ['argent_multisig_0.2.0', 'seq_erc20', 'erc20_oz100'];
+const MAX_RSS_MB = 400;
+
+/** The recorded classes with the official compiler's times; without them the largest published class we depend on. */
+async function subjects(): Promise<readonly Subject[]> {
+  const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
+  const figures = join(shared, 'data/reference-figures.json');
+  if (!existsSync(figures)) {
+    const { default: contract } = (await import(
+      '@hyperlane-xyz/starknet-core/dist/artifacts/contracts_MockHypERC721URIStorage.contract_class.js' as string
+    )) as { default: unknown };
+    return [{ name: 'hyperlane MockHypERC721URIStorage', text: JSON.stringify(contract), officialMs: 1620 }];
+  }
+  const official = JSON.parse(readFileSync(figures, 'utf8')).official_sierra_to_casm_binary_s as Record<string, number>;
+  return NAMES.map((name) => {
+    const file = join(shared, `corpus/sierra-casm/contracts/${name}.sierra.json`);
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : gunzipSync(readFileSync(`${file}.gz`)).toString();
+    return { name, text, officialMs: 1000 * official[name]! };
+  });
+}
+
+/** Compiling in a warm process with all hashes, and as a process of its own, beside the official compiler. */
+export async function sierra(): Promise<readonly Row[]> {
+  const slower = scale();
+  const rows: Row[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'starbox-bench-'));
+  try {
+    for (const { name, text, officialMs } of await subjects()) {
+      const json: unknown = JSON.parse(text);
+      const warm = timeMs(() => void compileSierra(json), { rounds: 3, minMs: 1 });
+      rows.push(limitRow(`${name}: warm, all hashes`, warm, officialMs, slower));
+      const input = join(folder, 'in.json');
+      writeFileSync(input, text);
+      let cold = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5; round++) {
+        const start = performance.now();
+        execFileSync(process.execPath, ['dist/cli.js', 'compile', input, join(folder, 'out.json')]);
+        cold = Math.min(cold, performance.now() - start);
+      }
+      rows.push(limitRow(`${name}: cold process, JSON in and out`, cold, officialMs, slower));
+      rows.push(peakRow(name, input));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return rows;
+}
+
+function peakRow(name: string, input: string): Row {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    const { compileSierra } = await import(${JSON.stringify(join(process.cwd(), 'dist/sierra.js'))});
+    compileSierra(JSON.parse(readFileSync(${JSON.stringify(input)}, 'utf8')));
+    console.log(process.resourceUsage().maxRSS);`;
+  const kilobytes = Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString());
+  const peak = kilobytes / 1024;
+  return {
+    name: `${name}: peak memory of the process`,
+    ours: `${peak.toFixed(0)} MB`,
+    theirs: '',
+    bar: `<= ${MAX_RSS_MB} MB`,
+    ok: peak <= MAX_RSS_MB,
+  };
+}

@@ -1,0 +1,23 @@
+// npm run fuzz [-- AREA ...] [--cases N] [--seed N]: random cases of each area; prints the seed, fails on a crash.
+import { printReport } from './report.ts';
+
+const areas: Record<string, (cases: number, seed: number) => Promise<import('./report.ts').FuzzReport>> = {
+  sierra: async (cases, seed) => {
+    const [{ fuzzSierra }, { seedClasses }] = await Promise.all([import('./sierra.ts'), import('./sierraSeeds.ts')]);
+    return fuzzSierra(seedClasses(), cases, seed);
+  },
+};
+
+const flags = process.argv.slice(2);
+const option = (name: string, otherwise: number): number => {
+  const at = flags.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(flags.splice(at, 2)[1]);
+};
+const cases = option('cases', 20_000);
+const seed = option('seed', Date.now() % 2 ** 31);
+let right = true;
+for (const [name, run] of Object.entries(areas)) {
+  if (flags.length && !flags.includes(name)) continue;
+  right = printReport(await run(cases, seed)) && right;
+}
+process.exitCode = right ? 0 : 1;

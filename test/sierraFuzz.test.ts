@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { printReport } from '../fuzz/report.ts';
+import { fuzzSierra } from '../fuzz/sierra.ts';
+import { repositoryClasses } from '../fuzz/sierraSeeds.ts';
+
+test('mutants of our classes end in a class or a refusal, never in a crash or a hang', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const small = repositoryClasses('contracts/classes').filter(({ sierra_program }) => sierra_program.length < 3000);
+  const report = fuzzSierra(small, 600, seed);
+  expect(printReport(report), `seed ${seed}`).toBe(true);
+  expect(Object.keys(report.outcomes).length).toBeGreaterThan(3);
+});
