@@ -1,8 +1,9 @@
 // npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
+import { benchFelt } from './felt.ts';
 import { printRows, type Row } from './harness.ts';
 import { stateBench } from './state.ts';
 
-const areas: Record<string, () => Promise<readonly Row[]>> = { state: stateBench };
+const areas: Record<string, () => Promise<readonly Row[]>> = { felt: benchFelt, state: stateBench };
 
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(areas)) {

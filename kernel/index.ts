@@ -16,6 +16,7 @@ export {
   sub as feltSub,
 } from './field';
 export { keccakF1600 } from './keccak';
+export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';
 export { pedersenCache, pedersenChain, pedersenHash } from './pedersen';
 export { poseidonMany, poseidonPermute } from './poseidon';

@@ -1,0 +1,157 @@
+// Hashes and curves beside @scure/starknet and @noble, in one run: each pair is measured in turns, so both see the same load.
+import { secp256k1 as nobleK1 } from '@noble/curves/secp256k1.js';
+import * as scure from '@scure/starknet';
+import { type Felt, P } from '../src/felt/felt.ts';
+import { pedersen, pedersenKeys, poseidonMany, poseidonPermutation } from '../src/felt/hash.ts';
+import { newKernel, sharedKernel } from '../src/felt/kernel.ts';
+import { keyOf } from '../src/felt/key.ts';
+import { multiplyPoint, secp256k1 } from '../src/felt/secp.ts';
+import { ecOp, starkCurve, starkPublicKey, starkSign, starkVerify } from '../src/felt/stark.ts';
+import { limitRow, type Row, ratioRow, scale, timeMs } from './harness.ts';
+
+/** The best time of each over several turns. */
+function inTurns(ours: () => void, theirs: () => void): [number, number] {
+  const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let turn = 0; turn < 4; turn++) {
+    best[0] = Math.min(best[0], timeMs(ours, { rounds: 3 }));
+    best[1] = Math.min(best[1], timeMs(theirs, { rounds: 3 }));
+  }
+  return best;
+}
+
+export async function benchFelt(): Promise<Row[]> {
+  const rows: Row[] = [];
+  const row = (name: string, bar: number, ours: () => void, theirs: () => void, repeats = 1): void => {
+    const [a, b] = inTurns(ours, theirs);
+    rows.push(ratioRow(name, a / repeats, b / repeats, bar));
+  };
+  const kernel = sharedKernel();
+  const area = kernel.reserve(1024);
+  const words = new BigUint64Array(kernel.memory.buffer, area, 128);
+  const write = (slot: number, value: bigint): number => {
+    for (let i = 0; i < 4; i++) words[4 * slot + i] = value >> BigInt(64 * i);
+    return area + 32 * slot;
+  };
+  const a = (P - 0x123456789abcdefn ** 3n) as Felt;
+  const b = (P - 0xfedcba987654321n ** 4n) as Felt;
+
+  const count = 1000;
+  let product: bigint = a;
+  const [x, y] = [write(0, a), write(1, b)];
+  row(
+    'Montgomery product, in the kernel / BigInt',
+    10,
+    () => kernel.montgomeryProducts(x, y, count),
+    () => {
+      for (let i = 0; i < count; i++) product = (product * b) % P;
+    },
+    count,
+  );
+  row(
+    'Poseidon permutation, in the kernel',
+    25,
+    () => kernel.poseidonPermute(x),
+    () => scure.poseidonSmall([a, b, a]),
+  );
+  row(
+    'the same on bigints',
+    0,
+    () => poseidonPermutation([a, b, a]),
+    () => scure.poseidonSmall([a, b, a]),
+  );
+
+  kernel.pedersenCache(0);
+  row(
+    'Pedersen, in the kernel, uncached',
+    70,
+    () => kernel.pedersenHash(x, x, y),
+    () => scure.pedersen(a, b),
+  );
+  row(
+    'the same on bigints',
+    0,
+    () => pedersen(a, b),
+    () => scure.pedersen(a, b),
+  );
+  kernel.pedersenCache(1);
+  const [keyA, keyB] = [keyOf(a), keyOf(b)];
+  row(
+    'Pedersen of two keys, cached',
+    70,
+    () => pedersenKeys(keyA, keyB),
+    () => scure.pedersen(a, b),
+  );
+
+  const key = 0x1234567890abcdefn as Felt;
+  const hash = (a >> 2n) as Felt;
+  const publicKey = starkPublicKey(key);
+  const signature = starkSign(key, hash);
+  const theirSignature = new scure.Signature(signature.r, signature.s);
+  const theirKey = scure.getPublicKey(key.toString(16));
+  const hashText = hash.toString(16).padStart(64, '0');
+  row(
+    'ECDSA verify',
+    10,
+    () => starkVerify(publicKey, hash, signature.r, signature.s),
+    () => scure.verify(theirSignature, hashText, theirKey),
+  );
+  row(
+    'ECDSA sign',
+    0,
+    () => starkSign(key, hash),
+    () => scure.sign(hashText, key.toString(16)),
+  );
+
+  const q = scure.Point.BASE.multiply(77n);
+  const point = q.toAffine();
+  row(
+    'ec_op',
+    12,
+    () => ecOp(starkCurve.generator, point, b),
+    () => scure.Point.BASE.add(q.multiply(b % starkCurve.n)).toAffine(),
+  );
+  row(
+    'the same beside their variable-time product',
+    0,
+    () => ecOp(starkCurve.generator, point, b),
+    () => scure.Point.BASE.add(q.multiplyUnsafe(b % starkCurve.n)).toAffine(),
+  );
+  const onK1 = nobleK1.Point.BASE.multiply(77n);
+  const affineK1 = onK1.toAffine();
+  row(
+    'secp256k1 multiple / @noble, variable time',
+    0,
+    () => multiplyPoint(secp256k1, affineK1, b),
+    () => onK1.multiplyUnsafe(b).toAffine(),
+  );
+
+  const list = Array.from({ length: 20_000 }, (_, i) => (i % 3 ? BigInt(i) : a - BigInt(i)) as Felt);
+  const ours = timeMs(() => poseidonMany(list), { rounds: 3, minMs: 1 });
+  const theirs = timeMs(() => scure.poseidonHashMany(list), { rounds: 1, minMs: 1 });
+  rows.push(ratioRow('Poseidon of 20,000 bigints', ours, theirs, 25));
+
+  const factor = scale();
+  rows.push(limitRow('an instance of the kernel', timeMs(newKernel, { rounds: 3, minMs: 1 }), 5, factor));
+  rows.push(limitRow('the first Pedersen of an instance', firstPedersenMs(), 5, factor));
+  const memoryMb = newKernel().memory.buffer.byteLength / 2 ** 20;
+  rows.push({
+    name: 'memory of a new instance',
+    ours: `${memoryMb} MB`,
+    theirs: '',
+    bar: '<= 4 MB',
+    ok: memoryMb <= 4,
+  });
+  return rows;
+}
+
+function firstPedersenMs(): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 5; i++) {
+    const kernel = newKernel();
+    const area = kernel.reserve(64);
+    const start = performance.now();
+    kernel.pedersenHash(area, area, area + 32);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
