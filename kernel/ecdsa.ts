@@ -1,18 +1,19 @@
-// ECDSA over the Stark curve (src/felt/plain/ecdsa.ts is the definition), and multiples of its generator and of any point.
+// ECDSA over the Stark curve (src/felt/plain/ecdsa.ts is the definition), and multiples of its generator.
 import { curveRight } from './ecop';
 import { isZero } from './field';
 import * as O from './fieldOrder.generated';
 import * as M from './fieldStark.generated';
 import { addMultiple, fillWindows, spreadBase } from './fixedBase';
 import { invertModulo } from './inverse';
-import { addPoint, enterAffine, exitPoint, fromAffine, isInfinity, multiply, negate, setInfinity } from './points';
+import { multiply } from './multiply';
+import { addPoint, enterAffine, exitPoint, isInfinity, negate, setInfinity } from './points';
 import { squareRoot } from './squareRoot';
 import { GENERATOR } from './starkPoints.generated';
 
 /** A scalar below the order has 252 bits. */
 const SCALAR_BITS: i32 = 252;
-const WINDOWS: usize = 42;
-const table: usize = memory.data(42 * 32 * 80, 8);
+const WINDOWS: usize = 36;
+const table: usize = memory.data(36 * 64 * 80, 8);
 let ready: bool = false;
 
 const affine: usize = memory.data(80, 8);
@@ -37,15 +38,7 @@ function multiplyGenerator(out: usize, number: usize): void {
   addMultiple(out, table, number, SCALAR_BITS);
 }
 
-/** Puts scalar * point into out (x and y, four words each); infinity is (0, 0). The point is on the curve, the scalar below 2^256. */
-export function starkMultiply(out: usize, point: usize, number: usize): void {
-  enterAffine(affine, point);
-  fromAffine(left, affine);
-  multiply(result, left, number);
-  exitPoint(out, result);
-}
-
-/** The same for the generator and a scalar below the order. */
+/** Puts scalar * generator into out (x and y, four words each) for a scalar below the order; infinity is (0, 0). */
 export function starkMultiplyGenerator(out: usize, number: usize): void {
   multiplyGenerator(result, number);
   exitPoint(out, result);
@@ -82,8 +75,7 @@ export function ecdsaVerify(publicKey: usize, hash: usize, r: usize, s: usize): 
   timesW(scalar, hash);
   multiplyGenerator(left, scalar);
   timesW(scalar, r);
-  fromAffine(result, affine);
-  multiply(right, result, scalar);
+  multiply(right, affine, scalar);
   M.enter(affine, r);
   memory.copy(result, left, 160);
   addPoint(result, right);

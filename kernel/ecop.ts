@@ -1,7 +1,16 @@
 // The EC builtin: R = P + m * Q, one step for each bit of m from the lowest, each of which needs the sum so far and the doubled Q to
 // differ in x (src/felt/plain/ecOp.ts is the definition).
 import { add, carry, enter, isZero, mul, square, sub } from './fieldStark.generated';
-import { addDifferent, double, enterAffine, exitPoint, fromAffine, negate, sameX } from './points';
+import {
+  addDifferent,
+  doubleJacobian,
+  enterAffine,
+  exitPoint,
+  fromAffine,
+  leaveJacobian,
+  negate,
+  sameX,
+} from './points';
 import { BETA } from './starkPoints.generated';
 
 /** What ecOp answers. */
@@ -55,6 +64,12 @@ function bitLength(m: usize): i32 {
   return 0;
 }
 
+/** The doubled point, which is kept Jacobian, as a summand. */
+function takeSummand(): void {
+  memory.copy(summand, doubled, 160);
+  leaveJacobian(summand);
+}
+
 /** Bit by bit; on failure the two points that met are in `failure`. */
 function exactly(bits: i32, m: usize): bool {
   fromAffine(sum, first);
@@ -62,11 +77,15 @@ function exactly(bits: i32, m: usize): bool {
   for (let i: i32 = 0; i < bits; i++) {
     if (sameX(sum, doubled)) {
       exitPoint(failure, sum);
+      leaveJacobian(doubled);
       exitPoint(failure + 64, doubled);
       return false;
     }
-    if (bitOf(m, i)) addDifferent(sum, doubled);
-    double(doubled);
+    if (bitOf(m, i)) {
+      takeSummand();
+      addDifferent(sum, summand);
+    }
+    doubleJacobian(doubled);
   }
   return true;
 }
@@ -83,9 +102,9 @@ function quickly(bits: i32, m: usize): bool {
   for (let i: i32 = 0; i < bits; i++) {
     const total = bitOf(m, i) + lacks;
     const odd = total & 1;
-    if (odd || lacks) memory.copy(summand, doubled, 160);
+    if (odd) takeSummand();
     if (!lacks && !odd && sameX(sum, doubled)) return false;
-    double(doubled);
+    doubleJacobian(doubled);
     if (lacks && sameX(sum, doubled)) return false;
     lacks = total >> 1;
     if (odd) {
@@ -96,7 +115,9 @@ function quickly(bits: i32, m: usize): bool {
       if (!addDifferent(sum, summand)) return false;
     }
   }
-  return !lacks || addDifferent(sum, doubled);
+  if (!lacks) return true;
+  takeSummand();
+  return addDifferent(sum, summand);
 }
 
 /** out = p + m * q (x and y, four words each); answers one of the codes above and leaves out alone unless it is 0. */

@@ -1,11 +1,11 @@
-// Multiples of fixed points of the Stark curve from tables: for each window of six bits the multiples 1 to 32 of 2^(6 window) * base,
+// Multiples of fixed points of the Stark curve from tables: for each window of seven bits the multiples 1 to 64 of 2^(7 window) * base,
 // affine, so that a scalar costs one addition for each window and no doubling. Tables are built on first use, all windows side by
-// side with one shared inversion a step (about a millisecond).
+// side with one shared inversion a step (about two milliseconds).
 import { add, carry, copy, inverse, mul, neg, ONE, small, square, sub } from './fieldStark.generated';
 import { addAffineUnchecked, double, fromAffine, isInfinity } from './points';
 
-const WINDOW_BITS: i32 = 6;
-const ENTRIES: usize = 32;
+const WINDOW_BITS: i32 = 7;
+const ENTRIES: usize = 64;
 /** Bytes of one window's entries. */
 export const WINDOW: usize = ENTRIES * 80;
 
@@ -89,7 +89,7 @@ export function fillWindows(table: usize, windows: usize): void {
   }
 }
 
-/** point += digit * base for the window's table; the digit is from -32 to 32. */
+/** point += digit * base for the window's table; the digit is from -63 to 64. */
 function addDigit(out: usize, window: usize, digit: i32): void {
   if (digit == 0) return;
   const entry = window + <usize>((digit > 0 ? digit : -digit) - 1) * 80;
@@ -118,16 +118,16 @@ export function addMultiple(out: usize, table: usize, scalar: usize, bits: i32):
     const shift = at & 63;
     let part = load<u64>(word) >> <u64>shift;
     if (shift > 64 - WINDOW_BITS && at < 192) part |= load<u64>(word, 8) << (<u64>(64 - shift));
-    const mask = bits - at < WINDOW_BITS ? (1 << (bits - at)) - 1 : 63;
+    const mask = bits - at < WINDOW_BITS ? (1 << (bits - at)) - 1 : 127;
     let digit = (<i32>part & mask) + carried;
-    carried = digit > 32 ? 1 : 0;
+    carried = digit > 64 ? 1 : 0;
     digit -= carried << WINDOW_BITS;
     addDigit(out, window, digit);
     window += WINDOW;
   }
 }
 
-/** out += the small number itself, up to 32, times the window's base. */
+/** out += the small number itself, up to 64, times the window's base. */
 export function addSmallMultiple(out: usize, window: usize, digit: i32): void {
   addDigit(out, window, digit);
 }

@@ -21,7 +21,14 @@ write('canonicalProduct', canonicalProduct());
 write('poseidonConstants', poseidonConstants(fields.stark));
 write('poseidonRounds', poseidonRounds(fields.stark));
 
-// kernel/points.ts is written for the Stark curve; the other curves differ in the field they import.
-const points = readFileSync(join(folder, 'points.ts'), 'utf8');
-for (const name of ['K1', 'R1'])
-  write(`points${name}`, points.replaceAll('./fieldStark.generated', `./field${name}.generated`));
+// kernel/points.ts and kernel/multiply.ts are written for the Stark curve; the other curves differ in the field they import.
+for (const file of ['points', 'multiply']) {
+  const text = readFileSync(join(folder, `${file}.ts`), 'utf8');
+  for (const curve of ['K1', 'R1'])
+    write(
+      `${file}${curve}`,
+      text
+        .replaceAll('./fieldStark.generated', `./field${curve}.generated`)
+        .replaceAll("'./points'", `'./points${curve}.generated'`),
+    );
+}

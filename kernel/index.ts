@@ -1,7 +1,7 @@
 // The kernel: everything hot, in one WebAssembly module. Addresses are bytes, felts four 64-bit words.
 
 export { blake2sCompress, blake2sFelts } from './blake2s';
-export { ecdsaVerify, starkMultiply, starkMultiplyGenerator } from './ecdsa';
+export { ecdsaVerify, starkMultiplyGenerator } from './ecdsa';
 export { ecOp, ecOpFailure } from './ecop';
 export {
   add as feltAdd,
@@ -18,6 +18,7 @@ export {
 export { keccakF1600 } from './keccak';
 export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';
+export { multiplyWords as starkMultiply } from './multiply';
 export { pedersenCache, pedersenChain, pedersenHash } from './pedersen';
 export { poseidonMany, poseidonPermute } from './poseidon';
 export { secp256k1Multiply, secp256r1Multiply } from './secp';

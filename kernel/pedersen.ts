@@ -5,11 +5,11 @@ import { addMultiple, addSmallMultiple, fillWindows, spreadBase, WINDOW } from '
 import { enterAffine, fromAffine } from './points';
 import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 
-/** 248 bits make 41 windows and a short one; the upper four bits have a base and a window of their own. */
+/** 248 bits make 35 windows and a short one; the upper four bits have a base and a window of their own. */
 const LOW_BITS: i32 = 248;
-const LOW_WINDOWS: usize = 42;
+const LOW_WINDOWS: usize = 36;
 const WINDOWS: usize = 2 * (LOW_WINDOWS + 1);
-const table: usize = memory.data(86 * 32 * 80, 8);
+const table: usize = memory.data(74 * 64 * 80, 8);
 let ready: bool = false;
 const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);

@@ -1,8 +1,10 @@
 // Points of a curve in the coordinates X, Y, ZZ, ZZZ (x = X / ZZ, y = Y / ZZZ, ZZ^3 = ZZZ^2), 40 bytes each, 160 a point;
 // infinity has ZZ = 0. X, ZZ and ZZZ are carried, Y is a difference of two products and is not. An affine point is x, y: 80 bytes.
+// Where doublings prevail, Jacobian coordinates save two products: X, Y, ZZ, Z with x = X / ZZ, y = Y / (ZZ Z), ZZ = Z^2.
 // The text serves every curve: kernel/generate.mjs copies it with another field.
 import {
   addTimesA,
+  COEFFICIENT_A,
   carry,
   copy,
   enter,
@@ -72,7 +74,7 @@ export function double(p: usize): void {
   mul(p + 120, p + 120, W);
 }
 
-/** The end of both additions: x and y are p's coordinates over the common denominator, P and R the differences to the other's. */
+/** X and Y of a sum: x and y are p's coordinates over the common denominator, P and R the differences to the other's. */
 function finish(p: usize, x: usize, y: usize): void {
   square(PP, P);
   mul(PPP, P, PP);
@@ -84,8 +86,6 @@ function finish(p: usize, x: usize, y: usize): void {
   carry(p, U);
   sub(Q, Q, p);
   mulSub(p + 40, R, Q, y, PPP);
-  mul(p + 80, p + 80, PP);
-  mul(p + 120, p + 120, PPP);
 }
 
 /** p += the affine point (x, y); the two must differ in x, and p must not be infinity. */
@@ -95,6 +95,8 @@ export function addAffineUnchecked(p: usize, x: usize, y: usize): void {
   mul(R, y, p + 120);
   sub(R, R, p + 40);
   finish(p, p, p + 40);
+  mul(p + 80, p + 80, PP);
+  mul(p + 120, p + 120, PPP);
 }
 
 /** p += q for finite points; answers false and does nothing when they have the same x. */
@@ -106,9 +108,11 @@ export function addDifferent(p: usize, q: usize): bool {
   mul(T, p + 40, q + 120);
   mul(R, q + 40, p + 120);
   sub(R, R, T);
-  mul(p + 80, p + 80, q + 80);
-  mul(p + 120, p + 120, q + 120);
   finish(p, W, T);
+  mul(PP, PP, q + 80);
+  mul(p + 80, p + 80, PP);
+  mul(PPP, PPP, q + 120);
+  mul(p + 120, p + 120, PPP);
   return true;
 }
 
@@ -135,6 +139,52 @@ export function sameX(p: usize, q: usize): bool {
   return isZero(P);
 }
 
+/** p = 2 p in Jacobian coordinates, infinity included. */
+export function doubleJacobian(p: usize): void {
+  square(PP, p + 40);
+  small(W, PP, 4);
+  small(PP, PP, 2);
+  mul(Q, p, W);
+  square(T, p);
+  small(T, T, 3);
+  if (COEFFICIENT_A != 0) {
+    square(PPP, p + 80);
+    addTimesA(T, PPP);
+  }
+  carry(T, T);
+  square(P, T);
+  sub(P, P, Q);
+  sub(P, P, Q);
+  carry(p, P);
+  sub(Q, Q, p);
+  mul(P, p + 40, p + 120);
+  mulSub(p + 40, T, Q, W, PP);
+  small(p + 120, P, 2);
+  square(p + 80, p + 120);
+}
+
+/** p += q for finite points, p Jacobian, q X, Y, ZZ, ZZZ and Z; answers false and does nothing when they have the same x. */
+export function addToJacobian(p: usize, q: usize): bool {
+  mul(W, p, q + 80);
+  mul(P, q, p + 80);
+  sub(P, P, W);
+  if (isZero(P)) return false;
+  mul(T, p + 40, q + 120);
+  mul(R, p + 80, p + 120);
+  mul(R, R, q + 40);
+  sub(R, R, T);
+  finish(p, W, T);
+  mul(P, P, q + 160);
+  mul(p + 120, p + 120, P);
+  square(p + 80, p + 120);
+  return true;
+}
+
+/** From Jacobian coordinates to X, Y, ZZ, ZZZ. */
+export function leaveJacobian(p: usize): void {
+  mul(p + 120, p + 120, p + 80);
+}
+
 /** p's coordinates as numbers, four words each; infinity is (0, 0). */
 export function exitPoint(words: usize, p: usize): void {
   // 1 / ZZ = (ZZ / ZZZ)^2 as ZZ^3 = ZZZ^2
@@ -150,45 +200,4 @@ export function exitPoint(words: usize, p: usize): void {
 /** Replaces a point by its negative. */
 export function negate(p: usize): void {
   small(p + 40, p + 40, -1);
-}
-
-const table: usize = memory.data(8 * 160, 8);
-const digits: usize = memory.data(65, 8);
-const negative: usize = memory.data(160, 8);
-
-/** Writes a scalar as 65 digits from -7 to 8 with respect to 16, lowest first. */
-function recode(scalar: usize): void {
-  let carried: i32 = 0;
-  for (let i: usize = 0; i < 64; i++) {
-    let digit = ((<i32>load<u8>(scalar + (i >> 1)) >> ((<i32>i & 1) << 2)) & 15) + carried;
-    carried = digit > 8 ? 1 : 0;
-    digit -= carried << 4;
-    store<i8>(digits + i, <i8>digit);
-  }
-  store<i8>(digits, <i8>carried, 64);
-}
-
-/** out = scalar * p for any point; the scalar is four words. */
-export function multiply(out: usize, p: usize, scalar: usize): void {
-  memory.copy(table, p, 160);
-  for (let i: usize = 1; i < 8; i++) {
-    memory.copy(table + i * 160, table + (i - 1) * 160, 160);
-    addPoint(table + i * 160, table);
-  }
-  recode(scalar);
-  setInfinity(out);
-  let started = false;
-  for (let i = 64; i >= 0; i--) {
-    if (started) for (let j = 0; j < 4; j++) double(out);
-    const digit = <i32>load<i8>(digits + i);
-    if (digit == 0) continue;
-    started = true;
-    const entry = table + <usize>((digit > 0 ? digit : -digit) - 1) * 160;
-    if (digit > 0) addPoint(out, entry);
-    else {
-      memory.copy(negative, entry, 160);
-      negate(negative);
-      addPoint(out, negative);
-    }
-  }
 }

@@ -19,7 +19,8 @@ export function montgomeryField(field) {
 // on elements in Montgomery form, ${count} signed limbs of ${LIMB_BITS} bits, 40 bytes apart. Results may lie where the inputs do.
 import { invertModulo } from './inverse';
 
-export const LIMBS: i32 = ${count};
+/** The curve's coefficient a. */
+export const COEFFICIENT_A: i32 = ${a};
 export const ONE: usize = ${elements(field, [1n])};
 const R_SQUARED: usize = ${elements(field, [R])};
 /** The prime as four 64-bit words. */
@@ -86,7 +87,7 @@ ${all
   store<i32>(out, acc, ${4 * count - 4});
 }
 
-/** out += a * k where k is the curve's coefficient a, ${a}. */
+/** out += a * the curve's coefficient. */
 export function addTimesA(out: usize, a: usize): void {
 ${a === 0 ? '' : each((at) => `store<i32>(out, load<i32>(out, ${at}) ${times(`load<i32>(a, ${at})`, BigInt(a))}, ${at});`)}
 }
