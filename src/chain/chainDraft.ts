@@ -251,7 +251,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       onlyQuery: false,
       validate: !this.isImpersonated(submission),
       chargeFee: true,
-      strictNonce: this.strictNonce || transaction.type === 'DECLARE',
+      strictNonce: this.isStrictNonce(submission),
       checkSize: true,
     };
     const outcome = await this.env.executor.run(open.state, (machine) =>

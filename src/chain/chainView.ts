@@ -1,5 +1,6 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
+import { areBoundsUsable } from '../execution/bounds.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
@@ -8,7 +9,7 @@ import { mockProof } from '../execution/hash/proofFacts.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
-import { estimateFailure, simulationFailure } from '../execution/rejectionError.ts';
+import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
@@ -175,6 +176,9 @@ export class LocalChainView implements ChainView {
     options: SimulationOptions,
     id: BlockId,
   ): Promise<Simulation> {
+    if (!options.skipFeeCharge)
+      for (const [index, { resourceBounds }] of transactions.entries())
+        if (!areBoundsUsable(resourceBounds)) throw new TransactionFailure(index, RESOURCES);
     const block = this.contextAt(id);
     const batch = await this.#simulate(transactions, options, id, block, false);
     if (batch.rejected) throw new TransactionFailure(batch.rejected.index, simulationFailure(batch.rejected.rejection));
@@ -248,8 +252,9 @@ export class LocalChainView implements ChainView {
     return this.value.autoImpersonate || this.value.impersonated.has(keyOf(senderOf(transaction)));
   }
 
-  protected get strictNonce(): boolean {
-    return this.value.blockGeneration === 'transaction';
+  /** Whether a nonce must be the account's own: blocks on demand accept a higher one, except from declarations. */
+  protected isStrictNonce({ transaction }: Submission): boolean {
+    return this.value.blockGeneration === 'transaction' || transaction.type === 'DECLARE';
   }
 
   #stateAt(id: BlockId): State {
@@ -273,7 +278,7 @@ export class LocalChainView implements ChainView {
           onlyQuery: true,
           validate: !options.skipValidate && !this.isImpersonated(submission),
           chargeFee: !options.skipFeeCharge,
-          strictNonce: this.strictNonce,
+          strictNonce: this.isStrictNonce(submission),
           checkSize: true,
         },
       }),
@@ -299,7 +304,7 @@ export class LocalChainView implements ChainView {
 
 /** An estimate of a message runs its handler and charges nobody. */
 const MESSAGE_ESTIMATE: ExecutionFlags = {
-  onlyQuery: false,
+  onlyQuery: true,
   validate: true,
   chargeFee: false,
   strictNonce: true,

@@ -2,13 +2,12 @@ import { type FeltKey, ZERO_KEY } from '../felt/key.ts';
 import { TransactionState } from '../state/transactionState.ts';
 import { type CallResult, callContext, type Execution } from './callContext.ts';
 import { executeCall } from './calls/executeCall.ts';
-import { type Environment, reading } from './environment.ts';
-import { errorStackOf } from './errors/formatErrorStack.ts';
+import type { Environment } from './environment.ts';
 import { NO_TRANSACTION } from './transactionInfo.ts';
 
 /**
  * Calls a contract without a transaction; nothing it writes stays. The caller has seen that the contract exists.
- * The segments of an error begin with the called contract's own frame.
+ * The segments of an error come without the called contract's own frame, as those of any call.
  */
 export function* plainCall(
   { state: below, block, machine, observer }: Environment,
@@ -31,8 +30,7 @@ export function* plainCall(
     },
     initialGas,
   );
-  const classHash = yield* reading(() => state.classHashAt(contractAddress));
-  const result = yield* executeCall(context, {
+  return yield* executeCall(context, {
     contractAddress,
     classHash: undefined,
     entryPointType: 'EXTERNAL',
@@ -42,7 +40,4 @@ export function* plainCall(
     callType: 'CALL',
     initialGas,
   });
-  if (result.kind === 'finished') return result;
-  const top = { contractAddress, classHash, selector };
-  return { kind: 'error', segments: errorStackOf('execution', top, result.segments).segments };
 }

@@ -29,7 +29,7 @@ export const call = method('call', params, async ({ chain }, { request, blockId 
       classHash: keyOf(classHash),
       selector: keyOf(request.entryPointSelector),
     };
-    throw contractError(formatFailure(errorStackOf('none', top, result.segments)));
+    throw contractError(formatFailure(errorStackOf('execution', top, result.segments)));
   }
   const { info } = result;
   if (!info.failed) return hexKeys(info.retdata);
