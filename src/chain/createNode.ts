@@ -5,11 +5,10 @@ import { readDefinition } from '../classes/readDefinition.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
 import { MachineExecutor } from './machineExecutor.ts';
-import type { Node } from './node.ts';
 import { systemClasses } from './systemClasses.ts';
 
 /** Starts a node from its configuration. */
-export async function createNode(config: NodeConfig): Promise<Node> {
+export async function createNode(config: NodeConfig): Promise<LocalNode> {
   const compiler = new ClassCompiler();
   const classes = systemClasses(config, {
     builtin: builtinClass,

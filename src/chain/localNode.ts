@@ -80,6 +80,19 @@ export class LocalNode implements Node {
     return new LocalChainView(this.#env, this.#value);
   }
 
+  /** The published chain itself: what a snapshot in this process refers to. */
+  get value(): ChainValue {
+    return this.#value;
+  }
+
+  /** Replaces the published chain. Writes that are under way would be lost, so there must be none. */
+  restore(value: ChainValue): void {
+    if (this.#queue.isBusy) throw new Error('The chain cannot be restored while a write is under way: await it first.');
+    const old = this.#value;
+    this.#value = value;
+    this.#tell(eventsBetween(old, value), old);
+  }
+
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
       const draft = new LocalChainDraft(this.#env, this.#value, this.#snapshots, async () => this.#genesis());
@@ -106,8 +119,11 @@ export class LocalNode implements Node {
     const value = journaled ? { ...draft.result, journal: draft.result.journal.push(entry) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
-    if (old.blockGeneration !== value.blockGeneration) this.#setTimer(value.blockGeneration);
-    const events: ChainEvent[] = draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value);
+    this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
+  }
+
+  #tell(events: readonly ChainEvent[], old: ChainValue): void {
+    if (old.blockGeneration !== this.#value.blockGeneration) this.#setTimer(this.#value.blockGeneration);
     if (events.length) for (const listener of this.#followers) listener(events);
   }
 

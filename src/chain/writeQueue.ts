@@ -2,6 +2,12 @@
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #waiting = 0;
+
+  /** Whether a job runs or waits. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
 
   /** Runs a job in its turn. A signal that fires before then takes it out. */
   run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -10,7 +16,11 @@ export class WriteQueue {
       signal?.throwIfAborted();
       return job();
     });
-    this.#last = turn.catch(() => undefined);
+    this.#waiting++;
+    const done = () => {
+      this.#waiting--;
+    };
+    this.#last = turn.then(done, done);
     return turn;
   }
 

@@ -1,0 +1,98 @@
+import type { ChainValue } from '../chain/chainValue.ts';
+import { defaultConfig, type NodeConfig } from '../chain/config.ts';
+import { createNode } from '../chain/createNode.ts';
+import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
+import type { Felt } from '../felt/felt.ts';
+import { writeJson } from '../rpc/json.ts';
+import { Hub } from './hub.ts';
+
+/** How a sandbox starts; what is left out is as the command line has it. */
+export type SandboxOptions = Partial<NodeConfig>;
+
+/** A state of a sandbox to go back to. */
+export interface Mark {
+  readonly __mark: unique symbol;
+}
+
+/** An error that the API answered with. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError';
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(method: string, { code, message, data }: { code: number; message: string; data?: unknown }) {
+    super(`${method}: ${message}`);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * A whole Starknet node in this process, without a port. It answers the same JSON-RPC as the server, and gives the
+ * controls that tests use most as plain methods.
+ */
+export class Sandbox {
+  readonly #node: Awaited<ReturnType<typeof createNode>>;
+  readonly #hub: Hub;
+  #nextId = 1;
+
+  private constructor(node: Awaited<ReturnType<typeof createNode>>) {
+    this.#node = node;
+    this.#hub = new Hub(node);
+  }
+
+  static async create(options: SandboxOptions = {}): Promise<Sandbox> {
+    const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    // A dump in memory costs little, and tests ask for it.
+    return new Sandbox(await createNode({ ...defaultConfig, dumpOn: 'request', ...options, seed }));
+  }
+
+  /** The accounts that are deployed and rich from the start. */
+  get accounts(): readonly PredeployedAccount[] {
+    return this.#node.accounts;
+  }
+
+  /** Any method of the API, in either dialect. Throws a SandboxError for an error answer. */
+  async request<T = unknown>(method: string, params?: unknown): Promise<T> {
+    const id = this.#nextId++;
+    const answer = JSON.parse(await this.#hub.answer(writeJson({ jsonrpc: '2.0', id, method, params } as never)));
+    if (answer.error) throw new SandboxError(method, answer.error);
+    return answer.result as T;
+  }
+
+  /** A `fetch` whose every request goes to this sandbox: clients that take one need no port. */
+  readonly fetch = async (_url: unknown, init?: { readonly body?: unknown }): Promise<Response> =>
+    new Response(await this.#hub.answer(String(init?.body ?? '')), {
+      headers: { 'content-type': 'application/json' },
+    });
+
+  mint(address: Felt | bigint, amount: bigint, unit: 'FRI' | 'WEI' = 'FRI'): Promise<Minted> {
+    return this.#node.write((draft) => draft.mint(address as Felt, amount, unit));
+  }
+
+  /** Closes the open block; its hash. */
+  createBlock(): Promise<Felt> {
+    return this.#node.write((draft) => draft.createBlock().hash);
+  }
+
+  /** Remembers the chain as it is now: a reference, at no cost. */
+  snapshot(): Mark {
+    return this.#node.value as unknown as Mark;
+  }
+
+  /** Brings the chain back to a mark; a mark can be used any number of times. */
+  restore(mark: Mark): void {
+    this.#node.restore(mark as unknown as ChainValue);
+  }
+
+  /** Every request that changed the chain, as dumps keep it. */
+  dump(): readonly JournalEntry[] {
+    return this.#node.chain.journal;
+  }
+
+  /** Stops timers; nothing is answered any more. */
+  close(): void {
+    this.#hub.end();
+    this.#node.close();
+  }
+}
