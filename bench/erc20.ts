@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { CasmClass } from '../src/cairo/casm.ts';
-import { parseCasm } from '../src/cairo/casmJson.ts';
 import type { Cell, EntryPointRun, FinishedRun, Machine } from '../src/cairo/machine.ts';
 import { type Pointer, pointer } from '../src/cairo/pointer.ts';
 import { programOfCasm } from '../src/cairo/program.ts';
@@ -10,11 +8,9 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../src/felt/key.ts';
 import { hyperlaneClass, hyperlaneNames } from '../test/cairo/hyperlane.ts';
 
 const TRANSFER = 0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12en;
-const SHARED = new URL('../../shared/artifacts/erc20_oz100.casm.json', import.meta.url);
 
-/** A class with an ERC-20 `transfer`: the one beside the repository when it is there, else one of the dependency's. */
+/** A real class with an ERC-20 `transfer`. */
 export async function erc20Class(): Promise<CasmClass> {
-  if (existsSync(SHARED)) return parseCasm(JSON.parse(readFileSync(SHARED, 'utf8')));
   for (const name of hyperlaneNames()) {
     const casm = await hyperlaneClass(name);
     if (casm.entryPointsByType.EXTERNAL.some(({ selector }) => selector === TRANSFER)) return casm;

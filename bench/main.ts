@@ -2,8 +2,9 @@
 import { benchFelt } from './felt.ts';
 import { printRows, type Row } from './harness.ts';
 import { stateBench } from './state.ts';
+import { vmBench } from './vm.ts';
 
-const areas: Record<string, () => Promise<readonly Row[]>> = { felt: benchFelt, state: stateBench };
+const areas: Record<string, () => Promise<readonly Row[]>> = { felt: benchFelt, state: stateBench, vm: vmBench };
 
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(areas)) {

@@ -67,7 +67,7 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
     }
   };
   for (let syscalls = 0; ; ) {
-    const stop = machine.run(slice);
+    const stop = machine.run(Math.min(slice, maxSteps - machine.steps));
     if (stop.kind === 'budget' && machine.steps < maxSteps) continue;
     if (stop.kind === 'syscall' && ++syscalls <= maxSyscalls) {
       const refused = answer(stop.pointer);

@@ -41,7 +41,7 @@ const randomRef = (random: Random): Ref =>
 /** A cell that an assertion fills: most often the next one. */
 const randomDst = (random: Random): Ref => (random.below(4) === 0 ? randomRef(random) : ap(random.below(2)));
 
-function randomNumber(random: Random): bigint {
+export function randomNumber(random: Random): bigint {
   switch (random.below(5)) {
     case 0:
       return BigInt(random.below(7)) - 3n;
@@ -54,7 +54,7 @@ function randomNumber(random: Random): bigint {
 
 const moves = ['ap++', 'ap++', 'ap++', 'stay'] as const;
 
-function randomInstruction(random: Random): Felt[] {
+export function randomInstruction(random: Random): Felt[] {
   const move = random.pick(moves);
   switch (random.below(24)) {
     case 0:

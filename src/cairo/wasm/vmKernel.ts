@@ -5,6 +5,8 @@ type Call = (...args: number[]) => number;
 /** What the driver calls in an instance (kernel/vm/index.ts). Addresses are bytes of its memory, offsets cells. */
 export interface VmKernel {
   readonly memory: { readonly buffer: ArrayBuffer };
+  /** Switches the cache of Pedersen hashes on or off, for measurements. */
+  readonly pedersenCache: (on: number) => void;
   readonly vmOpen: (zoneBytes: number) => number;
   readonly vmBuffer: () => number;
   readonly vmTop: () => number;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  advance,
+  ap,
+  assertBinary,
+  assertDeref,
+  assertNumber,
+  entryOf,
+  jumpBy,
+  programOf,
+  ret,
+} from '../../../test/cairo/assembler.ts';
+import { hoard, smallLoop, spin } from '../../../test/cairo/programs.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { VmError } from '../vmError.ts';
+import { WasmMachine } from './wasmMachine.ts';
+
+function messageOf(machine: WasmMachine, steps = 1_000_000): string {
+  const stop = machine.run(steps);
+  return stop.kind === 'error' ? stop.error.message : stop.kind;
+}
+
+describe('a hostile program', () => {
+  test('that never ends stops at its budget, to the step', () => {
+    const machine = new WasmMachine();
+    machine.begin(entryOf(spin()));
+    for (const budget of [1, 7, 1000, 3_000_000]) {
+      const before = machine.steps;
+      expect(machine.run(budget)).toEqual({ kind: 'budget' });
+      expect(machine.steps - before).toBe(budget);
+    }
+    machine.abandon();
+  });
+
+  test('that fills its stack ends when the segment is full', () => {
+    const machine = new WasmMachine();
+    machine.begin(entryOf(hoard()));
+    expect(messageOf(machine)).toBe('Vector capacity exceeded');
+    machine.abandon();
+    machine.begin(entryOf(smallLoop(10)));
+    expect(messageOf(machine)).toBe('end');
+  });
+
+  test('that fills segment after segment ends with a clear text at 512 MB', () => {
+    // [ap] = a new segment, whose cell 2^23 is written: 64 MB each.
+    const program = programOf(
+      [
+        ...advance(1n),
+        ...assertBinary(ap(0), ap(-1), 'add', 2n ** 23n),
+        ...assertNumber(ap(0), 5n),
+        ...assertDeref(ap(-1), ap(-2), 0, 'stay'),
+        ...jumpBy(-7),
+      ],
+      [[0, [{ AllocSegment: { dst: { register: 'AP', offset: 0 } } }]]],
+    );
+    const machine = new WasmMachine();
+    machine.begin(entryOf(program));
+    expect(messageOf(machine)).toMatch(/^Out of memory: the call and its inner calls need more than 512 MB\./);
+    machine.abandon();
+    expect(machine.clear()).toBe(false);
+    // The machine is to be dropped, yet it still works.
+    machine.begin(entryOf(smallLoop(10)));
+    expect(messageOf(machine)).toBe('end');
+  }, 30_000);
+
+  test('that makes large felts for ever ends with the same text', () => {
+    // The same sum again and again: it must be computed to be compared.
+    const machine = new WasmMachine();
+    machine.begin(
+      entryOf(
+        programOf([
+          ...assertNumber(ap(0), 3n ** 150n),
+          ...assertNumber(ap(0), 5n ** 100n),
+          ...assertBinary(ap(0), ap(-1), 'add', ap(-2), 'stay'),
+          ...jumpBy(-1),
+        ]),
+      ),
+    );
+    let message = 'budget';
+    for (let i = 0; i < 40 && message === 'budget'; i++) message = messageOf(machine);
+    expect(message).toMatch(/^Out of memory/);
+    expect(machine.clear()).toBe(false);
+  }, 60_000);
+
+  test('cannot reach before, behind or beside its segments', () => {
+    const machine = new WasmMachine();
+    const failure = (...code: readonly (readonly Felt[])[]): string => {
+      machine.begin(entryOf(programOf([...code.flat(), ...ret])));
+      const message = messageOf(machine);
+      machine.abandon();
+      return message;
+    };
+    expect(failure(assertNumber(ap(-30), 1n))).toBe('Operation failed: 1:6 - 30, offsets cant be negative');
+    expect(failure(assertDeref(ap(0), ap(-3), -1))).toBe('Operation failed: 4:0 - 1, offsets cant be negative');
+    expect(failure(assertDeref(ap(0), ap(-3), 32_767))).toBe(
+      "Couldn't compute operand op1. Unknown value for memory cell 4:32767",
+    );
+    expect(failure(assertBinary(ap(0), ap(-3), 'add', 2n ** 32n - 1n), assertDeref(ap(-6), ap(-1), 5))).toBe(
+      'Operation failed: 4:4294967295 + 5, maximum offset value exceeded',
+    );
+    expect(failure(assertBinary(ap(0), ap(-3), 'add', 2n ** 31n), assertDeref(ap(-6), ap(-1), 5))).toBe(
+      'Vector capacity exceeded',
+    );
+    expect(failure(advance(2n ** 25n), assertNumber(ap(0), 1n))).toBe('Vector capacity exceeded');
+    expect(failure(advance(2n ** 31n), assertNumber(ap(0), 1n))).toMatch(/^Out of memory/);
+    expect(failure(jumpBy(100))).toBe('Unknown memory cell at address 0:100');
+    expect(failure(jumpBy(-100))).toMatch(/maximum offset value exceeded$/);
+  });
+
+  test('cannot write outside the segments it was given', () => {
+    const machine = new WasmMachine();
+    machine.begin(entryOf(spin()));
+    expect(() => machine.set((99 * 2 ** 32) as never, 1n as Felt)).toThrow(VmError);
+    expect(() => machine.set((99 * 2 ** 32) as never, 1n as Felt)).toThrow("Can't insert into segment #99");
+    expect(machine.get((99 * 2 ** 32) as never)).toBeUndefined();
+    expect(machine.get((2 ** 32 + 2 ** 32 - 1) as never)).toBeUndefined();
+  });
+});
