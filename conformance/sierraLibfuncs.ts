@@ -5,6 +5,7 @@ import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { TOKENS } from '../src/sierra/solve/effects.ts';
 import { parseProgram } from '../src/sierra/text/parseProgram.ts';
 import type { Area, CaseResult } from './area.ts';
+import { hintDifference } from './hintText.ts';
 
 interface LibfuncCase {
   readonly name: string;
@@ -15,7 +16,19 @@ interface LibfuncCase {
   readonly gas_usage_check?: boolean;
 }
 
-const HINT = /%\{[\s\S]*?%\}\n?/g;
+/** Instructions, each with the hints before it. */
+function recordedLines(casm: string): { readonly line: string; readonly hints: readonly string[] }[] {
+  const lines: { line: string; hints: string[] }[] = [];
+  let hints: string[] = [];
+  for (const [, hint, line] of casm.matchAll(/%\{([\s\S]*?)%\}|^([^%\n]*;)$/gm)) {
+    if (hint !== undefined) hints.push(hint);
+    else {
+      lines.push({ line: line!.trim(), hints });
+      hints = [];
+    }
+  }
+  return lines;
+}
 
 function compare(given: LibfuncCase): string | undefined {
   const program = parseProgram(given.sierra, starknetKeccak);
@@ -30,15 +43,19 @@ function compare(given: LibfuncCase): string | undefined {
       }),
   );
   const compiled = compileProgram(program, { gasUsageCheck: given.gas_usage_check ?? true, enforcedCosts });
-  const expected = given
-    .casm!.replace(HINT, '')
-    .trim()
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const expected = recordedLines(given.casm!);
   const lines = programLines(compiled);
-  for (let i = 0; i < Math.max(lines.length, expected.length); i++)
-    if (lines[i] !== expected[i]) return `line ${i}: ${lines[i]}, not ${expected[i]}`;
+  const hints = new Map(compiled.code.hints);
+  for (let i = 0; i < Math.max(lines.length, expected.length); i++) {
+    if (lines[i] !== expected[i]?.line) return `line ${i}: ${lines[i]}, not ${expected[i]?.line}`;
+    const ours = hints.get(compiled.code.offsets[i] ?? -1) ?? [];
+    const theirs = expected[i]!.hints;
+    if (ours.length !== theirs.length) return `line ${i}: ${ours.length} hints, not ${theirs.length}`;
+    for (const [k, hint] of ours.entries()) {
+      const difference = hintDifference(hint, theirs[k]!);
+      if (difference !== undefined) return `hint of line ${i}: ${difference}`;
+    }
+  }
   for (const [name, costs] of Object.entries(given.function_costs ?? {})) {
     const id = program.names.functions.indexOf(name);
     const ours: Record<string, number> = {};

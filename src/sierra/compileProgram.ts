@@ -6,6 +6,8 @@ import { type Layout, layOut, relocate } from './lower/link.ts';
 import { type Specialized, specialize } from './lower/specialize.ts';
 import { type Metadata, StatementCompiler } from './lower/statementCompiler.ts';
 import type { Program } from './program.ts';
+import { SierraError } from './sierraError.ts';
+import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
 
@@ -17,7 +19,7 @@ export interface ProgramOptions {
   readonly solver?: Solver;
   /** Entry statements whose functions must cost a fixed amount. */
   readonly enforcedCosts?: EnforcedCosts;
-  /** Most words of bytecode. */
+  /** Most words of bytecode; 180000 by default. */
   readonly maxSize?: number;
 }
 
@@ -32,16 +34,19 @@ export interface CompiledProgram {
   readonly layout: Layout;
 }
 
+// As the Cairo compiler has it when it is not told otherwise.
+const DEFAULT_MAX_SIZE = 180_000;
+
 // Between two looks at the clock: a statement takes some microseconds.
 const STATEMENTS_AT_ONCE = 256;
 
 /** Compiles step by step; whoever drives it may pause after each. */
 export function* compileSteps(program: Program, options: ProgramOptions = {}): Generator<void, CompiledProgram, void> {
-  const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map(), maxSize = 0x7fffffff } = options;
-  const { registry = checkRegistry(program) } = options;
+  const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map() } = options;
+  const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
   const specialized = specialize(program);
   yield;
-  const flow: Flow = { program, effects: specialized.libfuncs.map((libfunc) => libfunc.effects) };
+  const flow: Flow = { program, effects: usedEffects(specialized, maxSize) };
   const tokens = gasUsageCheck ? solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
@@ -49,13 +54,27 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): G
   const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
-  const statements = new StatementCompiler(specialized, registry, metadata, gasUsageCheck, maxSize);
+  const statements = new StatementCompiler(specialized, registry, flow.effects, metadata, gasUsageCheck, maxSize);
   while (statements.step(STATEMENTS_AT_ONCE)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);
   const layout = layOut(code, consts);
   relocate(program, code, relocations, offsets, consts, layout);
   return { specialized, metadata, code, offsets, consts, layout };
+}
+
+/** What the libfuncs that occur do; every one of them adds its code at least once. */
+function usedEffects({ program, libfuncs }: Specialized, maxSize: number): LibfuncEffects[] {
+  const effects: LibfuncEffects[] = [];
+  let words = 0;
+  for (const { libfunc } of program.statements) {
+    const used = libfuncs[libfunc];
+    if (!used || effects[libfunc]) continue;
+    effects[libfunc] = used.effects;
+    words += used.words ?? 0;
+    if (words > maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
+  }
+  return effects;
 }
 
 /** Compiles a program in one go. */

@@ -82,7 +82,7 @@ export class UnfitArgument extends Error {}
  * by one as long as allocated cells are ahead of it. Several paths may lead to a label; they must agree about ap.
  */
 export class Builder {
-  readonly exits: Exit[] = [];
+  #exits: Exit[] = [];
   #code: Code;
   #start = 0;
   #ap = 0;
@@ -98,7 +98,7 @@ export class Builder {
 
   /** Begins an invocation with ap at `ap`. */
   begin(ap: number): void {
-    this.exits.length = 0;
+    this.#exits = [];
     this.#start = ap;
     this.#ap = ap;
     this.#allocated = ap;
@@ -306,7 +306,7 @@ export class Builder {
 
   /** The branch that falls through, with its outputs. */
   done(...outputs: readonly (Output | readonly Output[])[]): void {
-    this.exits.push(this.#exit(this.#path(), outputs, []));
+    this.#exits.push(this.#exit(this.#path(), outputs, []));
   }
 
   /** The branch that jumps to `label` lead to, with its outputs. */
@@ -315,8 +315,13 @@ export class Builder {
     if (!path) throw new SierraError('compile', `No path leads to ${label}.`);
     const kept = this.#path();
     this.#restore(path);
-    this.exits.push(this.#exit(path, outputs, jumps));
+    this.#exits.push(this.#exit(path, outputs, jumps));
     this.#restore(kept);
+  }
+
+  /** All ways out, once the code is written. */
+  takeExits(): readonly Exit[] {
+    return this.#exits;
   }
 
   #exit(path: Path, outputs: readonly (Output | readonly Output[])[], jumps: readonly number[]): Exit {

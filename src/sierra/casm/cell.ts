@@ -71,3 +71,13 @@ export function places(register: Register, offset: number, count: number): Place
   for (let i = 0; i < count; i++) cells[i] = place(register, offset + i);
   return cells;
 }
+
+/** Whether the cells are exactly the top of the stack. */
+export function onStack(args: readonly Cells[], ap: number): boolean {
+  let expected = ap;
+  for (const cells of args) expected -= cells.length;
+  for (const cells of args)
+    for (const cell of cells)
+      if (cell.kind !== 'place' || cell.register !== 'ap' || cell.offset !== expected++) return false;
+  return true;
+}

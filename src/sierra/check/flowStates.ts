@@ -56,7 +56,7 @@ export interface Left {
 }
 
 const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
-const MAX_COPIED = 20_000_000;
+const MAX_COPIED = 4_000_000;
 
 /** What there is to know of a program besides its text. */
 export interface Known {

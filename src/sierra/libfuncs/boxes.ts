@@ -1,5 +1,5 @@
 import { UnfitArgument } from '../casm/builder.ts';
-import { addConst, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
+import { addConst, type Cells, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
 import { constantValues } from '../types/constants.ts';
 import { indexArg, typeArg, valueArg } from '../types/genericArgs.ts';
 import { isZero } from './arithmetic.ts';
@@ -82,8 +82,10 @@ const constAsBox: Descriptor = ({ args }) => {
 };
 
 const constAsImmediate: Descriptor = ({ args, types }) => {
-  const cells = constantValues(types, typeArg(args, 0)).map((number) => value(number));
-  return move(() => [cells]);
+  const type = typeArg(args, 0);
+  // Worked out when it is used: a constant may be long, and a program may declare many.
+  let cells: Cells | undefined;
+  return move(() => [(cells ??= constantValues(types, type).map((number) => value(number)))]);
 };
 
 /** Boxes, nullables and constants. */

@@ -271,7 +271,7 @@ const squash: Descriptor = always(
     writeInner(b);
     b.label('Done');
     b.done(rc!, gas!, arena!, [start!, end!]);
-    return [...b.exits];
+    return b.takeExits();
   }),
 );
 

@@ -1,4 +1,5 @@
-import { addConst, type Cell, type Cells, NOTHING, type Place, places, pointee, value } from '../casm/cell.ts';
+import { UnfitArgument } from '../casm/builder.ts';
+import { addConst, type Cell, type Cells, NOTHING, onStack, type Place, places, pointee, value } from '../casm/cell.ts';
 import { TOKENS, type Token, type TokenCounts } from '../solve/effects.ts';
 import { functionArg, typeArg } from '../types/genericArgs.ts';
 import { writeAddress } from './boxes.ts';
@@ -78,7 +79,7 @@ const withdraw = (table: boolean): Libfunc => ({
     b.push(rc, left);
     b.done(rc, left);
     b.exit('Failure', rc, gas);
-    return [...b.exits];
+    return b.takeExits();
   },
 });
 
@@ -121,7 +122,8 @@ function call(of: number, sizes: readonly number[], couponPaid: boolean): Libfun
   const cost = couponPaid
     ? ({ kind: 'fixed', amount: 200 } as const)
     : ({ kind: 'function', amount: 200, function: of } as const);
-  return single({ kind: 'call', function: of }, cost, ({ code, ap, relocate, apChanges }) => {
+  return single({ kind: 'call', function: of }, cost, ({ code, ap, relocate, apChanges }, args) => {
+    if (!onStack(args, ap)) throw new UnfitArgument();
     code.call(0);
     relocate({ kind: 'function', function: of });
     // Where the callee's change of ap is not known nothing on the old stack can be meant: any new place will do.

@@ -48,6 +48,8 @@ export interface Outcome {
 /** A libfunc with its generic arguments: what it does to ap and gas, and how its code is written. */
 export interface Libfunc {
   readonly effects: LibfuncEffects;
+  /** Words of code that it takes at least. */
+  readonly words?: number;
   readonly lower: (invocation: Invocation, args: readonly Cells[]) => readonly Outcome[];
 }
 
@@ -109,11 +111,38 @@ export function template<const S extends readonly ParamKind[]>(
   body: (builder: Builder, params: Params<S>) => void,
   cost: ExtraCost = {},
 ): Libfunc {
+  let known: Measure | undefined;
+  const measured = (): Measure => (known ??= measure(shape, body as Body, cost));
+  return {
+    get effects() {
+      return measured().effects;
+    },
+    get words() {
+      return measured().words;
+    },
+    lower: ({ builder, ap }, args) => {
+      builder.begin(ap);
+      body(builder, takeParams(builder, shape, args));
+      return builder.takeExits();
+    },
+  };
+}
+
+interface Measure {
+  readonly effects: LibfuncEffects;
+  readonly words: number;
+}
+type Body = (builder: Builder, params: readonly (Place | Value | Buffer)[]) => void;
+
+/** Writes the code for stand-ins and sees what it costs. */
+function measure(shape: readonly ParamKind[], body: Body, cost: ExtraCost): Measure {
   scratchCode.clear();
   scratch.begin(0);
-  const standIns = shape.map((kind, i) => param(scratch, place('fp', -3 - i), kind));
-  body(scratch, standIns as Params<S>);
-  const branches = scratch.exits.map((exit) => ({
+  body(
+    scratch,
+    shape.map((kind, i) => param(scratch, place('fp', -3 - i), kind)),
+  );
+  const branches = scratch.takeExits().map((exit) => ({
     ap: { kind: 'known', change: exit.ap } as const,
     cost: {
       kind: 'fixed',
@@ -122,14 +151,7 @@ export function template<const S extends readonly ParamKind[]>(
       tokens: cost.tokens,
     } as const,
   }));
-  return {
-    effects: { branches },
-    lower: ({ builder, ap }, args) => {
-      builder.begin(ap);
-      body(builder, takeParams(builder, shape, args));
-      return [...builder.exits];
-    },
-  };
+  return { effects: { branches }, words: scratchCode.size };
 }
 
 /** Takes the arguments' cells as the code wants them. */

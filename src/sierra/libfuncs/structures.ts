@@ -1,5 +1,5 @@
 import { UnfitArgument } from '../casm/builder.ts';
-import { addConst, type Cells, type Place, place, value, ZERO } from '../casm/cell.ts';
+import { addConst, type Cell, type Cells, type Place, place, value, ZERO } from '../casm/cell.ts';
 import type { Code } from '../casm/code.ts';
 import { SierraError } from '../sierraError.ts';
 import { variantSelector } from '../types/constants.ts';
@@ -64,11 +64,14 @@ const enumInit: Descriptor = (of) => {
   const index = indexArg(of.args, 1);
   const variant = variants[index];
   if (variant === undefined) throw new SierraError('registry', 'index is out of the relevant range');
-  const head: Cells = [
-    value(variantSelector(variants.length, index)),
-    ...new Array<typeof ZERO>(size - 1 - variant).fill(ZERO),
-  ];
-  return move(([cells]) => [[...head, ...cells!]]);
+  const selector = value(variantSelector(variants.length, index));
+  const padding = size - 1 - variant;
+  return move(([cells]) => {
+    const whole: Cell[] = [selector];
+    for (let i = 0; i < padding; i++) whole.push(ZERO);
+    for (const cell of cells!) whole.push(cell);
+    return [whole];
+  });
 };
 
 const STEP = 100;

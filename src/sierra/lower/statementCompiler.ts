@@ -1,11 +1,12 @@
 import { Builder, UnfitArgument } from '../casm/builder.ts';
-import { type Cells, places } from '../casm/cell.ts';
+import { type Cells, onStack, places } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { type Entered, FlowStates } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
 import type { Invocation, Target } from '../libfuncs/libfunc.ts';
 import { RETURN, type Statement, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
+import type { LibfuncEffects } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
 import type { Specialized } from './specialize.ts';
 
@@ -22,6 +23,10 @@ export interface Relocation {
   readonly target: Target | { readonly kind: 'statement'; readonly statement: number };
 }
 
+// Values without code cost nothing on the chain, but memory here. The largest classes of the network stay below a
+// fortieth of this.
+const MAX_CELLS = 1 << 22;
+
 /** Writes the code of all statements, in order; `step` does some of them, so that others may have a turn. */
 export class StatementCompiler {
   readonly code = new Code();
@@ -34,8 +39,16 @@ export class StatementCompiler {
   readonly #states: FlowStates;
   readonly #builder = new Builder(this.code);
   #next = 0;
+  #cells = 0;
 
-  constructor(of: Specialized, registry: Registry, metadata: Metadata, gasCheck: boolean, maxSize: number) {
+  constructor(
+    of: Specialized,
+    registry: Registry,
+    effects: readonly LibfuncEffects[],
+    metadata: Metadata,
+    gasCheck: boolean,
+    maxSize: number,
+  ) {
     this.#of = of;
     this.#metadata = metadata;
     this.#maxSize = maxSize;
@@ -44,7 +57,7 @@ export class StatementCompiler {
     this.#states = new FlowStates({
       program,
       registry,
-      effects: of.libfuncs.map(({ effects }) => effects),
+      effects,
       solution: { tokens: metadata.tokens, ap: metadata.ap, costs: metadata.gas },
       gasCheck,
       parameters: program.functions.map(({ params }) => parameterCells(of, params)),
@@ -85,6 +98,13 @@ export class StatementCompiler {
       relocate: this.#relocate,
     };
     const outcomes = this.#lower(index, () => libfunc.lower(invocation, args));
+    for (const { outputs } of outcomes) for (const cells of outputs) this.#cells += cells.length;
+    if (this.#cells > MAX_CELLS)
+      throw new SierraError(
+        'limits',
+        'The program moves too many cells. Use smaller types, or keep large ones in boxes.',
+        { statement: index },
+      );
     this.#states.leave(index, outcomes, invocation.frame);
     outcomes.forEach(({ jumps }, k) => {
       const target = { kind: 'statement', statement: targetOf(statement.branches[k]!, index) } as const;
@@ -109,16 +129,6 @@ export class StatementCompiler {
   readonly #relocate = (target: Target): void => {
     this.relocations.push({ instruction: this.code.length - 1, target });
   };
-}
-
-/** Whether the cells are exactly the top of the stack. */
-export function onStack(args: readonly Cells[], ap: number): boolean {
-  let expected = ap;
-  for (const cells of args) expected -= cells.length;
-  for (const cells of args)
-    for (const cell of cells)
-      if (cell.kind !== 'place' || cell.register !== 'ap' || cell.offset !== expected++) return false;
-  return true;
 }
 
 /** The caller leaves the parameters right below the return address and its own frame pointer. */

@@ -9,7 +9,23 @@ export interface Branches {
   readonly target: Int32Array;
   readonly ap: readonly ApEffect[];
   readonly cost: readonly BranchCost[];
+  /** What `cost` is, as a number. */
+  readonly kind: Uint8Array;
+  /** The first statement of the function whose cost counts; -1 where none does. */
+  readonly callee: Int32Array;
 }
+
+/** Kinds of cost as numbers, for the loops that run over all branches again and again. */
+export const COST = {
+  fixed: 0,
+  function: 1,
+  refund: 2,
+  withdraw: 3,
+  withdrawFailure: 4,
+  redeposit: 5,
+  unspent: 6,
+  align: 7,
+} as const satisfies Record<BranchCost['kind'], number>;
 
 const cache = new WeakMap<Flow, Branches>();
 
@@ -26,6 +42,8 @@ export function branchesOf(flow: Flow): Branches {
   const target = new Int32Array(total);
   const ap = new Array<ApEffect>(total);
   const cost = new Array<BranchCost>(total);
+  const kind = new Uint8Array(total);
+  const callee = new Int32Array(total).fill(-1);
   statements.forEach((statement, i) => {
     const effects = statement.branches.length > 0 ? flow.effects[statement.libfunc]?.branches : undefined;
     statement.branches.forEach((branch, k) => {
@@ -37,9 +55,12 @@ export function branchesOf(flow: Flow): Branches {
       target[at] = to;
       ap[at] = effect.ap;
       cost[at] = effect.cost;
+      kind[at] = COST[effect.cost.kind];
+      if (effect.cost.kind === 'function' || effect.cost.kind === 'refund')
+        callee[at] = entryOf(flow, effect.cost.function);
     });
   });
-  const branches = { start, target, ap, cost };
+  const branches = { start, target, ap, cost, kind, callee };
   cache.set(flow, branches);
   return branches;
 }

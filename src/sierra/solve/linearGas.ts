@@ -1,5 +1,5 @@
 import { SierraError } from '../sierraError.ts';
-import { branchesOf, entryOf } from './branches.ts';
+import { branchesOf, COST } from './branches.ts';
 import type { BranchCost } from './effects.ts';
 import type { EnforcedCosts, Flow } from './solver.ts';
 import { childrenFirst } from './topology.ts';
@@ -12,18 +12,30 @@ export interface GasOrder {
   readonly excess: Int32Array;
 }
 
+const orders = new WeakMap<Flow, GasOrder>();
+
 export function gasOrder(flow: Flow): GasOrder {
-  const { start, target, cost } = branchesOf(flow);
+  const known = orders.get(flow);
+  if (known) return known;
+  const { start, target, kind, callee } = branchesOf(flow);
   const count = flow.program.statements.length;
   const needs = childrenFirst(
     count,
     (i, push) => {
+      const first = start[i]!;
+      const end = start[i + 1]!;
+      if (end - first === 1) {
+        const to = target[first]!;
+        const called = callee[first]!;
+        if (called >= 0) push(called);
+        if (kind[first] !== COST.withdraw && to !== called) push(to);
+        return;
+      }
       // The first mention counts: a set keeps its order.
       const named = new Set<number>();
-      for (let at = start[i]!; at < start[i + 1]!; at++) {
-        const kind = cost[at]!;
-        if (kind.kind === 'function' || kind.kind === 'refund') named.add(entryOf(flow, kind.function));
-        if (kind.kind !== 'withdraw') named.add(target[at]!);
+      for (let at = first; at < end; at++) {
+        if (callee[at]! >= 0) named.add(callee[at]!);
+        if (kind[at] !== COST.withdraw) named.add(target[at]!);
       }
       for (const child of named) push(child);
     },
@@ -34,13 +46,14 @@ export function gasOrder(flow: Flow): GasOrder {
   const excess = childrenFirst(count, (i, push) => {
     for (let at = start[i]!; at < start[i + 1]!; at++) push(target[at]!);
   });
-  return { needs, excess };
+  const order = { needs, excess };
+  orders.set(flow, order);
+  return order;
 }
 
-/** One kind of cost: what a branch costs by itself, and a withdrawal on top of what it withdraws. */
+/** One kind of cost: what a branch costs by itself; a withdrawal, on top of what it withdraws. */
 export interface GasMeasure {
   readonly own: (cost: BranchCost, statement: number) => number;
-  readonly withdrawal: (cost: BranchCost, statement: number) => number;
   readonly enforced: EnforcedCosts;
 }
 
@@ -54,49 +67,79 @@ export interface GasValues {
  * Finds the smallest wallets that never run empty. A first pass finds what each statement needs; what a costlier
  * sibling branch leaves over is then passed down to where gas is withdrawn, and a second pass settles.
  */
-export function linearGas(flow: Flow, order: GasOrder, measure: GasMeasure): GasValues {
-  const { start, target, cost } = branchesOf(flow);
-  const { enforced } = measure;
+export function linearGas(flow: Flow, measure: GasMeasure): GasValues {
+  const { start, target, cost, kind, callee } = branchesOf(flow);
+  const order = gasOrder(flow);
   const count = flow.program.statements.length;
-  const total = target.length;
 
-  // The constant part of each branch and where a function's cost is added or taken off.
-  const own = new Float64Array(total);
-  const callee = new Int32Array(total).fill(-1);
-  const sign = new Int8Array(total);
+  // The constant part of each branch.
+  const own = new Float64Array(target.length);
   for (let i = 0; i < count; i++)
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
-      const kind = cost[at]!;
-      own[at] = kind.kind === 'withdraw' ? measure.withdrawal(kind, i) : measure.own(kind, i);
-      if (kind.kind === 'function' || kind.kind === 'refund') {
-        callee[at] = entryOf(flow, kind.function);
-        sign[at] = kind.kind === 'function' ? 1 : -1;
-      }
-    }
+    for (let at = start[i]!; at < start[i + 1]!; at++) own[at] = measure.own(cost[at]!, i);
 
+  // What a statement needs, and what its wallet then is: the same, unless the wallet is enforced.
   const needed = new Float64Array(count);
-  const wallet = (i: number): number => enforced.get(i) ?? needed[i]!;
+  const wallet = new Float64Array(count);
+  const enforced = new Uint8Array(count);
+  for (const [i, amount] of measure.enforced) {
+    enforced[i] = 1;
+    wallet[i] = amount;
+  }
   const requirement = (at: number): number => {
-    if (cost[at]!.kind === 'withdraw') return own[at]!;
-    const called = callee[at]! < 0 ? 0 : sign[at]! * wallet(callee[at]!);
-    return own[at]! + called + wallet(target[at]!);
+    if (kind[at] === COST.withdraw) return own[at]!;
+    const called = callee[at]!;
+    const paid = called < 0 ? 0 : kind[at] === COST.refund ? -wallet[called]! : wallet[called]!;
+    return own[at]! + paid + wallet[target[at]!]!;
   };
 
   const computeNeeds = (wanted: Float64Array | undefined): void => {
-    for (const i of order.needs) {
+    for (let k = 0; k < count; k++) {
+      const i = order.needs[k]!;
       let most = 0;
       const first = start[i]!;
       const end = start[i + 1]!;
-      for (let at = first; at < end; at++) most = Math.max(most, requirement(at));
-      const flexible = end - first > 1 || (end - first === 1 && cost[first]!.kind === 'redeposit');
-      if (wanted && flexible) most = Math.max(most, wanted[i]!);
+      for (let at = first; at < end; at++) {
+        const amount = requirement(at);
+        if (amount > most) most = amount;
+      }
+      const flexible = end - first > 1 || (end - first === 1 && kind[first] === COST.redeposit);
+      if (wanted && flexible && wanted[i]! > most) most = wanted[i]!;
       needed[i] = most;
+      if (!enforced[i]) wallet[i] = most;
     }
   };
 
+  /** What each statement would have if everything left over were handed down. */
+  const withExcess = (): Float64Array => {
+    const excess = new Float64Array(count).fill(Number.NaN);
+    const final = new Uint8Array(count);
+    for (let k = count - 1; k >= 0; k--) {
+      const i = order.excess[k]!;
+      if (enforced[i]) excess[i] = Math.max(wallet[i]! - needed[i]!, 0);
+      final[i] = 1;
+      const here = Number.isNaN(excess[i]!) ? 0 : excess[i]!;
+      const first = start[i]!;
+      const end = start[i + 1]!;
+      for (let at = first; at < end; at++) {
+        const to = target[at]!;
+        // A loop back: what is above has been settled, and with it this statement.
+        if (final[to]) break;
+        let passed = here;
+        if (end - first > 1) {
+          if (kind[at] === COST.withdraw) passed = Math.max(here - (wallet[to]! + own[at]! - needed[i]!), 0);
+          else passed += Math.max(needed[i]! - requirement(at), 0);
+        } else if (kind[at] === COST.redeposit) passed = 0;
+        else if (kind[at] === COST.refund) passed += Math.max(needed[i]! - requirement(at), 0);
+        excess[to] = Number.isNaN(excess[to]!) ? passed : Math.min(excess[to]!, passed);
+      }
+    }
+    for (let i = 0; i < count; i++) excess[i] = needed[i]! + (Number.isNaN(excess[i]!) ? 0 : excess[i]!);
+    return excess;
+  };
+
   computeNeeds(undefined);
-  computeNeeds(withExcess(flow, order, needed, wallet, requirement, own, enforced));
-  for (const [i, amount] of enforced)
+  computeNeeds(withExcess());
+  for (const [i, amount] of measure.enforced)
     if (needed[i] !== amount) throw new SierraError('metadata', 'failed to enforce function cost');
 
   const variables = new Float64Array(count);
@@ -104,63 +147,24 @@ export function linearGas(flow: Flow, order: GasOrder, measure: GasMeasure): Gas
     const first = start[i]!;
     const end = start[i + 1]!;
     for (let at = first; at < end; at++) {
-      switch (cost[at]!.kind) {
-        case 'withdraw': {
-          const amount = wallet(target[at]!) + own[at]! - wallet(i);
+      switch (kind[at]) {
+        case COST.withdraw: {
+          const amount = wallet[target[at]!]! + own[at]! - wallet[i]!;
           variables[i] = Math.max(amount, 0);
           variables[target[at]!] = Math.max(-amount, 0);
           break;
         }
-        case 'redeposit':
-        case 'refund':
-          variables[i] = wallet(i) - requirement(at);
+        case COST.redeposit:
+        case COST.refund:
+          variables[i] = wallet[i]! - requirement(at);
           break;
-        case 'unspent':
-          variables[i] = wallet(i);
+        case COST.unspent:
+          variables[i] = wallet[i]!;
           break;
         default:
-          if (end - first > 1) variables[target[at]!] = wallet(i) - requirement(at);
+          if (end - first > 1) variables[target[at]!] = wallet[i]! - requirement(at);
       }
     }
   }
-  return { wallet: Float64Array.from({ length: count }, (_, i) => wallet(i)), variables };
-}
-
-/** What each statement would have if everything left over were handed down. */
-function withExcess(
-  flow: Flow,
-  order: GasOrder,
-  needed: Float64Array,
-  wallet: (i: number) => number,
-  requirement: (at: number) => number,
-  own: Float64Array,
-  enforced: EnforcedCosts,
-): Float64Array {
-  const { start, target, cost } = branchesOf(flow);
-  const count = needed.length;
-  const excess = new Float64Array(count).fill(Number.NaN);
-  const final = new Uint8Array(count);
-  for (let k = count - 1; k >= 0; k--) {
-    const i = order.excess[k]!;
-    const fixed = enforced.get(i);
-    if (fixed !== undefined) excess[i] = Math.max(fixed - needed[i]!, 0);
-    final[i] = 1;
-    const here = Number.isNaN(excess[i]!) ? 0 : excess[i]!;
-    const first = start[i]!;
-    const end = start[i + 1]!;
-    for (let at = first; at < end; at++) {
-      const to = target[at]!;
-      // A loop back: what is above has been settled, and with it this statement.
-      if (final[to]) break;
-      const kind = cost[at]!.kind;
-      let passed = here;
-      if (end - first > 1) {
-        if (kind === 'withdraw') passed = Math.max(here - (wallet(to) + own[at]! - needed[i]!), 0);
-        else passed += Math.max(needed[i]! - requirement(at), 0);
-      } else if (kind === 'redeposit') passed = 0;
-      else if (kind === 'refund') passed += Math.max(needed[i]! - requirement(at), 0);
-      excess[to] = Number.isNaN(excess[to]!) ? passed : Math.min(excess[to]!, passed);
-    }
-  }
-  return Float64Array.from({ length: count }, (_, i) => needed[i]! + (Number.isNaN(excess[i]!) ? 0 : excess[i]!));
+  return { wallet, variables };
 }

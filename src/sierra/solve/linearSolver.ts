@@ -1,5 +1,5 @@
 import { branchesOf } from './branches.ts';
-import { type BranchCost, gasSteps, TOKENS, type TokenCounts } from './effects.ts';
+import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
 import { gasOrder, linearGas } from './linearGas.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solver.ts';
@@ -37,24 +37,22 @@ export function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts,
 /** Uses of builtins: each token is a cost of its own. */
 export function tokenCosts(flow: Flow): TokenCosts {
   const count = flow.program.statements.length;
-  const functions = new Array<TokenCounts>(flow.program.functions.length).fill(undefined);
-  const variables = new Array<TokenCounts>(count).fill(undefined);
+  const functions = new Array<number[] | undefined>(flow.program.functions.length).fill(undefined);
+  const variables = new Array<number[] | undefined>(count).fill(undefined);
   const { cost } = branchesOf(flow);
   const used = TOKENS.map((_, token) => cost.some((branch) => branch.kind === 'fixed' && branch.tokens?.[token]));
   // Cycles are found even where no builtin is used.
-  const order = gasOrder(flow);
+  gasOrder(flow);
   used.forEach((isUsed, token) => {
     if (!isUsed) return;
-    const values = linearGas(flow, order, {
+    const values = linearGas(flow, {
       own: (branch) => (branch.kind === 'fixed' ? (branch.tokens?.[token] ?? 0) : 0),
-      withdrawal: () => 0,
       enforced: NOTHING_ENFORCED,
     });
-    const put = (list: TokenCounts[], at: number, amount: number): void => {
+    const put = (list: (number[] | undefined)[], at: number, amount: number): void => {
       if (amount === 0) return;
-      const counts = [...(list[at] ?? TOKENS.map(() => 0))];
-      counts[token] = amount;
-      list[at] = counts;
+      list[at] ??= new Array<number>(TOKENS.length).fill(0);
+      list[at][token] = amount;
     };
     flow.program.functions.forEach(({ entry }, id) => {
       put(functions, id, values.wallet[entry]!);
@@ -66,7 +64,7 @@ export function tokenCosts(flow: Flow): TokenCosts {
 
 function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
   const own = (cost: BranchCost, statement: number) => ownCost(cost, statement, tokens, ap);
-  const { wallet, variables } = linearGas(flow, gasOrder(flow), { own, withdrawal: own, enforced });
+  const { wallet, variables } = linearGas(flow, { own, enforced });
   return { functions: flow.program.functions.map(({ entry }) => wallet[entry]!), variables };
 }
 

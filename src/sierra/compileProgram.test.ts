@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { compileProgram, type ProgramOptions, programLines } from './compileProgram.ts';
+import { parseProgram } from './text/parseProgram.ts';
+
+const compile = (text: string, options: ProgramOptions = {}) =>
+  compileProgram(
+    parseProgram(text, () => 0n),
+    options,
+  );
+
+const HEAD = `
+type felt252 = felt252;
+type NonZeroFelt = NonZero<felt252>;
+type RangeCheck = RangeCheck;
+type GasBuiltin = GasBuiltin;
+libfunc felt252_is_zero = felt252_is_zero;
+libfunc felt252_sub = felt252_sub;
+libfunc one = felt252_const<1>;
+libfunc drop = drop<felt252>;
+libfunc drop_nz = drop<NonZeroFelt>;
+libfunc dup = dup<felt252>;
+libfunc store = store_temp<felt252>;
+libfunc store_rc = store_temp<RangeCheck>;
+libfunc store_gas = store_temp<GasBuiltin>;
+libfunc branch_align = branch_align;
+libfunc withdraw_gas = withdraw_gas;
+libfunc jump = jump;
+`;
+
+describe('a program', () => {
+  test('becomes assembly: a difference is written as a sum', () => {
+    const text = `${HEAD}
+      felt252_sub([0], [1]) -> ([2]);
+      store([2]) -> ([2]);
+      return([2]);
+      f@0([0]: felt252, [1]: felt252) -> (felt252);`;
+    expect(programLines(compile(text))).toEqual(['[fp + -4] = [ap + 0] + [fp + -3], ap++;', 'ret;']);
+  });
+
+  test('has shorter branches aligned with the longest where the stack must agree', () => {
+    const text = `${HEAD}
+      felt252_is_zero([0]) { fallthrough() NotZero([1]) };
+      branch_align() -> ();
+      one() -> ([2]);
+      store([2]) -> ([2]);
+      dup([2]) -> ([2], [3]);
+      store([3]) -> ([3]);
+      drop([2]) -> ();
+      return([3]);
+      NotZero:
+      branch_align() -> ();
+      drop_nz([1]) -> ();
+      one() -> ([2]);
+      store([2]) -> ([2]);
+      return([2]);
+      f@0([0]: felt252) -> (felt252);`;
+    const compiled = compile(text);
+    expect(programLines(compiled)).toEqual([
+      'jmp rel 6 if [fp + -3] != 0;',
+      '[ap + 0] = 1, ap++;',
+      '[ap + 0] = [ap + -1], ap++;',
+      'ret;',
+      'ap += 1;',
+      '[ap + 0] = 1, ap++;',
+      'ret;',
+    ]);
+    expect(compiled.metadata.ap.functions).toEqual([2]);
+    // Both ways take three steps; on the aligned one a hole in memory comes on top.
+    expect(compiled.metadata.gas.functions).toEqual([310]);
+  });
+
+  test('withdraws what the way to the next withdrawal costs', () => {
+    const text = `${HEAD}
+      Loop:
+      withdraw_gas([0], [1]) { fallthrough([2], [3]) Failure([4], [5]) };
+      branch_align() -> ();
+      store_rc([2]) -> ([2]);
+      store_gas([3]) -> ([3]);
+      return([2], [3]);
+      Failure:
+      branch_align() -> ();
+      store_rc([4]) -> ([4]);
+      store_gas([5]) -> ([5]);
+      return([4], [5]);
+      f@0([0]: RangeCheck, [1]: GasBuiltin) -> (RangeCheck, GasBuiltin);`;
+    const compiled = compile(text);
+    expect(compiled.code.hints[0]).toEqual([
+      0,
+      [
+        {
+          TestLessThanOrEqual: {
+            lhs: { Immediate: '0x0' },
+            rhs: { Deref: { register: 'FP', offset: -3 } },
+            dst: { register: 'AP', offset: 0 },
+          },
+        },
+      ],
+    ]);
+    expect(compile(text, { enforcedCosts: new Map([[0, 10_000]]) }).metadata.gas.functions).toEqual([10_000]);
+  });
+
+  test.each([
+    ['a variable that is not there', 'return([7]);', '#0: [7] is undefined.'],
+    ['a variable nobody takes', 'return();', '[0] is dangling at #0.'],
+    ['a result in the wrong place', 'return([0]);', '#0: Return arguments are not on the stack.'],
+    [
+      'a statement nobody reaches',
+      'store([0]) -> ([0]);\n return([0]);\n return([0]);',
+      'MissingAnnotationsForStatement',
+    ],
+    ['a loop that withdraws nothing', 'jump() { 0() };', 'found an unexpected cycle during cost computation'],
+    ['a jump to nowhere', 'jump() { 77() };', '#0: Jump out of range'],
+  ])('is refused for %s', (_, body, message) => {
+    expect(() => compile(`${HEAD}\n${body}\n f@0([0]: felt252) -> (felt252);`)).toThrow(message);
+  });
+
+  test('is refused when its code is too large, before it is all written', () => {
+    const text = `${HEAD} ${'one() -> ([1]);\nstore([1]) -> ([1]);\ndrop([1]) -> ();\n'.repeat(50)}
+      store([0]) -> ([0]);
+      return([0]);
+      f@0([0]: felt252) -> (felt252);`;
+    expect(() => compile(text, { maxSize: 40 })).toThrow('Code size limit exceeded.');
+    expect(compile(text, { maxSize: 102 }).layout.size).toBe(102);
+  });
+
+  test('is refused when it only moves cells, but far too many', () => {
+    const wide = Array.from({ length: 14 }, (_, i) => [
+      `type T${i + 1} = Struct<ut@Tuple, T${i}, T${i}>;`,
+      `libfunc pair${i} = struct_construct<T${i + 1}>;`,
+      `libfunc dup${i + 1} = dup<T${i + 1}>;`,
+    ]).flat();
+    const grow = Array.from({ length: 14 }, (_, i) => [
+      `dup${i}([${i}]) -> ([${i}], [100]);`,
+      `pair${i}([${i}], [100]) -> ([${i + 1}]);`,
+    ]).flat();
+    const copies = Array.from({ length: 600 }, (_, i) => [
+      `dup13([13]) -> ([13], [${1000 + i}]);`,
+      `dup13([13]) -> ([13], [100]);`,
+      `dup13([13]) -> ([13], [101]);`,
+      `pair13([100], [101]) -> ([${2000 + i}]);`,
+    ]).flat();
+    const text = `type T0 = felt252;\n${wide.join('\n')}\nlibfunc dup0 = dup<T0>;\n${grow.slice(0, 26).join('\n')}
+      ${copies.join('\n')}\n return();\n f@0([0]: T0) -> ();`;
+    expect(() => compile(text)).toThrow('The program moves too many cells.');
+  });
+});
