@@ -19,6 +19,7 @@ import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
 import { afterBlock, increaseTime, setFrozen, setTime } from './clock.ts';
 import type { BlockGeneration } from './config.ts';
+import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
 import { recordOf } from './history.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
@@ -72,6 +73,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') this.#checkProof(transaction);
     const submission = await prepare(transaction, this.env);
+    checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {
       case 'DECLARE':
