@@ -1,10 +1,12 @@
-import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
+import { explainTransaction } from '../execution/explain/explainTransaction.ts';
+import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
@@ -13,10 +15,11 @@ import { estimateFailure, RESOURCES, simulationFailure } from '../execution/reje
 import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
-import { feltOf, keyOf } from '../felt/key.ts';
+import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 
 import { failed } from '../protocol/errors.ts';
 import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
+import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
@@ -200,6 +203,13 @@ export class LocalChainView implements ChainView {
     return trace;
   }
 
+  explain(placed: PlacedTransaction): Promise<Explanation> {
+    const { before: state, context: block, submission, flags } = this.#executedAt(placed);
+    return this.env.executor.run(state, (machine) =>
+      explainTransaction({ state, block, machine }, submission, flags, (classHash) => definitionAt(state, classHash)),
+    );
+  }
+
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
     const executed =
       block.kind === 'open' ? this.value.open.executed : recordOf(this.value.history, block.number)!.executed;
@@ -299,6 +309,16 @@ export class LocalChainView implements ChainView {
     );
     if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);
     return outcome.executed;
+  }
+}
+
+/** A class that ran is at hand; one that is not has no names. */
+function definitionAt(state: State, classHash: FeltKey): ClassDefinition | undefined {
+  try {
+    return state.declaredClassAt(classHash)?.definition;
+  } catch (need) {
+    if (need instanceof Need) return undefined;
+    throw need;
   }
 }
 

@@ -3,6 +3,7 @@ import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { GasPrices } from '../execution/blockContext.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
+import type { Explanation } from '../execution/explain/explanation.ts';
 import type { GasVector } from '../execution/gasVector.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -114,6 +115,8 @@ export interface ChainView {
   /** Throws TransactionFailure for the first that could not be included. */
   simulate(transactions: readonly BroadcastTransaction[], options: SimulationOptions, id: BlockId): Promise<Simulation>;
   trace(transaction: PlacedTransaction): Promise<TransactionTrace>;
+  /** What a transaction called and why it failed, with the names of contracts and functions. */
+  explain(transaction: PlacedTransaction): Promise<Explanation>;
   /** What the traced transactions of a block first read of the state before it. */
   initialReadsOf(block: Block | OpenBlock): Promise<InitialReads>;
   prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof>;

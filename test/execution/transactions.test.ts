@@ -264,3 +264,11 @@ test('a message to a contract that is not there is reverted and pays for itself 
     gasMode: 'NoL2Gas',
   });
 });
+
+test('a signature of small numbers is refused by the account, not by the curve', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const rejection = world.rejection(world.transfer(from, to.address, 1n, { signature: [toFelt(1), toFelt(2)] }));
+  if (rejection.kind !== 'validation') throw new Error(rejection.kind);
+  expect(formatErrorStack(rejection.stack)).toMatch(/^The `validate` entry point panicked with:\n/);
+});

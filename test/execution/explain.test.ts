@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { runLocal } from '../../src/execution/environment.ts';
+import { explainTransaction } from '../../src/execution/explain/explainTransaction.ts';
+import type { Explanation } from '../../src/execution/explain/explanation.ts';
+import { formatExplanation } from '../../src/execution/explain/formatExplanation.ts';
+import type { Submission } from '../../src/execution/transaction.ts';
+import { formatFelt, toFelt } from '../../src/felt/felt.ts';
+import { ENOUGH, SEND, TOKEN, World } from './world.ts';
+
+function explain(world: World, submission: Submission): Explanation {
+  const { state, block, machine } = world;
+  const find = (classHash: Parameters<typeof state.declaredClassAt>[0]) => state.declaredClassAt(classHash)?.definition;
+  return runLocal(explainTransaction({ state, block, machine }, submission, SEND, find));
+}
+
+test('a reverted transaction is explained by the contract and function that panicked', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const explanation = explain(world, world.transfer(from, to.address, 10n ** 30n));
+  expect(explanation.status).toBe('reverted');
+  expect(explanation.reason).toMatch(/^transfer of Ether \(0x70c\) panicked with 0x[0-9a-f]+ \('.*balance.*'\)\.$/);
+  const account = `MockAccount (${formatFelt(from.address)})`;
+  const text = formatExplanation(explanation);
+  expect(text).toContain(`__validate__ of ${account} returned`);
+  expect(text).toContain(`__execute__ of ${account} panicked: '`);
+  expect(text).toMatch(/\n└─ transfer of Ether \(0x70c\) panicked: '/);
+});
+
+test('a success shows validation, execution and the fee', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const { status, reason, calls } = explain(world, world.transfer(from, to.address, 1n));
+  expect([status, reason]).toEqual(['succeeded', undefined]);
+  expect(calls.map(({ functionName }) => functionName)).toEqual(['__validate__', '__execute__', 'transfer']);
+});
+
+test('a bound that did not suffice is its own reason', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const l1DataGas = { ...ENOUGH.l1DataGas, maxAmount: 150n };
+  const { status, reason } = explain(
+    world,
+    world.transfer(from, to.address, 1n, { resourceBounds: { ...ENOUGH, l1DataGas } }),
+  );
+  expect(status).toBe('reverted');
+  expect(reason).toMatch(/^Insufficient max L1DataGas: max amount: 150, actual used: \d+\.$/);
+});
+
+test('a refused transaction says why', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  expect(explain(world, world.transfer(from, to.address, 1n, { nonce: toFelt(9) }))).toMatchObject({
+    status: 'rejected',
+    reason: 'Account transaction nonce is invalid.',
+    calls: [],
+  });
+  const unsigned = explain(world, world.transfer(from, to.address, 1n, { signature: [toFelt(1), toFelt(2)] }));
+  expect(unsigned).toMatchObject({
+    status: 'rejected',
+    calls: [{ functionName: '__validate__', end: { kind: 'panicked' } }],
+  });
+  expect(unsigned.reason).toMatch(/^__validate__ of MockAccount \(0x[0-9a-f]+\) panicked with /);
+});
+
+test('a contract that does not exist is named by its address', () => {
+  const world = new World();
+  const [from] = world.accounts;
+  const { reason } = explain(world, world.invoke(from, [{ to: toFelt(0x777), name: 'anything', calldata: [] }]));
+  expect(reason).toMatch(
+    /^Requested contract address 0x0+777 is not deployed\. This happened in function 0x[0-9a-f]+ of contract 0x777\.$/,
+  );
+  expect(TOKEN).toBe(0x70cn);
+});
