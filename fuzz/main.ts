@@ -6,6 +6,14 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
     const [{ fuzzSierra }, { seedClasses }] = await Promise.all([import('./sierra.ts'), import('./sierraSeeds.ts')]);
     return fuzzSierra(seedClasses(), cases, seed);
   },
+  machines: async (cases, seed) => {
+    const [{ fuzzMachines }, { hyperlaneClass, hyperlaneNames }] = await Promise.all([
+      import('./machines.ts'),
+      import('../test/cairo/hyperlane.ts'),
+    ]);
+    const names = hyperlaneNames().filter((_, i) => i % 3 === 0);
+    return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);
+  },
 };
 
 const flags = process.argv.slice(2);
