@@ -1,7 +1,7 @@
 import { PlainMachine } from '../cairo/plain/plainMachine.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
-import { readDefinition } from '../classes/readDefinition.ts';
+import { readClassText } from '../classes/readClassText.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
 import { MachineExecutor } from './machineExecutor.ts';
@@ -14,7 +14,7 @@ export async function createNode(config: NodeConfig): Promise<LocalNode> {
     builtin: builtinClass,
     read: (text, what) => {
       try {
-        return compiler.compileNow(readDefinition(JSON.parse(text)));
+        return compiler.compileNow(readClassText(text));
       } catch (error) {
         throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
       }
