@@ -33,6 +33,8 @@ import {
 } from './state';
 
 const SAVED: u32 = 96;
+/** Room for runs from the start: few need more. */
+const ARENA_BYTES: u32 = 4 << 20;
 
 /** The zone of decoded classes, and the newest saved run. */
 export let zone: u32 = 0;
@@ -43,7 +45,8 @@ export let depth: u32 = 0;
 /** Lays out the instance's memory; done once. */
 export function openMachine(zoneBytes: u32): u32 {
   if (zone == 0) {
-    zone = reserveZone(zoneBytes);
+    // One growth for both: each costs the host milliseconds.
+    zone = reserveZone(zoneBytes + ARENA_BYTES);
     openArena(zone + zoneBytes);
   }
   return zone;

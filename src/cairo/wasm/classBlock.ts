@@ -10,6 +10,7 @@ export interface ClassBlock {
   readonly hints: readonly Hint[];
 }
 
+const ONE_WORD = (1n << 64n) - 1n;
 const blocks = new WeakMap<LoadedProgram, ClassBlock>();
 
 /** The decoded form of a program, made once with the help of any instance. Undefined when the instance lacks the memory. */
@@ -34,7 +35,7 @@ export function classBlock(program: LoadedProgram, kernel: VmKernel): ClassBlock
   const write = (felt: bigint): void => {
     words[at] = felt;
     // Most of a class is instructions and small numbers: one word.
-    if (felt >> 64n !== 0n) {
+    if (felt > ONE_WORD) {
       words[at + 1] = felt >> 64n;
       words[at + 2] = felt >> 128n;
       words[at + 3] = felt >> 192n;
