@@ -14,6 +14,7 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
     const names = hyperlaneNames().filter((_, i) => i % 3 === 0);
     return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);
   },
+  vm: async (cases, seed) => (await import('./vm.ts')).fuzzVm(cases, seed),
 };
 
 const flags = process.argv.slice(2);
