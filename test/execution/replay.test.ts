@@ -44,7 +44,7 @@ test(`random transactions and restores equal the replay of the survivors (seed $
   let survivors: Submission[] = [];
   const snapshots: { state: State; survivors: Submission[] }[] = [];
   const outcomes = new Map<Submission, Outcome>();
-  for (let i = 0; i < 36; i++) {
+  for (let i = 0; i < 48; i++) {
     if (next(6) === 0) snapshots.push({ state: world.state, survivors: survivors.slice() });
     if (next(8) === 0 && snapshots.length) {
       const snapshot = snapshots.splice(next(snapshots.length))[0];
