@@ -21,17 +21,19 @@ async function main(args: readonly string[]): Promise<void> {
   else await (await import('./run.ts')).run(line.options);
 }
 
+/** Writes why, and ends: whatever was started by then would keep the process alive. */
+function fail(text: string, code: number): void {
+  process.stderr.write(text, () => process.exit(code));
+}
+
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof UsageError) {
-    process.stderr.write(
-      `error: ${error.message}\n\n${error.showUsage ? `${USAGE}\n\n` : ''}For more information, try '--help'.\n`,
-    );
-    process.exitCode = 2;
+    const usage = error.showUsage ? `${USAGE}\n\n` : '';
+    fail(`error: ${error.message}\n\n${usage}For more information, try '--help'.\n`, 2);
   } else {
-    const known = error instanceof StartError;
-    process.stderr.write(`Error: ${known || !(error instanceof Error) ? (error as Error).message : error.stack}\n`);
-    process.exitCode = 1;
+    const known = error instanceof StartError || !(error instanceof Error);
+    fail(`Error: ${known ? (error as Error).message : error.stack}\n`, 1);
   }
 }

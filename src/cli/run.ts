@@ -47,6 +47,7 @@ export async function run(options: Options): Promise<void> {
         `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   });
+  await loadDump(hub, config.dumpPath);
   const { host, port } = config.server;
   const server = await startServer({
     hub,
@@ -63,7 +64,6 @@ export async function run(options: Options): Promise<void> {
   }).catch(portTaken(host, port));
 
   if (!options.quiet) process.stdout.write(bannerText(node));
-  await loadDump(hub, config.dumpPath);
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);

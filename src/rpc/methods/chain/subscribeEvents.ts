@@ -5,6 +5,7 @@ import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.t
 import { address, felt } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { eventMatcher } from '../../events.ts';
+import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
 import { eventNotices } from '../../notice.ts';
@@ -16,7 +17,7 @@ const params = optionalParams(
     from_address: optional(oneOrMany(address)),
     keys: optional(list(list(felt))),
     block_id: optional(subscriptionBlockId),
-    finality_status: optional(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2')),
+    finality_status: optional(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L1')),
   }),
 );
 
@@ -30,16 +31,19 @@ export const subscribeEvents = method(
     const inTransactionMode = node.config.blockGeneration === 'transaction';
     // Where every transaction is a block of its own nothing is ever pre-confirmed: tell those subscribers once, too.
     const isTold = (finality: Finality) =>
-      finality === finalityStatus || (inTransactionMode && finality === 'ACCEPTED_ON_L2');
+      finality === finalityStatus || (inTransactionMode && finalityStatus === 'PRE_CONFIRMED');
     const select = orReorg((notice) =>
       notice.kind === 'event' && isTold(notice.transaction.finality) && matches(notice.transaction, notice.eventIndex)
         ? notification(notice.transaction, notice.eventIndex)
         : undefined,
     );
     const start = startNumber(chain, blockId);
-    return subscriptions.add(dialect, select, pastEvents(chain, start, finalityStatus === 'PRE_CONFIRMED', matches));
+    return subscriptions.add(dialect, select, pastEvents(chain, start, RANK[finalityStatus], matches));
   },
 );
+
+/** Past events are told when they are at least as final as asked for. */
+const RANK = { RECEIVED: 0, CANDIDATE: 0, PRE_CONFIRMED: 1, ACCEPTED_ON_L2: 2, ACCEPTED_ON_L1: 3 } as const;
 
 const notification = (transaction: PlacedTransaction, eventIndex: number): Notification => ({
   method: 'subscriptionEvents',
@@ -49,13 +53,13 @@ const notification = (transaction: PlacedTransaction, eventIndex: number): Notif
 function* pastEvents(
   chain: ChainView,
   from: number,
-  withOpenBlock: boolean,
+  leastRank: number,
   matches: ReturnType<typeof eventMatcher>,
 ): Generator<Notification> {
   const { open } = chain;
-  for (let number = from; number <= chain.latest.number + (withOpenBlock ? 1 : 0); number++) {
+  for (let number = from; number <= open.number; number++) {
     const block = number === open.number ? open : chain.blockByNumber(number);
-    if (!block) continue;
+    if (!block || RANK[finalityOf(chain, block)] < leastRank) continue;
     for (const placed of chain.placedTransactions(block))
       for (const { eventIndex } of eventNotices(placed))
         if (matches(placed, eventIndex)) yield notification(placed, eventIndex);

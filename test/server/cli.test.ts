@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PACKAGE_VERSION } from '../../src/protocol/version.ts';
+
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', timeout: 20_000 });
+
+/** Starts the program on a free port and waits until it listens. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, '--port', '0', ...args]);
+  let output = '';
+  child.stdout.on('data', (data) => (output += data));
+  child.stderr.on('data', (data) => (output += data));
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  while (!/listening on|"message":"Starknet Devnet listening/.test(output)) {
+    if (child.exitCode !== null) throw new Error(output);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const port = /listening on [\d.]+:(\d+)/.exec(output)![1]!;
+  const url = `http://127.0.0.1:${port}`;
+  const call = async (method: string, params?: unknown) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
+  };
+  const stop = (signal: NodeJS.Signals = 'SIGINT') => {
+    child.kill(signal);
+    return exit;
+  };
+  return { url, call, stop, output: () => output };
+}
+
+// The program is tested as it is shipped; `npm test` builds it first.
+describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
+  test('tells its version, which is the package’s', () => {
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `starbox ${PACKAGE_VERSION}\n` });
+    const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+    expect(JSON.parse(text).version).toBe(PACKAGE_VERSION);
+  });
+
+  test('ends with 2 for a wrong option and says how to get help', () => {
+    const { status, stderr, stdout } = run('--accounts', '256');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toBe(
+      "error: invalid value '256' for '--accounts <NUMBER>': 256 is not in 0..=255\n\nFor more information, try '--help'.\n",
+    );
+  });
+
+  test('ends with 1 and one line when it cannot start', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const busy = run('--port', String(port), '--accounts', '0');
+    taken.close();
+    expect(busy.status).toBe(1);
+    expect(busy.stderr).toMatch(/^Error: Address already in use \(os error \d+\): .*\n$/);
+    expect(run('--restrictive-mode', 'devnet_loadd', 'xyz').stderr).toBe(
+      'Error: Restricted methods contain unsupported JSON-RPC methods: devnet_loadd, xyz\n',
+    );
+    expect(run('--account-class-custom', '/nope').stderr).toContain('I/O error: No such file or directory');
+    expect(run('--system-classes', '/nope').stderr).toContain('there is no such folder');
+  });
+
+  test('prints what tools read, serves, and stops at a signal', async () => {
+    const node = await start('--seed', '0', '--accounts', '1');
+    expect(node.output()).toContain('Chain ID: SN_SEPOLIA (0x534e5f5345504f4c4941)');
+    expect(node.output()).toContain(
+      '| Account address |  0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691',
+    );
+    expect((await node.call('starknet_blockNumber')).result).toBe(0);
+    expect(await node.stop()).toBe(0);
+    expect(node.output()).toContain('received method in on_request starknet_blockNumber: ok');
+  });
+
+  test('writes its log as JSON, or not at all', async () => {
+    const node = await start('--accounts', '0', '--log', 'json');
+    await node.call('sandbox_getStatus');
+    await node.stop('SIGTERM');
+    const line = node
+      .output()
+      .split('\n')
+      .find((text) => text.includes('getStatus'))!;
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', target: 'rpc', method: 'devnet_getStatus' });
+  });
+
+  test('keeps its journal across runs', async () => {
+    const path = join(folder, 'journal.json');
+    const first = await start('--accounts', '0', '--dump-on', 'exit', '--dump-path', path);
+    await first.call('devnet_createBlock');
+    await first.call('devnet_createBlock');
+    expect(existsSync(path)).toBe(false);
+    expect(await first.stop()).toBe(0);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveLength(2);
+
+    const second = await start('--accounts', '0', '--dump-on', 'block', '--dump-path', path);
+    expect((await second.call('starknet_blockNumber')).result).toBe(2);
+    await second.call('devnet_createBlock');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveLength(3);
+    writeFileSync(path, '');
+    expect((await second.call('devnet_createBlock')).error?.message).toContain('Failed dumping of devnet_createBlock');
+    await second.stop();
+
+    writeFileSync(path, '{"a":1}');
+    const broken = run('--accounts', '0', '--dump-path', path);
+    expect(broken).toMatchObject({ status: 1, stderr: expect.stringContaining('Error: Deserialization error: ') });
+  });
+
+  test('reaches only the files it may', async () => {
+    const node = await start('--accounts', '0', '--dump-on', 'request', '--dump-dir', folder);
+    await node.call('devnet_createBlock');
+    expect((await node.call('devnet_dump', { path: '/etc/starbox-test' })).error).toMatchObject({
+      code: -5,
+      message: expect.stringContaining('--dump-dir'),
+    });
+    expect((await node.call('devnet_load', { path: '/etc/hostname' })).error).toEqual({
+      code: -5,
+      message: 'The file does not exist',
+    });
+    const path = join(folder, 'here.json');
+    expect((await node.call('devnet_dump', { path })).result).toHaveLength(1);
+    expect((await node.call('devnet_load', { path })).result).toEqual({});
+    await node.stop();
+  });
+
+  test('counts calls for a metrics server', async () => {
+    const node = await start('--accounts', '0', '--metrics-host', '127.0.0.1', '--metrics-port', '0');
+    await node.call('starknet_blockNumber');
+    await node.call('foo_bar');
+    const address = /Listening at (http:\S+)/.exec(node.output())![1]!;
+    const text = await (await fetch(address)).text();
+    await node.stop();
+    expect(text).toContain('rpc_call_count{method="starknet_blockNumber",status="success"} 1');
+    expect(text).toContain('rpc_call_count{method="foo_bar",status="error"} 1');
+    expect(text).toContain('# TYPE starknet_block_count gauge\nstarknet_block_count 1\n');
+    expect(text).toContain('rpc_call_duration_seconds_bucket{method="foo_bar",le="+Inf"} 1');
+  });
+});
