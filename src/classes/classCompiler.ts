@@ -1,14 +1,15 @@
-import { compileClass } from './compileClass.ts';
+import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
-/** Compiles each class once: whoever brings the same definition again gets the same class. */
+/** Compiles each class once: whoever brings the same class again, in whatever request, gets the same one. */
 export class ClassCompiler {
+  readonly #store = new ClassStore();
   readonly #compiled = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
 
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
     let compiled = this.#compiled.get(definition);
     if (!compiled) {
-      compiled = Promise.resolve().then(() => compileClass(definition));
+      compiled = Promise.resolve().then(() => this.#store.declare(definition));
       this.#compiled.set(definition, compiled);
     }
     return compiled;
@@ -16,6 +17,6 @@ export class ClassCompiler {
 
   /** Compiles without waiting, for a start. */
   compileNow(definition: ClassDefinition): DeclaredClass {
-    return compileClass(definition);
+    return this.#store.declare(definition);
   }
 }

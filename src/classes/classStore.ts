@@ -4,15 +4,19 @@ import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { compileClass } from './compileClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
+/** A client estimates a declaration and then sends it: what was compiled last stays at hand. COST: a large class is some 10 MB. */
+const RECENT = 4;
+
 /**
- * The classes of all chains of a process by their hash, each compiled once. It keeps none alive: a class goes
- * with the last state, block or request that names it.
+ * The classes of all chains of a process by their hash, each compiled once. It keeps but the newest alive: any other
+ * goes with the last state, block or request that names it.
  */
 export class ClassStore {
   readonly #known = new Map<FeltKey, WeakRef<DeclaredClass>>();
   readonly #gone = new FinalizationRegistry<FeltKey>((key) => {
     if (!this.#known.get(key)?.deref()) this.#known.delete(key);
   });
+  readonly #recent: DeclaredClass[] = [];
   readonly #compile: (definition: ClassDefinition) => DeclaredClass;
 
   constructor(compile: (definition: ClassDefinition) => DeclaredClass = compileClass) {
@@ -30,6 +34,8 @@ export class ClassStore {
     if (known) return known;
     this.#known.set(key, new WeakRef(declared));
     this.#gone.register(declared, key);
+    this.#recent.push(declared);
+    if (this.#recent.length > RECENT) this.#recent.shift();
     return declared;
   }
 

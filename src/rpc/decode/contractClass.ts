@@ -1,6 +1,7 @@
+import { normaliseAbi } from '../../classes/abi.ts';
+import { ClassError } from '../../classes/classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
-import { abiText } from '../../sierra/hash/sierraClassHash.ts';
 import { isObject } from '../envelope.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { type Decoder, list, struct, unsigned, wrongType } from './decoder.ts';
@@ -21,14 +22,12 @@ const sierraEntryPoints = struct(
 
 // A text, or tolerated the list itself; none and an empty one mean an empty ABI.
 const sierraAbi: Decoder<string> = (value) => {
-  if (value === null || value === '') return '';
-  if (typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
+  if (value !== null && typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
   try {
-    const abi: unknown = typeof value === 'string' ? JSON.parse(value) : value;
-    if (!Array.isArray(abi)) throw new TypeError('it is no list');
-    return abiText(abi);
+    return normaliseAbi(value);
   } catch (error) {
-    throw invalidParams(`the ABI cannot be read: ${(error as Error).message}`);
+    if (error instanceof ClassError) throw invalidParams(error.message);
+    throw error;
   }
 };
 

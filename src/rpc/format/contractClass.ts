@@ -1,3 +1,4 @@
+import { compactAbi } from '../../classes/abi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { hex, hexList } from './hex.ts';
 
@@ -30,11 +31,6 @@ export async function formatClass(definition: ClassDefinition): Promise<object> 
     },
     abi: definition.abi ?? [],
   };
-}
-
-/** An ABI is kept with the spacing its hash is taken of, and shown without any. */
-function compactAbi(abi: string): string {
-  return abi === '' ? '' : JSON.stringify(JSON.parse(abi));
 }
 
 const packed = new WeakMap<object, Promise<string>>();
