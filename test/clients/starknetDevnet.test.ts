@@ -16,7 +16,9 @@ describe.runIf(process.platform !== 'win32')('the npm wrapper starknet-devnet', 
     writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`);
     chmodSync(command, 0o755);
     process.env['PATH'] = `${bin}${delimiter}${path}`;
-    devnet = await Devnet.spawnInstalled({ args: ['--state-archive-capacity', 'full', '--dump-on', 'request'] });
+    devnet = await Devnet.spawnInstalled({
+      args: ['--state-archive-capacity', 'full', '--dump-on', 'request', '--quiet'],
+    });
   });
   afterAll(() => {
     devnet?.kill();
@@ -38,7 +40,7 @@ describe.runIf(process.platform !== 'win32')('the npm wrapper starknet-devnet', 
   test('controls blocks, time and prices', async () => {
     const { provider } = devnet;
     const { block_hash } = await provider.createBlock();
-    expect(await provider.abortBlocks({ block_hash })).toEqual({ aborted: [block_hash] });
+    expect(await provider.abortBlocks(block_hash)).toEqual({ aborted: [block_hash] });
     const set = await provider.setTime(2_000_000_000, { generateBlock: true });
     expect(set).toMatchObject({ block_timestamp: 2_000_000_000 });
     expect(await provider.increaseTime(10)).toMatchObject({ timestamp_increased_by: 10 });
