@@ -4,6 +4,7 @@ import { formatPointer, type Pointer, pointer } from '../../src/cairo/pointer.ts
 import { formatTraceback } from '../../src/cairo/traceback.ts';
 import { VmError } from '../../src/cairo/vmError.ts';
 import { feltOf } from '../../src/felt/key.ts';
+import { answerCairo0Syscall } from './mockCairo0Syscalls.ts';
 import { answerSyscall } from './mockSyscalls.ts';
 import { Random } from './random.ts';
 
@@ -57,7 +58,8 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
   // A response may not fit into what the program wrote already: then the text of the refusal.
   const answer = (request: Pointer): string | undefined => {
     try {
-      const { name, next } = answerSyscall(world, machine, request);
+      const reply = entry.program.kind === 'casm' ? answerSyscall : answerCairo0Syscall;
+      const { name, next } = reply(world, machine, request);
       syscallEnd = next;
       log.push(`${name} ${registers()}`);
       return undefined;
