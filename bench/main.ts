@@ -1,10 +1,16 @@
 // npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
 import { benchFelt } from './felt.ts';
 import { printRows, type Row } from './harness.ts';
+import { sierraBench } from './sierra.ts';
 import { stateBench } from './state.ts';
 import { vmBench } from './vm.ts';
 
-const areas: Record<string, () => Promise<readonly Row[]>> = { felt: benchFelt, state: stateBench, vm: vmBench };
+const areas: Record<string, () => Promise<readonly Row[]>> = {
+  felt: benchFelt,
+  state: stateBench,
+  vm: vmBench,
+  sierra: sierraBench,
+};
 
 const chosen = process.argv.slice(2);
 for (const [name, run] of Object.entries(areas)) {

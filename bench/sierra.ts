@@ -35,7 +35,7 @@ async function subjects(): Promise<readonly Subject[]> {
 }
 
 /** Compiling in a warm process with all hashes, and as a process of its own, beside the official compiler. */
-export async function sierra(): Promise<readonly Row[]> {
+export async function sierraBench(): Promise<readonly Row[]> {
   const slower = scale();
   const rows: Row[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'starbox-bench-'));

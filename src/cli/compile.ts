@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { formatCasm } from '../cairo/casmJson.ts';
 import { libfuncList, parseLibfuncList } from '../sierra/class/libfuncList.ts';
 import { readSierraClass } from '../sierra/class/sierraClass.ts';
@@ -6,6 +7,7 @@ import { compileContract } from '../sierra/compileContract.ts';
 import { SierraError } from '../sierra/sierraError.ts';
 import { ioReason } from './configure.ts';
 import { StartError } from './startError.ts';
+import { UsageError } from './usageError.ts';
 
 /** Options of `starbox compile`, named as the official compiler names them. */
 export interface CompileCommandOptions {
@@ -17,6 +19,61 @@ export interface CompileCommandOptions {
 
 // As the official command has it; the network allows less (NETWORK_LIMITS).
 const DEFAULT_MAX_BYTECODE_SIZE = 180_000;
+
+const HELP = `Compile a Sierra class to CASM
+
+Usage: starbox compile [OPTIONS] IN [OUT]
+
+  IN   the class file a Cairo compiler wrote (.contract_class.json)
+  OUT  the file to write; printed when it is left out
+
+Options:
+      --allowed-libfuncs-list-name <NAME>
+          Libfuncs a class may declare: audited, all or experimental [default: audited]
+      --allowed-libfuncs-list-file <FILE>
+          A list of your own: {"allowed_libfuncs": ["felt252_add", ..]}
+      --max-bytecode-size <WORDS>
+          Most words of bytecode [default: ${DEFAULT_MAX_BYTECODE_SIZE}]
+  -h, --help
+          Print help
+`;
+
+/** Reads the words after `starbox compile` and does what they say. */
+export function compileLine(words: readonly string[]): void {
+  const { values, positionals } = parseWords(words);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [input, output, ...rest] = positionals;
+  if (input === undefined || rest.length)
+    throw new UsageError(`compile takes a class file and, if you like, a file to write; see 'starbox compile --help'`);
+  const size = values['max-bytecode-size'];
+  if (size !== undefined && !/^\d{1,9}$/.test(size))
+    throw new UsageError(`invalid value '${size}' for '--max-bytecode-size <WORDS>': it must be a number of words`);
+  compileCommand(input, output, {
+    ...(values['allowed-libfuncs-list-name'] && { allowedLibfuncsListName: values['allowed-libfuncs-list-name'] }),
+    ...(values['allowed-libfuncs-list-file'] && { allowedLibfuncsListFile: values['allowed-libfuncs-list-file'] }),
+    ...(size !== undefined && { maxBytecodeSize: Number(size) }),
+  });
+}
+
+function parseWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        'allowed-libfuncs-list-name': { type: 'string' },
+        'allowed-libfuncs-list-file': { type: 'string' },
+        'max-bytecode-size': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
 
 /** `starbox compile IN [OUT]`: compiles a Sierra class file into a CASM class file; without OUT it is printed. */
 export function compileCommand(input: string, output: string | undefined, options: CompileCommandOptions = {}): void {

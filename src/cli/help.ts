@@ -15,7 +15,7 @@ export function helpText(): string {
   return `A local Starknet sandbox
 
 ${USAGE}
-       starbox compile IN OUT    compile a Sierra class to CASM
+       starbox compile IN [OUT]  compile a Sierra class to CASM
 
 Options:
 ${lines.join('\n')}

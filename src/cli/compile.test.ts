@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parseCasm } from '../cairo/casmJson.ts';
+import { compileLine } from './compile.ts';
+import { StartError } from './startError.ts';
+import { UsageError } from './usageError.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'starbox-compile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, text?: string): string => {
+  const path = join(folder, name);
+  if (text !== undefined) writeFileSync(path, text);
+  return path;
+};
+const CLASS = 'contracts/classes/universal_deployer.sierra.json';
+
+test('a class file becomes a CASM file', () => {
+  compileLine([CLASS, file('out.json')]);
+  const text = readFileSync(file('out.json'), 'utf8');
+  expect(parseCasm(JSON.parse(text)).bytecode.length).toBeGreaterThan(100);
+  expect(text.startsWith('{\n  "prime": "0x800')).toBe(true);
+});
+
+test.each([
+  [StartError, 'cannot be read', [file('nowhere.json'), file('out.json')]],
+  [StartError, 'is not JSON', [file('text.json', 'no'), file('out.json')]],
+  [StartError, 'Compilation failed', [file('empty.json', '{}'), file('out.json')]],
+  [StartError, 'Code size limit exceeded', [CLASS, file('out.json'), '--max-bytecode-size', '10']],
+  [StartError, "No libfunc list named 'mine'", [CLASS, '--allowed-libfuncs-list-name', 'mine']],
+  [
+    StartError,
+    'is not allowed in the libfuncs list',
+    [CLASS, '--allowed-libfuncs-list-file', file('list.json', '{"allowed_libfuncs": ["dup"]}')],
+  ],
+  [UsageError, 'takes a class file', []],
+  [UsageError, 'number of words', [CLASS, '--max-bytecode-size', 'ten']],
+  [UsageError, 'nope', [CLASS, '--nope']],
+])('%o with %s', (kind, text, words) => {
+  expect(() => compileLine(words)).toThrow(kind);
+  expect(() => compileLine(words)).toThrow(text);
+});
