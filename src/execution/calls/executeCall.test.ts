@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/calls/contracts.ts';
-import { felt, finish, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
+import { felt, finish, key, TestWorld, TRANSACTION, type Value } from '../../../test/calls/harness.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import { PlainMachine } from '../../cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';
@@ -220,6 +220,51 @@ describe.each([
         );
       expect(run(0x777, [1])).toMatchObject({ kind: 'error', selector: undefined });
       expect(run(GAS_CLASS, ['fail'])).toMatchObject({ kind: 'error', selector: keyOf(selector('constructor')) });
+    });
+  });
+
+  describe('meta transactions', () => {
+    const META = 0x3e7a;
+    const execute = keyOf(selector('__execute__'));
+    beforeEach(() => {
+      world.declare(META, contractClass('meta_tx'));
+      world.deploy(0xe, META);
+      // Tells the transaction it sees when it is executed.
+      const EXTERNAL = inGas.entryPoints.EXTERNAL.map((entryPoint) =>
+        entryPoint.selector === keyOf(selector('transaction_info')) ? { ...entryPoint, selector: execute } : entryPoint,
+      );
+      world.declare(0x7e11, { ...inGas, entryPoints: { ...inGas.entryPoints, EXTERNAL } });
+      world.deploy(0x7, 0x7e11);
+    });
+
+    test('run with a transaction of version 0, and the caller sees its own again', () => {
+      const context = world.context();
+      const info = world.info(0xe, 'meta_tx', [0x7, selector('__execute__'), ...span(), ...span(1, 2)], context);
+      const [count, version, account, hash, chainId, nonce, tip, bounds] = info.retdata.map(feltOf);
+      expect([count, version, account, chainId, nonce, tip, bounds]).toEqual([
+        7n,
+        0n,
+        0x7n,
+        felt('SN_SEPOLIA'),
+        0n,
+        0n,
+        0n,
+      ]);
+      expect(hash).not.toBe(0n);
+      expect(info.inner[0]).toMatchObject({ call: { caller: ZERO_KEY, selector: execute } });
+      expect(context.transaction).toBe(TRANSACTION);
+    });
+
+    test('that fail or end in an error give the transaction back too', () => {
+      const context = world.context();
+      const failed = world.info(0xe, 'meta_tx', [A, selector('__execute__'), ...span(), ...span()], context);
+      expect(failed).toMatchObject({ failed: true, retdata: [key('ENTRYPOINT_NOT_FOUND'), key('ENTRYPOINT_FAILED')] });
+      expect(context.transaction).toBe(TRANSACTION);
+      const error = world.call(0xe, 'meta_tx', [0x777, selector('__execute__'), ...span(), ...span()], context);
+      expect(errorText(error)).toBe(
+        `${frameText(1, CALLED, 0x777, 0, '__execute__')}\nRequested contract address ${hex64(key(0x777))} is not deployed.\n`,
+      );
+      expect(context.transaction).toBe(TRANSACTION);
     });
   });
 
