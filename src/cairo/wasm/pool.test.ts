@@ -44,6 +44,14 @@ test('a machine comes back without the runs it was left with', () => {
   expect(again.steps).toBe(10);
 });
 
+test('a machine whose execution threw is not lent again', () => {
+  const pool = new MachinePool();
+  const machine = pool.acquireNow();
+  pool.release(machine, false);
+  expect(pool.counts).toEqual({ lent: 0, idle: 0, waiting: 0 });
+  expect(pool.acquireNow()).not.toBe(machine);
+});
+
 test('a machine that grew large is not lent again', () => {
   const pool = new MachinePool();
   const machine = pool.acquireNow();

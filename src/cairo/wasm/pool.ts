@@ -1,3 +1,4 @@
+import type { Machine } from '../machine.ts';
 import { VmInstance } from './vmInstance.ts';
 import { WasmMachine } from './wasmMachine.ts';
 
@@ -37,10 +38,11 @@ export class MachinePool {
     return machine;
   }
 
-  /** Takes a machine back, with whatever runs it still holds. */
-  release(machine: WasmMachine): void {
-    if (!this.#lent.delete(machine)) throw new Error('This machine is not lent: it was given back already.');
-    if (machine.clear()) this.#idle.push(machine);
+  /** Takes a machine back, with whatever runs it still holds. One whose execution threw (not sound) is dropped. */
+  release(machine: Machine, isSound = true): void {
+    if (!(machine instanceof WasmMachine) || !this.#lent.delete(machine))
+      throw new Error('This machine is not lent: it was given back already.');
+    if (isSound && machine.clear()) this.#idle.push(machine);
     const next = this.#waiting.shift();
     if (next !== undefined) next(this.#lend());
   }
