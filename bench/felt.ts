@@ -9,14 +9,24 @@ import { multiplyPoint, secp256k1 } from '../src/felt/secp.ts';
 import { ecOp, starkCurve, starkPublicKey, starkSign, starkVerify } from '../src/felt/stark.ts';
 import { limitRow, type Row, ratioRow, scale, timeMs } from './harness.ts';
 
-/** The best time of each over several turns. */
-function inTurns(ours: () => void, theirs: () => void): [number, number] {
-  const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let turn = 0; turn < 4; turn++) {
-    best[0] = Math.min(best[0], timeMs(ours, { rounds: 3 }));
-    best[1] = Math.min(best[1], timeMs(theirs, { rounds: 3 }));
-  }
-  return best;
+/** Milliseconds of processor time that some calls take, so that a busy machine's other work does not count. */
+function cpuMs(work: () => void, calls: number): number {
+  const start = process.cpuUsage();
+  for (let i = 0; i < calls; i++) work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** The best time of one call of each over several turns, in which both see the same load. */
+function inTurns(ours: () => void, theirs: () => void, turns = 12): [number, number] {
+  const sides = [ours, theirs].map((work) => {
+    let calls = 1;
+    while (cpuMs(work, calls) < 8) calls *= 2;
+    return { work, calls, best: Number.POSITIVE_INFINITY };
+  });
+  for (let turn = 0; turn < turns; turn++)
+    for (const side of sides) side.best = Math.min(side.best, cpuMs(side.work, side.calls) / side.calls);
+  return [sides[0].best, sides[1].best];
 }
 
 export async function benchFelt(): Promise<Row[]> {
@@ -126,8 +136,11 @@ export async function benchFelt(): Promise<Row[]> {
   );
 
   const list = Array.from({ length: 20_000 }, (_, i) => (i % 3 ? BigInt(i) : a - BigInt(i)) as Felt);
-  const ours = timeMs(() => poseidonMany(list), { rounds: 3, minMs: 1 });
-  const theirs = timeMs(() => scure.poseidonHashMany(list), { rounds: 1, minMs: 1 });
+  const [ours, theirs] = inTurns(
+    () => poseidonMany(list),
+    () => scure.poseidonHashMany(list),
+    2,
+  );
   rows.push(ratioRow('Poseidon of 20,000 bigints', ours, theirs, 25));
 
   const factor = scale();

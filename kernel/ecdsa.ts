@@ -3,7 +3,7 @@ import { curveRight } from './ecop';
 import { isZero } from './field';
 import * as O from './fieldOrder.generated';
 import * as M from './fieldStark.generated';
-import { addMultiple, fillWindows, spreadBase } from './fixedBase';
+import { addMultiple, fillWindows, spreadBase, windowCount } from './fixedBase';
 import { invertModulo } from './inverse';
 import { multiply } from './multiply';
 import { addPoint, enterAffine, exitPoint, isInfinity, negate, setInfinity } from './points';
@@ -12,8 +12,8 @@ import { GENERATOR } from './starkPoints.generated';
 
 /** A scalar below the order has 252 bits. */
 const SCALAR_BITS: i32 = 252;
-const WINDOWS: usize = 36;
-const table: usize = memory.data(36 * 64 * 80, 8);
+const WINDOW_BITS: i32 = 5;
+const table: usize = memory.data(51 * 16 * 80, 8);
 let ready: bool = false;
 
 const affine: usize = memory.data(80, 8);
@@ -27,15 +27,16 @@ const e: usize = memory.data(80, 8);
 function prepare(): void {
   ready = true;
   enterAffine(table, GENERATOR);
-  spreadBase(table, WINDOWS);
-  fillWindows(table, WINDOWS);
+  const windows = windowCount(WINDOW_BITS, SCALAR_BITS);
+  spreadBase(table, WINDOW_BITS, windows);
+  fillWindows(table, WINDOW_BITS, windows);
 }
 
 /** out = number * generator for a number below the order. */
 function multiplyGenerator(out: usize, number: usize): void {
   if (!ready) prepare();
   setInfinity(out);
-  addMultiple(out, table, number, SCALAR_BITS);
+  addMultiple(out, table, WINDOW_BITS, number, SCALAR_BITS);
 }
 
 /** Puts scalar * generator into out (x and y, four words each) for a scalar below the order; infinity is (0, 0). */

@@ -1,16 +1,20 @@
 // The Pedersen hash on felts in memory (src/felt/plain/pedersen.ts is the definition), with a bounded cache.
 import { cmp, isZero } from './field';
 import { exit, inverse, mul } from './fieldStark.generated';
-import { addMultiple, addSmallMultiple, fillWindows, spreadBase, WINDOW } from './fixedBase';
+import { addMultiple, addSmallMultiple, fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
 import { enterAffine, fromAffine } from './points';
 import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 
-/** 248 bits make 35 windows and a short one; the upper four bits have a base and a window of their own. */
+/** The upper four bits of an input have a base and a window of their own. */
 const LOW_BITS: i32 = 248;
-const LOW_WINDOWS: usize = 36;
-const WINDOWS: usize = 2 * (LOW_WINDOWS + 1);
+// The first hashes work with small windows, whose table costs a third of a millisecond (several times that before the engine has optimised
+// this code); large windows halve the additions and are built once that pays.
+const SMALL_BITS: i32 = 4;
+const LARGE_BITS: i32 = 7;
+const SMALL_HASHES: i32 = 256;
 const table: usize = memory.data(74 * 64 * 80, 8);
-let ready: bool = false;
+let windowBits: i32 = 0;
+let hashes: i32 = 0;
 const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
 
@@ -19,27 +23,39 @@ const CACHE_ENTRIES: u64 = 4096;
 const cache: usize = memory.data(4096 * 96, 8);
 let cached: bool = true;
 
-function prepare(): void {
-  ready = true;
+/** Where an input's windows start; the one for its upper bits is the last. */
+function windowsOf(half: usize): usize {
+  return table + half * <usize>(windowCount(windowBits, LOW_BITS) + 1) * windowBytes(windowBits);
+}
+
+function upperWindowOf(half: usize): usize {
+  return windowsOf(half) + <usize>windowCount(windowBits, LOW_BITS) * windowBytes(windowBits);
+}
+
+function prepare(bits: i32): void {
+  windowBits = bits;
   enterAffine(shift, PEDERSEN_SHIFT);
+  const count = windowCount(bits, LOW_BITS);
   for (let half: usize = 0; half < 2; half++) {
-    const low = table + half * (LOW_WINDOWS + 1) * WINDOW;
-    enterAffine(low, PEDERSEN_BASES + 128 * half);
-    spreadBase(low, LOW_WINDOWS);
-    enterAffine(low + LOW_WINDOWS * WINDOW, PEDERSEN_BASES + 128 * half + 64);
+    enterAffine(windowsOf(half), PEDERSEN_BASES + 128 * half);
+    spreadBase(windowsOf(half), bits, count);
+    enterAffine(upperWindowOf(half), PEDERSEN_BASES + 128 * half + 64);
   }
-  fillWindows(table, WINDOWS);
+  fillWindows(table, bits, 2 * (count + 1));
 }
 
 function addInput(half: usize, felt: usize): void {
-  const low = table + half * (LOW_WINDOWS + 1) * WINDOW;
-  addMultiple(sum, low, felt, LOW_BITS);
-  addSmallMultiple(sum, low + LOW_WINDOWS * WINDOW, <i32>(load<u64>(felt, 24) >> 56));
+  addMultiple(sum, windowsOf(half), windowBits, felt, LOW_BITS);
+  addSmallMultiple(sum, upperWindowOf(half), <i32>(load<u64>(felt, 24) >> 56));
 }
 
 /** The hash itself. The sum never meets its summand: inputs that made it would be a relation between the bases, which nobody knows. */
 function compute(out: usize, a: usize, b: usize): void {
-  if (!ready) prepare();
+  if (hashes <= SMALL_HASHES) {
+    if (hashes == 0) prepare(SMALL_BITS);
+    else if (hashes == SMALL_HASHES) prepare(LARGE_BITS);
+    hashes++;
+  }
   fromAffine(sum, shift);
   addInput(0, a);
   addInput(1, b);
