@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { loadCairo0 } from '../../src/cairo/cairo0/loadCairo0.ts';
+import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
+import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
+import { type Felt, parseFelt } from '../../src/felt/felt.ts';
+import { keyOf } from '../../src/felt/key.ts';
+import { record } from './differential.ts';
+import { Random } from './random.ts';
+
+const FOLDER = new URL('../../../shared/artifacts/', import.meta.url);
+const FILES = ['cairo0_erc20', 'cairo0_account', 'cairo0_simple_contract', 'system/udc_legacy'].filter((name) =>
+  existsSync(new URL(`${name}.json`, FOLDER)),
+);
+
+describe.runIf(FILES.length > 0)('Cairo 0 classes of the shared material', () => {
+  test.each(FILES)('%s runs the same on both machines', (name) => {
+    const json = JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
+    const program = loadCairo0(json.program);
+    const random = new Random(name.length);
+    const machine = new WasmMachine();
+    const outcomes: Record<string, number> = {};
+    for (const entry of Object.values(json.entry_points_by_type).flat() as { selector: string; offset: string }[])
+      for (let i = 0; i < 16; i++) {
+        const run = {
+          program,
+          offset: Number(entry.offset),
+          builtins: program.builtins,
+          calldata: Array.from({ length: i >> 1 }, () =>
+            keyOf(random.below(2) === 0 ? random.oddFelt() : (BigInt(random.below(3)) as Felt)),
+          ),
+          initialGas: 0n,
+          selector: keyOf(parseFelt(entry.selector)!),
+        };
+        const seed = random.word();
+        const expected = record(new PlainMachine(), run, { seed });
+        outcomes[expected.outcome] = (outcomes[expected.outcome] ?? 0) + 1;
+        expect(record(machine, run, { seed, slice: random.pick([1, 7, 10_000]) })).toEqual(expected);
+      }
+    expect(outcomes['returned']).toBeGreaterThan(0);
+  });
+});
