@@ -6,8 +6,8 @@ import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, reduce } from '../src/felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../src/felt/key.ts';
 import { type RunOptions, type RunRecord, record } from '../test/cairo/differential.ts';
+import { growProgram } from '../test/cairo/growProgram.ts';
 import { Random } from '../test/cairo/random.ts';
-import { growProgram } from '../test/cairo/randomPrograms.ts';
 import type { FuzzReport } from './report.ts';
 
 const LIMITS = { maxSteps: 3000, maxSyscalls: 60 } as const;

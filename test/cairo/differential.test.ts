@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
 import { record } from './differential.ts';
+import { growProgram } from './growProgram.ts';
 import { Random } from './random.ts';
-import { growProgram } from './randomPrograms.ts';
 
 const PROGRAMS = 20;
 const SEED = 20_261_115;

@@ -46,6 +46,8 @@ const MOCKS: Readonly<Record<string, Mock>> = {
   GetSequencerAddress: one(() => felt(0x5e9)),
   GetTxSignature: { fields: 0, answer: list },
   CallContract: { fields: 4, answer: list },
+  LibraryCall: { fields: 4, answer: list },
+  Deploy: { fields: 5, answer: ({ random }) => [random.felt(), felt(0), felt(0)] },
   GetTxInfo: {
     fields: 0,
     answer(_, machine) {

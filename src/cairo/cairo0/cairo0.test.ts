@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encode, push, RET } from '../../../test/cairo/assemble.ts';
+import { encode, push, RET } from '../../../test/cairo/encode.ts';
 import { Random } from '../../../test/cairo/random.ts';
 import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P, reduce } from '../../felt/felt.ts';

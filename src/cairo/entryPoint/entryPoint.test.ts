@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callRel, encode, push, RET } from '../../../test/cairo/assemble.ts';
+import { callRel, encode, push, RET } from '../../../test/cairo/encode.ts';
 import { felt } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callRel, encode, push, RET } from '../../../test/cairo/assemble.ts';
+import { callRel, encode, push, RET } from '../../../test/cairo/encode.ts';
 import { at, felt, runToEnd, smallRun } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { blake2sCompress } from '../../felt/hash.ts';

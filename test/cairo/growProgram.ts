@@ -5,8 +5,8 @@ import type { Instruction } from '../../src/cairo/instruction.ts';
 import type { EntryPointRun } from '../../src/cairo/machine.ts';
 import { type Felt, reduce } from '../../src/felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../src/felt/key.ts';
-import { callRel, encode, push, RET } from './assemble.ts';
 import { type RunRecord, record } from './differential.ts';
+import { callRel, encode, push, RET } from './encode.ts';
 import type { Random } from './random.ts';
 
 const BUILTINS: readonly BuiltinName[] = [
