@@ -1,5 +1,5 @@
 import type { BuiltinName } from '../cairo/builtinNames.ts';
-import type { EntryPointType } from '../cairo/casm.ts';
+import type { EntryPointType, SegmentLengths } from '../cairo/casm.ts';
 import type { LoadedProgram } from '../cairo/program.ts';
 import type { FeltKey } from '../felt/key.ts';
 
@@ -30,4 +30,6 @@ export interface RunnableClass {
   /** The metering of a call of this class when nothing above it is metered in steps. */
   readonly tracked: TrackedResource;
   readonly size: ClassSize;
+  /** Sierra: how the bytecode is cut for hashing; undefined: not at all. */
+  readonly segmentLengths?: SegmentLengths;
 }

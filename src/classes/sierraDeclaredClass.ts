@@ -36,6 +36,7 @@ function sierraRunnable(definition: SierraDefinition, casm: CasmClass): Runnable
       CONSTRUCTOR: CONSTRUCTOR.map(entryPoint),
     },
     tracked: trackedResource(definition),
+    ...(casm.bytecodeSegmentLengths === undefined ? {} : { segmentLengths: casm.bytecodeSegmentLengths }),
     size: {
       bytecodeFelts: casm.bytecode.length,
       sierraFelts: definition.sierraProgram.length,

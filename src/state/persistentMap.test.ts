@@ -27,14 +27,14 @@ test('a persistent map does what a Map does, and old maps stay as they were', ()
       plain.delete(key);
       map = map.delete(key);
     }
-    expect(map.size).toBe(plain.size);
+    if (map.size !== plain.size) expect(map.size).toBe(plain.size);
     if (i % 2000 === 0) kept.push([map, new Map(plain)]);
   }
   for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(100);
   kept.push([map, plain]);
   for (const [persistent, expected] of kept) {
     expect(new Map(persistent)).toEqual(expected);
-    for (const [key, value] of expected) expect(persistent.get(key)).toBe(value);
+    expect([...expected].every(([key, value]) => persistent.get(key) === value)).toBe(true);
   }
 });
 
@@ -51,5 +51,5 @@ test('a batch changes only the new map', () => {
 test('keys that end alike are told apart', () => {
   const keys = [...Array(5000).keys()].map((i) => String.fromCharCode(...Array(15).fill(0), i));
   const map = PersistentMap.from(keys.map((key, i) => [key, i] as const));
-  for (const [i, key] of keys.entries()) expect(map.get(key)).toBe(i);
+  expect(keys.every((key, i) => map.get(key) === i)).toBe(true);
 });

@@ -13,9 +13,8 @@ test('a vector gives back what was pushed, at every size', () => {
     expect(old.length).toBe(length);
     expect(old.at(length)).toBeUndefined();
     expect(old.last).toBe(length ? length - 1 : undefined);
-    let i = 0;
-    for (const item of old) expect(item).toBe(i++);
-    expect(i).toBe(length);
+    expect([...old].every((item, i) => item === i)).toBe(true);
+    expect([...old].length).toBe(length);
   }
   expect([...vector.from(39_998)]).toEqual([39_998, 39_999]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { PROTOCOL_0_14_4 as constants } from '../../protocol/v0_14_4.ts';
@@ -6,6 +7,7 @@ import { State } from '../../state/state.ts';
 import { TransactionState } from '../../state/transactionState.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { archivalGas, codeBytes } from './archivalGas.ts';
+import { classHashGas } from './classHashGas.ts';
 import { computationGas, vmL1Gas } from './computationGas.ts';
 import { messageGas } from './messageGas.ts';
 import { kzgResources, osTransactionResources } from './osTransactionResources.ts';
@@ -89,6 +91,27 @@ test('messages cost what L1 pays for them', () => {
   expect(messageGas([], 2)).toEqual({ l1Gas: 16_023n, starknetL1Gas: 16_023n - 7n * 612n, segmentLength: 7 });
   expect(messageGas([call({ messages: [message(2)] })], undefined).l1Gas).toBe(28_144n);
   expect(messageGas([call({})], undefined).l1Gas).toBe(0n);
+});
+
+test('hashing a class is estimated from its felts, segments and entry points', () => {
+  const small = Array(4).fill(toFelt(1));
+  const large = Array(4).fill(toFelt(2n ** 100n));
+  const runnable: RunnableClass = {
+    kind: 'sierra',
+    program: { kind: 'casm', bytecode: [...small, ...large], hints: new Map(), builtins: [] },
+    entryPoints: { EXTERNAL: [], L1_HANDLER: [], CONSTRUCTOR: [] },
+    tracked: 'SierraGas',
+    size: { bytecodeFelts: 8, sierraFelts: 0, abiBytes: 0 },
+  };
+  // 40 words of code: two full blocks and half of one; 5 large felts at the end; three empty lists of entry points.
+  const code = (4 * 15 + 4 * 38 + 192 + 4 * 3 - 4) * 100 + 11 * 70 + 3 * 3334;
+  const last = (5 * 38 + 192 + 4 * 3 - 4) * 100 + 8 * 70 + 3 * 3334;
+  const whole = (54 + 4) * 100 + 3 * (21 + 167) * 100 + code + last;
+  expect(classHashGas(runnable, constants)).toBe(whole);
+  const cut = classHashGas({ ...runnable, segmentLengths: [4, 4] }, constants);
+  expect(cut).toBeGreaterThan(whole);
+  const cairo0 = { ...runnable, kind: 'cairo0' } as const;
+  expect(classHashGas(cairo0, constants)).toBe(9 * (800 + 4050));
 });
 
 test('changes are counted once, without the fee token and with the payer cell', () => {

@@ -1,8 +1,10 @@
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import type { BouncerLimits, CountedBuiltin, ProtocolConstants } from '../../protocol/constants.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
 import type { CallInfo, VmResources } from '../callInfo.ts';
+import { classHashGas } from '../gas/classHashGas.ts';
 import { countChanges, segmentLength } from '../gas/stateChanges.ts';
 import type { TransactionGas } from '../gas/transactionGas.ts';
 import { Rejected } from '../outcome.ts';
@@ -40,16 +42,35 @@ export function weightsOf(
     nEvents: BigInt(calls.reduce((sum, call) => sum + eventCount(call), 0)),
     nTxs: 1n,
     stateDiffSize: BigInt(segmentLength(changes)),
-    sierraGas: sierraGasOf(total.resources, constants) + total.sierraGas + BigInt(patricia),
+    sierraGas:
+      sierraGasOf(total.resources, constants) +
+      total.sierraGas +
+      BigInt(patricia + hashedClassesGas(calls, state, constants)),
     provingGas: 0n,
     receiptL2Gas: total.gas.l2Gas,
   };
 }
 
-const NOTHING = '' as Parameters<typeof countChanges>[2]['token'];
+const NOTHING = '' as FeltKey;
 
 const eventCount = (info: CallInfo): number =>
   info.inner.reduce((sum, inner) => sum + eventCount(inner), info.events.length);
+
+/** Every class that ran is hashed once. */
+function hashedClassesGas(calls: readonly CallInfo[], state: TransactionState, constants: ProtocolConstants): number {
+  const classes = new Set<FeltKey>();
+  const collect = (info: CallInfo): void => {
+    classes.add(info.call.classHash);
+    info.inner.forEach(collect);
+  };
+  calls.forEach(collect);
+  let gas = 0;
+  for (const classHash of classes) {
+    const runnable = state.classAt(classHash);
+    if (runnable) gas += classHashGas(runnable, constants);
+  }
+  return gas;
+}
 
 function sierraGasOf({ steps, memoryHoles, builtins, blakes }: VmResources, constants: ProtocolConstants): bigint {
   let gas = steps * constants.stepGas + memoryHoles * constants.memoryHoleGas + blakes * constants.blakeGas;
