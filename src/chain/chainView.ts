@@ -5,6 +5,8 @@ import type { CallResult } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
+import { codeLocator } from '../execution/explain/codeLocator.ts';
+import type { FindClass } from '../execution/explain/explainCalls.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
@@ -205,8 +207,9 @@ export class LocalChainView implements ChainView {
 
   explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before: state, context: block, submission, flags } = this.#executedAt(placed);
+    const find: FindClass = (classHash) => definitionAt(state, classHash);
     return this.env.executor.run(state, (machine) =>
-      explainTransaction({ state, block, machine }, submission, flags, (classHash) => definitionAt(state, classHash)),
+      explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find)),
     );
   }
 

@@ -30,6 +30,8 @@ export interface SierraDefinition {
   readonly entryPointsByType: Readonly<Record<'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER', readonly SierraEntryPoint[]>>;
   /** The ABI in the form the class hash is taken of (Python's JSON spacing). */
   readonly abi: string;
+  /** Debug information of the class file, kept when it tells places in the source. */
+  readonly debugInfo?: unknown;
 }
 
 /** An entry point of a Cairo 0 class. */

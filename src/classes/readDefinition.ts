@@ -30,7 +30,15 @@ function readSierra(top: Record<string, unknown>): SierraDefinition {
       functionIdx: position(entry['function_idx'], `${at}.function_idx`),
     })),
     abi: normaliseAbi(top['abi']),
+    ...debugInfo(top['sierra_program_debug_info']),
   };
+}
+
+/** The compiler annotates its output when it is asked to; without annotations there is nothing worth keeping. */
+function debugInfo(info: unknown): { debugInfo?: unknown } {
+  const annotations = typeof info === 'object' && info !== null && 'annotations' in info ? info.annotations : undefined;
+  const isEmpty = typeof annotations !== 'object' || annotations === null || Object.keys(annotations).length === 0;
+  return isEmpty ? {} : { debugInfo: { annotations } };
 }
 
 function readCairo0(top: Record<string, unknown>): Cairo0Definition {

@@ -28,6 +28,8 @@ export interface ContractOptions {
   readonly libfuncs?: { readonly list: LibfuncList; readonly name: string };
   /** Most words of bytecode. */
   readonly maxCasmFelts?: number;
+  /** Is told where the code of each statement begins, for debug information. */
+  readonly onOffsets?: (offsets: Int32Array) => void;
 }
 
 /** Compiles a class step by step; whoever drives it may pause after each. */
@@ -51,6 +53,7 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
     ...(options.maxCasmFelts === undefined ? {} : { maxSize: options.maxCasmFelts }),
   });
   yield;
+  options.onOffsets?.(compiled.offsets);
   const entryPoints = (list: readonly SierraEntryPoint[]) => list.map((entry) => linked(compiled, entry));
   return {
     compilerVersion: COMPILER_VERSION,

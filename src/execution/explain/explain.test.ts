@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
-import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { executeCall } from '../calls/executeCall.ts';
 import { runLocal } from '../environment.ts';
 import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
+import { codeLocator } from './codeLocator.ts';
 import { explainCall, type FindClass, reasonOf } from './explainCalls.ts';
 import { formatExplanation } from './formatExplanation.ts';
 import { locationsOf, sourceLocations } from './locations.ts';
@@ -138,6 +139,20 @@ describe('an explanation', () => {
 });
 
 describe('places in the source', () => {
+  test('are found through the class file, compiled once more', () => {
+    const statements = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, i) => [i, [['exerciser.cairo', { start: { line: i, col: 0 } }, false]]]),
+    );
+    const annotations = { 'github.com/software-mansion/cairo-coverage': { statements_code_locations: statements } };
+    const definition = { ...exerciser.definition, debugInfo: { annotations } } as ClassDefinition;
+    const locate = codeLocator(() => definition);
+    const [phase] = watch('replace', [0x777]).phases;
+    const [first] = locationsOf(phase!.places, locate);
+    // The statement is that of the system call, inside the function `replace`.
+    expect(first).toMatch(/^exerciser\.cairo:\d+$/);
+    expect(locationsOf(phase!.places, codeLocator(find))).toEqual([]);
+  });
+
   const span = (file: string, line: number) => [[file, { start: { line, col: 4 }, end: { line, col: 9 } }, false]];
   const debugInfo = {
     annotations: {

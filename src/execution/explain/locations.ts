@@ -24,7 +24,7 @@ const ANNOTATION = 'github.com/software-mansion/cairo-coverage';
  */
 export function sourceLocations(
   debugInfo: unknown,
-  statementOffsets: readonly number[],
+  statementOffsets: ArrayLike<number>,
 ): (offset: number) => string | undefined {
   const statements = codeLocations(debugInfo);
   return (offset) => {
@@ -58,7 +58,7 @@ const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
 /** The index of the last of ascending numbers that is at most the limit, -1 when there is none. */
-function lastAtOrBefore(numbers: readonly number[], limit: number): number {
+function lastAtOrBefore(numbers: ArrayLike<number>, limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
