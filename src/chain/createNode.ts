@@ -1,4 +1,4 @@
-import { PlainMachine } from '../cairo/plain/plainMachine.ts';
+import { machinePool } from '../cairo/wasm/pool.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import { readClassText } from '../classes/readClassText.ts';
@@ -23,7 +23,7 @@ export async function createNode(config: NodeConfig): Promise<LocalNode> {
   return new LocalNode({
     config,
     classes,
-    executor: new MachineExecutor({ acquire: async () => new PlainMachine(), release: () => undefined }),
+    executor: new MachineExecutor(machinePool),
     compile: (definition) => compiler.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
   });
