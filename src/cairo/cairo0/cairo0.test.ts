@@ -448,6 +448,84 @@ describe('other curves', () => {
   });
 });
 
+describe('wide fields', () => {
+  const limbs = (value: bigint, count: number) =>
+    Array.from({ length: count }, (_, i) => felt(BigInt.asUintN(128, value >> BigInt(128 * i))));
+  const join = (ids: Ids, name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => (member(ids, name, i) as bigint) << BigInt(128 * i)).reduce(
+      (a, b) => a + b,
+    );
+  const blank = (count: number) => new Array<undefined>(count).fill(undefined);
+  const { p } = secp256k1;
+
+  test('quotients, differences and roots of 384 to 768 bits', () => {
+    const [a, d] = [random.bits(384), random.bits(300) + 1n];
+    const small = idsWith({ a: limbs(a, 3), div: limbs(d, 3), quotient: blank(3), remainder: blank(3) });
+    runHint('uint384DivRem', small);
+    expect(join(small, 'quotient', 3) * d + join(small, 'remainder', 3)).toBe(a);
+    const wide = random.bits(768);
+    const big = idsWith({ a: limbs(wide, 6), div: limbs(d, 3), quotient: blank(6), remainder: blank(3) });
+    runHint('uint768DivRem', big);
+    expect(join(big, 'quotient', 6) * d + join(big, 'remainder', 3)).toBe(wide);
+    const root = join(runHint('uint384Sqrt', idsWith({ a: limbs(a, 3), root: blank(3) })), 'root', 3);
+    expect(root * root <= a && (root + 1n) ** 2n > a).toBe(true);
+    const difference = idsWith({ a: limbs(3n, 3), b: limbs(5n, 3), p: limbs(p, 3), res: blank(3) });
+    expect(join(runHint('subReduced', difference), 'res', 3)).toBe(p - 2n);
+    const sum = idsWith(
+      { a: limbs(2n ** 384n - 1n, 3), b: limbs(1n, 3), carry_d0: [_], carry_d1: [_], carry_d2: [_] },
+      { SHIFT: 2n ** 128n },
+    );
+    runHint('uint384Add', sum);
+    expect(['carry_d0', 'carry_d1', 'carry_d2'].map((name) => sum.felt(name))).toEqual([1n, 1n, 1n]);
+  });
+
+  test('inverses and square roots in a field', () => {
+    const b = random.bits(250) + 1n;
+    const inverse = runHint('uint256Invert', idsWith({ b: limbs(b, 2), p: limbs(p, 2), b_inverse_mod_p: blank(2) }));
+    expect(mod(join(inverse, 'b_inverse_mod_p', 2) * b, p)).toBe(1n);
+    const rootsOf = (modulus: bigint) =>
+      idsWith({
+        generator: limbs(3n, 2),
+        x: limbs(b, 2),
+        p: limbs(modulus, 2),
+        success_x: [_],
+        success_gx: [_],
+        sqrt_x: blank(2),
+        sqrt_gx: blank(2),
+      });
+    const roots = runHint('uint256SquareRoots', rootsOf(p));
+    expect(roots.felt('success_x') + roots.felt('success_gx')).toBe(1n);
+    const [x, gx] = [join(roots, 'sqrt_x', 2), join(roots, 'sqrt_gx', 2)];
+    expect(mod(x * x + gx * gx, p)).toBe(roots.felt('success_x') === 1n ? mod(b, p) : mod(3n * b, p));
+    // 3 and its products have no roots to search for modulo a number that is no prime.
+    expect(() => runHint('uint256SquareRoots', rootsOf(2n ** 255n - 1n))).toThrow(
+      'Failed to calculate the square root',
+    );
+    const ed = 2n ** 255n - 19n;
+    const square = mod(b * b, ed);
+    const even = join(runHint('squareRootEd25519', idsWith({ xx: limbs(square, 2), x: blank(2) })), 'x', 2);
+    expect([mod(even * even, ed), even % 2n]).toEqual([square, 0n]);
+  });
+
+  test('products and quotients of limbs of 86 bits', () => {
+    const parts = (value: bigint, count = 3) =>
+      Array.from({ length: count }, (_, i) => felt(BigInt.asUintN(86, value >> BigInt(86 * i))));
+    const [a, b] = [random.bits(250), random.bits(250)];
+    const ids = idsWith({ a: parts(a), b: parts(b), m: parts(p) });
+    runHint('ecRecoverProduct', ids);
+    const rest = ids.variable<bigint>('value');
+    runHint('ecRecoverQuotient', ids);
+    expect(ids.variable<bigint>('value') * p + rest).toBe(a * b);
+    const wide = random.bits(400);
+    const division = idsWith({ P: parts(p), x: parts(wide, 5), y: parts(b), flag: [_] });
+    runHint('bigIntDivMod', division);
+    expect(mod(division.variable<bigint>('res') * b - wide, p)).toBe(0n);
+    runHint('bigIntSafeDiv', division);
+    const k = division.variable<bigint>('k');
+    expect([k * p, division.felt('flag')]).toEqual([division.variable<bigint>('res') * b - wide, k > 0n ? 1n : 0n]);
+  });
+});
+
 describe('programs', () => {
   const hint = (code: string, references: Record<string, number> = {}) => ({
     accessible_scopes: ['__main__'],

@@ -8,6 +8,7 @@ import { SECP } from './hints/secp.ts';
 import { SQUASH_DICT } from './hints/squashDict.ts';
 import { STARK_CURVE } from './hints/starkCurve.ts';
 import { UINT256 } from './hints/uint256.ts';
+import { WIDE_FIELDS } from './hints/wideFields.ts';
 import type { Cairo0HintRun } from './ids.ts';
 
 const ALL = {
@@ -21,6 +22,7 @@ const ALL = {
   ...HASHES,
   ...SECP,
   ...STARK_CURVE,
+  ...WIDE_FIELDS,
 };
 
 export type Cairo0HintName = keyof typeof ALL;

@@ -71,6 +71,14 @@ export const HASHES = {
     ids.write(ids.pointer('sha256_ptr_end'), new Array(SHA_BLOCKS - 1).fill(instance).flat() as number[]);
   },
   blake2s: (ids) => blakeAt(ids, ids.pointer('output')),
+  blake2sExample(ids: Ids) {
+    const [input, output] = [ids.pointer('blake2s_start'), ids.pointer('output')];
+    const bytes = ids.felt('n_bytes');
+    if (bytes >= 1n << 32n) throw tooWide(bytes);
+    const state = blake2sStart();
+    blake2sCompress(state, words(ids, input, 16, notWord), Number(bytes), true);
+    ids.write(output, [...state]);
+  },
   blake2sFinalize: blakePadding(false),
   blake2sFinalizeMessageFirst: blakePadding(true),
   blake2sAddUint256: (ids) => ids.write(ids.pointer('data'), [...limbs(ids.felt('low')), ...limbs(ids.felt('high'))]),

@@ -13,16 +13,20 @@ const K1 = secp256k1.p;
 const ED25519 = 2n ** 255n - 19n;
 const ED25519_ALPHA = 42204101795669822316448953119945047945709099015225996174933988943478124189485n;
 
-/** The integer of three limbs of 86 bits, which may be negative. */
-function packAt(ids: Ids, address: Pointer, name: string): bigint {
-  return [2, 1, 0].reduce((sum, i) => {
+/** The integer of limbs of 86 bits, which may be negative. */
+function packAt(ids: Ids, address: Pointer, name: string, limbs = 3): bigint {
+  let sum = 0n;
+  for (let i = limbs - 1; i >= 0; i--) {
     const limb = ids.host.get(shiftPointer(address, i));
     if (limb === undefined || !isFelt(limb))
       throw new VmError(`ids.${name} has no member d${i} or it is of incorrect type`);
-    return (sum << BASE_BITS) + signed(limb);
-  }, 0n);
+    sum = (sum << BASE_BITS) + signed(limb);
+  }
+  return sum;
 }
-const pack = (ids: Ids, name: string): bigint => packAt(ids, ids.address(name), name);
+/** The integer of a variable of limbs of 86 bits. */
+export const packLimbs = (ids: Ids, name: string, limbs = 3): bigint => packAt(ids, ids.address(name), name, limbs);
+const pack = packLimbs;
 const packX = (ids: Ids, name: string): bigint => packAt(ids, ids.address(name), `${name}.x`);
 const packY = (ids: Ids, name: string): bigint => packAt(ids, shiftPointer(ids.address(name), 3), `${name}.y`);
 
