@@ -45,13 +45,6 @@ function onCurve(point: usize): bool {
   return isZero(t);
 }
 
-/** Whether two felts are the coordinates of a point of the curve. */
-export function isOnCurve(x: usize, y: usize): bool {
-  enter(first, x);
-  enter(first + 40, y);
-  return onCurve(first);
-}
-
 function bitOf(m: usize, i: i32): i32 {
   return <i32>((load<u64>(m + ((<usize>(i >> 6)) << 3)) >> <u64>(i & 63)) & 1);
 }

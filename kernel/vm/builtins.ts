@@ -190,7 +190,7 @@ export function verifyDeductions(segment: u32): u32 {
 }
 
 /** The checks of a builtin segment's shape at the end of a run: every instance has all its inputs. Gives 0 or the failure. */
-export function verifyShape(segment: u32): u32 {
+export function verifyInputs(segment: u32): u32 {
   const kind = kindOf(segment);
   const layout = shape(kind);
   if (layout == 0) return 0;

@@ -40,7 +40,6 @@ export const RANGE_CHECK_NON_INT: u32 = 36;
 export const INTEGER_TOO_BIG: u32 = 37;
 export const POINT_NOT_ON_CURVE: u32 = 38;
 export const EC_OP_SAME_X: u32 = 39;
-export const EC_OP_INVALID_POINT: u32 = 40;
 export const BUILTIN_EXPECTED_INTEGER: u32 = 41;
 export const PUBLIC_KEY_NON_INT: u32 = 42;
 export const MESSAGE_NON_INT: u32 = 43;

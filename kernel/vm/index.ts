@@ -1,8 +1,8 @@
 // What the driver (src/cairo/wasm) calls. Segments of temporary addresses are negative there. Felts and addresses pass
 // through a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
 import { allocate, release, top } from './arena';
-import { verifyDeductions, verifyShape } from './builtins';
-import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE } from './cells';
+import { verifyDeductions, verifyInputs } from './builtins';
+import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { fail, OUT_OF_MEMORY } from './errors';
 import { askedHint, syscallPointer } from './hints';
@@ -46,6 +46,8 @@ export {
   pushRun as vmPush,
   release as vmRelease,
   run as vmRun,
+  verifyDeductions as vmVerifyDeductions,
+  verifyInputs as vmVerifyInputs,
 };
 
 const io = <u32>memory.data(128, 32);
@@ -203,9 +205,16 @@ export function vmAddSignature(offset: u32): u32 {
   return addSignature(offset, io) ? 0 : fail(OUT_OF_MEMORY);
 }
 
-/** Whether a builtin's segment passes the end-of-run checks; otherwise the driver finds out why not. */
-export function vmVerify(segment: u32): bool {
-  return verifyDeductions(segment) == 0 && verifyShape(segment) == 0;
+/** Fills the unknown cells of a segment below an offset with zeros; 0 or the failure. */
+export function vmFillZeros(segment: u32, end: u32): u32 {
+  // From the end, so that the segment grows once.
+  for (let offset = end; offset > 0; ) {
+    offset--;
+    if (getCell(segment, offset) != 0) continue;
+    const failed = insert(segment, offset, ZERO, HOST, false);
+    if (failed != 0) return failed;
+  }
+  return 0;
 }
 
 export function vmRelocateTo(temporary: u32, segment: i32, offset: u32): void {

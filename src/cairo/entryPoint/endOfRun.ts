@@ -10,7 +10,7 @@ export function endRun(host: RunHost, layout: RunLayout): void {
   host.relocate();
   for (const { name, segment } of layout.builtins) {
     const { deduce } = BUILTINS[name];
-    if (deduce === undefined || host.passes(segment)) continue;
+    if (deduce === undefined || host.passes(segment, 'deductions')) continue;
     const size = host.segmentSize(segment);
     for (let offset = 0; offset < size; offset++) {
       const address = pointer(segment, offset);
@@ -38,7 +38,7 @@ export function checkSecure(host: RunHost, layout: RunLayout): void {
   for (const { name, segment } of layout.builtins) {
     if (name === 'output' || name === 'segment_arena') continue;
     BUILTINS[name].check?.(host, segment);
-    if (!host.passes(segment)) checkInputs(host, name, segment);
+    if (!host.passes(segment, 'inputs')) checkInputs(host, name, segment);
   }
   checkReturnFp(host, layout.initialFp);
 }
@@ -59,6 +59,9 @@ function checkInputs(host: RunHost, name: BuiltinName, segment: number): void {
       if (host.get(pointer(segment, offset)) === undefined) missing.push(offset);
     }
   if (missing.length > 0) throw new VmError(`Missing memory cells for ${name}_builtin: [${missing.join(', ')}]`);
+  // Outputs that nobody asked for must be such that they could be computed.
+  for (let offset = size; offset < instances * cellsPerInstance; offset++)
+    BUILTINS[name].deduce?.(host, pointer(segment, offset));
 }
 
 function checkReturnFp(host: RunHost, initialFp: Pointer): void {

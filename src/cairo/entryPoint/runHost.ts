@@ -27,8 +27,13 @@ export interface RunHost extends CellMemory {
   markAccessed(start: Pointer, count: number): void;
   /** Cells of a segment that hold a value and were accessed. */
   accessedCells(segment: number): number;
-  /** Whether the machine has checked by itself that a builtin's segment is as it must be; false leaves it to the shared checks. */
-  passes(segment: number): boolean;
+  /**
+   * Whether the machine has checked by itself that the outputs or the inputs of a builtin's segment are as they must be;
+   * false leaves it to the shared checks. Throws a VmError when they are not.
+   */
+  passes(segment: number, what: 'deductions' | 'inputs'): boolean;
+  /** Fills the unknown cells of a segment below an offset with zeros. */
+  fillZeros(segment: number, end: number): void;
   /** Whether the machine itself computed a builtin's cell, so that it need not be checked again. */
   wasDeduced(address: Pointer): boolean;
 }

@@ -1,4 +1,3 @@
-import type { Felt } from '../../felt/felt.ts';
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import { isFelt, readPointer, shiftPointer, subCells } from '../cells.ts';
 import type { Cell, FinishedRun } from '../machine.ts';
@@ -48,7 +47,6 @@ function fillRangeCheck96(host: RunHost, layout: RunLayout): Map<number, number>
     throw new VmError(
       `Invalid stop pointer for range_check96_builtin: Stop pointer has value ${formatPointer(stop)} but builtin segment is ${segment}`,
     );
-  for (let offset = 0; offset < offsetOf(stop); offset++)
-    if (host.get(pointer(segment, offset)) === undefined) host.set(pointer(segment, offset), 0n as Felt);
+  host.fillZeros(segment, offsetOf(stop));
   return sizes.set(segment, offsetOf(stop));
 }

@@ -135,6 +135,10 @@ export class PlainRun implements RunHost, HintHost {
   passes(): boolean {
     return false;
   }
+  fillZeros(segment: number, end: number): void {
+    for (let offset = 0; offset < end; offset++)
+      if (this.get(pointer(segment, offset)) === undefined) this.set(pointer(segment, offset), 0n as Felt);
+  }
   wasDeduced(address: Pointer): boolean {
     return this.#deduced.has(address);
   }

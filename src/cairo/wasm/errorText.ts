@@ -66,7 +66,6 @@ const TEXTS: Readonly<Record<number, Text>> = {
     `Expected integer at address ${debugPointer(at as Pointer)} to be smaller than 2^${bits}, Got ${value}`,
   38: (at, _b, _c, memory) => ecOpText(memory, at as Pointer),
   39: (at, _b, _c, memory) => ecOpText(memory, at as Pointer),
-  40: () => 'EcOp builtin: Invalid Point',
   41: (kind, at) => `${builtinOf(kind)}: Expected integer at address ${shown(at)}`,
   42: (at) => `ECDSA builtin: Expected public key at address ${shown(at)} to be an integer`,
   43: (at) => `ECDSA builtin: Expected message hash at address ${shown(at)} to be an integer`,
@@ -83,7 +82,10 @@ const TEXTS: Readonly<Record<number, Text>> = {
   49: (a, b) =>
     `Operation failed: ${shown(a)} - ${shown(b)}, can't subtract a relocatable value or from a relocatable value as a QM31 element`,
   50: () => 'Attempted to divide by zero',
+  51: (kind, expected, held) =>
+    `Inconsistent auto-deduction for ${builtinOf(kind)}, expected ${shown(expected)}, got Some(${debugCell(held)})`,
   52: () => OUT_OF_MEMORY,
+  53: (kind) => `Missing memory cells for ${builtinOf(kind)}`,
   55: () => SEGMENT_FULL,
 };
 

@@ -3,9 +3,11 @@ import {
   advance,
   ap,
   assertBinary,
+  assertCopy,
   assertDeref,
   assertNumber,
   entryOf,
+  fp,
   jumpBy,
   programOf,
   ret,
@@ -106,6 +108,27 @@ describe('a hostile program', () => {
     expect(failure(jumpBy(100))).toBe('Unknown memory cell at address 0:100');
     expect(failure(jumpBy(-100))).toMatch(/maximum offset value exceeded$/);
   });
+
+  test('that leaves a builtin almost empty, or returns far beyond its end, is refused at once', () => {
+    const machine = new WasmMachine();
+    const finish = (builtin: 'bitwise' | 'range_check96', distance: bigint, store: boolean): string => {
+      const code = [
+        ...assertBinary(ap(0), fp(-7), 'add', distance),
+        ...(store ? assertDeref(fp(-6), ap(-1), 0, 'stay') : []),
+        ...[-6, -5].flatMap((cell) => assertCopy(ap(0), fp(cell))),
+        ...assertNumber(ap(0), 0n),
+        ...[-4, -3].flatMap((cell) => assertCopy(ap(0), fp(cell))),
+        ...ret,
+      ];
+      const end = machine.begin(entryOf(programOf(code), { builtins: [builtin] }));
+      expect(messageOf(machine)).toBe('end');
+      const result = machine.finish(end);
+      return result instanceof VmError ? result.message : `${JSON.stringify(result.resources.builtins)}`;
+    };
+    expect(finish('bitwise', 2n ** 24n - 1n, true)).toBe('Missing memory cells for bitwise_builtin');
+    expect(finish('range_check96', 2n ** 32n - 1n, false)).toBe('Vector capacity exceeded');
+    expect(finish('range_check96', 1000n, false)).toBe('{"range_check96":1000}');
+  }, 30_000);
 
   test('cannot write outside the segments it was given', () => {
     const machine = new WasmMachine();

@@ -42,7 +42,9 @@ export interface VmKernel {
   readonly vmWriteAddress: (segment: number, offset: number, toSegment: number, toOffset: number) => number;
   readonly vmWriteNumber: (segment: number, offset: number, value: number) => number;
   readonly vmAddSignature: (offset: number) => number;
-  readonly vmVerify: (segment: number) => number;
+  readonly vmVerifyDeductions: (segment: number) => number;
+  readonly vmVerifyInputs: (segment: number) => number;
+  readonly vmFillZeros: (segment: number, end: number) => number;
   readonly vmAddTemporary: () => number;
   readonly vmRelocateTo: (temporary: number, segment: number, offset: number) => void;
   readonly vmMoveCells: (temporary: number, segment: number, offset: number) => number;
