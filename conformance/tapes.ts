@@ -33,6 +33,13 @@ const DEVIATIONS: Readonly<Record<string, string>> = {
   'sierra_gas/095': 'resources of calls metered in Sierra gas are that gas',
 };
 
+/** Steps that differ on purpose though the tape does not say so: the entry of docs/deviations.md. */
+const ON_PURPOSE: Readonly<Record<string, string>> = {
+  'demand_mode/064': 'Block hash: a block that is sealed and aborted in one request has never been seen before',
+  'events/056': '`chunk_size: 0` is an error',
+  'sierra_gas/095': 'Sierra version of a class: calls metered in Sierra gas show that gas in traces',
+};
+
 const COMMAND = `${process.execPath} dist/cli.js`;
 const show = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
 
@@ -65,7 +72,8 @@ async function* runTape(tape: Tape, replayer: Replayer, shared: string): AsyncIt
     const id = `${tape.name}/${String(index).padStart(3, '0')}`;
     const failure = failures.get(index);
     const deviation = DEVIATIONS[id];
-    if (step.deviates) yield { id, outcome: 'deviating', detail: step.deviates };
+    const purpose = step.deviates ?? ON_PURPOSE[id];
+    if (purpose) yield { id, outcome: 'deviating', detail: purpose };
     else if (!failure) yield { id, outcome: 'equal' };
     else if (deviation !== undefined) yield { id, outcome: 'deviating', detail: deviation };
     else {

@@ -1,5 +1,6 @@
 import { parseCasm } from '../cairo/casmJson.ts';
 import { parseFelt } from '../felt/felt.ts';
+import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { builtinClassTexts } from './builtinClasses.generated.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 import { readDefinition } from './readDefinition.ts';
@@ -20,7 +21,11 @@ export function builtinClass(name: BuiltinClassName): DeclaredClass {
     if (loaded) return loaded;
     const definition = readDefinition(JSON.parse(texts.sierra));
     if (definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);
-    return (loaded = sierraDeclaredClass(definition, parseCasm(JSON.parse(texts.casm)), hashes));
+    return (loaded = sierraDeclaredClass(
+      definition,
+      { ...parseCasm(JSON.parse(texts.casm)), compilerVersion: NETWORK_COMPILER_VERSION },
+      hashes,
+    ));
   };
   return {
     ...hashes,
