@@ -11,11 +11,12 @@ import { segmentLengths } from './class/segmentLengths.ts';
 import type { SierraClass, SierraEntryPoint } from './class/sierraClass.ts';
 import { checkSierraVersion, refuseUnversioned } from './class/sierraVersion.ts';
 import { type CompiledProgram, compileSteps } from './compileProgram.ts';
-import { decodeProgram, decodeVersions } from './decode/decodeProgram.ts';
+import { decodeSteps, decodeVersions } from './decode/decodeProgram.ts';
 import { assemble } from './lower/link.ts';
 import { isAtLeast } from './program.ts';
 import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
+import { finish, type Steps } from './steps.ts';
 
 /** The compiler whose output ours equals; compiled classes name it. */
 export const COMPILER_VERSION = '2.20.0';
@@ -33,10 +34,10 @@ export interface ContractOptions {
 }
 
 /** Compiles a class step by step; whoever drives it may pause after each. */
-export function* contractSteps(given: SierraClass, options: ContractOptions = {}): Generator<void, CasmClass, void> {
+export function* contractSteps(given: SierraClass, options: ContractOptions = {}): Steps<CasmClass> {
   refuseUnversioned(given.sierraProgram);
   checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
-  const { sierraVersion, program } = decodeProgram(given.sierraProgram);
+  const { sierraVersion, program } = yield* decodeSteps(given.sierraProgram);
   yield;
   if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs.list, options.libfuncs.name);
   const lists = given.entryPointsByType;
@@ -70,11 +71,7 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
 
 /** Compiles a class in one go. */
 export function compileContract(given: SierraClass, options: ContractOptions = {}): CasmClass {
-  const steps = contractSteps(given, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return finish(contractSteps(given, options));
 }
 
 function linked({ specialized, offsets }: CompiledProgram, entry: SierraEntryPoint): CasmEntryPoint {

@@ -10,6 +10,7 @@ import { SierraError } from './sierraError.ts';
 import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
+import { finish, type Steps } from './steps.ts';
 
 export interface ProgramOptions {
   /** The program's declarations, if they have been checked before. */
@@ -41,13 +42,13 @@ const DEFAULT_MAX_SIZE = 180_000;
 const STATEMENTS_AT_ONCE = 256;
 
 /** Compiles step by step; whoever drives it may pause after each. */
-export function* compileSteps(program: Program, options: ProgramOptions = {}): Generator<void, CompiledProgram, void> {
+export function* compileSteps(program: Program, options: ProgramOptions = {}): Steps<CompiledProgram> {
   const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map() } = options;
   const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
   const specialized = specialize(program);
   yield;
   const flow: Flow = { program, effects: usedEffects(specialized, maxSize) };
-  const tokens = gasUsageCheck ? solver.tokenCosts(flow) : noTokens(program);
+  const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
   yield;
@@ -79,11 +80,7 @@ function usedEffects({ program, libfuncs }: Specialized, maxSize: number): Libfu
 
 /** Compiles a program in one go. */
 export function compileProgram(program: Program, options: ProgramOptions = {}): CompiledProgram {
-  const steps = compileSteps(program, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return finish(compileSteps(program, options));
 }
 
 const noTokens = (program: Program): TokenCosts => ({

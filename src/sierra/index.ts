@@ -3,9 +3,15 @@ import { type CasmClassJson, formatCasm } from '../cairo/casmJson.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { type LibfuncList, libfuncList } from './class/libfuncList.ts';
 import { readSierraClass, type SierraClass, type SierraLimits } from './class/sierraClass.ts';
-import { contractSteps } from './compileContract.ts';
-import { compiledClassHash, compiledClassHashPoseidon } from './hash/compiledClassHash.ts';
-import { abiText, sierraClassHash } from './hash/sierraClassHash.ts';
+import { type ContractOptions, contractSteps } from './compileContract.ts';
+import {
+  compiledClassHash,
+  compiledClassHashPoseidon,
+  compiledClassHashPoseidonSteps,
+  compiledClassHashSteps,
+} from './hash/compiledClassHash.ts';
+import { abiText, type SierraClassParts, sierraClassHash, sierraClassHashSteps } from './hash/sierraClassHash.ts';
+import { finish, finishInSlices, type Steps } from './steps.ts';
 
 export type { CasmClassJson } from '../cairo/casmJson.ts';
 export { SierraError, type SierraStage } from './sierraError.ts';
@@ -27,52 +33,45 @@ export interface CompiledSierra {
 
 /** Compiles a Sierra contract class, given as parsed JSON, to CASM. Throws a SierraError when it cannot be done. */
 export function compileSierra(sierraClassJson: unknown, options: CompileOptions = {}): CompiledSierra {
-  const steps = compileClass(sierraClassJson, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  const given = readSierraClass(sierraClassJson, options);
+  const casm = finish(contractSteps(given, contractOptions(options)));
+  return result(casm, sierraClassHash(hashedParts(given)), compiledClassHash(casm), compiledClassHashPoseidon(casm));
 }
-
-const SLICE_MS = 20;
 
 /** Compiles like `compileSierra`, and lets others have a turn every 20 ms. */
 export async function compileSierraAsync(
   sierraClassJson: unknown,
   options: CompileOptions = {},
 ): Promise<CompiledSierra> {
-  const steps = compileClass(sierraClassJson, options);
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    sliceEnd = performance.now() + SLICE_MS;
-  }
+  return finishInSlices(compileClass(readSierraClass(sierraClassJson, options), options));
 }
 
-function* compileClass(json: unknown, options: CompileOptions): Generator<void, CompiledSierra, void> {
-  const given: SierraClass = readSierraClass(json, options);
-  const { libfuncs, maxCasmFelts } = options;
+function* compileClass(given: SierraClass, options: CompileOptions): Steps<CompiledSierra> {
+  const casm = yield* contractSteps(given, contractOptions(options));
+  yield;
+  const classHash = yield* sierraClassHashSteps(hashedParts(given));
+  yield;
+  const blake = yield* compiledClassHashSteps(casm);
+  yield;
+  const poseidon = yield* compiledClassHashPoseidonSteps(casm);
+  return result(casm, classHash, blake, poseidon);
+}
+
+function contractOptions({ libfuncs, maxCasmFelts }: CompileOptions): ContractOptions {
   const list = typeof libfuncs === 'string' ? { list: libfuncList(libfuncs), name: libfuncs } : libfuncs;
-  const casm: CasmClass = yield* contractSteps(given, {
-    ...(list ? { libfuncs: list } : {}),
-    ...(maxCasmFelts === undefined ? {} : { maxCasmFelts }),
-  });
-  yield;
-  const classHash = formatFelt(
-    sierraClassHash({
-      // Decoding has seen every one of them.
-      sierraProgram: given.sierraProgram.map((text) => BigInt(text) as Felt),
-      entryPointsByType: given.entryPointsByType,
-      abi: abiText(given.abi),
-    }),
-  );
-  yield;
-  const blake = formatFelt(compiledClassHash(casm));
-  yield;
-  const poseidon = formatFelt(compiledClassHashPoseidon(casm));
-  yield;
-  return { casm: formatCasm(casm), classHash, compiledClassHash: blake, compiledClassHashPoseidon: poseidon };
+  return { ...(list ? { libfuncs: list } : {}), ...(maxCasmFelts === undefined ? {} : { maxCasmFelts }) };
+}
+
+function hashedParts({ sierraProgram, entryPointsByType, abi }: SierraClass): SierraClassParts {
+  // Decoding has seen every one of the felts.
+  return { sierraProgram: sierraProgram.map((text) => BigInt(text) as Felt), entryPointsByType, abi: abiText(abi) };
+}
+
+function result(casm: CasmClass, classHash: Felt, blake: Felt, poseidon: Felt): CompiledSierra {
+  return {
+    casm: formatCasm(casm),
+    classHash: formatFelt(classHash),
+    compiledClassHash: formatFelt(blake),
+    compiledClassHashPoseidon: formatFelt(poseidon),
+  };
 }

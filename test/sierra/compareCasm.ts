@@ -21,6 +21,7 @@ const text = (value: unknown): string =>
 /** The first place where two lists differ. */
 function firstDifference(what: string, ours: readonly unknown[], theirs: readonly unknown[]): string | undefined {
   for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {
+    if (ours[i] === theirs[i] || JSON.stringify(ours[i]) === JSON.stringify(theirs[i])) continue;
     const [a, b] = [text(ours[i]), text(theirs[i])];
     if (a !== b) return `${what} ${i}: ${a}, not ${b}`;
   }

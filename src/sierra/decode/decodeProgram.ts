@@ -11,6 +11,7 @@ import {
   type TypeInfo,
   type Version,
 } from '../program.ts';
+import { finish, type Steps } from '../steps.ts';
 import { invalidInput, limbsOf, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 
@@ -22,6 +23,7 @@ export interface DecodedProgram {
 }
 
 const VERSION_FELTS = 6;
+const STATEMENTS_AT_ONCE = 4096;
 
 /** Reads the versions a `sierra_program` starts with; works for programs too new to decode. */
 export function decodeVersions(felts: readonly string[]): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
@@ -38,8 +40,15 @@ export function decodeVersions(felts: readonly string[]): Pick<DecodedProgram, '
 
 /** Decodes a class file's `sierra_program`; felts after the program are ignored, as the network ignores them. */
 export function decodeProgram(felts: readonly string[]): DecodedProgram {
+  return finish(decodeSteps(felts));
+}
+
+/** The same, with pauses. */
+export function* decodeSteps(felts: readonly string[]): Steps<DecodedProgram> {
   const versions = decodeVersions(felts);
-  return { ...versions, program: new ProgramReader(felts).read() };
+  const reader = new ProgramReader(felts);
+  yield;
+  return { ...versions, program: yield* reader.read() };
 }
 
 const U64 = 2n ** 64n;
@@ -67,10 +76,15 @@ class ProgramReader {
     });
   }
 
-  read(): Program {
+  *read(): Steps<Program> {
     const types = this.#list((id) => this.#type(id));
     const libfuncs = this.#list((id) => this.#libfunc(id));
-    const statements = this.#list(() => this.#statement());
+    yield;
+    const statements: Statement[] = [];
+    for (let left = this.#length(); left > 0; left--) {
+      statements.push(this.#statement());
+      if (left % STATEMENTS_AT_ONCE === 0) yield;
+    }
     const functions = this.#list((id) => this.#function(id));
     return {
       types,

@@ -1,5 +1,7 @@
 import { type Felt, FeltError, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { poseidonMany, starknetKeccak } from '../../felt/hash.ts';
+import type { Steps } from '../steps.ts';
+import { poseidonSteps } from './poseidonSteps.ts';
 
 /** What of a Sierra class its hash covers. */
 export interface SierraClassParts {
@@ -17,7 +19,16 @@ export interface SierraClassParts {
 const VERSION = feltOfAscii('CONTRACT_CLASS_V0.1.0');
 
 /** The class hash of a Sierra class: the address of its code on the network. */
-export function sierraClassHash({ sierraProgram, entryPointsByType, abi }: SierraClassParts): Felt {
+export function sierraClassHash(parts: SierraClassParts): Felt {
+  return hashParts(parts, poseidonMany(parts.sierraProgram));
+}
+
+/** The same, with pauses. */
+export function* sierraClassHashSteps(parts: SierraClassParts): Steps<Felt> {
+  return hashParts(parts, yield* poseidonSteps(parts.sierraProgram));
+}
+
+function hashParts({ entryPointsByType, abi }: SierraClassParts, program: Felt): Felt {
   const entryPoints = (type: keyof SierraClassParts['entryPointsByType']) =>
     poseidonMany(entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]));
   return poseidonMany([
@@ -26,7 +37,7 @@ export function sierraClassHash({ sierraProgram, entryPointsByType, abi }: Sierr
     entryPoints('L1_HANDLER'),
     entryPoints('CONSTRUCTOR'),
     starknetKeccak(new TextEncoder().encode(abi)),
-    poseidonMany(sierraProgram),
+    program,
   ]);
 }
 

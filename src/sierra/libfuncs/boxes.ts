@@ -98,7 +98,6 @@ export const boxLibfuncs: Family = {
   nullable_from_box: same,
   nullable_forward_snapshot: same,
   match_nullable: isZero,
-  match_nullable_snapshot: isZero,
   const_as_box: constAsBox,
   const_as_immediate: constAsImmediate,
   qm31_const: ({ args }) => {

@@ -182,10 +182,10 @@ function unsignedFamily(bits: bigint): Family {
     [`${name}_overflowing_sub`]: () => difference(range.upper),
     [`${name}_safe_divmod`]: () => divRem(range, { lower: 1n, upper: range.upper }),
     [`${name}_sqrt`]: squareRoot,
-    [`${name}_bitwise`]: () => bitwise(BITWISE),
     ...(wide
       ? {}
       : {
+          [`${name}_bitwise`]: () => bitwise(BITWISE),
           [`${name}_wide_mul`]: deferredMul,
           [`${name}_try_from_felt252`]: () => rangeReduce(range),
         }),

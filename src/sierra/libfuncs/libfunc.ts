@@ -71,10 +71,10 @@ const STILL: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, c
 const NO_JUMPS: readonly number[] = [];
 
 /** A libfunc that writes no code: it only says what its outputs are. */
-export function move(outputs: (args: readonly Cells[], invocation: Invocation) => readonly Cells[]): Libfunc {
+export function move(outputs: (args: readonly Cells[]) => readonly Cells[]): Libfunc {
   return {
     effects: STILL,
-    lower: (invocation, args) => [{ outputs: outputs(args, invocation), ap: invocation.ap, jumps: NO_JUMPS }],
+    lower: ({ ap }, args) => [{ outputs: outputs(args), ap, jumps: NO_JUMPS }],
   };
 }
 

@@ -3,7 +3,7 @@ import { type Cells, onStack, places } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { type Entered, FlowStates } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
-import type { Invocation, Target } from '../libfuncs/libfunc.ts';
+import type { Invocation, Libfunc, Outcome, Target } from '../libfuncs/libfunc.ts';
 import { RETURN, type Statement, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { LibfuncEffects } from '../solve/effects.ts';
@@ -37,7 +37,8 @@ export class StatementCompiler {
   readonly #metadata: Metadata;
   readonly #maxSize: number;
   readonly #states: FlowStates;
-  readonly #builder = new Builder(this.code);
+  /** The statement being written; one object serves them all. */
+  readonly #invocation: { -readonly [K in keyof Invocation]: Invocation[K] };
   #next = 0;
   #cells = 0;
 
@@ -52,6 +53,20 @@ export class StatementCompiler {
     this.#of = of;
     this.#metadata = metadata;
     this.#maxSize = maxSize;
+    this.#invocation = {
+      statement: 0,
+      code: this.code,
+      builder: new Builder(this.code),
+      ap: 0,
+      tokens: undefined,
+      amount: 0,
+      align: 0,
+      apChanges: metadata.ap.functions,
+      frame: { state: 'before', base: 0, cells: 0 },
+      relocate: (target) => {
+        this.relocations.push({ instruction: this.code.length - 1, target });
+      },
+    };
     const { program } = of;
     this.offsets = new Int32Array(program.statements.length);
     this.#states = new FlowStates({
@@ -85,50 +100,44 @@ export class StatementCompiler {
   #invoke(index: number, statement: Statement, { args, ap: before, frame }: Entered): void {
     const libfunc = this.#of.libfuncs[statement.libfunc]!;
     const { tokens, gas, ap } = this.#metadata;
-    const invocation: Invocation = {
-      statement: index,
-      code: this.code,
-      builder: this.#builder,
-      ap: before,
-      tokens: tokens.variables[index],
-      amount: gas.variables[index]!,
-      align: ap.align[index]!,
-      apChanges: ap.functions,
-      frame,
-      relocate: this.#relocate,
-    };
-    const outcomes = this.#lower(index, () => libfunc.lower(invocation, args));
-    for (const { outputs } of outcomes) for (const cells of outputs) this.#cells += cells.length;
+    const invocation = this.#invocation;
+    invocation.statement = index;
+    invocation.ap = before;
+    invocation.tokens = tokens.variables[index];
+    invocation.amount = gas.variables[index]!;
+    invocation.align = ap.align[index]!;
+    invocation.frame = frame;
+    const outcomes = this.#lower(libfunc, args);
+    this.#states.leave(index, outcomes, invocation.frame);
+    for (let k = 0; k < outcomes.length; k++) {
+      const { outputs, jumps } = outcomes[k]!;
+      for (const cells of outputs) this.#cells += cells.length;
+      if (jumps.length === 0) continue;
+      const target = { kind: 'statement', statement: targetOf(statement.branches[k]!, index) } as const;
+      for (const instruction of jumps) this.relocations.push({ instruction, target });
+    }
     if (this.#cells > MAX_CELLS)
       throw new SierraError(
         'limits',
         'The program moves too many cells. Use smaller types, or keep large ones in boxes.',
         { statement: index },
       );
-    this.#states.leave(index, outcomes, invocation.frame);
-    outcomes.forEach(({ jumps }, k) => {
-      const target = { kind: 'statement', statement: targetOf(statement.branches[k]!, index) } as const;
-      for (const instruction of jumps) this.relocations.push({ instruction, target });
-    });
   }
 
-  #lower<T>(index: number, lower: () => T): T {
+  #lower(libfunc: Libfunc, args: readonly Cells[]): readonly Outcome[] {
     try {
-      return lower();
+      return libfunc.lower(this.#invocation, args);
     } catch (error) {
+      const { statement } = this.#invocation;
       if (error instanceof UnfitArgument)
         throw new SierraError(
           'compile',
-          `#${index}: One of the arguments does not satisfy the requirements of the libfunc.`,
-          { statement: index },
+          `#${statement}: One of the arguments does not satisfy the requirements of the libfunc.`,
+          { statement },
         );
       throw error;
     }
   }
-
-  readonly #relocate = (target: Target): void => {
-    this.relocations.push({ instruction: this.code.length - 1, target });
-  };
 }
 
 /** The caller leaves the parameters right below the return address and its own frame pointer. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts';
 import { branchesOf } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
@@ -35,7 +36,7 @@ export function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts,
 }
 
 /** Uses of builtins: each token is a cost of its own. */
-export function tokenCosts(flow: Flow): TokenCosts {
+export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
   const count = flow.program.statements.length;
   const functions = new Array<number[] | undefined>(flow.program.functions.length).fill(undefined);
   const variables = new Array<number[] | undefined>(count).fill(undefined);
@@ -43,8 +44,9 @@ export function tokenCosts(flow: Flow): TokenCosts {
   const used = TOKENS.map((_, token) => cost.some((branch) => branch.kind === 'fixed' && branch.tokens?.[token]));
   // Cycles are found even where no builtin is used.
   gasOrder(flow);
-  used.forEach((isUsed, token) => {
-    if (!isUsed) return;
+  for (let token = 0; token < used.length; token++) {
+    if (!used[token]) continue;
+    yield;
     const values = linearGas(flow, {
       own: (branch) => (branch.kind === 'fixed' ? (branch.tokens?.[token] ?? 0) : 0),
       enforced: NOTHING_ENFORCED,
@@ -58,7 +60,7 @@ export function tokenCosts(flow: Flow): TokenCosts {
       put(functions, id, values.wallet[entry]!);
     });
     for (let i = 0; i < count; i++) put(variables, i, values.variables[i]!);
-  });
+  }
   return { functions, variables };
 }
 

@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts';
+import type { Steps } from '../steps.ts';
 import type { LibfuncEffects, TokenCounts } from './effects.ts';
 
 /** A program with what its libfuncs do to ap and gas, by libfunc id. */
@@ -35,7 +36,7 @@ export type EnforcedCosts = ReadonlyMap<number, number>;
  * costs are the same in both.
  */
 export interface Solver {
-  readonly tokenCosts: (flow: Flow) => TokenCosts;
+  readonly tokenCosts: (flow: Flow) => Steps<TokenCosts>;
   readonly apChanges: (flow: Flow, tokens: TokenCosts) => ApChanges;
   readonly constCosts: (flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts) => ConstCosts;
 }
