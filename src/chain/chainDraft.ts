@@ -256,8 +256,8 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       strictNonce: this.isStrictNonce(submission),
       checkSize: true,
     };
-    const outcome = await this.env.executor.run(open.state, (machine) =>
-      executeTransaction({ state: open.state, block: context, machine }, submission, flags),
+    const outcome = await this.env.executor.run(open.state, (machine, state) =>
+      executeTransaction({ state, block: context, machine }, submission, flags),
     );
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
     const { receipt, stateDiff, declared } = outcome.executed;

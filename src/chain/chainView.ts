@@ -143,7 +143,7 @@ export class LocalChainView implements ChainView {
 
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
-    return this.env.executor.run(state, (machine) =>
+    return this.env.executor.run(state, (machine, state) =>
       plainCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
     );
   }
@@ -168,7 +168,7 @@ export class LocalChainView implements ChainView {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
     const transaction = messageTransaction(message);
     const submission = { transaction, hash: transactionHash(transaction, this.env.chainId) };
-    const outcome = await this.env.executor.run(state, (machine) =>
+    const outcome = await this.env.executor.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
     );
     if (outcome.kind === 'rejected') return { failure: estimateFailure(outcome.rejection) };
@@ -208,7 +208,7 @@ export class LocalChainView implements ChainView {
   explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before: state, context: block, submission, flags } = this.#executedAt(placed);
     const find: FindClass = (classHash) => definitionAt(state, classHash);
-    return this.env.executor.run(state, (machine) =>
+    return this.env.executor.run(state, (machine, state) =>
       explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find)),
     );
   }
@@ -296,7 +296,9 @@ export class LocalChainView implements ChainView {
         },
       }),
     );
-    return this.env.executor.run(state, (machine) => simulateBatch({ state, block, machine }, steps, stopAtRevert));
+    return this.env.executor.run(state, (machine, state) =>
+      simulateBatch({ state, block, machine }, steps, stopAtRevert),
+    );
   }
 
   #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
@@ -307,7 +309,7 @@ export class LocalChainView implements ChainView {
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
   async #runAgain({ hash, before: state, context: block, submission, flags }: ExecutedTransaction): Promise<Executed> {
-    const outcome = await this.env.executor.run(state, (machine) =>
+    const outcome = await this.env.executor.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, flags),
     );
     if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);

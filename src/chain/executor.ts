@@ -4,5 +4,6 @@ import type { State } from '../state/state.ts';
 
 /** Runs executions over a state to their end, each on a machine of its own. */
 export interface Executor {
-  run<T>(state: State, start: (machine: Machine) => Execution<T>): Promise<T>;
+  /** `start` may be called more than once, with states that read alike: only the last run counts. */
+  run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
 }

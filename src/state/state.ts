@@ -39,6 +39,11 @@ export class State implements StateReader {
     return new State(base, PersistentMap.empty(), PersistentMap.empty());
   }
 
+  /** The same state over another base. */
+  withBase(base: StateBase): State {
+    return new State(base, this.#contracts, this.#classes);
+  }
+
   classHashAt(address: FeltKey): FeltKey {
     const known = this.#contracts.get(address)?.classHash ?? this.base.classHashAt(address);
     if (known === undefined) throw new Need({ kind: 'classHash', address });

@@ -3,10 +3,8 @@ import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import type { Outcome } from '../../src/execution/outcome.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
-import { type FeltKey, ZERO_KEY } from '../../src/felt/key.ts';
-import type { StateItem } from '../../src/state/need.ts';
 import { State } from '../../src/state/state.ts';
-import type { StateBase } from '../../src/state/stateBase.ts';
+import { SlowBase } from './slowBase.ts';
 import { ESTIMATE, SEND, World } from './world.ts';
 
 const SEED = 20_261_115;
@@ -81,43 +79,6 @@ test(`random transactions and restores equal the replay of the survivors (seed $
     expect(again.nonce(address)).toBe(world.nonce(address));
   }
 });
-
-/** An origin that has nothing at hand until it is fetched. */
-class SlowBase implements StateBase {
-  readonly #origin: State;
-  readonly #known = new Set<string>();
-  fetches = 0;
-
-  constructor(origin: State) {
-    this.#origin = origin;
-  }
-
-  #when<T>(item: StateItem, read: () => T): T | undefined {
-    return this.#known.has(name(item)) ? read() : undefined;
-  }
-  classHashAt(address: FeltKey) {
-    return this.#when({ kind: 'classHash', address }, () => this.#origin.classHashAt(address));
-  }
-  nonceAt(address: FeltKey) {
-    return this.#when({ kind: 'nonce', address }, () => this.#origin.nonceAt(address));
-  }
-  storageAt(address: FeltKey, key: FeltKey) {
-    return this.#when({ kind: 'storage', address, key }, () => this.#origin.storageAt(address, key));
-  }
-  classAt(classHash: FeltKey) {
-    return this.#when({ kind: 'class', classHash }, () => this.#origin.declaredClassAt(classHash) ?? null);
-  }
-  async fetch(items: readonly StateItem[]) {
-    this.provide(items);
-  }
-  provide(items: readonly StateItem[]): void {
-    this.fetches++;
-    for (const item of items) this.#known.add(name(item));
-  }
-}
-
-const name = (item: StateItem): string =>
-  `${item.kind} ${'address' in item ? item.address : item.classHash}${'key' in item ? item.key : ZERO_KEY}`;
 
 test('an execution that waits for every value ends as one that has them all', () => {
   const world = new World();
