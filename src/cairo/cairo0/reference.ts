@@ -16,8 +16,6 @@ const TOKEN = /\s*(cast\(|[a-z]+|\d+|[-+*()[\],])/y;
 
 /** Parses a reference. */
 export function parseReference(text: string): Expression {
-  const tokens: { readonly text: string; readonly start: number; readonly end: number }[] = [];
-  TOKEN.lastIndex = 0;
   // The type of a cast may hold anything, so tokens are taken while they are recognised and types are skipped by brackets.
   let at = 0;
   const fail = (): never => {
@@ -27,7 +25,6 @@ export function parseReference(text: string): Expression {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
     if (found === null) return '';
-    tokens.push({ text: found[1]!, start: at, end: TOKEN.lastIndex });
     at = TOKEN.lastIndex;
     return found[1]!;
   };
