@@ -1,4 +1,3 @@
-import { starknetKeccak } from '../src/felt/hash.ts';
 import { compileProgram } from '../src/sierra/compileProgram.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
 import { parseProgram } from '../src/sierra/text/parseProgram.ts';
@@ -38,7 +37,7 @@ export const sierraErrors: Area = {
 
 function refusal(sierra: string, options: { gasUsageCheck: boolean; maxSize: number }): string {
   try {
-    compileProgram(parseProgram(sierra, starknetKeccak), options);
+    compileProgram(parseProgram(sierra), options);
     return 'accepted';
   } catch (error) {
     if (error instanceof SierraError) return error.message;

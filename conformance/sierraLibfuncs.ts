@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { starknetKeccak } from '../src/felt/hash.ts';
 import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { TOKENS } from '../src/sierra/solve/effects.ts';
 import { parseProgram } from '../src/sierra/text/parseProgram.ts';
@@ -31,7 +30,7 @@ function recordedLines(casm: string): { readonly line: string; readonly hints: r
 }
 
 function compare(given: LibfuncCase): string | undefined {
-  const program = parseProgram(given.sierra, starknetKeccak);
+  const program = parseProgram(given.sierra);
   const enforcedCosts = new Map(
     (given.enforced_costs ?? '')
       .split('\n')

@@ -1,5 +1,4 @@
 import type { SegmentLengths } from '../src/cairo/casm.ts';
-import { starknetKeccak } from '../src/felt/hash.ts';
 import { functionStarts, segmentLengths } from '../src/sierra/class/segmentLengths.ts';
 import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
@@ -33,7 +32,7 @@ export const sierraSegmentation: Area = {
 };
 
 function segment(sierra: string): Record<'function_segments' | 'cairo_program' | 'bytecode_lengths', string> {
-  const program = parseProgram(sierra, starknetKeccak);
+  const program = parseProgram(sierra);
   const failed = 'Casm compilation failed.';
   const starts = attempt(() => `Ok([${functionStarts(program).join(', ')}])`);
   try {

@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileProgram, type ProgramOptions, programLines } from './compileProgram.ts';
 import { parseProgram } from './text/parseProgram.ts';
 
-const compile = (text: string, options: ProgramOptions = {}) =>
-  compileProgram(
-    parseProgram(text, () => 0n),
-    options,
-  );
+const compile = (text: string, options: ProgramOptions = {}) => compileProgram(parseProgram(text), options);
 
 const HEAD = `
 type felt252 = felt252;

@@ -41,7 +41,10 @@ export class Buffer {
   }
 }
 
-type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] extends N ? T : PlaceTuple<N, [...T, Place]>;
+/** As many places as N says. */
+export type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] extends N
+  ? T
+  : PlaceTuple<N, [...T, Place]>;
 
 /** What an expression may be built from. */
 export type Operand = Cell | Buffer | bigint;
@@ -267,12 +270,12 @@ export class Builder {
   }
 
   /** Calls an inner function, which leaves `results` cells on the stack. */
-  call(label: string, results: number): Place[] {
+  call<const N extends number>(label: string, results: N): PlaceTuple<N> {
     this.#steps++;
     this.#code.call(0);
     this.#jumpTo(label);
     this.rescope([]);
-    return Array.from({ length: results }, (_, i) => place('ap', i - results));
+    return Array.from({ length: results }, (_, i) => place('ap', i - results)) as PlaceTuple<N>;
   }
 
   ret(): void {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { starknetKeccak } from '../../felt/hash.ts';
 import { SierraError } from '../sierraError.ts';
 import { parseProgram } from '../text/parseProgram.ts';
 import { checkRegistry } from './registry.ts';
 
-const check = (text: string) => checkRegistry(parseProgram(text.replaceAll('; ', ';\n'), starknetKeccak));
+const check = (text: string) => checkRegistry(parseProgram(text.replaceAll('; ', ';\n')));
 
 test('a struct and an enum take their flags from their parts', () => {
   const { types } = check(`

@@ -50,7 +50,7 @@ const TYPES = `
 const program = (params: string, returns: string) => {
   const names = params.split(', ').filter(Boolean);
   const list = names.map((type, i) => `[${i}]: ${type}`).join(', ');
-  return parseProgram(`${TYPES}\nreturn();\nf@0(${list}) -> (${returns});`, starknetKeccak);
+  return parseProgram(`${TYPES}\nreturn();\nf@0(${list}) -> (${returns});`);
 };
 
 test('an entry point passes on its builtins, gas and the system pointer', () => {

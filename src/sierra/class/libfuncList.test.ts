@@ -15,7 +15,7 @@ test('every listed libfunc has a signature', () => {
   for (const id of libfuncList('all').keys()) expect(SIGNATURES.has(id), id).toBe(true);
 });
 
-const program = (libfunc: string) => parseProgram(`libfunc f = ${libfunc};`, () => 0n);
+const program = (libfunc: string) => parseProgram(`libfunc f = ${libfunc};`);
 const version = (minor: number) => ({ major: 1, minor, patch: 0 });
 
 test('a libfunc outside the list is refused by name, also when unused', () => {

@@ -1,5 +1,5 @@
-import type { Builder } from '../casm/builder.ts';
-import { place } from '../casm/cell.ts';
+import type { Buffer, Builder, PlaceTuple } from '../casm/builder.ts';
+import { type Place, place } from '../casm/cell.ts';
 import { same } from './integers.ts';
 import { always, type Descriptor, type Family, type Libfunc, takeParams, template } from './libfunc.ts';
 import { single } from './memory.ts';
@@ -52,17 +52,18 @@ const entryFinalize = (): Libfunc =>
   });
 
 /** `count` parameters of an inner function, the last of them right below the return address. */
-const parameters = (count: number) => Array.from({ length: count }, (_, i) => place('fp', i - count - 2));
+const parameters = <const N extends number>(count: N): PlaceTuple<N> =>
+  Array.from({ length: count }, (_, i) => place('fp', i - count - 2)) as PlaceTuple<N>;
 
 /** Takes the dictionary's segment off the arena and squashes it. */
 function writeDestruct(b: Builder): void {
   const [rcStart, gas, arenaStart, end] = parameters(4);
   b.function('Destruct');
-  const rc = b.buffer(rcStart!);
-  const arena = b.buffer(arenaStart!);
+  const rc = b.buffer(rcStart);
+  const arena = b.buffer(arenaStart);
   const index = b.local();
   const length = b.local();
-  b.hint('GetSegmentArenaIndex', { dict_end_ptr: end! }, { dict_index: index });
+  b.hint('GetSegmentArenaIndex', { dict_end_ptr: end }, { dict_index: index });
   const infos = b.local(b.at(arena, -3));
   const segments = b.local(b.at(arena, -2));
   const finalized = b.local(b.at(arena, -1));
@@ -72,23 +73,23 @@ function writeDestruct(b: Builder): void {
   const infoOffset = b.temp(b.mul(index, ACCESS));
   const info = b.temp(b.add(infos, infoOffset));
   b.assert(finalized, b.at(info, 2));
-  b.assert(end!, b.at(info, 1));
+  b.assert(end, b.at(info, 1));
   b.push(arena, infos, segments);
   b.push(arena, b.temp(b.add(finalized, 1n)));
   b.temp(rc);
   const start = b.temp(b.at(info, 0));
-  b.temp(end!);
-  b.assert(length, b.sub(end!, start));
+  b.temp(end);
+  b.assert(length, b.sub(end, start));
   const [rcAfter, squashedEnd, squashedStart] = b.call('Squash', 3);
-  const squashedLength = b.temp(b.sub(squashedEnd!, squashedStart!));
+  const squashedLength = b.temp(b.sub(squashedEnd, squashedStart));
   const shorter = b.temp(b.sub(length, squashedLength));
   const repeated = b.temp(b.div(shorter, ACCESS));
   const refund = b.temp(b.mul(repeated, BigInt(NEW_KEY - REPEATED)));
-  b.temp(rcAfter!);
-  b.temp(b.add(gas!, refund));
+  b.temp(rcAfter);
+  b.temp(b.add(gas, refund));
   b.temp(arena);
-  b.temp(squashedStart!);
-  b.temp(squashedEnd!);
+  b.temp(squashedStart);
+  b.temp(squashedEnd);
   b.ret();
 }
 
@@ -96,14 +97,14 @@ function writeDestruct(b: Builder): void {
 function writeSquash(b: Builder): void {
   const [rcStart, start, end] = parameters(3);
   b.function('Squash');
-  const length = b.local(b.sub(end!, start!));
+  const length = b.local(b.sub(end, start));
   const firstKey = b.local();
   const bigKeys = b.local();
   const squashed = b.local();
   b.advance(3);
   b.hint('AllocSegment', {}, { dst: squashed });
   b.jumpIf(length, 'NotEmpty');
-  b.temp(rcStart!);
+  b.temp(rcStart);
   b.temp(squashed);
   b.temp(squashed);
   b.ret();
@@ -111,10 +112,10 @@ function writeSquash(b: Builder): void {
   const accesses = b.temp(b.div(length, ACCESS));
   b.hint(
     'InitSquashData',
-    { dict_accesses: start!, ptr_diff: length, n_accesses: accesses },
+    { dict_accesses: start, ptr_diff: length, n_accesses: accesses },
     { big_keys: bigKeys, first_key: firstKey },
   );
-  const rc = b.buffer(rcStart!);
+  const rc = b.buffer(rcStart);
   const rcAfter = b.temp();
   b.jumpIf(bigKeys, 'BigKeys');
   b.push(rc, firstKey);
@@ -125,8 +126,8 @@ function writeSquash(b: Builder): void {
   b.assert(rcAfter, rc);
   const [count] = b.rescope([accesses]);
   b.label('Start');
-  b.temp(start!);
-  b.temp(b.sub(end!, 1n));
+  b.temp(start);
+  b.temp(b.sub(end, 1n));
   b.temp(firstKey);
   b.temp(count);
   b.temp(squashed);
@@ -142,17 +143,17 @@ function writeInner(b: Builder): void {
   b.function('Inner');
   const nextKey = b.local();
   const left = b.local();
-  b.hint('GetCurrentAccessIndex', { range_check_ptr: rcStart! });
-  const first = b.temp(b.at(rcStart!, 0));
+  b.hint('GetCurrentAccessIndex', { range_check_ptr: rcStart });
+  const first = b.temp(b.at(rcStart, 0));
   const firstOffset = b.temp(b.mul(first, ACCESS));
   const [firstValue, skip] = b.temps(2);
-  const firstAccess = b.temp(b.add(start!, firstOffset));
+  const firstAccess = b.temp(b.add(start, firstOffset));
   const firstAfter = b.temp(b.at(firstAccess, 2));
-  const firstRc = b.temp(b.add(rcStart!, 1n));
-  b.assert(key!, b.at(firstAccess, 0));
-  b.assert(key!, b.at(squashed!, 0));
+  const firstRc = b.temp(b.add(rcStart, 1n));
+  b.assert(key, b.at(firstAccess, 0));
+  b.assert(key, b.at(squashed, 0));
   b.assert(firstValue, b.at(firstAccess, 1));
-  b.assert(firstValue, b.at(squashed!, 1));
+  b.assert(firstValue, b.at(squashed, 1));
   b.assert(firstValue, 0n);
   b.hint('ShouldSkipSquashLoop', {}, { should_skip_loop: skip });
   const [access, after, rcNow, skipNow] = b.rescope([firstAccess, firstAfter, firstRc, skip]);
@@ -167,45 +168,45 @@ function writeInner(b: Builder): void {
   b.assert(nextAccess, b.add(access, distance));
   b.assert(after, b.at(nextAccess, 1));
   b.assert(nextAfter, b.at(nextAccess, 2));
-  b.assert(key!, b.at(nextAccess, 0));
+  b.assert(key, b.at(nextAccess, 0));
   b.assert(nextRc, b.add(rcNow, 1n));
   b.hint('ShouldContinueSquashLoop', {}, { should_continue: goOn });
   const [goOnNow] = b.rescope([goOn]);
   b.jumpIf(goOnNow, 'Loop');
 
   b.label('Last');
-  const toEnd = b.temp(b.sub(endMinusOne!, access));
+  const toEnd = b.temp(b.sub(endMinusOne, access));
   b.assert(toEnd, b.at(rcNow, 0));
-  const used = b.temp(b.sub(rcNow, rcStart!));
-  b.assert(after, b.at(squashed!, 2));
+  const used = b.temp(b.sub(rcNow, rcStart));
+  b.assert(after, b.at(squashed, 2));
   const rc = b.buffer(b.add(rcNow, 1n));
-  b.assert(left, b.sub(remaining!, used));
+  b.assert(left, b.sub(remaining, used));
   b.jumpIf(left, 'More');
   b.temp(rc);
-  b.temp(b.add(squashed!, ACCESS));
+  b.temp(b.add(squashed, ACCESS));
   b.ret();
 
   b.label('More');
   const passOn = () => {
     b.temp(rc);
-    b.temp(start!);
-    b.temp(endMinusOne!);
+    b.temp(start);
+    b.temp(endMinusOne);
     b.temp(nextKey);
     b.temp(left);
     b.rescope([]);
   };
   b.hint('GetNextDictKey', {}, { next_key: nextKey });
-  b.jumpIf(bigKeys!, 'CompareBig');
-  const keyPlusOne = b.temp(b.add(key!, 1n));
+  b.jumpIf(bigKeys, 'CompareBig');
+  const keyPlusOne = b.temp(b.add(key, 1n));
   b.push(rc, b.temp(b.sub(nextKey, keyPlusOne)));
   passOn();
   b.jump('Next');
   b.label('CompareBig');
-  writeLessThan(b, rc, key!, nextKey);
+  writeLessThan(b, rc, key, nextKey);
   passOn();
   b.label('Next');
-  b.temp(b.add(squashed!, ACCESS));
-  b.temp(bigKeys!);
+  b.temp(b.add(squashed, ACCESS));
+  b.temp(bigKeys);
   b.call('Inner', 0);
   b.ret();
 }
@@ -214,12 +215,7 @@ function writeInner(b: Builder): void {
  * Proves x < y for any felts: of the arcs 0..x, x..y and y..P-1 two are shown to be short; their sum and product tell
  * which they are.
  */
-function writeLessThan(
-  b: Builder,
-  rc: ReturnType<Builder['buffer']>,
-  x: ReturnType<Builder['temp']>,
-  y: ReturnType<Builder['temp']>,
-): void {
+function writeLessThan(b: Builder, rc: Buffer, x: Place, y: Place): void {
   b.jumpIf(b.temp(b.sub(x, y)), 'NotEqual');
   b.fail();
   b.label('NotEqual');
@@ -270,7 +266,7 @@ const squash: Descriptor = always(
     writeSquash(b);
     writeInner(b);
     b.label('Done');
-    b.done(rc!, gas!, arena!, [start!, end!]);
+    b.done(rc, gas, arena, [start, end]);
     return b.takeExits();
   }),
 );

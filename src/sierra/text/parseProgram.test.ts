@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { starknetKeccak } from '../../felt/hash.ts';
 import { FALLTHROUGH, RETURN, variableName } from '../program.ts';
 import { parseProgram } from './parseProgram.ts';
 
@@ -18,13 +19,17 @@ a::b<(x, y)>@F0([0]: felt252, [1]: core::option::Option::<(core::felt252, ())>) 
 `;
 
 test('Sierra text becomes a program with ids by position of declaration', () => {
-  const program = parseProgram(TEXT, (name) => BigInt(name.length));
+  const program = parseProgram(TEXT);
   expect(program.types[0]!.info).toEqual({ storable: true, droppable: true, duplicatable: true, zeroSized: false });
   expect(program.types[2]).toEqual({
     id: 2,
     generic: 'Enum',
     args: [
-      { kind: 'userType', id: 43n, name: 'core::option::Option::<(core::felt252, ())>' },
+      {
+        kind: 'userType',
+        id: starknetKeccak('core::option::Option::<(core::felt252, ())>'),
+        name: 'core::option::Option::<(core::felt252, ())>',
+      },
       { kind: 'type', type: 0 },
       { kind: 'type', type: 1 },
     ],
@@ -49,5 +54,5 @@ test('Sierra text becomes a program with ids by position of declaration', () => 
 });
 
 test('what is not Sierra text is named', () => {
-  expect(() => parseProgram('nonsense;', () => 0n)).toThrow('This is not Sierra text: nonsense');
+  expect(() => parseProgram('nonsense;')).toThrow('This is not Sierra text: nonsense');
 });

@@ -1,3 +1,4 @@
+import { starknetKeccak } from '../../felt/hash.ts';
 import {
   type Branch,
   FALLTHROUGH,
@@ -13,12 +14,9 @@ import {
 import { SierraError } from '../sierraError.ts';
 import { bracketed, splitList } from './brackets.ts';
 
-/**
- * Reads Sierra text, as compilers print it. `userTypeId` gives the id of a user type by its name: starknet_keccak, in
- * every real program.
- */
-export function parseProgram(text: string, userTypeId: (name: string) => bigint): Program {
-  return new TextReader(userTypeId).read(text);
+/** Reads Sierra text, as compilers print it. User types are known by the hash of their name. */
+export function parseProgram(text: string): Program {
+  return new TextReader().read(text);
 }
 
 const FUNCTION = /@(\w+)\(/g;
@@ -43,17 +41,12 @@ class Names {
 }
 
 class TextReader {
-  readonly #userTypeId: (name: string) => bigint;
   readonly #types = new Names();
   readonly #libfuncs = new Names();
   readonly #functions = new Names();
   readonly #labels = new Map<string, number>();
   readonly #variables = new Map<string, number>();
   readonly #variableNames = new Map<number, string>();
-
-  constructor(userTypeId: (name: string) => bigint) {
-    this.#userTypeId = userTypeId;
-  }
 
   read(text: string): Program {
     const lines = sentences(text);
@@ -134,7 +127,7 @@ class TextReader {
   }
 
   #arg(text: string): GenericArg {
-    if (text.startsWith('ut@')) return { kind: 'userType', id: this.#userTypeId(text.slice(3)), name: text.slice(3) };
+    if (text.startsWith('ut@')) return { kind: 'userType', id: starknetKeccak(text.slice(3)), name: text.slice(3) };
     if (text.startsWith('user@')) return { kind: 'function', function: this.#functions.id(text.slice(5)) };
     if (text.startsWith('lib@')) return { kind: 'libfunc', libfunc: this.#libfuncs.id(text.slice(4)) };
     if (/^-?\d+$/.test(text)) return { kind: 'value', value: BigInt(text) };

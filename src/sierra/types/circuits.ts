@@ -83,7 +83,7 @@ function collectInputs(types: TypeTable, outputs: readonly number[]): number[] {
     seen.add(type);
     const { generic, args } = types.declaration(type);
     if (generic === 'CircuitInput') inputs.set(indexArg(args, 0), type);
-    else open.push(...gateInputs(types, type));
+    else for (const part of gateInputs(types, type)) open.push(part);
   }
   return Array.from({ length: inputs.size }, (_, index) => {
     const type = inputs.get(index);

@@ -23,7 +23,7 @@ export function constantValues(types: TypeTable, constant: number): bigint[] {
     const of = types.declaration(inner);
     switch (of.generic) {
       case 'Struct':
-        open.push(...typeArgs(args, 1).reverse());
+        for (const member of typeArgs(args, 1).reverse()) open.push(member);
         break;
       case 'Enum': {
         const variants = types.parts(inner);
