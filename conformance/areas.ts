@@ -3,6 +3,7 @@ import { cairo0Hashes } from './cairo0Hashes.ts';
 import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
+import { openrpc } from './openrpc.ts';
 import { sierraContracts } from './sierraContracts.ts';
 import { sierraErrors } from './sierraErrors.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
@@ -22,4 +23,5 @@ export const areas: readonly Area[] = [
   sierraRegenerated,
   execution,
   tapes,
+  openrpc,
 ];
