@@ -185,6 +185,26 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     expect(result.resources.builtins).toEqual({ range_check96: 5 });
   });
 
+  test('a stop pointer of range_check96 beyond any segment is refused at once', () => {
+    const far = [
+      encode({
+        off0: 0,
+        dstFp: false,
+        off1: -7,
+        op0Fp: true,
+        op1: 'immediate',
+        off2: 1,
+        res: 'add',
+        apUpdate: 'one',
+        opcode: 'assert',
+      }),
+      felt(2 ** 31),
+    ];
+    expect(() => finish(entry([...far, GAS, SYSCALL, ...OK, ...CALLDATA, RET], ['range_check96']))).toThrow(
+      'Vector capacity exceeded',
+    );
+  });
+
   test('steps are counted, and a budget cuts a run anywhere', () => {
     const machine = create();
     const start = machine.begin(entry([GAS, SYSCALL, ...OK, ...CALLDATA, RET]));

@@ -1,5 +1,6 @@
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import { isFelt, readPointer, shiftPointer, subCells } from '../cells.ts';
+import { MAX_SEGMENT_CELLS, SEGMENT_FULL } from '../limits.ts';
 import type { Cell, FinishedRun } from '../machine.ts';
 import { formatPointer, offsetOf, pointer, segmentOf } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
@@ -47,6 +48,7 @@ function fillRangeCheck96(host: RunHost, layout: RunLayout): Map<number, number>
     throw new VmError(
       `Invalid stop pointer for range_check96_builtin: Stop pointer has value ${formatPointer(stop)} but builtin segment is ${segment}`,
     );
+  if (offsetOf(stop) > MAX_SEGMENT_CELLS) throw new VmError(SEGMENT_FULL);
   host.fillZeros(segment, offsetOf(stop));
   return sizes.set(segment, offsetOf(stop));
 }

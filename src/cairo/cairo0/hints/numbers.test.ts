@@ -227,6 +227,8 @@ describe('other curves', () => {
     const ids = runHint('recoverY', idsWith({ x: [felt(1)], p: [_, _] }));
     const y = member(ids, 'p', 1) as bigint;
     expect(mod(y * y, P)).toBe(3141592653589793238462643383279502884197169399375105820974944592307816406667n);
+    const endless = idsWith({ len: [felt(2n ** 40n)], p: [felt(1), felt(2)], m: [pointer(1, 0)], q: [pointer(1, 0)] });
+    expect(() => runHint('chainedEcOpPoint', endless)).toThrow('Expected integer at address 1:3');
     const made = runHint(
       'randomEcPoint',
       idsWith({ p: [felt(1), felt(2)], m: [felt(3)], q: [felt(4), felt(5)], s: [_, _] }),

@@ -25,8 +25,12 @@ function pointOfSeed(felts: readonly Felt[]): [bigint, bigint] {
   throw new VmError('random_ec_point: Could not find a point on the curve.');
 }
 
-const range = (ids: Ids, start: Pointer, count: number): Felt[] =>
-  Array.from({ length: count }, (_, i) => readFelt(ids.host, shiftPointer(start, i)));
+// One by one: a count beyond memory fails at the first unknown cell.
+function range(ids: Ids, start: Pointer, count: number): Felt[] {
+  const felts: Felt[] = [];
+  for (let i = 0; i < count; i++) felts.push(readFelt(ids.host, shiftPointer(start, i)));
+  return felts;
+}
 
 /** ec.cairo and signature.cairo. */
 export const STARK_CURVE = {
