@@ -1,3 +1,5 @@
+import type { Machine } from '../cairo/machine.ts';
+import type { LoadedProgram } from '../cairo/program.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { CallInfo, EntryPointCall } from './callInfo.ts';
 import type { ErrorSegment } from './errorStack.ts';
@@ -12,6 +14,8 @@ export interface CallObserver {
   fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void;
   /** The innermost call printed this. */
   print(felts: readonly FeltKey[]): void;
+  /** The innermost call is about to take a step. Who asks for this gets every single one, which is slow. */
+  step?(machine: Machine, program: LoadedProgram): void;
 }
 
 /** Where in the code of its class a call stood. */

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import type { ClassDefinition } from '../../src/classes/declaredClass.ts';
 import { runLocal } from '../../src/execution/environment.ts';
+import type { FindClass } from '../../src/execution/explain/explainCalls.ts';
 import { explainTransaction } from '../../src/execution/explain/explainTransaction.ts';
 import type { Explanation } from '../../src/execution/explain/explanation.ts';
 import { formatExplanation } from '../../src/execution/explain/formatExplanation.ts';
+import type { LocateCode } from '../../src/execution/explain/locations.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
-import { ENOUGH, SEND, TOKEN, World } from './world.ts';
+import { keyOf } from '../../src/felt/key.ts';
+import { CLASSES, ENOUGH, SEND, TOKEN, World } from './world.ts';
 
 function explain(world: World, submission: Submission): Explanation {
   const { state, block, machine } = world;
@@ -70,4 +74,25 @@ test('a contract that does not exist is named by its address', () => {
     /^Requested contract address 0x0+777 is not deployed\. This happened in function 0x[0-9a-f]+ of contract 0x777\.$/,
   );
   expect(TOKEN).toBe(0x70cn);
+});
+
+test('a panic is located in every class it came through that can tell places', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const { state, block, machine } = world;
+  const find: FindClass = (classHash) => {
+    const definition = state.declaredClassAt(classHash)?.definition;
+    return definition && ({ ...definition, debugInfo: {} } as ClassDefinition);
+  };
+  const names = new Map([
+    [keyOf(CLASSES.token.classHash), 'token'],
+    [keyOf(CLASSES.account.classHash), 'account'],
+  ]);
+  const locate: LocateCode = (classHash, offset) => `${names.get(classHash)}:${offset}`;
+  const submission = world.transfer(from, to.address, 10n ** 30n);
+  const { locations } = runLocal(explainTransaction({ state, block, machine }, submission, SEND, find, locate));
+  const files = locations.map((location) => location.split(':')[0]);
+  // The token's places come first: it panicked, the account passed the panic on.
+  expect([files[0], files.at(-1)]).toEqual(['token', 'account']);
+  expect(files.lastIndexOf('token')).toBeLessThan(files.indexOf('account'));
 });

@@ -1,3 +1,4 @@
+import type { Stop } from '../../cairo/machine.ts';
 import type { Pointer } from '../../cairo/pointer.ts';
 import { VmError } from '../../cairo/vmError.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -56,7 +57,8 @@ export class CallStack {
     const inSteps = frame.tracked === 'CairoSteps';
     const before = machine.steps;
     // Without steps nothing runs, not even frames that would not use them up.
-    const stop = machine.run(inSteps || context.stepsLeft === 0 ? Math.min(slice, context.stepsLeft) : slice);
+    const limit = inSteps || context.stepsLeft === 0 ? Math.min(slice, context.stepsLeft) : slice;
+    const stop = context.observer?.step ? this.#runWatched(frame, limit) : machine.run(limit);
     const taken = machine.steps - before;
     if (context.observer) for (const felts of machine.takePrints()) context.observer.print(felts);
     this.steps += taken;
@@ -77,6 +79,16 @@ export class CallStack {
         this.#frames.pop();
         return { kind: 'leave', info: leaveCall(machine, frame, context.block.constants) };
     }
+  }
+
+  #runWatched(frame: Frame, limit: number): Stop {
+    const { machine, observer } = this.#context;
+    for (let i = 0; i < limit; i++) {
+      observer!.step!(machine, frame.runnable.program);
+      const stop = machine.run(1);
+      if (stop.kind !== 'budget') return stop;
+    }
+    return machine.run(0);
   }
 
   /** Does the system call the top frame stopped at. */

@@ -10,6 +10,8 @@ export interface RecordedCall {
   readonly inner: RecordedCall[];
   /** Undefined when an error ended it. */
   info: CallInfo | undefined;
+  /** Where a panic of it must have begun; only a PanicRecorder looks for it. */
+  place: CodePlace | undefined;
 }
 
 /** A phase of a transaction: its outermost call, and the error that ended it, if one did. */
@@ -24,22 +26,22 @@ export interface RecordedPhase {
 export class CallRecorder implements CallObserver {
   readonly phases: RecordedPhase[] = [];
   /** The calls under way, outermost first. */
-  readonly #open: RecordedCall[] = [];
+  protected readonly open: RecordedCall[] = [];
 
   enter(call: ObservedCall): void {
-    const recorded: RecordedCall = { call, prints: [], inner: [], info: undefined };
-    const caller = this.#open.at(-1);
+    const recorded: RecordedCall = { call, prints: [], inner: [], info: undefined, place: undefined };
+    const caller = this.open.at(-1);
     if (caller) caller.inner.push(recorded);
     else this.phases.push({ root: recorded, error: undefined, places: [] });
-    this.#open.push(recorded);
+    this.open.push(recorded);
   }
 
   leave(info: CallInfo): void {
-    this.#open.pop()!.info = info;
+    this.open.pop()!.info = info;
   }
 
   fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void {
-    this.#open.length = 0;
+    this.open.length = 0;
     const phase = this.phases.at(-1);
     if (!phase) return;
     phase.error = segments;
@@ -47,6 +49,6 @@ export class CallRecorder implements CallObserver {
   }
 
   print(felts: readonly FeltKey[]): void {
-    this.#open.at(-1)?.prints.push(felts);
+    this.open.at(-1)?.prints.push(felts);
   }
 }

@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
-import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
+import type { ClassDefinition, DeclaredClass, SierraDefinition } from '../../classes/declaredClass.ts';
+import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { compileContract } from '../../sierra/compileContract.ts';
+import { decodeProgram } from '../../sierra/decode/decodeProgram.ts';
 import { executeCall } from '../calls/executeCall.ts';
 import { runLocal } from '../environment.ts';
 import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
 import { codeLocator } from './codeLocator.ts';
-import { explainCall, type FindClass, reasonOf } from './explainCalls.ts';
+import { explainCall, type FindClass, panicChain, reasonOf } from './explainCalls.ts';
 import { formatExplanation } from './formatExplanation.ts';
 import { locationsOf, sourceLocations } from './locations.ts';
+import { PanicRecorder } from './panicRecorder.ts';
 
 const A = 0xa;
 const CLASS = 0xc1a55;
@@ -23,11 +27,10 @@ beforeAll(() => {
 const find: FindClass = (classHash) => (classHash === key(CLASS) ? exerciser.definition : undefined);
 const span = (...values: readonly Value[]): Value[] => [values.length, ...values];
 
-function watch(name: string, calldata: readonly Value[]): CallRecorder {
+function watch(name: string, calldata: readonly Value[], observer = new CallRecorder()): CallRecorder {
   const world = new TestWorld();
   world.declare(CLASS, exerciser);
   world.deploy(A, CLASS);
-  const observer = new CallRecorder();
   runLocal(
     executeCall(world.context({ observer }), {
       contractAddress: key(A),
@@ -153,11 +156,11 @@ describe('places in the source', () => {
     expect(locationsOf(phase!.places, codeLocator(find))).toEqual([]);
   });
 
-  const span = (file: string, line: number) => [[file, { start: { line, col: 4 }, end: { line, col: 9 } }, false]];
+  const spot = (file: string, line: number) => [[file, { start: { line, col: 4 }, end: { line, col: 9 } }, false]];
   const debugInfo = {
     annotations: {
       'github.com/software-mansion/cairo-coverage': {
-        statements_code_locations: { 0: span('a.cairo', 0), 1: span('a.cairo', 4), 3: span('b.cairo', 9), 4: 'broken' },
+        statements_code_locations: { 0: spot('a.cairo', 0), 1: spot('a.cairo', 4), 3: spot('b.cairo', 9), 4: 'broken' },
       },
     },
   };
@@ -176,6 +179,37 @@ describe('places in the source', () => {
     ]);
     expect(sourceLocations(undefined, [0])(0)).toBeUndefined();
   });
+
+  test('of a panic are those where its data was made, or where a system call gave it', () => {
+    const functions = decodeProgram((exerciser.definition as SierraDefinition).sierraProgram.map(formatFelt)).program;
+    const { offsets } = compiledOffsets();
+    /** The function a place lies in, by its entry point; undefined for functions that are none. */
+    const functionAt = (offset: number) => {
+      const starts = functions.functions.map(({ entry }, i) => ({ i, start: offsets[entry]! }));
+      const { i } = starts.filter(({ start }) => start <= offset).sort((a, b) => b.start - a.start)[0]!;
+      const { EXTERNAL } = (exerciser.definition as SierraDefinition).entryPointsByType;
+      const entry = EXTERNAL.find(({ functionIdx }) => functionIdx === i);
+      return entry && ['call', 'panic_with', 'get'].find((name) => selectorOf(name) === entry.selector);
+    };
+    const [own] = watch('panic_with', span('x'), new PanicRecorder()).phases;
+    expect(own!.root.place!.offsets.map(functionAt)).toContain('panic_with');
+    const [passed] = watch('call', [A, selectorOf('panic_with'), ...span(...span('x'))], new PanicRecorder()).phases;
+    const places = panicChain(passed!.root).map(({ place }) => place!.offsets.map(functionAt));
+    expect(places).toHaveLength(2);
+    expect(places[0]).toContain('call');
+    expect(places[1]).toContain('panic_with');
+  });
+
+  /** Where statements of the exerciser begin. */
+  function compiledOffsets(): { offsets: Int32Array } {
+    const { sierraProgram, entryPointsByType, abi } = exerciser.definition as SierraDefinition;
+    let offsets = new Int32Array();
+    const onOffsets = (found: Int32Array) => {
+      offsets = Int32Array.from(found);
+    };
+    compileContract({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }, { onOffsets });
+    return { offsets };
+  }
 
   test('are told innermost first, each once', () => {
     const places = [

@@ -55,7 +55,7 @@ export function reasonOf({ root, error }: RecordedPhase, find: FindClass): strin
     return `${text} This happened in ${nameOf(explainCall(culprit, find))}.`;
   }
   if (!root.info?.failed) return undefined;
-  const culprit = panickedCall(root);
+  const culprit = panicChain(root).at(-1)!;
   const felts = culprit.info!.retdata.map(feltOf);
   return `${nameOf(explainCall(culprit, find))} panicked with ${formatPanicData(felts)}.`;
 }
@@ -74,14 +74,14 @@ function innermostOpen(call: RecordedCall): RecordedCall {
   return open && (!open.info || open.info.failed) ? innermostOpen(open) : call;
 }
 
-/** The call that raised the panic which the outermost call passed on. */
-function panickedCall(call: RecordedCall): RecordedCall {
+/** The calls a panic came through, from the outermost, which passed it on, to the one that raised it. */
+export function panicChain(call: RecordedCall): RecordedCall[] {
   const retdata = call.info!.retdata;
   const last = retdata.at(-1);
-  if (last === undefined || feltOf(last) !== ENTRYPOINT_FAILED) return call;
+  if (last === undefined || feltOf(last) !== ENTRYPOINT_FAILED) return [call];
   const candidates = call.inner.filter(({ info }) => info?.failed && info.retdata.length === retdata.length - 1);
   const source = candidates.filter(({ info }) => info!.retdata.every((felt, i) => felt === retdata[i])).at(-1);
-  return source ? panickedCall(source) : call;
+  return source ? [call, ...panicChain(source)] : [call];
 }
 
 /** A call by its names, or by its numbers where it has none. */

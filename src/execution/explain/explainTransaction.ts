@@ -1,13 +1,15 @@
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { Execution } from '../callContext.ts';
 import type { Environment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
 import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
 import { estimateFailure } from '../rejectionError.ts';
 import type { Submission } from '../transaction.ts';
-import { CallRecorder } from './callRecorder.ts';
-import { explainCall, type FindClass, reasonOf } from './explainCalls.ts';
+import { CallRecorder, type RecordedPhase } from './callRecorder.ts';
+import { explainCall, type FindClass, panicChain, reasonOf } from './explainCalls.ts';
 import type { Explanation } from './explanation.ts';
 import { type LocateCode, locationsOf } from './locations.ts';
+import { PanicRecorder } from './panicRecorder.ts';
 
 /** Runs a transaction again, watched, and says what it called, what went wrong and where. */
 export function* explainTransaction(
@@ -23,10 +25,26 @@ export function* explainTransaction(
   return {
     status: statusOf(outcome),
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
-    locations: failed?.error && locate ? locationsOf(failed.places, locate) : [],
+    locations: failed && locate ? yield* locationsIn(failed) : [],
     calls: recorder.phases.map(({ root }) => explainCall(root, find)),
   };
+
+  function* locationsIn({ root, error, places }: RecordedPhase): Execution<readonly string[]> {
+    if (error) return locationsOf(places, locate!);
+    // Watching for a panic's beginning is slow, so it is done when somebody can say what it means.
+    if (!panicChain(root).some(({ info }) => hasLocations(find(info!.call.classHash)))) return [];
+    const slow = new PanicRecorder();
+    yield* executeTransaction({ ...environment, observer: slow }, submission, flags);
+    const again = slow.phases[recorder.phases.indexOf(failed!)]!;
+    return locationsOf(
+      panicChain(again.root).flatMap(({ place }) => place ?? []),
+      locate!,
+    );
+  }
 }
+
+const hasLocations = (definition: ClassDefinition | undefined) =>
+  definition?.kind === 'sierra' && definition.debugInfo !== undefined;
 
 function statusOf(outcome: Outcome): Explanation['status'] {
   if (outcome.kind === 'rejected') return 'rejected';
