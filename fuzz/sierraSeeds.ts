@@ -16,6 +16,8 @@ export function repositoryClasses(folder: string): readonly SeedClass[] {
 }
 
 const MAX_FELTS = 4000;
+// Fewer hold no code to change.
+const MIN_FELTS = 150;
 
 /** Our own classes and, where the recorded corpus is at hand, its smaller ones: old formats and other compilers too. */
 export function seedClasses(): readonly SeedClass[] {
@@ -29,6 +31,6 @@ export function seedClasses(): readonly SeedClass[] {
     .filter((file) => /\.sierra\.json(\.gz)?$/.test(file))
     .map((file) => read(join(corpus, file)));
   return [...own, ...recorded].filter(
-    ({ sierra_program: felts }) => felts.length < MAX_FELTS && felts.length > 8 && Number(felts[0]) === 1,
+    ({ sierra_program: felts }) => felts.length < MAX_FELTS && felts.length > MIN_FELTS && Number(felts[0]) === 1,
   );
 }

@@ -13,7 +13,8 @@ import { checkSierraVersion, refuseUnversioned } from './class/sierraVersion.ts'
 import { type CompiledProgram, compileSteps } from './compileProgram.ts';
 import { decodeSteps, decodeVersions } from './decode/decodeProgram.ts';
 import { assemble } from './lower/link.ts';
-import { isAtLeast } from './program.ts';
+import { isAtLeast, type Program } from './program.ts';
+import { SierraError } from './sierraError.ts';
 import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import { finish, type Steps } from './steps.ts';
@@ -43,16 +44,24 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
   const lists = given.entryPointsByType;
   checkEntryPointLists(lists);
   const registry = checkRegistry(program);
+  const linear = isAtLeast(sierraVersion, 1, 4);
+  if (!linear) refuseCircuits(program);
   checkEntryPointSignatures(program, lists);
   yield;
   const compiled = yield* compileSteps(program, {
     registry,
-    solver: isAtLeast(sierraVersion, 1, 4) ? linearSolver : equationSolver,
+    solver: linear ? linearSolver : equationSolver,
     enforcedCosts: new Map(
       inCostOrder(lists).map(({ functionIdx }) => [program.functions[functionIdx]!.entry, ENTRY_POINT_COST]),
     ),
     ...(options.maxCasmFelts === undefined ? {} : { maxSize: options.maxCasmFelts }),
   });
+  for (const { functionIdx } of inCostOrder(lists))
+    if (compiled.metadata.tokens.functions[functionIdx]?.some((uses) => uses !== 0))
+      throw new SierraError(
+        'metadata',
+        'Unexpected entry point cost: an entry point must withdraw gas before it uses builtins.',
+      );
   yield;
   options.onOffsets?.(compiled.offsets);
   const entryPoints = (list: readonly SierraEntryPoint[]) => list.map((entry) => linked(compiled, entry));
@@ -67,6 +76,15 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
       CONSTRUCTOR: entryPoints(lists.CONSTRUCTOR),
     },
   };
+}
+
+/** Circuits came after the rules of old Sierra, which have no price for them. */
+function refuseCircuits({ statements, libfuncs }: Program): void {
+  statements.forEach(({ libfunc }, statement) => {
+    const generic = libfuncs[libfunc]?.generic;
+    if (generic === 'eval_circuit' || generic === 'init_circuit_data')
+      throw new SierraError('metadata', `#${statement}: Circuits need Sierra 1.4 or newer.`, { statement });
+  });
 }
 
 /** Compiles a class in one go. */

@@ -7,6 +7,13 @@ export function dependsOnAp(cell: Cell): boolean {
   return cell.kind === 'deferred' && cell.right.kind === 'place' && cell.right.register === 'ap';
 }
 
+/** Whether a cell is found by ap and lies below `lowest`. */
+export function reachesBelow(cell: Cell, lowest: number): boolean {
+  if (cell.kind === 'value') return false;
+  if (cell.register === 'ap' && cell.offset < lowest) return true;
+  return cell.kind === 'deferred' && reachesBelow(cell.right, lowest);
+}
+
 /** Whether cells are the same, seen from ap, where it stands `moved` further for `b`. */
 export function sameCells(a: Cells, b: Cells, moved: number): boolean {
   if (a === b && moved === 0) return true;

@@ -3,7 +3,7 @@ import type { Frame } from '../libfuncs/libfunc.ts';
 import { FALLTHROUGH, type Program, RETURN, targetOf, typeName, variableName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { ApEffect, LibfuncEffects } from '../solve/effects.ts';
-import { dependsOnAp, sameCells, showCells } from './cellIdentity.ts';
+import { dependsOnAp, reachesBelow, sameCells, showCells } from './cellIdentity.ts';
 import type { Registry } from './registry.ts';
 import type { BranchSignature } from './signatures/signature.ts';
 import { OFF_STACK, type Slot, Stack } from './stack.ts';
@@ -57,6 +57,8 @@ export interface Left {
 
 const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
 const MAX_COPIED = 4_000_000;
+/** How far below ap an instruction reaches. */
+const FARTHEST = 0x8000;
 
 /** What there is to know of a program besides its text. */
 export interface Known {
@@ -142,8 +144,13 @@ export class FlowStates {
 
   #checkTypes(index: number, expected: readonly number[]): void {
     const args = this.#args;
+    const { program, registry } = this.#known;
     let fits = args.length === expected.length;
-    for (let i = 0; i < args.length; i++) fits &&= args[i]!.type === expected[i];
+    for (let i = 0; i < args.length; i++) {
+      const { type } = args[i]!;
+      fits &&= type === expected[i];
+      if (registry.sizeless.has(type)) throw fail(index, `#${index}: Unknown type \`${typeName(program, type)}\`.`);
+    }
     if (!fits)
       throw fail(
         index,
@@ -186,6 +193,7 @@ export class FlowStates {
       const effect = effects[libfunc]!.branches[b]!;
       const change = this.#isKnown(effect.ap) ? outcome.ap - state.ap : undefined;
       if (change === undefined) this.#refuseMoved(index, target, variables);
+      else if (change !== 0 && outcome.ap > FARTHEST) this.#refuseFar(index, target, variables, outcome.ap);
       const shape = signature.branches[b]!;
       const after = shape.keepsStack ? stack : new Stack();
       const references = this.#outputs(shape, outcome, after, index, target);
@@ -253,6 +261,17 @@ export class FlowStates {
         throw fail(
           index,
           `#${index}->#${target}: Got 'Unknown ap change' error while moving ` +
+            `${variableName(this.#known.program, variable)} introduced at ${origin(found)}.`,
+        );
+  }
+
+  /** Cells that ap has left further behind than an instruction can reach are lost, used or not. */
+  #refuseFar(index: number, target: number, variables: ReadonlyMap<number, Reference>, ap: number): void {
+    for (const [variable, found] of variables)
+      if (found.cells.some((cell) => reachesBelow(cell, ap - FARTHEST)))
+        throw fail(
+          index,
+          `#${index}->#${target}: Got 'Offset overflow' error while moving ` +
             `${variableName(this.#known.program, variable)} introduced at ${origin(found)}.`,
         );
   }

@@ -20,7 +20,11 @@ import { TypeTable } from './typeTable.ts';
 export interface Registry {
   readonly types: TypeTable;
   readonly signatures: ReadonlyMap<number, Signature>;
+  /** Types that no variable can have: constants, circuits, and structs of what cannot be stored. */
+  readonly sizeless: ReadonlySet<number>;
 }
+
+const SIZELESS = new Set(['Const', 'Circuit', 'CircuitInput', 'AddModGate', 'SubModGate', 'MulModGate', 'InverseGate']);
 
 const refuse = (message: string, statement?: number, subject?: string): SierraError =>
   new SierraError('registry', message, {
@@ -35,7 +39,10 @@ export function checkRegistry(program: Program): Registry {
   const signatures = checkLibfuncs({ types, functions, program });
   checkFunctions(program, types);
   checkStatements(program, signatures);
-  return { types, signatures };
+  const sizeless = program.types.filter(
+    ({ id, generic }) => SIZELESS.has(generic) || (generic === 'Struct' && !types.info(id).storable),
+  );
+  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)) };
 }
 
 function checkFunctionIds(program: Program): ReadonlyMap<number, SierraFunction> {

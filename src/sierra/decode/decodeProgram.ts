@@ -197,8 +197,11 @@ class ProgramReader {
   }
 
   #branch(): Branch {
+    const word = this.#words[this.#at];
     const target = this.#number();
-    return { target: target === 2 ** 64 ? FALLTHROUGH : target, results: this.#variables() };
+    // Numbers this large are rounded; only one of them means the next statement.
+    const next = target === 2 ** 64 && BigInt(this.#dictionary[word!]!) === U64 - 1n;
+    return { target: next ? FALLTHROUGH : target, results: this.#variables() };
   }
 
   #statement(): Statement {

@@ -147,6 +147,8 @@ function parameterCells(of: Specialized, params: readonly number[]): readonly Ce
   for (let i = params.length - 1; i >= 0; i--) {
     const size = of.types.size(params[i]!);
     end -= size;
+    if (end < -0x8000)
+      throw new SierraError('compile', 'Offset overflow: a function takes more cells than a frame reaches.');
     cells[i] = places('fp', end, size);
   }
   return cells;

@@ -101,13 +101,21 @@ export class TypeTable {
     }
     if (size > MAX_SIZE) {
       const name = typeName(this.program, id);
-      throw new SierraError('registry', `Size overflow of type \`${name}\`.`, { subject: name });
+      throw new SierraError('registry', `Type size computation failed for \`${name}\`: size overflow.`, {
+        subject: name,
+      });
     }
     return size;
   }
 
   #part(part: number, of: number): number {
-    if (part >= of || this.#sizes[part]! < 0) throw this.#missing(part);
-    return this.#sizes[part]!;
+    const size = part < of ? this.#sizes[part] : undefined;
+    if (size !== undefined && size >= 0) return size;
+    const name = typeName(this.program, of);
+    throw new SierraError(
+      'registry',
+      `Type size computation failed for \`${name}\`: missing size information for \`${typeName(this.program, part)}\``,
+      { subject: name },
+    );
   }
 }
