@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { compileProgram } from '../compileProgram.ts';
 import { SierraError } from '../sierraError.ts';
+import { linearSolver } from '../solve/linearSolver.ts';
+import type { Solver } from '../solve/solver.ts';
 import { parseProgram } from '../text/parseProgram.ts';
 
 const DECLARATIONS = `
@@ -115,9 +117,8 @@ test('gas that was not paid for is missed', () => {
     starknetKeccak,
   );
   const free = { functions: [0], variables: new Float64Array(3) };
-  const solver = {
-    tokenCosts: () => ({ functions: [undefined], variables: [] }),
-    apChanges: () => ({ functions: [1], align: new Int32Array(3) }),
+  const solver: Solver = {
+    ...linearSolver,
     constCosts: () => free,
   };
   expect(() => compileProgram(program, { solver })).toThrow(
