@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { starknetKeccak } from '../../felt/hash.ts';
 import { compileProgram } from '../compileProgram.ts';
 import { SierraError } from '../sierraError.ts';
 import { linearSolver } from '../solve/linearSolver.ts';
@@ -33,7 +32,7 @@ const DECLARATIONS = `
   libfunc even = struct_deconstruct<Odd>;
 `;
 const compile = (text: string, gasUsageCheck = false) =>
-  compileProgram(parseProgram(`${DECLARATIONS}${text}`, starknetKeccak), { gasUsageCheck });
+  compileProgram(parseProgram(`${DECLARATIONS}${text}`), { gasUsageCheck });
 
 test('two flows may meet when everything is the same in both', () => {
   compile(`
@@ -114,7 +113,6 @@ test('gas that was not paid for is missed', () => {
   // A function that costs something and is entered with nothing: only possible when a solver is wrong.
   const program = parseProgram(
     `${DECLARATIONS}\none() -> ([0]);\nstore([0]) -> ([0]);\nreturn([0]);\nf@0() -> (felt252);`,
-    starknetKeccak,
   );
   const free = { functions: [0], variables: new Float64Array(3) };
   const solver: Solver = {
