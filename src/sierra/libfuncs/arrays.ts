@@ -1,7 +1,7 @@
 import type { Buffer } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { typeArg } from '../types/genericArgs.ts';
-import { type Family, type Libfunc, repeat, type Specialization, template } from './libfunc.ts';
+import { type Family, type Libfunc, lazy, repeat, type Specialization, template } from './libfunc.ts';
 
 const cellsOf = ({ args, types }: Specialization): number => types.size(typeArg(args, 0));
 
@@ -115,7 +115,7 @@ const tupleFromSpan = (size: number): Libfunc =>
 /** Arrays and spans. */
 export const arrayLibfuncs: Family = {
   array_new: create,
-  array_append: (of) => append(cellsOf(of)),
+  array_append: (of) => lazy(() => append(cellsOf(of))),
   array_pop_front: (of) => pop(cellsOf(of), 'front', 'keep'),
   array_pop_front_consume: (of) => pop(cellsOf(of), 'front', 'consume'),
   array_snapshot_pop_front: (of) => pop(cellsOf(of), 'front', 'keep'),

@@ -10,6 +10,7 @@ import {
   type Family,
   type Invocation,
   type Libfunc,
+  lazy,
   move,
   plain,
   repeat,
@@ -91,7 +92,7 @@ const constAsImmediate: Descriptor = ({ args, types }) => {
 /** Boxes, nullables and constants. */
 export const boxLibfuncs: Family = {
   unbox,
-  into_box: ({ args, types }) => intoBox(types.size(typeArg(args, 0))),
+  into_box: ({ args, types }) => lazy(() => intoBox(types.size(typeArg(args, 0)))),
   local_into_box: localIntoBox,
   box_forward_snapshot: same,
   null: always(move(() => [[ZERO]])),

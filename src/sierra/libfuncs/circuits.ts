@@ -3,7 +3,7 @@ import { SierraError } from '../sierraError.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { writeAddress } from './boxes.ts';
 import { same } from './integers.ts';
-import { type Descriptor, type Family, type Libfunc, repeat, type Specialization, template } from './libfunc.ts';
+import { type Descriptor, type Family, type Libfunc, lazy, repeat, type Specialization, template } from './libfunc.ts';
 import { single } from './memory.ts';
 import { uses } from './tokens.ts';
 
@@ -181,7 +181,7 @@ export const circuitLibfuncs: Family = {
       b.push(rc96, guarantee);
       b.done(rc96);
     }),
-  u96_limbs_less_than_guarantee_verify: ({ args }) => verifyLimbs(indexArg(args, 0)),
+  u96_limbs_less_than_guarantee_verify: ({ args }) => lazy(() => verifyLimbs(indexArg(args, 0))),
   u96_single_limb_less_than_guarantee_verify: () =>
     template(['cell', 'cell'], (b, [left, right]) => b.done(b.sub(right, left))),
 };

@@ -128,6 +128,21 @@ export function template<const S extends readonly ParamKind[]>(
   };
 }
 
+/** A libfunc made when it is first used: a program may declare many with large types, and use none. */
+export function lazy(make: () => Libfunc): Libfunc {
+  let made: Libfunc | undefined;
+  const libfunc = (): Libfunc => (made ??= make());
+  return {
+    get effects() {
+      return libfunc().effects;
+    },
+    get words() {
+      return libfunc().words ?? 0;
+    },
+    lower: (invocation, args) => libfunc().lower(invocation, args),
+  };
+}
+
 interface Measure {
   readonly effects: LibfuncEffects;
   readonly words: number;
