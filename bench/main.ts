@@ -1,4 +1,6 @@
 // npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
+
+import { executionBench } from './execution.ts';
 import { benchFelt } from './felt.ts';
 import { printRows, type Row } from './harness.ts';
 import { sierraBench } from './sierra.ts';
@@ -8,6 +10,7 @@ import { vmBench } from './vm.ts';
 const areas: Record<string, () => Promise<readonly Row[]>> = {
   felt: benchFelt,
   state: stateBench,
+  execution: executionBench,
   vm: vmBench,
   sierra: sierraBench,
 };

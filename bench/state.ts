@@ -69,8 +69,8 @@ export async function stateBench(): Promise<readonly Row[]> {
     ok: theirs <= ours * most,
   });
   return [
-    // Four levels of a trie more; nothing that grows with the number of blocks.
-    row('snapshot, block, restore: 10, 100,000 blocks', few, many, 4),
+    // Three or four levels of a trie more, and a larger heap; nothing that grows with the number of blocks.
+    row('snapshot, block, restore: 10, 100,000 blocks', few, many, 8),
     {
       name: 'restore alone at 100,000 blocks',
       ours: duration(restore),
