@@ -109,7 +109,6 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   mine(count: number, secondsBetween: number): readonly Block[] {
-    this.#closeUsedBlock();
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
       if (i > 0 && secondsBetween > 0)
@@ -230,7 +229,12 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return true;
   }
 
+  copy(): LocalChainDraft {
+    return new LocalChainDraft(this.env, this.value, this.#snapshots, this.#restarted);
+  }
+
   record(entry: JournalEntry): void {
+    if (this.env.config.dumpOn === undefined) return;
     this.value = { ...this.value, journal: this.value.journal.push(entry) };
   }
 

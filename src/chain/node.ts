@@ -220,8 +220,10 @@ export interface ChainDraft extends ChainView {
   snapshot(): bigint;
   /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */
   revert(id: bigint): boolean;
-  /** Puts a replayed request into the journal. */
+  /** Puts a request into the journal, when one is kept. */
   record(entry: JournalEntry): void;
+  /** A draft of its own that starts as this one is, to try something out: it is never published. */
+  copy(): ChainDraft;
   /** Goes back to genesis. */
   restart(options: { readonly keepMessaging: boolean }): Promise<void>;
 }

@@ -67,8 +67,11 @@ const journaledControls = [
   'stopAutoImpersonate',
   'stopImpersonateAccount',
 ];
+/** Beyond the public sandbox. The second list is journaled as requests that every sandbox knows. */
+const ownControls = ['freezeTime', 'setBlockMode'];
+const ownEdits = ['deal', 'mine', 'setClassHash', 'setNonce', 'setStorageAt'];
 const otherControls = ['dump', 'load', 'postmanFlush', 'restart', 'revert', 'snapshot'];
-const inspections = ['getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
+const inspections = ['explainTransaction', 'getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
 
 const list: readonly MethodInfo[] = [
   ...['specVersion', 'chainId', 'syncing', 'proveTransaction'].map((name) => ({ name, group: 'chain' as const })),
@@ -76,6 +79,8 @@ const list: readonly MethodInfo[] = [
   ...submissions.map((name) => ({ name, group: 'chain' as const, writes: true, journaled: true })),
   ...subscriptions.map((name) => ({ name, group: 'chain' as const, subscription: true })),
   ...journaledControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
+  ...ownControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
+  ...ownEdits.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...otherControls.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...inspections.map((name) => ({ name, group: 'sandbox' as const })),
 ];
@@ -97,3 +102,6 @@ export const DEFAULT_RESTRICTED: readonly string[] = [
   'autoImpersonate',
   'getPredeployedAccounts',
 ];
+
+/** What the default list forbids besides: everything of ours that changes the chain. The configuration does not show it. */
+export const OWN_RESTRICTED: readonly string[] = [...ownControls, ...ownEdits];

@@ -1,24 +1,65 @@
 import type { BlockId } from '../chain/blockId.ts';
-import type { ChainView, Node } from '../chain/node.ts';
+import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
-import type { Felt } from '../felt/felt.ts';
+import { storageAddress } from '../execution/hash/address.ts';
+import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { starknetKeccak } from '../felt/hash.ts';
 import { feltOf } from '../felt/key.ts';
-import { failed } from '../protocol/errors.ts';
+import { failed, RpcError } from '../protocol/errors.ts';
+import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
 import { writeJson } from './json.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
+const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
 
 export type Unit = 'WEI' | 'FRI';
 
 /** What the fee token of a unit says an account has. */
-export async function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Unit, id: BlockId): Promise<bigint> {
-  const contractAddress = unit === 'WEI' ? node.system.ethAddress : node.system.strkAddress;
-  const result = await chain.call({ contractAddress, entryPointSelector: BALANCE_OF, calldata: [address] }, id);
-  if (result.kind === 'error') throw failed(`The balance of 0x${address.toString(16)} could not be read.`);
+export function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Unit, id: BlockId): Promise<bigint> {
+  return readBalance(chain, unit === 'WEI' ? node.system.ethAddress : node.system.strkAddress, address, id);
+}
+
+/** What a token says an account has. */
+export async function readBalance(chain: ChainView, token: Felt, address: Felt, id: BlockId): Promise<bigint> {
+  const camel = await chain.call({ contractAddress: token, entryPointSelector: BALANCE_OF, calldata: [address] }, id);
+  const result =
+    camel.kind === 'finished' && !camel.info.failed
+      ? camel
+      : await chain.call({ contractAddress: token, entryPointSelector: BALANCE_OF_SNAKE, calldata: [address] }, id);
+  if (result.kind === 'error') throw failed(`The balance of ${formatFelt(address)} could not be read.`);
   const { info } = result;
   if (info.failed || info.retdata.length < 2)
     throw failed(`The balance could not be read: ${writeJson(formatContractError(contractErrorOfCall(info)))}`);
   return feltOf(info.retdata[0]!) + (feltOf(info.retdata[1]!) << 128n);
+}
+
+// The names under which token classes keep balances; the one that moves what balanceOf tells is the right one.
+const BALANCE_NAMES = ['ERC20_balances', 'balances', '_balances', 'ERC20_balance', 'balance', 'account_balances'];
+const LOW = 2n ** 128n - 1n;
+
+/** The cells that give an account this balance: tried out on a copy of the draft, so any class that uses a known name works. */
+export async function balanceCell(
+  draft: ChainDraft,
+  token: Felt,
+  address: Felt,
+  amount: bigint,
+): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
+  if (amount >= 2n ** 256n) throw failed(`The amount ${amount} does not fit a u256.`);
+  if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n) throw new RpcError('contractNotFound');
+  // A balance that is there already would tell nothing: look for the cells with another one.
+  const tried = amount === (await readBalance(draft, token, address, 'pre_confirmed')) ? amount ^ 1n : amount;
+  for (const name of BALANCE_NAMES) {
+    const key = storageAddress(name, address);
+    const entries = (value: bigint) => [
+      { key, value: toFelt(value & LOW) },
+      { key: toFelt(key + 1n), value: toFelt(value >> 128n) },
+    ];
+    const copy = draft.copy();
+    await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: entries(tried) }] }));
+    if ((await readBalance(copy, token, address, 'pre_confirmed')) === tried) return entries(amount);
+  }
+  throw failed(
+    `The token ${formatFelt(token)} keeps its balances under none of the names ${BALANCE_NAMES.join(', ')}. Set its storage with setStorageAt.`,
+  );
 }

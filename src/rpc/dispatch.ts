@@ -2,6 +2,7 @@
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
 import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
 import { RpcError } from '../protocol/errors.ts';
+import { DEFAULT_RESTRICTED, OWN_RESTRICTED } from '../protocol/methods.ts';
 import type { Context } from './context.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
@@ -69,7 +70,8 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.#options = options;
     const { dumpOn, dumpPath, server } = options.node.config;
-    this.#restricted = new Set(server.restrictedMethods);
+    const restricted = server.restrictedMethods ?? [];
+    this.#restricted = new Set(isDefaultList(restricted) ? [...restricted, ...OWN_RESTRICTED] : restricted);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile(options.files, dumpPath);
   }
@@ -178,6 +180,10 @@ export class Dispatcher {
     return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
   }
 }
+
+/** Whether the list is the one that stands for everything that changes the chain. */
+const isDefaultList = (names: readonly string[]): boolean =>
+  names.length === DEFAULT_RESTRICTED.length && names.every((name, i) => name === DEFAULT_RESTRICTED[i]);
 
 /** A request as dumps keep it: with the name clients know, whatever dialect it came in. */
 function journalEntry(name: string, params: Params, id: RequestId): JournalEntry {

@@ -43,7 +43,10 @@ import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
 import { applyStateDiff } from './sandbox/applyStateDiff.ts';
 import { autoImpersonate } from './sandbox/autoImpersonate.ts';
 import { createBlock } from './sandbox/createBlock.ts';
+import { deal } from './sandbox/deal.ts';
 import { dump } from './sandbox/dump.ts';
+import { explainTransaction } from './sandbox/explainTransaction.ts';
+import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
@@ -51,6 +54,7 @@ import { getStatus } from './sandbox/getStatus.ts';
 import { impersonateAccount } from './sandbox/impersonateAccount.ts';
 import { increaseTime } from './sandbox/increaseTime.ts';
 import { load } from './sandbox/load.ts';
+import { mine } from './sandbox/mine.ts';
 import { mint } from './sandbox/mint.ts';
 import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFromL2.ts';
 import { postmanFlush } from './sandbox/postmanFlush.ts';
@@ -58,7 +62,11 @@ import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
 import { restart } from './sandbox/restart.ts';
 import { revert } from './sandbox/revert.ts';
+import { setBlockMode } from './sandbox/setBlockMode.ts';
+import { setClassHash } from './sandbox/setClassHash.ts';
 import { setGasPrice } from './sandbox/setGasPrice.ts';
+import { setNonce } from './sandbox/setNonce.ts';
+import { setStorageAt } from './sandbox/setStorageAt.ts';
 import { setTime } from './sandbox/setTime.ts';
 import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
@@ -111,6 +119,14 @@ const all: readonly Method[] = [
   createBlock,
   dump,
   getAccountBalance,
+  explainTransaction,
+  deal,
+  setClassHash,
+  setNonce,
+  setStorageAt,
+  freezeTime,
+  setBlockMode,
+  mine,
   getConfig,
   getPredeployedAccounts,
   getStatus,

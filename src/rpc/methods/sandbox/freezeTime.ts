@@ -1,0 +1,11 @@
+import { boolean, optional, struct } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('FreezeTime', { frozen: optional(boolean) }));
+
+/** Stops the clock, or lets it run on: blocks get the same time until it is set or increased. */
+export const freezeTime = method('freezeTime', params, async ({ write }, { frozen = true }) => {
+  await write((draft) => draft.setClockFrozen(frozen));
+  return {};
+});

@@ -1,0 +1,11 @@
+import { struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { editState } from '../../editState.ts';
+import { method } from '../../method.ts';
+
+const params = struct('SetNonce', { contract_address: address, nonce: felt });
+
+export const setNonce = method('setNonce', params, async (context, { contractAddress, nonce }) => {
+  await editState(context, { nonces: [{ address: contractAddress, nonce }] });
+  return {};
+});

@@ -1,0 +1,11 @@
+import { struct } from '../../decode/decoder.ts';
+import { address, felt, storageKey } from '../../decode/felt.ts';
+import { editState } from '../../editState.ts';
+import { method } from '../../method.ts';
+
+const params = struct('SetStorageAt', { contract_address: address, key: storageKey, value: felt });
+
+export const setStorageAt = method('setStorageAt', params, async (context, { contractAddress, key, value }) => {
+  await editState(context, { storage: [{ address: contractAddress, entries: [{ key, value }] }] });
+  return {};
+});
