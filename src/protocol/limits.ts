@@ -16,8 +16,9 @@ export const limits = {
   connections: 4096,
   /** Subscriptions of one socket. */
   subscriptions: 8192,
-  /** Messages and bytes that may wait for a slow reader before it is cut off. */
+  /** A reader is cut off when this many messages wait and none has left for a while, or when this many bytes wait. */
   queuedMessages: 4096,
+  queueStallMilliseconds: 2000,
   queuedBytes: 64 * 2 ** 20,
   /** Requests of one socket that may wait for their turn. */
   queuedRequests: 1024,

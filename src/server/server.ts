@@ -15,6 +15,7 @@ export interface ServerOptions {
   readonly access: AccessPolicy;
   readonly log: Log;
   readonly maxSockets?: number;
+  readonly stallMilliseconds?: number;
   readonly maxConnections?: number;
   readonly ui?: ((path: string) => UiFile | undefined) | undefined;
 }

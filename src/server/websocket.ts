@@ -11,6 +11,7 @@ export interface SocketOptions {
   readonly access: AccessPolicy;
   readonly log: Log;
   readonly maxSockets?: number;
+  readonly stallMilliseconds?: number;
 }
 
 const TARGET = 'starbox::socket';
@@ -51,7 +52,7 @@ export class Sockets {
   #serve(socket: WebSocket): void {
     const { hub, log } = this.#options;
     log.write('info', TARGET, 'New websocket connection!');
-    const sender = new Sender(socket, () =>
+    const sender = new Sender(socket, this.#options.stallMilliseconds ?? limits.queueStallMilliseconds, () =>
       log.write('warn', TARGET, 'Disconnecting websocket: output queue is full or closed'),
     );
     const session = hub.open((text) => sender.send(text));
@@ -79,21 +80,28 @@ export class Sockets {
   }
 }
 
-/** Sends texts, and cuts off a reader that lets too much pile up. */
+/** Sends texts, and cuts off a reader that lets too much pile up. A long back-fill alone is no reason: only a stall is. */
 class Sender {
   readonly #socket: WebSocket;
+  readonly #stallMilliseconds: number;
   readonly #onOverflow: () => void;
   #pending = 0;
+  /** When a message last left, or began to wait. */
+  #progress = 0;
 
-  constructor(socket: WebSocket, onOverflow: () => void) {
+  constructor(socket: WebSocket, stallMilliseconds: number, onOverflow: () => void) {
     this.#socket = socket;
+    this.#stallMilliseconds = stallMilliseconds;
     this.#onOverflow = onOverflow;
   }
 
   send(text: string): void {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
-    if (this.#pending >= limits.queuedMessages || socket.bufferedAmount > limits.queuedBytes) {
+    if (this.#pending === 0) this.#progress = performance.now();
+    const stalled =
+      this.#pending >= limits.queuedMessages && performance.now() - this.#progress > this.#stallMilliseconds;
+    if (stalled || socket.bufferedAmount > limits.queuedBytes) {
       this.#onOverflow();
       socket.terminate();
       return;
@@ -101,6 +109,7 @@ class Sender {
     this.#pending++;
     socket.send(text, () => {
       this.#pending--;
+      this.#progress = performance.now();
     });
   }
 }

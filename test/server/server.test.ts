@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
-import { FakeNode } from '../support/fakeNode.ts';
+import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 
 const lines: string[] = [];
 const log = new Log({
@@ -252,7 +252,7 @@ describe('a socket', () => {
 
   test('that does not read is cut off, and the others go on', async () => {
     const node = new FakeNode();
-    const url = await start({}, node);
+    const url = await start({ stallMilliseconds: 30 }, node);
     const slow = await connected(url);
     const fast = await connected(url);
     for (let i = 0; i < 300; i++) slow.socket.send(callText('starknet_subscribeNewHeads'));
@@ -263,13 +263,23 @@ describe('a socket', () => {
     const closed = new Promise((resolve) => slow.socket.on('close', resolve));
     for (let i = 0; i < 60; i++) {
       node.seal();
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(await fast.until(60)).toHaveLength(60);
     slow.socket.resume();
     await closed;
     log.flush();
     expect(lines.join('')).toContain('output queue is full');
+  });
+
+  test('is told of a long past at once, and stays', async () => {
+    const node = new FakeNode();
+    for (let i = 0; i < 1000; i++) node.seal([fakeTransaction(i + 1, 1, [1, 2, 3, 4, 5, 6])]);
+    const { socket, until } = await connected(await start({}, node));
+    socket.send(callText('starknet_subscribeEvents', { block_id: { block_number: 0 } }));
+    expect(await until(6001)).toHaveLength(6001);
+    socket.send(callText('starknet_specVersion'));
+    expect(await until(1)).toMatchObject([{ result: '0.10.2' }]);
   });
 
   test('whose message is too large is closed', async () => {
