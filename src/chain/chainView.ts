@@ -19,7 +19,7 @@ import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 
-import { failed } from '../protocol/errors.ts';
+import { failed, RpcError } from '../protocol/errors.ts';
 import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
@@ -283,7 +283,14 @@ export class LocalChainView implements ChainView {
     stopAtRevert: boolean,
   ): Promise<SimulatedBatch> {
     const state = this.#stateAt(id);
-    const submissions = await Promise.all(transactions.map((transaction) => prepare(transaction, this.env)));
+    const submissions = await Promise.all(
+      transactions.map((transaction, index) =>
+        prepare(transaction, this.env).catch((error: unknown) => {
+          if (!(error instanceof RpcError && error.kind === 'compilationFailed')) throw error;
+          throw new TransactionFailure(index, `${error.message}: ${error.data}`);
+        }),
+      ),
+    );
     const steps = submissions.map(
       (submission): SimulatedStep => ({
         submission,

@@ -8,6 +8,8 @@ import type {
   Submission,
 } from '../execution/transaction.ts';
 import { toFelt } from '../felt/felt.ts';
+import { RpcError } from '../protocol/errors.ts';
+import { SierraError } from '../sierra/sierraError.ts';
 import type { BroadcastTransaction, MessageToL2 } from './broadcast.ts';
 import type { Environment } from './environment.ts';
 
@@ -26,7 +28,10 @@ export async function prepare(transaction: BroadcastTransaction, env: Environmen
     }
     case 'DECLARE': {
       const { contractClass, ...fields } = transaction;
-      const declaredClass = await env.compile(contractClass);
+      const declaredClass = await env.compile(contractClass).catch((error: unknown) => {
+        if (!(error instanceof SierraError)) throw error;
+        throw new RpcError('compilationFailed', { data: error.message });
+      });
       const declare: DeclareV3 = { ...fields, classHash: declaredClass.classHash };
       return { transaction: declare, hash: transactionHash(declare, env.chainId), declaredClass };
     }

@@ -4,7 +4,7 @@ import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { type Decoder, list, struct, unsigned, wrongType } from './decoder.ts';
+import { type Decoder, list, shown, struct, unsigned, wrongType } from './decoder.ts';
 import { felt } from './felt.ts';
 
 const functionIndex: Decoder<number> = (value) => Number(unsigned(32, 'usize')(value));
@@ -33,8 +33,7 @@ const sierraAbi: Decoder<string> = (value) => {
 
 const VERSION = '0.1.0';
 const version: Decoder<string> = (value) => {
-  if (value !== VERSION)
-    throw invalidParams(`contract_class_version must be "${VERSION}", not ${JSON.stringify(value)?.slice(0, 80)}`);
+  if (value !== VERSION) throw invalidParams(`contract_class_version must be "${VERSION}", not ${shown(value)}`);
   return VERSION;
 };
 

@@ -1,7 +1,7 @@
 // Small readers that check and convert in one pass. A value that does not fit is an RpcError -32602 whose message says why.
 import { invalidParams } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
-import { type Json, WrittenNumber } from '../json.ts';
+import { type Json, WrittenNumber, writeJson } from '../json.ts';
 
 /** Reads one JSON value as a T, or throws an RpcError. */
 export interface Decoder<T> {
@@ -15,6 +15,9 @@ export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
 const SHOWN = 80;
 const quote = (text: string) => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** A value as messages show it: its JSON, cut where it gets long. */
+export const shown = (value: Json): string => writeJson(value).slice(0, SHOWN);
 
 /** What a value is, in the words of an error message. */
 export function describeJson(value: Json | undefined): string {

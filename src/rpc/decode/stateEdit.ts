@@ -12,6 +12,12 @@ const orEmpty = <T>(item: Decoder<T>): Decoder<readonly T[]> => {
 const named = { namedOnly: true } as const;
 const contractClass = struct('ContractClass', { contract_address: address, class_hash: felt }, named);
 
+const migrations = list(struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named));
+const noMigrations: Decoder<undefined> = (value) => {
+  if (migrations(value).length > 0) throw invalidParams('state_diff.migrated_compiled_classes is unsupported');
+  return undefined;
+};
+
 const stateDiff = struct(
   'StateDiff',
   {
@@ -27,9 +33,7 @@ const stateDiff = struct(
     replaced_classes: orEmpty(contractClass),
     declared_classes: orEmpty(struct('DeclaredClass', { class_hash: felt, compiled_class_hash: felt }, named)),
     deprecated_declared_classes: orEmpty(felt),
-    migrated_compiled_classes: optional(
-      list(struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named)),
-    ),
+    migrated_compiled_classes: optional(noMigrations),
   },
   named,
 );
@@ -50,43 +54,3 @@ export const stateEdit = struct('ApplyStateDiffRequest', {
     ),
   ),
 });
-
-type Edit = ReturnType<typeof stateEdit>['stateDiff'];
-
-/** What contradicts itself within a state diff, whatever the chain holds. */
-export function checkStateEdit(edit: Edit): void {
-  if ((edit.migratedCompiledClasses ?? []).length > 0)
-    throw invalidParams('state_diff.migrated_compiled_classes is unsupported');
-  const deployed = (edit.deployedContracts ?? []).map(({ address }) => address);
-  const replaced = (edit.replacedClasses ?? []).map(({ contractAddress }) => contractAddress);
-  const declared = (edit.declaredClasses ?? []).map(({ classHash }) => classHash);
-  const deprecated = edit.deprecatedDeclaredClasses ?? [];
-  unique(
-    'storage_diffs.address',
-    (edit.storageDiffs ?? []).map(({ address }) => address),
-  );
-  for (const { storageEntries } of edit.storageDiffs ?? [])
-    unique(
-      'storage_entries.key',
-      storageEntries.map(({ key }) => key),
-    );
-  unique(
-    'nonces.contract_address',
-    (edit.nonces ?? []).map(({ contractAddress }) => contractAddress),
-  );
-  unique('deployed_contracts.address', deployed);
-  unique('replaced_classes.contract_address', replaced);
-  unique('declared_classes.class_hash', declared);
-  unique('deprecated_declared_classes', deprecated);
-  disjoint('deployed_contracts and replaced_classes overlap', deployed, replaced);
-  disjoint('declared_classes and deprecated_declared_classes overlap', declared, deprecated);
-}
-
-function unique(field: string, felts: readonly bigint[]): void {
-  if (new Set(felts).size < felts.length) throw invalidParams(`state_diff.${field}: duplicate entry`);
-}
-
-function disjoint(message: string, some: readonly bigint[], others: readonly bigint[]): void {
-  const known = new Set(some);
-  if (others.some((felt) => known.has(felt))) throw invalidParams(message);
-}

@@ -9,7 +9,7 @@ import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
 import type { Json } from '../json.ts';
 import { declaredClass } from './contractClass.ts';
-import { type Decoder, list, optional, struct, wrongType } from './decoder.ts';
+import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
 import { address, felt, hexUnsigned, tip } from './felt.ts';
 
 const bound = struct(
@@ -106,13 +106,13 @@ function reader<T>(wireType: string, words: string, fields: (value: Json) => T):
     if (!isObject(value)) throw wrongType(value, `a ${words} transaction`);
     if (value['type'] !== wireType)
       throw 'type' in value
-        ? invalidParams(`Invalid type of ${words} transaction: ${JSON.stringify(value['type'])?.slice(0, 80)}`)
+        ? invalidParams(`Invalid type of ${words} transaction: ${shown(value['type']!)}`)
         : invalidParams('missing field `type`');
     const version = value['version'];
     const known = typeof version === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(version) ? BigInt(version) : -1n;
     if (version === undefined) throw invalidParams('missing field `version`');
     if (known !== 3n && known !== 3n + QUERY)
-      throw invalidParams(`Invalid version of ${words} transaction: ${JSON.stringify(version)?.slice(0, 80)}`);
+      throw invalidParams(`Invalid version of ${words} transaction: ${shown(version)}`);
     try {
       return fields(value);
     } catch (error) {
@@ -150,6 +150,6 @@ export const transaction: Decoder<BroadcastTransaction> = (value) => {
   throw invalidParams(
     wireType === undefined
       ? 'missing field `type`'
-      : `unknown variant ${JSON.stringify(wireType)?.slice(0, 80)}, expected one of \`DECLARE\`, \`DEPLOY_ACCOUNT\`, \`INVOKE\``,
+      : `unknown variant ${shown(wireType)}, expected one of \`DECLARE\`, \`DEPLOY_ACCOUNT\`, \`INVOKE\``,
   );
 };

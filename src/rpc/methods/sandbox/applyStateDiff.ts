@@ -1,5 +1,5 @@
 import { readClass } from '../../decode/contractClass.ts';
-import { checkStateEdit, stateEdit } from '../../decode/stateEdit.ts';
+import { stateEdit } from '../../decode/stateEdit.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -7,7 +7,6 @@ export const applyStateDiff = method(
   'applyStateDiff',
   stateEdit,
   async ({ write }, { stateDiff: edit, classes = [] }) => {
-    checkStateEdit(edit);
     const bodies: { definition: Awaited<ReturnType<typeof readClass>>; given: (typeof classes)[number] }[] = [];
     for (const given of classes) bodies.push({ definition: await readClass(given.contractClass), given });
     const declared = await write((draft) =>
