@@ -66,6 +66,11 @@ export function newFelt(): u32 {
   return at;
 }
 
+/** Takes back the room that newFelt gave last. */
+export function returnFelt(at: u32): void {
+  if (at + 32 == feltNext) feltNext = at;
+}
+
 /** Forgets the open chunk of felts: the next felt starts a new one above everything allocated so far. */
 export function sealFelts(): void {
   feltNext = 0;

@@ -5,7 +5,7 @@
 // A felt that fits small is never big, so equal cells are equal words unless both are big.
 // The sign bit marks a cell that the host wrote and no instruction has accessed yet (memory holes).
 import { div as fieldDiv, mul as fieldMul } from '../field';
-import { newFelt } from './arena';
+import { newFelt, returnFelt } from './arena';
 
 export const TAG: u64 = 3;
 export const SMALL: u64 = 3;
@@ -241,8 +241,15 @@ export function mul(a: u64, b: u64): u64 {
     return feltCell(x * y, x1 * y1 + (middle >> 32) + (cross >> 32), 0, 0);
   }
   if (isPointer(a) || isPointer(b)) return 0;
-  fieldMul(scratchOut, wordsOf(a, scratchA), wordsOf(b, scratchB));
-  return cellAt(scratchOut);
+  // The product of a large felt is nearly always large: it is computed where it stays.
+  const at = newFelt();
+  fieldMul(at, wordsOf(a, scratchA), wordsOf(b, scratchB));
+  const w0 = load<u64>(at);
+  if (w0 < 0x1000000000000000 && (load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) == 0) {
+    returnFelt(at);
+    return smallCell(w0);
+  }
+  return ((<u64>at) << 2) | BIG;
 }
 
 /** a / b for felts, b not zero. */

@@ -51,7 +51,7 @@ const CALL: u32 = 1;
 const RET: u32 = 2;
 const ASSERT: u32 = 4;
 
-/** ap beyond this many cells cannot be backed by memory. */
+/** As src/cairo/limits.ts says. */
 const MAX_AP: u32 = 1 << 26;
 
 const spare = <u32>memory.data(32, 32);
@@ -318,14 +318,14 @@ function update(dst: u64, op1: u64, result: u64, next: u64): u32 {
     if (isPointer(dst)) offset = offsetOf(dst);
     else if ((dst & TAG) == SMALL) offset = dst >> 2;
     else return fail(errors.FELT_TO_USIZE, dst);
-    if (offset > MAX_AP) return fail(isPointer(dst) ? errors.OUT_OF_MEMORY : errors.FELT_TO_USIZE, dst);
+    if (offset > MAX_AP) return fail(isPointer(dst) ? errors.SEGMENT_FULL : errors.FELT_TO_USIZE, dst);
     fp = execBase + ((<u32>offset) << 3);
   }
   if (apUpdate == 1) {
     if (result == 0) return fail(errors.UNCONSTRAINED_AP);
     const moved = typedAdd(apCell(), result);
     if (moved == 0) return errorCode;
-    if (offsetOf(moved) > MAX_AP) return fail(errors.OUT_OF_MEMORY);
+    if (offsetOf(moved) > MAX_AP) return fail(errors.SEGMENT_FULL);
     ap = execBase + (offsetOf(moved) << 3);
   } else if (apUpdate == 2) ap = oldAp + 8;
   else if (opcode == CALL) ap = oldAp + 16;

@@ -3,7 +3,7 @@
 import { exhausted } from './arena';
 import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
 import * as ops from './decode';
-import { fail, OUT_OF_MEMORY } from './errors';
+import { fail, OUT_OF_MEMORY, SEGMENT_FULL } from './errors';
 import { genericStep } from './generic';
 import { ASK, DONE, runHints } from './hints';
 import { PLAIN, RANGE_CHECK_96 } from './segments';
@@ -38,7 +38,7 @@ const OFFSET_LIMIT: u64 = 1 << 34;
 export function run(budget: u32): u32 {
   if (budget > MAX_SLICE) budget = MAX_SLICE;
   if ((ap - execBase) >> 3 > MAX_AP) {
-    fail(OUT_OF_MEMORY);
+    fail(SEGMENT_FULL);
     return ERROR;
   }
   let left = budget;

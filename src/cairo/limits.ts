@@ -4,5 +4,8 @@
  */
 export const MAX_SEGMENT_CELLS = 2 ** 24;
 
+/** Where ap and fp may stand: the network lets them leave all memory, which helps no program. */
+export const MAX_AP = 2 ** 26;
+
 /** The network's text when a segment cannot grow any further. */
 export const SEGMENT_FULL = 'Vector capacity exceeded';

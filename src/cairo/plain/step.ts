@@ -14,6 +14,7 @@ import {
   subCells,
 } from '../cells.ts';
 import type { Instruction } from '../instruction.ts';
+import { MAX_AP, SEGMENT_FULL } from '../limits.ts';
 import type { Cell } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer } from '../pointer.ts';
 import { addQm31, divQm31, mulQm31, subQm31 } from '../qm31.ts';
@@ -177,7 +178,7 @@ function moveRegisters(run: PlainRun, instruction: Instruction, { dst, op1, res 
   switch (instruction.apUpdate) {
     case 'add':
       if (res === undefined) throw new VmError('Res.UNCONSTRAINED cannot be used with ApUpdate.ADD');
-      run.ap = addCells(ap, res) as Pointer;
+      run.ap = stackPointer(addCells(ap, res) as Pointer);
       break;
     case 'one':
       run.ap = shiftPointer(ap, 1);
@@ -205,6 +206,11 @@ function moveRegisters(run: PlainRun, instruction: Instruction, { dst, op1, res 
       run.pc = dst === 0n ? shiftPointer(pc, instruction.size) : (addCells(pc, op1) as Pointer);
       break;
   }
+}
+
+function stackPointer(address: Pointer): Pointer {
+  if (offsetOf(address) > MAX_AP) throw new VmError(SEGMENT_FULL);
+  return address;
 }
 
 // The network keeps 64 bits of a frame's offset; no frame can be beyond 2^32 here.
