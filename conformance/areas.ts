@@ -10,6 +10,7 @@ import { sierraLibfuncs } from './sierraLibfuncs.ts';
 import { sierraRegenerated } from './sierraRegenerated.ts';
 import { sierraSegmentation } from './sierraSegmentation.ts';
 import { tapes } from './tapes.ts';
+import { workedExamples } from './workedExamples.ts';
 
 /** Every area, in the order of the table. */
 export const areas: readonly Area[] = [
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   sierraContracts,
   sierraRegenerated,
   execution,
+  workedExamples,
   tapes,
   openrpc,
 ];

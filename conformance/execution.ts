@@ -26,7 +26,7 @@ import { felt, felts, type Recorded, stateDiffOf, transactionOf } from './record
 const readJson = (file: string): Recorded => JSON.parse(readFileSync(file, 'utf8'));
 
 const TAPES = ['transfer', 'declare_deploy', 'reverts', 'syscalls_steps', 'sierra_gas', 'messaging'];
-const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn);
+export const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn);
 const ETH = toFelt(0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n);
 const UDC = toFelt(0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125n);
 const ACCOUNT_CLASS = toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n);
@@ -36,7 +36,13 @@ const MINTER = {
   privateKey: toFelt(0x5fb2959e3011a873a7160f5bb32b0ecen),
 };
 const PRICE = { wei: 1_000_000_000n, fri: 1_000_000_000n };
-const FLAGS: ExecutionFlags = { onlyQuery: false, chargeFee: true, validate: true, strictNonce: true, checkSize: true };
+export const FLAGS: ExecutionFlags = {
+  onlyQuery: false,
+  chargeFee: true,
+  validate: true,
+  strictNonce: true,
+  checkSize: true,
+};
 
 /** The recorded transactions, executed in this process: receipts and the counts of every call. */
 export const execution: Area = {
@@ -190,7 +196,7 @@ const recordedCounts = (raw: Recorded): unknown => [
   (raw.calls ?? []).map(recordedCounts),
 ];
 
-function genesis(shared: string, accounts: Recorded[]): State {
+export function genesis(shared: string, accounts: Recorded[]): State {
   const state = new TransactionState(State.over());
   const put = (address: Felt, cell: Felt, value: bigint) =>
     state.setStorage(keyOf(address), keyOf(cell), keyOf(toFelt(value)));
@@ -250,7 +256,7 @@ function mint(to: Felt, amount: bigint): Submission {
   return { transaction: { ...transaction, signature: [r, s] }, hash };
 }
 
-const blockContext = (number: number): BlockContext => ({
+export const blockContext = (number: number): BlockContext => ({
   number,
   timestamp: 1_700_000_000,
   sequencerAddress: keyOf(toFelt(0x1000)),
