@@ -1,5 +1,6 @@
 // Starts the node and its servers, and stops them when asked to.
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createNode } from '../chain/createNode.ts';
 import type { Node } from '../chain/node.ts';
 import { nodeFiles } from '../node/files.ts';
@@ -39,6 +40,14 @@ export async function run(options: Options): Promise<void> {
       // Over a socket, what did not parse is not counted.
       if (!(report.overSocket && report.unparsed))
         metrics?.call(report.method.slice(0, 80), report.milliseconds / 1000, report.error === undefined);
+      if (!report.unparsed) {
+        const wait = report.waitMilliseconds;
+        metrics?.turn(
+          wait === undefined ? 'read' : 'write',
+          (wait ?? 0) / 1000,
+          (report.milliseconds - (wait ?? 0)) / 1000,
+        );
+      }
     },
     surprise: (error, method) =>
       log.write(
@@ -61,12 +70,15 @@ export async function run(options: Options): Promise<void> {
       allowedOrigins: options['allow-origin'] ?? [],
     },
     log,
+    ui: config.server.uiEnabled ? await explorer() : undefined,
   }).catch(portTaken(host, port));
 
   if (!options.quiet) process.stdout.write(bannerText(node));
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);
+  if (config.server.uiEnabled)
+    log.write('info', 'starbox', `Web UI explorer enabled at http://${host}:${server.port}/ui`);
   if (metrics) {
     const { startMetricsServer } = await import('../server/metricsServer.ts');
     const started = await startMetricsServer(metrics, metricsHost!, options['metrics-port']!).catch(
@@ -97,6 +109,14 @@ export async function run(options: Options): Promise<void> {
 const portTaken = (host: string, port: number) => (error: NodeJS.ErrnoException) => {
   throw new StartError(`${ioReason(error)}: ${host}:${port}. Choose another port, or 0 for a free one.`);
 };
+
+/** The explorer's files, which lie beside the program. */
+async function explorer() {
+  const { uiFiles } = await import('../server/uiFiles.ts');
+  const files = uiFiles(fileURLToPath(new URL('./ui', import.meta.url)));
+  if (!files) throw new StartError('This build has no explorer. Start without --ui.');
+  return files;
+}
 
 /** Counts what happens, for whoever asked for metrics. */
 async function meter(node: Node): Promise<Metrics> {

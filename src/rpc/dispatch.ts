@@ -34,6 +34,8 @@ export interface CallReport {
   /** The method is unknown or its parameters did not parse. */
   readonly unparsed: boolean;
   readonly overSocket: boolean;
+  /** For a change: how long it waited for its turn. Undefined for a read, which never waits. */
+  readonly waitMilliseconds: number | undefined;
 }
 
 export type Answer =
@@ -83,8 +85,12 @@ export class Dispatcher {
     let error: RpcError | undefined;
     let unparsed = true;
     let answer: Answer;
+    let waitMilliseconds: number | undefined;
+    const onTurn = (waited: number) => {
+      waitMilliseconds = (waitMilliseconds ?? 0) + waited;
+    };
     try {
-      const run = this.#prepare(call, caller, found);
+      const run = this.#prepare(call, caller, found, onTurn);
       unparsed = false;
       answer = { jsonrpc: '2.0', id: call.id, result: (await run()) ?? null };
     } catch (thrown) {
@@ -98,11 +104,17 @@ export class Dispatcher {
       error,
       unparsed,
       overSocket: caller.subscriptions !== undefined,
+      waitMilliseconds,
     });
     return answer;
   }
 
-  #prepare(call: Call, caller: Caller, found: ReturnType<typeof readMethodName>): () => unknown {
+  #prepare(
+    call: Call,
+    caller: Caller,
+    found: ReturnType<typeof readMethodName>,
+    onTurn: (waitedMilliseconds: number) => void,
+  ): () => unknown {
     const method = found && this.#options.methods.get(found.info.name);
     if (!found || !method || (found.info.subscription && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');
@@ -111,7 +123,15 @@ export class Dispatcher {
     const { node } = this.#options;
     const keeps = found.info.journaled && node.config.dumpOn !== undefined;
     const entry = keeps ? journalEntry(method.name, call.params, call.id) : undefined;
-    const context = this.#context(found.dialect, caller, (job) => node.write(job, { entry, signal: caller.signal }));
+    const write: Context['write'] = (job) => {
+      const asked = performance.now();
+      const timed = (draft: ChainDraft) => {
+        onTurn(performance.now() - asked);
+        return job(draft);
+      };
+      return node.write(timed, { entry, signal: caller.signal });
+    };
+    const context = this.#context(found.dialect, caller, write);
     return entry && this.#journalFile ? () => this.#following(method.name, () => run(context)) : () => run(context);
   }
 

@@ -3,6 +3,7 @@
 type Labels = Readonly<Record<string, string>>;
 
 const CALLS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+const LOCKS = [0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 60];
 /** A client chooses the method label: past this many the rest are counted together. */
 const MAX_LABELS = 500;
 
@@ -98,11 +99,19 @@ export interface MetricsSource {
 export class Metrics {
   readonly #calls = new Counter('rpc_call_count', 'Total number of RPC calls');
   readonly #durations = new Histogram('rpc_call_duration_seconds', 'Duration of RPC calls in seconds', CALLS);
+  readonly #holds = new Histogram('devnet_lifecycle_lock_hold_seconds', 'Time holding lifecycle access', LOCKS);
+  readonly #waits = new Histogram(
+    'devnet_lifecycle_lock_wait_seconds',
+    'Time waiting for lifecycle access, including cancelled attempts',
+    LOCKS,
+  );
   readonly #families: readonly Family[];
   readonly #methods = new Set<string>();
 
   constructor(source: () => MetricsSource) {
     this.#families = [
+      this.#holds,
+      this.#waits,
       this.#calls,
       this.#durations,
       gauge('starknet_block_count', 'Current number of retained local blocks in Starknet', () => source().blockCount),
@@ -121,6 +130,12 @@ export class Metrics {
     const method = this.#methods.has(name) ? name : 'other';
     this.#calls.add({ method, status: ok ? 'success' : 'error' });
     this.#durations.observe(seconds, { method });
+  }
+
+  /** Counts a turn at the chain: how long a request waited for it, and how long it took. */
+  turn(mode: 'read' | 'write', waitSeconds: number, holdSeconds: number): void {
+    this.#waits.observe(waitSeconds, { mode });
+    this.#holds.observe(holdSeconds, { mode });
   }
 
   /** The text a scraper reads. */

@@ -133,6 +133,7 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     const node = await start('--accounts', '0', '--metrics-host', '127.0.0.1', '--metrics-port', '0');
     await node.call('starknet_blockNumber');
     await node.call('foo_bar');
+    while (!node.output().includes('/metrics')) await new Promise((resolve) => setTimeout(resolve, 10));
     const address = /Listening at (http:\S+)/.exec(node.output())![1]!;
     const text = await (await fetch(address)).text();
     await node.stop();
@@ -140,5 +141,6 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     expect(text).toContain('rpc_call_count{method="foo_bar",status="error"} 1');
     expect(text).toContain('# TYPE starknet_block_count gauge\nstarknet_block_count 1\n');
     expect(text).toContain('rpc_call_duration_seconds_bucket{method="foo_bar",le="+Inf"} 1');
+    expect(text).toContain('devnet_lifecycle_lock_hold_seconds_count{mode="read"} 1');
   });
 });
