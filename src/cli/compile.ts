@@ -5,7 +5,7 @@ import { libfuncList, parseLibfuncList } from '../sierra/class/libfuncList.ts';
 import { readSierraClass } from '../sierra/class/sierraClass.ts';
 import { compileContract } from '../sierra/compileContract.ts';
 import { SierraError } from '../sierra/sierraError.ts';
-import { ioReason } from './configure.ts';
+import { ioReason } from './ioReason.ts';
 import { StartError } from './startError.ts';
 import { UsageError } from './usageError.ts';
 

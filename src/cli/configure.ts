@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NodeConfig, SystemClasses } from '../chain/config.ts';
 import { readMethodName } from '../protocol/dialect.ts';
 import { DEFAULT_RESTRICTED } from '../protocol/methods.ts';
+import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { wrongValue } from './parseOptions.ts';
 import { StartError } from './startError.ts';
@@ -97,19 +98,6 @@ function readAccountClass(path: string | undefined): string | undefined {
       `Failed to load ContractClass: Not a valid Sierra account artifact; has __execute__: ${execute}; has __validate__: ${validate}`,
     );
   return text;
-}
-
-/** What went wrong with a file, as the system words it. */
-export function ioReason(error: unknown): string {
-  const { code, errno, message } = error as NodeJS.ErrnoException;
-  const words: Readonly<Record<string, string>> = {
-    ENOENT: 'No such file or directory',
-    EISDIR: 'Is a directory',
-    EACCES: 'Permission denied',
-    EADDRINUSE: 'Address already in use',
-    ENOTDIR: 'Not a directory',
-  };
-  return code !== undefined && words[code] ? `${words[code]} (os error ${Math.abs(errno ?? 0)})` : message;
 }
 
 const classFiles: Readonly<Record<keyof SystemClasses, string>> = {

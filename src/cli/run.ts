@@ -13,7 +13,8 @@ import { logCall } from '../server/logCall.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
 import { bannerText } from './banner.ts';
-import { configure, ioReason } from './configure.ts';
+import { configure } from './configure.ts';
+import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
 

@@ -1,11 +1,11 @@
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
 import type { EntryPointType } from '../../cairo/casm.ts';
-import { starknetKeccak } from '../../felt/hash.ts';
 import { type Program, type TypeDeclaration, typeName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { SierraEntryPoint, SierraEntryPoints } from './sierraClass.ts';
 
-const CONSTRUCTOR = starknetKeccak('constructor');
+/** starknet_keccak of its name. */
+const CONSTRUCTOR = 0x28ffe4ff0f226a9107253e17a904099aa4f63a02a5621de0576e5aa71bc5194n;
 const MAX_USES_OF_FUNCTION = 2;
 
 const refuse = (message: string, subject?: string): SierraError =>

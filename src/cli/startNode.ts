@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { PACKAGE_VERSION } from '../protocol/version.ts';
+import { helpText } from './help.ts';
+import { ioReason } from './ioReason.ts';
+import { parseOptions } from './parseOptions.ts';
+import { UsageError } from './usageError.ts';
+
+/** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
+export async function startNode(args: readonly string[]): Promise<void> {
+  const line = parseOptions(args, process.env, (path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`the configuration file '${path}' cannot be read: ${ioReason(error)}`);
+    }
+  });
+  if (line.kind === 'help') process.stdout.write(helpText());
+  else if (line.kind === 'version') process.stdout.write(`starbox ${PACKAGE_VERSION}\n`);
+  // Loaded only now: help and mistakes need nothing of the node.
+  else await (await import('./run.ts')).run(line.options);
+}
