@@ -30,7 +30,6 @@ export const RETURN_PC: u32 = 26;
 export const RETURN_FP: u32 = 27;
 export const UNCONSTRAINED_AP: u32 = 28;
 export const UNCONSTRAINED_JUMP: u32 = 29;
-export const UNCONSTRAINED_JUMP_REL: u32 = 30;
 export const JUMP_REL_POINTER: u32 = 31;
 export const FELT_TO_USIZE: u32 = 32;
 export const INCONSISTENT_MEMORY: u32 = 33;

@@ -195,11 +195,6 @@ export function vmWriteAddress(segment: i32, offset: u32, toSegment: i32, toOffs
   return insert(segmentNumber(segment), offset, pointerCell(segmentNumber(toSegment), toOffset), HOST, false);
 }
 
-/** Writes a felt below 2^53 that is a number in the driver. */
-export function vmWriteNumber(segment: i32, offset: u32, value: f64): u32 {
-  return insert(segmentNumber(segment), offset, ((<u64>value) << 2) | SMALL, HOST, false);
-}
-
 /** Promises the signature in the buffer (r, s) for a public key's cell. */
 export function vmAddSignature(offset: u32): u32 {
   return addSignature(offset, io) ? 0 : fail(OUT_OF_MEMORY);

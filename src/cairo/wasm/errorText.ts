@@ -50,7 +50,6 @@ const TEXTS: Readonly<Record<number, Text>> = {
     `Call failed to write return-fp (inconsistent dst): ${shown(a)} != ${shown(b)}. Did you forget to increment ap?`,
   28: () => 'Res.UNCONSTRAINED cannot be used with ApUpdate.ADD',
   29: () => 'Res.UNCONSTRAINED cannot be used with PcUpdate.JUMP',
-  30: () => 'Res.UNCONSTRAINED cannot be used with PcUpdate.JUMP_REL',
   31: () => 'A relocatable value as Res cannot be used with PcUpdate.JUMP_REL',
   32: (felt) => `Conversion to usize failed for Felt252 ${felt}`,
   33: (at, held, value) =>

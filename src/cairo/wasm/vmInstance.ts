@@ -68,7 +68,7 @@ export class VmInstance implements CellMemory {
     if (block === undefined) {
       const size = (bytes.length + 31) & ~31;
       // Classes of runs below may not move, so the zone is cleared only between executions.
-      if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.evict();
+      if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.#evict();
       if (this.#zoneTop + size <= this.#zone + ZONE_BYTES) {
         block = this.#zoneTop;
         this.#zoneTop += size;
@@ -101,7 +101,7 @@ export class VmInstance implements CellMemory {
   }
 
   /** Forgets all decoded classes; only between executions. */
-  evict(): void {
+  #evict(): void {
     this.#places.clear();
     this.#zoneTop = this.#zone;
   }

@@ -40,7 +40,6 @@ export interface VmKernel {
   readonly vmNumber: (segment: number, offset: number) => number;
   readonly vmWriteFelt: (segment: number, offset: number) => number;
   readonly vmWriteAddress: (segment: number, offset: number, toSegment: number, toOffset: number) => number;
-  readonly vmWriteNumber: (segment: number, offset: number, value: number) => number;
   readonly vmAddSignature: (offset: number) => number;
   readonly vmVerifyDeductions: (segment: number) => number;
   readonly vmVerifyInputs: (segment: number) => number;
