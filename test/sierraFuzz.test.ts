@@ -4,9 +4,10 @@ import { fuzzSierra } from '../fuzz/sierra.ts';
 import { repositoryClasses } from '../fuzz/sierraSeeds.ts';
 
 test('mutants of our classes end in a class or a refusal, never in a crash or a hang', () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
+  // One seed here, so that a change is judged by itself; `npm run fuzz` draws its own.
+  const seed = 4242;
   const small = repositoryClasses('contracts/classes').filter(({ sierra_program }) => sierra_program.length < 3000);
   const report = fuzzSierra(small, 600, seed);
   expect(printReport(report), `seed ${seed}`).toBe(true);
   expect(Object.keys(report.outcomes).length).toBeGreaterThan(3);
-});
+}, 300_000);
