@@ -195,6 +195,9 @@ export class Dispatcher {
 
   #asRpcError(thrown: unknown, method: string): RpcError {
     if (thrown instanceof RpcError) return thrown;
+    // Given up on request: nobody waits for this answer any more.
+    if (thrown instanceof DOMException && thrown.name === 'AbortError')
+      return new RpcError('internalError', { message: 'The request was given up before its turn.' });
     this.#options.surprise?.(thrown, method);
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });

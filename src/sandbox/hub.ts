@@ -1,3 +1,4 @@
+import type { ChainEvent } from '../chain/event.ts';
 import type { Node } from '../chain/node.ts';
 import { answerText } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
@@ -23,12 +24,19 @@ export class Hub {
     this.node = node;
     this.#dispatcher = new Dispatcher({ node, methods, ...options });
     this.#stopFollowing = node.follow((events) => {
-      for (const event of events) {
-        if (event.kind === 'reset') for (const session of this.#sessions) session.reset();
-        if (this.#sessions.size > 0)
-          for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
+      try {
+        for (const event of events) this.#tell(event);
+      } catch (error) {
+        // The change has happened and its answer must go out: a fault here is ours alone.
+        options.surprise?.(error, 'notification');
       }
     });
+  }
+
+  #tell(event: ChainEvent): void {
+    if (event.kind === 'reset') for (const session of this.#sessions) session.reset();
+    if (this.#sessions.size === 0) return;
+    for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
   }
 
   /** Answers one request or batch that cannot subscribe. */
