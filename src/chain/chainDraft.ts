@@ -24,9 +24,10 @@ import type { Environment } from './environment.ts';
 import { recordOf } from './history.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
-import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, Submitted } from './node.ts';
+import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
+import type { Origin } from './origin.ts';
 import { resolve } from './resolveBlock.ts';
-import { headerNow, nextOpenBlock, sealBlock } from './seal.ts';
+import { headerNow, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
 import { checkStateEdit } from './stateEdit.ts';
 import { messageTransaction, prepare } from './submission.ts';
@@ -37,11 +38,16 @@ const LAST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 /** A write's own copy of the chain. */
 export class LocalChainDraft extends LocalChainView implements ChainDraft {
   #snapshots: Snapshots;
-  readonly #restarted: () => Promise<ChainValue>;
+  readonly #restarted: (origin: Origin | undefined) => Promise<ChainValue>;
   #keepsEntry = true;
   #isReset = false;
 
-  constructor(env: Environment, value: ChainValue, snapshots: Snapshots, restarted: () => Promise<ChainValue>) {
+  constructor(
+    env: Environment,
+    value: ChainValue,
+    snapshots: Snapshots,
+    restarted: (origin: Origin | undefined) => Promise<ChainValue>,
+  ) {
     super(env, value);
     this.#snapshots = snapshots;
     this.#restarted = restarted;
@@ -72,7 +78,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') this.#checkProof(transaction);
-    const submission = await prepare(transaction, this.env);
+    const submission = await prepare(transaction, this.settings);
     checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {
@@ -86,14 +92,14 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {
-    const minted = await mint({ address, amount, unit }, this, this.env, this.open.prices);
+    const minted = await mint({ address, amount, unit }, this, this.settings, this.open.prices);
     if (minted.revertReason !== undefined) this.#keepsEntry = false;
     return minted;
   }
 
   async sendMessageToL2(message: MessageToL2): Promise<Felt> {
     const transaction = messageTransaction(message);
-    const hash = transactionHash(transaction, this.env.chainId);
+    const hash = transactionHash(transaction, this.chainId);
     await this.#include({ transaction, hash }, message.l1TransactionHash);
     if (message.l1TransactionHash !== undefined)
       this.value = {
@@ -104,7 +110,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   createBlock(): Block {
-    this.value = sealBlock(this.value, this.env.now(), this.env.sealing);
+    this.value = sealBlock(this.value, this.env.now(), this.#sealing);
     return this.latest;
   }
 
@@ -162,18 +168,23 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const { history } = this.value;
     const aborted = [...history.records.from(first - history.firstNumber)].map(({ block }) => block).reverse();
     const { before } = recordOf(history, first)!;
-    this.value = { ...this.value, history: before, open: nextOpenBlock(before, this.env.sealing) };
+    this.value = { ...this.value, history: before, open: nextOpenBlock(before, this.#sealing) };
     return aborted;
   }
 
   async acceptOnL1(upTo: BlockId): Promise<readonly Block[]> {
     if (upTo === 'pre_confirmed') throw failed('Pre-confirmed block cannot be accepted on L1');
+    const ofOrigin = await this.#originNumber(upTo);
+    if (ofOrigin !== undefined) {
+      this.value = { ...this.value, originAcceptedNumber: ofOrigin };
+      return [];
+    }
     const number = this.#localNumber(upTo);
     const accepted = this.value.l1AcceptedNumber ?? this.firstNumber - 1;
     if (number <= accepted) throw failed('Block already accepted on L1');
     const blocks: Block[] = [];
     for (let n = number; n > accepted; n--) blocks.push(this.blockByNumber(n)!);
-    this.value = { ...this.value, l1AcceptedNumber: number };
+    this.value = { ...this.value, l1AcceptedNumber: number, originAcceptedNumber: this.value.origin?.block.number };
     return blocks;
   }
 
@@ -238,9 +249,9 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.value = { ...this.value, journal: this.value.journal.push(entry) };
   }
 
-  async restart({ keepMessaging }: { readonly keepMessaging: boolean }): Promise<void> {
+  async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {
     const { l1Cursor } = this.value.messaging;
-    const fresh = await this.#restarted();
+    const fresh = await this.#restarted(origin ?? this.value.origin);
     this.value = keepMessaging ? { ...fresh, messaging: { ...fresh.messaging, l1Cursor } } : fresh;
     this.#snapshots = dropSnapshots(this.#snapshots);
     this.#isReset = true;
@@ -284,6 +295,10 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (this.value.blockGeneration === 'transaction') this.createBlock();
   }
 
+  get #sealing(): Sealing {
+    return sealingOver(this.env.config.liteMode, this.value.origin);
+  }
+
   /** Changes the open block's state. */
   #change(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]>): void {
     const { open } = this.value;
@@ -307,6 +322,20 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       if (!(error instanceof RpcError)) throw error;
     }
     throw failed('No block found');
+  }
+
+  /** The number of an origin's block that may be accepted now; undefined when the id names one of ours, or none. */
+  async #originNumber(id: Exclude<BlockId, 'pre_confirmed'>): Promise<number | undefined> {
+    const { origin, originAcceptedNumber: accepted = -1, l1AcceptedNumber } = this.value;
+    if (!origin || id === 'latest') return undefined;
+    if (id === 'l1_accepted') {
+      if (l1AcceptedNumber !== undefined) return undefined;
+      if (accepted >= 0) throw failed('Block already accepted on L1');
+    } else if ('number' in id ? id.number >= this.firstNumber : this.blockByHash(id.hash)) return undefined;
+    const block = await origin.findBlock(id);
+    if (!block) throw failed('No block found');
+    if (block.isAcceptedOnL1 || block.number <= accepted) throw failed('Block already accepted on L1');
+    return block.number;
   }
 
   #timeOf(seconds: bigint): number {

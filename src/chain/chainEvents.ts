@@ -10,6 +10,7 @@ import { placedOf, placedOfOpen } from './placed.ts';
  */
 export function eventsBetween(old: ChainValue, now: ChainValue): ChainEvent[] {
   if (old === now) return [];
+  if (old.origin !== now.origin) return [{ kind: 'reset' }];
   const events: ChainEvent[] = [];
   const first = now.history.firstNumber;
   const common = first + old.history.records.firstDifference(now.history.records);

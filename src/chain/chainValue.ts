@@ -8,12 +8,15 @@ import type { History } from './history.ts';
 import type { Messaging } from './messaging.ts';
 import type { JournalEntry } from './node.ts';
 import type { OpenValue } from './openBlock.ts';
+import type { Origin } from './origin.ts';
 
 /**
  * The whole chain as one value. Every part is persistent, so a snapshot is a reference to it, restoring is an
  * assignment, and nothing can be forgotten.
  */
 export interface ChainValue {
+  /** What the chain was forked from. */
+  readonly origin: Origin | undefined;
   readonly history: History;
   readonly open: OpenValue;
   readonly clock: Clock;
@@ -22,6 +25,8 @@ export interface ChainValue {
   /** When blocks are made; it can be changed at run time. */
   readonly blockGeneration: BlockGeneration;
   readonly l1AcceptedNumber: number | undefined;
+  /** The highest block of the origin that was declared accepted on L1 here. */
+  readonly originAcceptedNumber: number | undefined;
   readonly impersonated: PersistentMap<FeltKey, true>;
   readonly autoImpersonate: boolean;
   readonly messaging: Messaging;

@@ -42,6 +42,7 @@ import {
   TransactionFailure,
 } from './node.ts';
 import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
+import type { Origin } from './origin.ts';
 import { placedOf, placedOfOpen } from './placed.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
@@ -79,6 +80,18 @@ export class LocalChainView implements ChainView {
 
   get firstNumber(): number {
     return this.value.history.firstNumber;
+  }
+
+  get origin(): Origin | undefined {
+    return this.value.origin;
+  }
+
+  get chainId(): Felt {
+    return this.value.origin?.chainId ?? this.env.chainId;
+  }
+
+  get originAcceptedNumber(): number | undefined {
+    return this.value.originAcceptedNumber;
   }
 
   get l1AcceptedNumber(): number | undefined {
@@ -167,7 +180,7 @@ export class LocalChainView implements ChainView {
   ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
     const transaction = messageTransaction(message);
-    const submission = { transaction, hash: transactionHash(transaction, this.env.chainId) };
+    const submission = { transaction, hash: transactionHash(transaction, this.chainId) };
     const outcome = await this.env.executor.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
     );
@@ -229,16 +242,21 @@ export class LocalChainView implements ChainView {
     if (trace.type !== 'INVOKE' || 'revertReason' in trace.executeInvocation || trace.executeInvocation.failed)
       throw failed('Transaction execution failed: invoke execution did not succeed');
     const messages = messagesOf(trace.executeInvocation);
-    const { hash } = await prepare(transaction, this.env);
+    const { hash } = await prepare(transaction, this.settings);
     const proven = mockProof({
       blockNumber: block.number,
       blockHash: block.kind === 'open' ? toFelt(0n) : block.hash,
       transactionHash: hash,
-      chainId: this.env.chainId,
+      chainId: this.chainId,
       strkAddress: STRK.address,
       messages,
     });
     return { ...proven, messages };
+  }
+
+  /** The environment of the chain as it is: a fork has its origin's id. */
+  protected get settings(): Environment {
+    return { ...this.env, chainId: this.chainId };
   }
 
   /** The header that calls, estimates and transactions at a block see. */
@@ -252,7 +270,7 @@ export class LocalChainView implements ChainView {
       prices,
       sequencerAddress: keyOf(SEQUENCER_ADDRESS),
       blobDa: true,
-      chainId: keyOf(this.env.chainId),
+      chainId: keyOf(this.chainId),
       feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
       constants: PROTOCOL_0_14_4,
     };
@@ -285,7 +303,7 @@ export class LocalChainView implements ChainView {
     const state = this.#stateAt(id);
     const submissions = await Promise.all(
       transactions.map((transaction, index) =>
-        prepare(transaction, this.env).catch((error: unknown) => {
+        prepare(transaction, this.settings).catch((error: unknown) => {
           if (!(error instanceof RpcError && error.kind === 'compilationFailed')) throw error;
           throw new TransactionFailure(index, `${error.message}: ${error.data}`);
         }),

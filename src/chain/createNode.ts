@@ -1,14 +1,16 @@
 import { machinePool } from '../cairo/wasm/pool.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
+import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
 import { MachineExecutor } from './machineExecutor.ts';
+import type { ConnectOrigin } from './origin.ts';
 import { systemClasses } from './systemClasses.ts';
 
-/** Starts a node from its configuration. */
-export async function createNode(config: NodeConfig): Promise<LocalNode> {
+/** Starts a node from its configuration; on a fork it is connected first. */
+export async function createNode(config: NodeConfig, connectOrigin: ConnectWith = cannotFork): Promise<LocalNode> {
   const compiler = new ClassCompiler();
   const classes = systemClasses(config, {
     builtin: builtinClass,
@@ -20,11 +22,20 @@ export async function createNode(config: NodeConfig): Promise<LocalNode> {
       }
     },
   });
-  return new LocalNode({
+  const connect = connectOrigin(compiler);
+  const parts = {
     config,
     classes,
     executor: new MachineExecutor(machinePool),
-    compile: (definition) => compiler.compile(definition),
+    compile: (definition: ClassDefinition) => compiler.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
-  });
+    connect,
+  };
+  return LocalNode.start(parts, config.fork && (await connect(config.fork)));
 }
+
+/** Makes the way to origins; classes that come from there are compiled by the node's compiler. */
+export type ConnectWith = (compiler: ClassCompiler) => ConnectOrigin;
+
+const cannotFork: ConnectWith = () => () =>
+  Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

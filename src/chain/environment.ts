@@ -3,15 +3,14 @@ import type { Felt } from '../felt/felt.ts';
 import type { NodeConfig } from './config.ts';
 import type { Executor } from './executor.ts';
 import type { PredeployedAccount } from './node.ts';
-import type { Sealing } from './seal.ts';
 import type { TraceCache } from './traceCache.ts';
 
 /** What a chain lives in and does not change: configuration, clock, machines, the compiler. */
 export interface Environment {
   readonly config: NodeConfig;
+  /** The chain's id unless it is a fork, which has its origin's. */
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
-  readonly sealing: Sealing;
   readonly executor: Executor;
   readonly traces: TraceCache;
   /** Seconds since 1970 on the wall clock. */

@@ -1,10 +1,11 @@
 import { storageAddress } from '../execution/hash/address.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
-import { type FeltKey, keyOf } from '../felt/key.ts';
+import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
+import { withAliases } from '../state/aliasBase.ts';
+import { Need, type StateItem } from '../state/need.ts';
 import { PersistentMap } from '../state/persistentMap.ts';
 import { PersistentVector } from '../state/persistentVector.ts';
 import { State } from '../state/state.ts';
-import type { StateBase } from '../state/stateBase.ts';
 import { EMPTY_DIFF, type StateDiff } from '../state/stateDiff.ts';
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
 import type { ChainValue } from './chainValue.ts';
@@ -13,7 +14,9 @@ import type { NodeConfig } from './config.ts';
 import { emptyHistory } from './history.ts';
 import { emptyMessaging } from './messaging.ts';
 import type { PredeployedAccount } from './node.ts';
-import { type Sealing, sealBlock } from './seal.ts';
+import { mergeDiffs } from './openBlock.ts';
+import type { Origin } from './origin.ts';
+import { firstOpenBlock, sealBlock, sealingOver } from './seal.ts';
 import { type SystemClassSet, WELL_KNOWN } from './systemClasses.ts';
 import { balanceAddress, describingCells, ETH, STRK, supplyAddress, type Token, u256Cells } from './token.ts';
 
@@ -29,10 +32,8 @@ export interface GenesisParts {
   readonly config: NodeConfig;
   readonly accounts: readonly PredeployedAccount[];
   readonly classes: SystemClassSet;
-  readonly base: StateBase;
-  /** The number of genesis: 0, or the one after a fork's origin block. */
-  readonly firstNumber: number;
-  readonly sealing: Sealing;
+  /** What the chain forks from. */
+  readonly origin: Origin | undefined;
   /** Seconds since 1970 on the wall clock. */
   readonly now: number;
 }
@@ -41,25 +42,23 @@ export interface GenesisParts {
  * The chain at its start: tokens, deployers and accounts in place, genesis sealed. Contracts, balances and keys lie
  * below the diff of block 0; what describes the tokens is in it.
  */
-export function genesis({ config, accounts, classes, base, firstNumber, sealing, now }: GenesisParts): ChainValue {
-  const all = [...accounts, CHARGEABLE_ACCOUNT];
-  const below = State.over(base).apply(groundDiff(all, classes), classes.declared);
+export function genesis({ config, accounts, classes, origin, now }: GenesisParts): ChainValue {
+  const ground = groundState(origin, classes);
+  const below = ground.apply(groundDiff(ground, accounts, classes), origin ? classes.declared : []);
   const diff = describingDiff(below);
   const start = config.startTimeSeconds;
+  const sealing = sealingOver(config.liteMode, origin);
+  const firstNumber = origin ? origin.block.number + 1 : 0;
+  const open = firstOpenBlock(firstNumber, below, sealing);
   const value: ChainValue = {
+    origin,
     history: emptyHistory(firstNumber),
-    open: {
-      number: firstNumber,
-      header: undefined,
-      executed: [],
-      initial: below,
-      state: below.apply(diff),
-      diffs: [diff],
-    },
+    open: { ...open, state: open.state.apply(diff), diffs: [mergeDiffs([...open.diffs, diff])] },
     clock: start === undefined ? WALL_CLOCK : clockAt(Number(start), now),
     prices: config.gasPrices,
     blockGeneration: config.blockGeneration,
     l1AcceptedNumber: undefined,
+    originAcceptedNumber: undefined,
     impersonated: PersistentMap.empty(),
     autoImpersonate: false,
     messaging: emptyMessaging(firstNumber),
@@ -68,18 +67,53 @@ export function genesis({ config, accounts, classes, base, firstNumber, sealing,
   return sealBlock(value, now, sealing);
 }
 
-/** Contracts, keys and balances. */
-function groundDiff(accounts: readonly PredeployedAccount[], classes: SystemClassSet): StateDiff {
+/** The chain at its start, once all that a fork's origin has to say about it was fetched. */
+export async function fetchedGenesis(parts: GenesisParts): Promise<ChainValue> {
+  const { base } = groundState(parts.origin, parts.classes);
+  await base.fetch(groundItems());
+  for (;;)
+    try {
+      return genesis(parts);
+    } catch (need) {
+      if (!(need instanceof Need)) throw need;
+      await base.fetch([need.item]);
+    }
+}
+
+/** What genesis asks of an origin. */
+function groundItems(): StateItem[] {
+  const contracts = [ETH.address, STRK.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address];
+  return [
+    ...contracts.map((address): StateItem => ({ kind: 'classHash', address: keyOf(address) })),
+    ...[ETH, STRK].flatMap((token) =>
+      describingCells(token, CHARGEABLE_ACCOUNT.address).map(
+        ([key]): StateItem => ({ kind: 'storage', address: keyOf(token.address), key }),
+      ),
+    ),
+  ];
+}
+
+/** An origin has the real classes of the hashes we have none for, most of the time. */
+function groundState(origin: Origin | undefined, classes: SystemClassSet): State {
+  if (origin) return State.over(withAliases(origin.base, classes.aliases));
+  return State.over().apply(EMPTY_DIFF, [...classes.aliases, ...classes.declared]);
+}
+
+/** Contracts, keys and balances. Tokens, deployers and the minting account stay as an origin has them. */
+function groundDiff(ground: State, predeployed: readonly PredeployedAccount[], classes: SystemClassSet): StateDiff {
   const deployed = new Map<FeltKey, FeltKey>();
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   const deploy = (address: Felt, { classHash }: { readonly classHash: Felt }) =>
     deployed.set(keyOf(address), keyOf(classHash));
-  deploy(ETH.address, classes.eth);
-  deploy(STRK.address, classes.strk);
-  deploy(UDC_ADDRESS, classes.udc);
-  deploy(UDC_LEGACY_ADDRESS, classes.udcLegacy);
+  const isFree = (address: Felt) => ground.classHashAt(keyOf(address)) === ZERO_KEY;
+  if (isFree(ETH.address)) deploy(ETH.address, classes.eth);
+  if (isFree(STRK.address)) deploy(STRK.address, classes.strk);
+  if (isFree(UDC_ADDRESS)) deploy(UDC_ADDRESS, classes.udc);
+  if (isFree(UDC_LEGACY_ADDRESS)) deploy(UDC_LEGACY_ADDRESS, classes.udcLegacy);
 
-  const supply = accounts.reduce((sum, account) => sum + account.initialBalance, 0n) % 2n ** 256n;
+  const accounts = isFree(CHARGEABLE_ACCOUNT.address) ? [...predeployed, CHARGEABLE_ACCOUNT] : predeployed;
+  const supply =
+    [...predeployed, CHARGEABLE_ACCOUNT].reduce((sum, account) => sum + account.initialBalance, 0n) % 2n ** 256n;
   for (const token of [ETH, STRK])
     storage.set(
       keyOf(token.address),

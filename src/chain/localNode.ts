@@ -1,6 +1,6 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
-import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
-import { EMPTY_BASE, type StateBase } from '../state/stateBase.ts';
+import { type Felt, feltOfAscii } from '../felt/felt.ts';
+import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { predeployedAccounts } from './accounts.ts';
 import { LocalChainDraft } from './chainDraft.ts';
 import { eventsBetween } from './chainEvents.ts';
@@ -10,7 +10,7 @@ import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment } from './environment.ts';
 import type { ChainEvent } from './event.ts';
 import type { Executor } from './executor.ts';
-import { genesis, UDC_ADDRESS } from './genesis.ts';
+import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis.ts';
 import type {
   ChainDraft,
   ChainView,
@@ -20,7 +20,7 @@ import type {
   SystemContracts,
   WriteOptions,
 } from './node.ts';
-import type { Sealing } from './seal.ts';
+import type { ConnectOrigin, Origin } from './origin.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
 import type { SystemClassSet } from './systemClasses.ts';
 import { ETH, STRK } from './token.ts';
@@ -35,45 +35,67 @@ export interface NodeParts {
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
   /** Seconds since 1970. */
   readonly now: () => number;
+  readonly connect: ConnectOrigin;
+}
+
+/** What a fork takes from its origin for as long as it lasts. */
+interface Surroundings {
+  readonly origin: Origin | undefined;
+  readonly config: NodeConfig;
+  readonly system: SystemContracts;
 }
 
 /** The entry that a block made by the timer leaves in the journal. */
 const INTERVAL_ENTRY: JournalEntry = { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: 0 };
 
-/** The node over local state. */
+/** The node: a chain of its own, or a fork of another. */
 export class LocalNode implements Node {
-  readonly config: NodeConfig;
-  readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
-  readonly system: SystemContracts;
+  readonly connect: ConnectOrigin;
   readonly #env: Environment;
   readonly #classes: SystemClassSet;
-  readonly #base: StateBase = EMPTY_BASE;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<(events: readonly ChainEvent[]) => void>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #value: ChainValue;
   #snapshots: Snapshots = NO_SNAPSHOTS;
+  #surroundings: Surroundings | undefined;
 
-  constructor({ config, classes, executor, compile, now }: NodeParts) {
-    this.config = config;
-    this.chainId = feltOfAscii(config.chainId);
+  /** A node whose origin, if it has one, has been asked for what genesis needs. */
+  static async start(parts: NodeParts, origin?: Origin): Promise<LocalNode> {
+    const node = new LocalNode(parts);
+    if (origin) node.#value = await node.#restarted(origin);
+    node.#around();
+    return node;
+  }
+
+  private constructor({ config, classes, executor, compile, now, connect }: NodeParts) {
+    this.connect = connect;
     this.accounts = predeployedAccounts(config.seed, config.accounts, config.initialBalance);
     this.#classes = classes;
-    this.system = systemContracts(classes);
-    const sealing: Sealing = { liteMode: config.liteMode, originHash: toFelt(0n), originHashAt: () => undefined };
     this.#env = {
       config,
-      chainId: this.chainId,
+      chainId: feltOfAscii(config.chainId),
       accounts: this.accounts,
-      sealing,
       executor,
       compile,
       now,
       traces: new TraceCache(),
     };
-    this.#value = this.#genesis();
+    this.#value = genesis(this.#genesisParts(undefined));
     this.#setTimer(config.blockGeneration);
+  }
+
+  get config(): NodeConfig {
+    return this.#around().config;
+  }
+
+  get chainId(): Felt {
+    return this.#value.origin?.chainId ?? this.#env.chainId;
+  }
+
+  get system(): SystemContracts {
+    return this.#around().system;
   }
 
   get chain(): ChainView {
@@ -95,7 +117,7 @@ export class LocalNode implements Node {
 
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
-      const draft = new LocalChainDraft(this.#env, this.#value, this.#snapshots, async () => this.#genesis());
+      const draft = new LocalChainDraft(this.#env, this.#value, this.#snapshots, (origin) => this.#restarted(origin));
       const result = await job(draft);
       signal?.throwIfAborted();
       this.#publish(draft, entry);
@@ -115,10 +137,12 @@ export class LocalNode implements Node {
 
   #publish(draft: LocalChainDraft, entry: JournalEntry | undefined): void {
     const old = this.#value;
-    const journaled = entry && draft.keepsEntry && this.config.dumpOn !== undefined;
+    const journaled = entry && draft.keepsEntry && this.#env.config.dumpOn !== undefined;
     const value = journaled ? { ...draft.result, journal: draft.result.journal.push(entry) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
+    // While its answers are at hand.
+    if (draft.isReset) this.#around();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
   }
 
@@ -127,16 +151,26 @@ export class LocalNode implements Node {
     if (events.length) for (const listener of this.#followers) listener(events);
   }
 
-  #genesis(): ChainValue {
-    return genesis({
-      config: this.config,
-      accounts: this.accounts,
-      classes: this.#classes,
-      base: this.#base,
-      firstNumber: 0,
-      sealing: this.#env.sealing,
-      now: this.#env.now(),
-    });
+  async #restarted(origin: Origin | undefined): Promise<ChainValue> {
+    const parts = this.#genesisParts(origin);
+    return origin ? fetchedGenesis(parts) : genesis(parts);
+  }
+
+  #genesisParts(origin: Origin | undefined): GenesisParts {
+    const { config, now } = this.#env;
+    return { config, accounts: this.accounts, classes: this.#classes, origin, now: now() };
+  }
+
+  /** Made once for each origin. */
+  #around(): Surroundings {
+    const { origin } = this.#value;
+    if (this.#surroundings?.origin !== origin || !this.#surroundings)
+      this.#surroundings = {
+        origin,
+        config: origin ? forkedConfig(this.#env.config, origin) : this.#env.config,
+        system: systemContracts(this.#classes, origin),
+      };
+    return this.#surroundings;
   }
 
   #setTimer(mode: BlockGeneration): void {
@@ -150,14 +184,27 @@ export class LocalNode implements Node {
   }
 }
 
-function systemContracts({ eth, strk, udc, account, argent, argentMultisig }: SystemClassSet): SystemContracts {
+function forkedConfig(config: NodeConfig, origin: Origin): NodeConfig {
+  const { url, cachingEnabled, chainName, block } = origin;
+  return { ...config, chainId: chainName, fork: { ...config.fork, url, cachingEnabled, blockNumber: block.number } };
+}
+
+/** Contracts that an origin has keep its classes. */
+function systemContracts(
+  { eth, strk, udc, account, argent, argentMultisig }: SystemClassSet,
+  origin: Origin | undefined,
+): SystemContracts {
+  const classAt = (address: Felt, own: Felt) => {
+    const there = origin?.base.classHashAt(keyOf(address)) ?? ZERO_KEY;
+    return there === ZERO_KEY ? own : feltOf(there);
+  };
   return {
     ethAddress: ETH.address,
-    ethClassHash: eth.classHash,
+    ethClassHash: classAt(ETH.address, eth.classHash),
     strkAddress: STRK.address,
-    strkClassHash: strk.classHash,
+    strkClassHash: classAt(STRK.address, strk.classHash),
     udcAddress: UDC_ADDRESS,
-    udcClassHash: udc.classHash,
+    udcClassHash: classAt(UDC_ADDRESS, udc.classHash),
     accountClassHash: account.classHash,
     argent: argent?.classHash,
     argentMultisig: argentMultisig?.classHash,

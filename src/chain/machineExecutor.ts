@@ -45,7 +45,7 @@ export class MachineExecutor implements Executor {
         // Zeros in the place of real values may break anything: what matters is what it asked for.
         if (base.missing.length === 0) throw error;
       }
-      await state.base.fetch(base.missing);
+      await state.base.fetch(base.missing, true);
     }
     return undefined;
   }

@@ -13,12 +13,14 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { ChainEvent } from './event.ts';
+import type { ConnectOrigin, Origin } from './origin.ts';
 
 /**
  * The node: one published chain that reads look at, and one queue of writes that replace it.
  * Requests that cannot be served are thrown as RpcError (protocol/errors.ts) of the kind the API names.
  */
 export interface Node {
+  /** The start-up configuration; on a fork with the origin's chain id and block. */
   readonly config: NodeConfig;
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
@@ -32,6 +34,8 @@ export interface Node {
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, options?: WriteOptions): Promise<T>;
   /** Calls back after each published change, synchronously; returns how to stop. */
   follow(listener: (events: readonly ChainEvent[]) => void): () => void;
+  /** Finds an origin to fork from. */
+  readonly connect: ConnectOrigin;
   /** Stops timers and gives up what is queued. */
   close(): void;
 }
@@ -77,6 +81,11 @@ export interface ChainView {
   readonly open: OpenBlock;
   /** The number of the first block that is ours: 0, or the one after a fork's origin block. */
   readonly firstNumber: number;
+  readonly chainId: Felt;
+  /** What the chain was forked from. */
+  readonly origin: Origin | undefined;
+  /** The highest block of the origin that was declared accepted on L1 here. */
+  readonly originAcceptedNumber: number | undefined;
   /** The highest block accepted on L1, undefined while there is none. */
   readonly l1AcceptedNumber: number | undefined;
   /** Retained transactions, those of the open block included. */
@@ -224,8 +233,13 @@ export interface ChainDraft extends ChainView {
   record(entry: JournalEntry): void;
   /** A draft of its own that starts as this one is, to try something out: it is never published. */
   copy(): ChainDraft;
-  /** Goes back to genesis. */
-  restart(options: { readonly keepMessaging: boolean }): Promise<void>;
+  /** Goes back to genesis, over another origin where one is given. */
+  restart(options: RestartOptions): Promise<void>;
+}
+
+export interface RestartOptions {
+  readonly keepMessaging: boolean;
+  readonly origin?: Origin | undefined;
 }
 
 export interface Submitted {

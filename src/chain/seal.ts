@@ -8,11 +8,13 @@ import {
 } from '../execution/hash/commitments.ts';
 import { toFelt } from '../felt/felt.ts';
 import { STARKNET_VERSION } from '../protocol/version.ts';
+import type { State } from '../state/state.ts';
 import type { Block } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import { afterBlock, timestampAt } from './clock.ts';
 import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
 import { BLOCK_HASH_LAG, type FixedHeader, mergeDiffs, type OpenValue, openBlock } from './openBlock.ts';
+import type { Origin } from './origin.ts';
 
 /** Who makes the blocks. */
 export const SEQUENCER_ADDRESS = toFelt(0x1000n);
@@ -28,6 +30,13 @@ export interface Sealing {
   readonly originHashAt: (number: number) => typeof ZERO | undefined;
 }
 
+/** Sealing over an origin, or over nothing. */
+export const sealingOver = (liteMode: boolean, origin: Origin | undefined): Sealing => ({
+  liteMode,
+  originHash: origin?.block.hash ?? ZERO,
+  originHashAt: (number) => origin?.hashes.get(number),
+});
+
 /** The header the open block has, or would get now. */
 export function headerNow(value: ChainValue, now: number): FixedHeader {
   return (
@@ -35,7 +44,8 @@ export function headerNow(value: ChainValue, now: number): FixedHeader {
   );
 }
 
-const previousTimestamp = ({ history }: ChainValue): number => history.records.last?.block.timestamp ?? 0;
+const previousTimestamp = ({ history, origin }: ChainValue): number =>
+  history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0;
 
 /** Closes the open block as it is and opens the next. */
 export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
@@ -58,6 +68,10 @@ export function nextOpenBlock(history: History, sealing: Sealing): OpenValue {
   const { state } = history.records.last!;
   return openBlock(number, state, oldHash(history, number - BLOCK_HASH_LAG, sealing));
 }
+
+/** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */
+export const firstOpenBlock = (number: number, state: State, sealing: Sealing): OpenValue =>
+  openBlock(number, state, sealing.originHashAt(number - BLOCK_HASH_LAG));
 
 function oldHash(history: History, number: number, sealing: Sealing) {
   if (number < 0) return undefined;

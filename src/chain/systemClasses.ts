@@ -1,5 +1,5 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
-import { type Felt, toFelt } from '../felt/felt.ts';
+import { toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import type { NodeConfig } from './config.ts';
 
@@ -24,7 +24,9 @@ export interface SystemClassSet {
   /** Declared on request only. */
   readonly argent: DeclaredClass | undefined;
   readonly argentMultisig: DeclaredClass | undefined;
-  /** Everything that is declared from the start, well-known hashes included. */
+  /** Classes of ours that well-known hashes stand for, where nobody knows the real ones. */
+  readonly aliases: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
+  /** Everything that is declared from the start under its own hash. */
   readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
 }
 
@@ -55,15 +57,16 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
   const udcLegacy = own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
   const account = chosenAccount(config, source, minter, accountCairo0);
 
+  const aliases = [
+    [keyOf(WELL_KNOWN.account), minter],
+    [keyOf(WELL_KNOWN.accountCairo0), accountCairo0 ?? minter],
+    [keyOf(WELL_KNOWN.udc), udc],
+    [keyOf(WELL_KNOWN.udcLegacy), udcLegacy],
+  ] as const;
   const declared = new Map<FeltKey, DeclaredClass>();
-  const declare = (classHash: Felt, known: DeclaredClass) => declared.set(keyOf(classHash), known);
-  declare(WELL_KNOWN.account, minter);
-  declare(WELL_KNOWN.accountCairo0, accountCairo0 ?? minter);
-  declare(WELL_KNOWN.udc, udc);
-  declare(WELL_KNOWN.udcLegacy, udcLegacy);
   const [argent, argentMultisig] = argentClasses(config, source);
   for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, argent, argentMultisig])
-    if (known) declare(known.classHash, known);
+    if (known) declared.set(keyOf(known.classHash), known);
   return {
     account,
     minter: account === accountCairo0 ? minter : account,
@@ -73,6 +76,7 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
     udcLegacy,
     argent,
     argentMultisig,
+    aliases,
     declared: [...declared],
   };
 }

@@ -1,8 +1,11 @@
 // Starts the node and its servers, and stops them when asked to.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
+import type { LocalNode } from '../chain/localNode.ts';
 import type { Node } from '../chain/node.ts';
+import { originConnector } from '../fork/connectOrigin.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
@@ -30,7 +33,7 @@ export async function run(options: Options): Promise<void> {
     format: options.log!,
     output: (text) => process.stdout.write(text),
   });
-  const node = await createNode(config);
+  const node = await start(config, log);
   const metricsHost = options['metrics-host'];
   const metrics = metricsHost === undefined ? undefined : await meter(node);
   const files = nodeFiles({ dumpPath: config.dumpPath, dumpDir: options['dump-dir'] });
@@ -104,6 +107,21 @@ export async function run(options: Options): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** The node of a configuration. An origin that cannot be forked ends the start with one line. */
+async function start(config: NodeConfig, log: Log): Promise<LocalNode> {
+  if (!config.fork) return createNode(config, originConnector({}));
+  const connect = originConnector({
+    cachingEnabled: config.fork.cachingEnabled,
+    log: (level, text) => log.write(level, 'starbox::fork', text),
+  });
+  try {
+    return await createNode(config, connect);
+  } catch (error) {
+    log.flush();
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Turns the system's error into one line that says what to do. */

@@ -39,7 +39,6 @@ const reads = [
   'simulateTransactions',
   'traceTransaction',
   'traceBlockTransactions',
-  'getEvents',
 ];
 const submissions = ['addInvokeTransaction', 'addDeclareTransaction', 'addDeployAccountTransaction'];
 const subscriptions = [
@@ -74,7 +73,11 @@ const otherControls = ['dump', 'load', 'postmanFlush', 'restart', 'revert', 'sna
 const inspections = ['explainTransaction', 'getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
 
 const list: readonly MethodInfo[] = [
-  ...['specVersion', 'chainId', 'syncing', 'proveTransaction'].map((name) => ({ name, group: 'chain' as const })),
+  // Events of both sides of a fork are put together by the method itself.
+  ...['specVersion', 'chainId', 'syncing', 'proveTransaction', 'getEvents'].map((name) => ({
+    name,
+    group: 'chain' as const,
+  })),
   ...reads.map((name) => ({ name, group: 'chain' as const, forwardable: true })),
   ...submissions.map((name) => ({ name, group: 'chain' as const, writes: true, journaled: true })),
   ...subscriptions.map((name) => ({ name, group: 'chain' as const, subscription: true })),

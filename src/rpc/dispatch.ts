@@ -6,6 +6,7 @@ import { DEFAULT_RESTRICTED, OWN_RESTRICTED } from '../protocol/methods.ts';
 import type { Context } from './context.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
+import { orOrigin } from './forward.ts';
 import { JournalFile } from './journalFile.ts';
 import type { Json } from './json.ts';
 import { LateError } from './lateError.ts';
@@ -132,6 +133,7 @@ export class Dispatcher {
       return node.write(timed, { entry, signal: caller.signal });
     };
     const context = this.#context(found.dialect, caller, write);
+    if (found.info.forwardable) return () => orOrigin(context.chain, method.name, call.params, () => run(context));
     return entry && this.#journalFile ? () => this.#following(method.name, () => run(context)) : () => run(context);
   }
 

@@ -3,11 +3,16 @@ import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
+import { originConnector } from '../fork/connectOrigin.ts';
+import type { FetchLike } from '../fork/transport.ts';
 import { writeJson } from '../rpc/json.ts';
 import { Hub } from './hub.ts';
 
 /** How a sandbox starts; what is left out is as the command line has it. */
-export type SandboxOptions = Partial<NodeConfig>;
+export interface SandboxOptions extends Partial<NodeConfig> {
+  /** Used instead of `fetch` to reach a fork's origin: another sandbox's, for example. */
+  readonly fetch?: FetchLike;
+}
 
 /** A state of a sandbox to go back to. */
 export interface Mark {
@@ -41,10 +46,12 @@ export class Sandbox {
     this.#hub = new Hub(node);
   }
 
-  static async create(options: SandboxOptions = {}): Promise<Sandbox> {
+  static async create({ fetch, ...options }: SandboxOptions = {}): Promise<Sandbox> {
     const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
     // A dump in memory costs little, and tests ask for it.
-    return new Sandbox(await createNode({ ...defaultConfig, dumpOn: 'request', ...options, seed }));
+    const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...options, seed };
+    const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
+    return new Sandbox(await createNode(config, connect));
   }
 
   /** The accounts that are deployed and rich from the start. */

@@ -12,8 +12,8 @@ export interface StateBase {
   storageAt(address: FeltKey, key: FeltKey): FeltKey | undefined;
   /** null: there is no such class. */
   classAt(classHash: FeltKey): DeclaredClass | null | undefined;
-  /** Brings the values of these items to hand. */
-  fetch(items: readonly StateItem[]): Promise<void>;
+  /** Brings the values of these items to hand; ahead of a run, also the classes of contracts it will call. */
+  fetch(items: readonly StateItem[], isAhead?: boolean): Promise<void>;
 }
 
 /** Nothing: every cell is zero and no class is known. */

@@ -78,6 +78,7 @@ export function fakeTransaction(
 export class FakeNode implements Node {
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');
+  readonly connect = () => Promise.reject(new Error('there is nothing to fork'));
   readonly accounts = [];
   readonly system = {
     ethAddress: ZERO,

@@ -1,0 +1,176 @@
+import type { BlockId } from '../chain/blockId.ts';
+import type { Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
+import { type Felt, formatFelt } from '../felt/felt.ts';
+import { RpcError } from '../protocol/errors.ts';
+import type { StateBase } from '../state/stateBase.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import type { OriginBase } from './originBase.ts';
+import { readBlock } from './originBlock.ts';
+import { type AskOrigin, type OriginAnswer, requestText } from './originClient.ts';
+import { OriginError } from './originError.ts';
+import { RecentMap } from './recentMap.ts';
+
+export interface OriginParts {
+  readonly url: string;
+  readonly cachingEnabled: boolean | undefined;
+  readonly chainId: Felt;
+  readonly chainName: string;
+  readonly block: OriginBlock;
+  readonly hashes: ReadonlyMap<number, Felt>;
+  readonly base: OriginBase;
+  readonly ask: AskOrigin;
+  readonly kept: KeptAnswers | undefined;
+  /** Requests over the network so far. */
+  readonly traffic: () => { readonly calls: number; readonly retries: number };
+}
+
+/**
+ * Answers about the past that never change. How final a block or transaction is does change, so what tells it is asked
+ * for each time.
+ */
+const LASTING: ReadonlySet<string> = new Set([
+  'getBlockTransactionCount',
+  'getStateUpdate',
+  'getStorageAt',
+  'getTransactionByHash',
+  'getTransactionByBlockIdAndIndex',
+  'getClass',
+  'getClassHashAt',
+  'getClassAt',
+  'getCompiledCasm',
+  'getNonce',
+  'call',
+  'traceTransaction',
+  'traceBlockTransactions',
+  'getEvents',
+]);
+
+const BLOCK_NOT_FOUND = 24;
+const TRANSACTION_NOT_FOUND = 29;
+
+const MOST_NUMBERS = 1024;
+const MOST_ANSWERS = 256;
+/** Longer answers are asked for again rather than kept. COST: 256 MB when all are that long, in theory. */
+const LONGEST_KEPT = 1_000_000;
+
+/** An origin that was found and is asked over some transport. */
+export class ConnectedOrigin implements Origin {
+  readonly url: string;
+  readonly cachingEnabled: boolean | undefined;
+  readonly chainId: Felt;
+  readonly chainName: string;
+  readonly block: OriginBlock;
+  readonly hashes: ReadonlyMap<number, Felt>;
+  readonly #parts: OriginParts;
+  /** Block numbers by the hash of a block or of a transaction. */
+  readonly #numbers = new RecentMap<string, number>(MOST_NUMBERS);
+  readonly #answers = new RecentMap<string, string>(MOST_ANSWERS);
+  #cached = 0;
+
+  constructor(parts: OriginParts) {
+    this.#parts = parts;
+    ({
+      url: this.url,
+      cachingEnabled: this.cachingEnabled,
+      chainId: this.chainId,
+      chainName: this.chainName,
+      block: this.block,
+      hashes: this.hashes,
+    } = parts);
+  }
+
+  get base(): StateBase {
+    return this.#parts.base;
+  }
+
+  get counts(): OriginCounts {
+    const { calls, retries } = this.#parts.traffic();
+    return { upstream: calls, retries, cached: this.#cached + this.#parts.base.cached };
+  }
+
+  async findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined> {
+    if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
+    const { result } = await this.#ask('getBlockWithTxHashes', { block_id: formatId(id) }, BLOCK_NOT_FOUND);
+    const found = result === undefined ? undefined : readBlock(result);
+    // What the origin did after the fork is of another branch.
+    if (id === 'l1_accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
+    return found && found.number <= this.block.number ? found : undefined;
+  }
+
+  async blockNumberOf(hash: Felt): Promise<number | undefined> {
+    return this.#numberOf(formatFelt(hash), async () => (await this.findBlock({ hash }))?.number);
+  }
+
+  async findTransaction(hash: string): Promise<number | undefined> {
+    return this.#numberOf(`t${hash}`, async () => {
+      const { result } = await this.#ask('getTransactionReceipt', { transaction_hash: hash }, TRANSACTION_NOT_FOUND);
+      const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
+      return typeof number === 'number' && number <= this.block.number ? number : undefined;
+    });
+  }
+
+  async forward(method: string, params: string): Promise<string> {
+    const request = requestText(method, params, 0);
+    const isLasting = LASTING.has(method);
+    const known = isLasting ? (this.#answers.get(request) ?? this.#parts.kept?.answer(request)) : undefined;
+    if (known !== undefined) {
+      this.#cached++;
+      return known;
+    }
+    const answer = await this.#telling(() => this.#parts.ask.send(request));
+    if (isLasting && answer.length <= LONGEST_KEPT && isResult(answer)) {
+      this.#answers.set(request, answer);
+      this.#parts.kept?.keepAnswer(request, answer);
+    }
+    return answer;
+  }
+
+  async flush(): Promise<void> {
+    await this.#parts.kept?.flush();
+  }
+
+  async #numberOf(name: string, find: () => Promise<number | undefined>): Promise<number | undefined> {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = await find();
+    if (number !== undefined) this.#numbers.set(name, number);
+    return number;
+  }
+
+  /** An answer, which may be the one error that says there is none of it. */
+  async #ask(method: string, params: unknown, expectedCode: number): Promise<OriginAnswer> {
+    const [answer] = await this.#telling(() => this.#parts.ask.ask([{ method, params }]));
+    const error = answer!.error;
+    if (error && error.code !== expectedCode)
+      throw new RpcError('internalError', {
+        message: `Error in interacting with origin: ${method}: code=${error.code}, message="${error.message}"`,
+      });
+    return answer!;
+  }
+
+  /** Turns a failed exchange into the error of the request that needed it. */
+  async #telling<T>(exchange: () => Promise<T>): Promise<T> {
+    try {
+      return await exchange();
+    } catch (error) {
+      if (!(error instanceof OriginError)) throw error;
+      throw new RpcError('internalError', { message: `Error in interacting with origin: ${error.short}` });
+    }
+  }
+}
+
+/** A block id as the API writes it. */
+export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {
+  if (typeof id === 'string') return id;
+  return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
+}
+
+/** Whether the text of an answer carries a result; errors may pass, so they are not kept. */
+function isResult(answer: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(answer);
+    return typeof parsed === 'object' && parsed !== null && 'result' in parsed;
+  } catch {
+    return false;
+  }
+}

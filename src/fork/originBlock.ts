@@ -1,0 +1,18 @@
+import type { OriginBlock } from '../chain/origin.ts';
+import { parseFelt } from '../felt/felt.ts';
+
+/** Reads what is needed of a block as the API shows it; undefined when it has no hash, as an open block. */
+export function readBlock(block: unknown): OriginBlock | undefined {
+  if (typeof block !== 'object' || block === null) return undefined;
+  const { block_number: number, block_hash, timestamp, status } = block as Record<string, unknown>;
+  const hash = parseFelt(block_hash);
+  if (hash === undefined || typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) return undefined;
+  if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) return undefined;
+  return { number, hash, timestamp, isAcceptedOnL1: status === 'ACCEPTED_ON_L1' };
+}
+
+/** A hash of zero state says nothing about what the block holds: such a node's blocks of equal hash may differ. */
+export function tellsState(block: unknown): boolean {
+  const root = parseFelt((block as { new_root?: unknown } | null)?.new_root);
+  return root !== undefined && root !== 0n;
+}

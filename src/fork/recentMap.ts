@@ -1,0 +1,33 @@
+/**
+ * A map that keeps what was used lately: at most `limit` entries, of which those used in the last half of that many
+ * new ones are sure to be there. COST: one lookup more than a Map for what was not used lately.
+ */
+export class RecentMap<K, V> {
+  readonly #half: number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
+
+  constructor(limit: number) {
+    this.#half = Math.max(1, Math.floor(limit / 2));
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size;
+  }
+
+  get(key: K): V | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  set(key: K, value: V): void {
+    this.#old.delete(key);
+    this.#young.set(key, value);
+    if (this.#young.size <= this.#half) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+  }
+}

@@ -1,0 +1,144 @@
+import { connectionError, type OriginError, statusError, timeoutError, unreadable } from './originError.ts';
+
+/** `fetch`, as far as it is used here; tests and clients in this process bring their own. */
+export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>;
+
+export interface FetchInit {
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body?: ReadableStream<Uint8Array> | null;
+  text(): Promise<string>;
+}
+
+export interface TransportOptions {
+  readonly fetch: FetchLike;
+  readonly timeoutSeconds?: number;
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** Told of every try that failed and is made again. */
+  readonly retrying?: (error: OriginError, inMs: number) => void;
+}
+
+/** Pauses before the second, third and fourth try. */
+const PAUSES_MS = [250, 1000, 3000];
+/** An origin may name its own pause, up to this. */
+const LONGEST_PAUSE_MS = 10_000;
+/** No answer of a node comes near; an endless one must not fill the memory. */
+const LONGEST_ANSWER_BYTES = 256 * 2 ** 20;
+
+/** Sends texts to one URL. A server that is busy, slow or breaks the connection is asked again, a few times. */
+export class Transport {
+  readonly url: string;
+  readonly #options: TransportOptions;
+  #calls = 0;
+  #retries = 0;
+
+  constructor(url: string, options: TransportOptions) {
+    this.url = url;
+    this.#options = options;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  get retries(): number {
+    return this.#retries;
+  }
+
+  /** The text that answers a body. Throws an OriginError. */
+  async send(body: string): Promise<string> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#try(body);
+      } catch (error) {
+        if (!(error instanceof Failed)) throw error;
+        const pause = PAUSES_MS[tries];
+        if (pause === undefined || !isPassing(error.cause)) throw error.cause;
+        const wait = Math.min(Math.max(pause, error.pauseMs), LONGEST_PAUSE_MS);
+        this.#retries++;
+        this.#options.retrying?.(error.cause, wait);
+        await (this.#options.sleep ?? sleep)(wait);
+      }
+    }
+  }
+
+  async #try(body: string): Promise<string> {
+    const { fetch, timeoutSeconds = 30 } = this.#options;
+    this.#calls++;
+    const control = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A transport that knows nothing of signals must not hang us either.
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Failed(timeoutError(this.url, timeoutSeconds)));
+        control.abort();
+      }, timeoutSeconds * 1000);
+    });
+    try {
+      return await Promise.race([this.#exchange(fetch, body, control.signal), late]);
+    } catch (error) {
+      throw error instanceof Failed ? error : new Failed(connectionError(this.url, error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #exchange(fetch: FetchLike, body: string, signal: AbortSignal): Promise<string> {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const answer = await fetch(this.url, { method: 'POST', headers, body, signal });
+    if (answer.status !== 200)
+      throw new Failed(
+        statusError(this.url, answer.status, answer.statusText),
+        Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0,
+      );
+    const text = await readText(answer);
+    if (text === undefined)
+      throw new Failed(unreadable(this.url, `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`));
+    return text;
+  }
+}
+
+/** A try that failed, and how long the server asked to wait. */
+class Failed extends Error {
+  override readonly cause: OriginError;
+  readonly pauseMs: number;
+
+  constructor(cause: OriginError, pauseMs = 0) {
+    super(cause.message);
+    this.cause = cause;
+    this.pauseMs = pauseMs;
+  }
+}
+
+/** Whether trying again may help. */
+const isPassing = ({ kind, status }: OriginError): boolean =>
+  kind === 'timeout' || kind === 'cut' || (status !== undefined && (status === 429 || status >= 500));
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+/** The text of an answer, undefined when it is too long. */
+async function readText(answer: FetchAnswer): Promise<string | undefined> {
+  if (!answer.body) return answer.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > LONGEST_ANSWER_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

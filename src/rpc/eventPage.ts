@@ -1,0 +1,62 @@
+import type { BlockId } from '../chain/blockId.ts';
+import type { ChainView } from '../chain/node.ts';
+import type { Felt } from '../felt/felt.ts';
+import { RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import { type EventFilter, eventMatcher } from './events.ts';
+import { formatEvent } from './format/event.ts';
+
+/** What a request for events names. */
+export interface EventQuery {
+  readonly fromBlock: BlockId | undefined;
+  readonly toBlock: BlockId | undefined;
+  readonly address: readonly Felt[] | undefined;
+  readonly keys: readonly (readonly Felt[])[] | undefined;
+  readonly continuationToken: string | undefined;
+  readonly chunkSize: bigint;
+}
+
+export interface EventPage {
+  readonly events: readonly unknown[];
+  readonly continuation_token?: string;
+}
+
+/** A page of the events of our own blocks, from one number to another. */
+export function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): EventPage {
+  const { chunkSize } = query;
+  const skip = readToken(query.continuationToken) * chunkSize;
+  const end = skip + chunkSize;
+  const events: object[] = [];
+  let seen = 0n;
+  for (const event of eventsBetween(chain, from, to, { addresses: query.address, keys: query.keys })) {
+    if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
+    if (seen >= skip) {
+      if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
+      events.push(formatEvent(...event));
+    }
+    seen++;
+  }
+  return { events };
+}
+
+const TOKEN = /^\+?\d{1,20}$/;
+
+/** A token is the number of a page. */
+export function readToken(token: string | undefined): bigint {
+  if (token === undefined) return 0n;
+  const page = TOKEN.test(token) ? BigInt(token.replace('+', '')) : -1n;
+  if (page < 0n || page >= 2n ** 64n) throw new RpcError('invalidContinuationToken');
+  return page;
+}
+
+function* eventsBetween(chain: ChainView, from: number, to: number, wanted: EventFilter) {
+  const matches = eventMatcher(wanted);
+  const { open } = chain;
+  for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
+    const block = number === open.number ? open : chain.blockByNumber(number);
+    if (!block) return;
+    if (block.kind === 'sealed' && block.eventCount === 0) continue;
+    for (const placed of chain.placedTransactions(block))
+      for (let i = 0; i < placed.receipt.events.length; i++) if (matches(placed, i)) yield [placed, i] as const;
+  }
+}

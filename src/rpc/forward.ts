@@ -1,0 +1,106 @@
+// On a fork, questions about the time before it are the origin's to answer.
+import type { ChainView } from '../chain/node.ts';
+import type { Origin } from '../chain/origin.ts';
+import { formatFelt, parseFelt } from '../felt/felt.ts';
+import { type ErrorKind, RpcError } from '../protocol/errors.ts';
+import { overlayAcceptance } from './acceptanceOverlay.ts';
+import { isObject, type Params } from './envelope.ts';
+import { type Json, JsonError, type JsonObject, parseJson, writeJson } from './json.ts';
+
+/** Failures that mean: not here, but perhaps there. */
+const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);
+/** Methods that name a transaction, which may be newer than the fork. */
+const BY_TRANSACTION: ReadonlySet<string> = new Set([
+  'getTransactionByHash',
+  'getTransactionReceipt',
+  'getTransactionStatus',
+  'traceTransaction',
+]);
+/** Traces nest two levels for each call. */
+const ANSWER_DEPTH = 1024;
+
+/** An error that the origin answered with, as it is. */
+export class ForwardedError extends RpcError {
+  override readonly code: number;
+
+  constructor(code: number, message: string, data: unknown) {
+    super('failed', { message, data });
+    this.code = code;
+  }
+}
+
+/** Runs a method; when what it asks for is not here, the origin's answer is its answer. */
+export async function orOrigin(chain: ChainView, name: string, params: Params, run: () => unknown): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    const { origin } = chain;
+    if (!origin || !(error instanceof RpcError) || !NOT_HERE.has(error.kind)) throw error;
+    const there = await paramsThere(chain, origin, name, params);
+    if (there === undefined) throw error;
+    const result = await askOrigin(origin, name, there);
+    return overlayAcceptance(chain, origin, name, there, result);
+  }
+}
+
+/** Asks the origin and gives its result, or throws its error. */
+export async function askOrigin(origin: Origin, name: string, params: Params): Promise<Json> {
+  const unreadable = () =>
+    new RpcError('internalError', {
+      message: `Error in interacting with origin: error decoding response body for url (${origin.url})`,
+    });
+  let answer: Json;
+  try {
+    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), ANSWER_DEPTH);
+  } catch (error) {
+    throw error instanceof JsonError ? unreadable() : error;
+  }
+  if (!isObject(answer)) throw unreadable();
+  const { result, error } = answer;
+  if (isObject(error)) throw new ForwardedError(Number(error['code']), String(error['message']), error['data']);
+  if (result === undefined) throw unreadable();
+  return result;
+}
+
+/** The parameters as the origin is to read them; undefined when the question is not about its part of the chain. */
+async function paramsThere(
+  chain: ChainView,
+  origin: Origin,
+  name: string,
+  params: Params,
+): Promise<Params | undefined> {
+  if (BY_TRANSACTION.has(name)) {
+    const hash = parseFelt(Array.isArray(params) ? params[0] : (params as JsonObject)['transaction_hash']);
+    if (hash === undefined || (await origin.findTransaction(formatFelt(hash))) === undefined) return undefined;
+    return params;
+  }
+  const place = blockPlace(params);
+  if (place === undefined) return params;
+  const id = await idThere(chain, origin, (params as JsonObject)[place]!);
+  if (id === undefined) return undefined;
+  if (!Array.isArray(params)) return { ...(params as JsonObject), [place]: id };
+  return params.map((member, i) => (i === Number(place) ? id : member));
+}
+
+/** Where the block id stands: its name, or its position. */
+function blockPlace(params: Params): string | undefined {
+  if (!Array.isArray(params)) return params && 'block_id' in params ? 'block_id' : undefined;
+  const at = params.findIndex(isBlockId);
+  return at < 0 ? undefined : String(at);
+}
+
+const TAGS: ReadonlySet<unknown> = new Set(['latest', 'pre_confirmed', 'l1_accepted']);
+const isBlockId = (value: Json): boolean =>
+  TAGS.has(value) || (isObject(value) && ('block_number' in value || 'block_hash' in value));
+
+/** A block id as the origin is to read it; undefined for a block that is ours, or nobody's before the fork. */
+async function idThere(chain: ChainView, origin: Origin, id: Json): Promise<Json | undefined> {
+  if (id === 'l1_accepted' && chain.l1AcceptedNumber === undefined)
+    return { block_number: chain.originAcceptedNumber ?? origin.block.number };
+  if (!isObject(id)) return undefined;
+  const number = id['block_number'];
+  if (number !== undefined) return Number(number) <= origin.block.number ? id : undefined;
+  const hash = parseFelt(id['block_hash']);
+  if (hash === undefined || chain.blockByHash(hash)) return undefined;
+  return (await origin.blockNumberOf(hash)) === undefined ? undefined : id;
+}
