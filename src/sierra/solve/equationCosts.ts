@@ -1,12 +1,15 @@
 import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { type BranchCost, gasSteps } from './effects.ts';
-import { combine, type Expression, solveByRanks } from './linearProgram.ts';
+import { Budget, combine, type Expression, solveByRanks } from './linearProgram.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
 
 const STEP = 100;
 const HOLE = 10;
 const RANGE_CHECK = 70;
+// Old classes of the network need up to 0.4 million, one of 88,000 words four million.
+const MAX_TERMS = 10_000_000;
+const TERM_KEPT = 8;
 const constantOf = (constant: number): Expression => ({ constant, terms: new Map() });
 
 /**
@@ -18,7 +21,8 @@ const constantOf = (constant: number): Expression => ({ constant, terms: new Map
 export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
   const { program } = flow;
   const size = program.statements.length;
-  const equations = flowEquations(flow, tokens, ap);
+  const budget = new Budget(MAX_TERMS);
+  const equations = flowEquations(flow, tokens, ap, budget);
   for (const [entry, cost] of enforced) equations.push({ constant: -cost, terms: new Map([[entry, 1]]) });
 
   const entries = new Set(program.functions.map(({ entry }) => entry));
@@ -32,7 +36,7 @@ export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enf
         variable < size ? (entries.has(variable) && !enforced.has(variable) ? 0 : -1) : gasRank(flow, variable - size);
       ranks[rank]?.push(variable);
     }
-  const solution = solveByRanks(equations, ranks);
+  const solution = solveByRanks(equations, ranks, budget);
   if (!solution) throw new SierraError('metadata', 'failed solving the symbol tables');
 
   const variables = new Float64Array(size);
@@ -49,7 +53,7 @@ function gasRank({ program, effects }: Flow, statement: number): number {
   return -1;
 }
 
-function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges): Expression[] {
+function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Budget): Expression[] {
   const { program, effects } = flow;
   const { statements } = program;
   const equations: Expression[] = [];
@@ -74,7 +78,10 @@ function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges): Expressio
     }
     branches.forEach((branch, b) => {
       const cost = branchCost(effects[libfunc]!.branches[b]!.cost, index);
-      constrain(index, combine(cost, futureOf(targetOf(branch, index)), 1));
+      const future = futureOf(targetOf(branch, index));
+      // Expressions are kept, so what they hold is memory too.
+      if (cost.terms.size > 0 || b > 0) budget.spend(TERM_KEPT * (1 + future.terms.size));
+      constrain(index, combine(cost, future, 1));
     });
   }
   return equations;

@@ -1,3 +1,5 @@
+import { SierraError } from '../sierraError.ts';
+
 /** A linear expression: variables by number with their coefficients, and a constant. */
 export interface Expression {
   readonly constant: number;
@@ -5,6 +7,24 @@ export interface Expression {
 }
 
 const EPSILON = 1e-8;
+
+/** Work that a program may cause, in terms touched: real ones stay far below, hostile ones must not fill the memory. */
+export class Budget {
+  #left: number;
+
+  constructor(terms: number) {
+    this.#left = terms;
+  }
+
+  spend(terms: number): void {
+    this.#left -= terms;
+    if (this.#left < 0)
+      throw new SierraError(
+        'limits',
+        'The gas equations of the program are too large. Compile it with a Cairo that writes Sierra 1.4 or newer.',
+      );
+  }
+}
 
 /** Sum of `a` and `scale` times `b`. */
 export function combine(a: Expression, b: Expression, scale: number): Expression {
@@ -29,11 +49,12 @@ function addTo(terms: Map<number, number>, variable: number, amount: number): vo
 export function solveByRanks(
   equations: readonly Expression[],
   ranks: readonly (readonly number[])[],
+  budget: Budget = new Budget(Number.POSITIVE_INFINITY),
 ): ReadonlyMap<number, number> | undefined {
   const solution = new Map<number, number>();
   let rest = equations;
   for (const [rank, targets] of ranks.entries()) {
-    const values = minimize(rest, new Set(targets));
+    const values = minimize(rest, new Set(targets), budget);
     if (!values) return undefined;
     if (rank === ranks.length - 1) {
       for (const [variable, value] of values) solution.set(variable, value);
@@ -65,6 +86,7 @@ function substitute(equation: Expression, values: ReadonlyMap<number, number>): 
 function minimize(
   equations: readonly Expression[],
   targets: ReadonlySet<number>,
+  budget: Budget,
 ): ReadonlyMap<number, number> | undefined {
   const rows: Row[] = [];
   const columns = new Map<number, Set<number>>();
@@ -90,7 +112,7 @@ function minimize(
     if (leaving < 0) break;
     const entering = pivots < maxPivots ? chooseColumn(rows[leaving]!, costs) : undefined;
     if (entering === undefined) return undefined;
-    pivot(rows, columns, costs, leaving, entering);
+    budget.spend(pivot(rows, columns, costs, leaving, entering));
   }
   const solution = new Map<number, number>();
   for (const variable of columns.keys()) solution.set(variable, 0);
@@ -145,14 +167,14 @@ function chooseColumn(row: Row, costs: ReadonlyMap<number, number>): number | un
   return best;
 }
 
-/** Makes `entering` basic in the row `leaving`; the variable that leaves becomes zero. */
+/** Makes `entering` basic in the row `leaving`; the variable that leaves becomes zero. Gives the terms it touched. */
 function pivot(
   rows: readonly Row[],
   columns: Map<number, Set<number>>,
   costs: Map<number, number>,
   leaving: number,
   entering: number,
-): void {
+): number {
   const row = rows[leaving]!;
   const coefficient = row.terms.get(entering)!;
   row.terms.delete(entering);
@@ -167,7 +189,8 @@ function pivot(
     row.terms.set(old, 1 / coefficient);
     columns.get(old)!.add(leaving);
   }
-  for (const r of [...columns.get(entering)!]) {
+  const others = [...columns.get(entering)!];
+  for (const r of others) {
     const other = rows[r]!;
     const factor = other.terms.get(entering)!;
     other.terms.delete(entering);
@@ -188,4 +211,5 @@ function pivot(
     costs.delete(entering);
     for (const [variable, term] of row.terms) addTo(costs, variable, -cost * term);
   }
+  return (others.length + 1) * (row.terms.size + row.inverse.size) + rows.length / 16;
 }
