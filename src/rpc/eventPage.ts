@@ -3,7 +3,8 @@ import type { ChainView } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
-import { type EventFilter, eventMatcher } from './events.ts';
+import { breather } from './breather.ts';
+import { eventMatcher } from './events.ts';
 import { formatEvent } from './format/event.ts';
 
 /** What a request for events names. */
@@ -21,20 +22,28 @@ export interface EventPage {
   readonly continuation_token?: string;
 }
 
-/** A page of the events of our own blocks, from one number to another. */
-export function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): EventPage {
+/** A page of the events of our own blocks, from one number to another. Others may run while it is gathered. */
+export async function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): Promise<EventPage> {
   const { chunkSize } = query;
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
+  const matches = eventMatcher({ addresses: query.address, keys: query.keys });
+  const breathe = breather();
   const events: object[] = [];
   let seen = 0n;
-  for (const event of eventsBetween(chain, from, to, { addresses: query.address, keys: query.keys })) {
-    if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
-    if (seen >= skip) {
-      if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
-      events.push(formatEvent(...event));
-    }
-    seen++;
+  for (const block of blocksBetween(chain, from, to)) {
+    const rest = breathe();
+    if (rest) await rest;
+    for (const placed of chain.placedTransactions(block))
+      for (let i = 0; i < placed.receipt.events.length; i++) {
+        if (!matches(placed, i)) continue;
+        if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
+        if (seen >= skip) {
+          if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
+          events.push(formatEvent(placed, i));
+        }
+        seen++;
+      }
   }
   return { events };
 }
@@ -49,14 +58,12 @@ export function readToken(token: string | undefined): bigint {
   return page;
 }
 
-function* eventsBetween(chain: ChainView, from: number, to: number, wanted: EventFilter) {
-  const matches = eventMatcher(wanted);
+/** The blocks that may have events. */
+function* blocksBetween(chain: ChainView, from: number, to: number) {
   const { open } = chain;
   for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
     const block = number === open.number ? open : chain.blockByNumber(number);
     if (!block) return;
-    if (block.kind === 'sealed' && block.eventCount === 0) continue;
-    for (const placed of chain.placedTransactions(block))
-      for (let i = 0; i < placed.receipt.events.length; i++) if (matches(placed, i)) yield [placed, i] as const;
+    if (block.kind === 'open' || block.eventCount > 0) yield block;
   }
 }
