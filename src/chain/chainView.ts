@@ -20,7 +20,6 @@ import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 
 import { failed, RpcError } from '../protocol/errors.ts';
-import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import type { InitialReads } from '../state/transactionState.ts';
@@ -29,6 +28,7 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './broadcast.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { Environment } from './environment.ts';
+import { executionContext } from './executionContext.ts';
 import { feeEstimate } from './feeEstimate.ts';
 import { recordOf } from './history.ts';
 import {
@@ -49,7 +49,7 @@ import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
 import { ReadsBelow, type SimulatedBatch, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
 import { LocalStateView } from './stateView.ts';
 import { messageTransaction, prepare } from './submission.ts';
-import { ETH, STRK } from './token.ts';
+import { STRK } from './token.ts';
 
 /** A chain to read from. */
 export class LocalChainView implements ChainView {
@@ -264,16 +264,7 @@ export class LocalChainView implements ChainView {
     const block = id === 'latest' ? this.open : this.resolveBlock(id);
     // The newest block is asked for what comes next: contracts called there see the open block.
     const { number, timestamp, prices } = block.kind === 'sealed' && block === this.latest ? this.open : block;
-    return {
-      number,
-      timestamp,
-      prices,
-      sequencerAddress: keyOf(SEQUENCER_ADDRESS),
-      blobDa: true,
-      chainId: keyOf(this.chainId),
-      feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
-      constants: PROTOCOL_0_14_4,
-    };
+    return executionContext({ number, timestamp, prices }, this.chainId);
   }
 
   /** Whether an account may act without its signature. */

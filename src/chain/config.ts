@@ -39,6 +39,8 @@ export interface NodeConfig {
   readonly chainId: string;
   readonly dumpOn: 'exit' | 'block' | 'request' | undefined;
   readonly dumpPath: string | undefined;
+  /** The file the whole chain is kept in between runs. */
+  readonly statePath: string | undefined;
   readonly blockGeneration: BlockGeneration;
   readonly liteMode: boolean;
   readonly proofMode: 'full' | 'devnet' | 'none';
@@ -79,6 +81,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   chainId: 'SN_SEPOLIA',
   dumpOn: undefined,
   dumpPath: undefined,
+  statePath: undefined,
   blockGeneration: 'transaction',
   liteMode: false,
   proofMode: 'devnet',

@@ -22,6 +22,8 @@ import type {
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
+import { decodeState } from './stateFile/decodeState.ts';
+import { encodeState } from './stateFile/encodeState.ts';
 import type { SystemClassSet } from './systemClasses.ts';
 import { ETH, STRK } from './token.ts';
 import { TraceCache } from './traceCache.ts';
@@ -113,6 +115,16 @@ export class LocalNode implements Node {
     const old = this.#value;
     this.#value = value;
     this.#tell(eventsBetween(old, value), old);
+  }
+
+  saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array> {
+    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+    return encodeState(this.#value, { config: this.config, writeEntry, pause });
+  }
+
+  async loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry): Promise<void> {
+    const { config, chainId } = this;
+    this.restore(await decodeState(file, this.#value, { config, chainId, compile: this.#env.compile, readEntry }));
   }
 
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {

@@ -36,6 +36,10 @@ export interface Node {
   follow(listener: (events: readonly ChainEvent[]) => void): () => void;
   /** Finds an origin to fork from. */
   readonly connect: ConnectOrigin;
+  /** The chain as the bytes of a state file. */
+  saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array>;
+  /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
+  loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry): Promise<void>;
   /** Stops timers and gives up what is queued. */
   close(): void;
 }

@@ -32,6 +32,7 @@ export function configure(options: Options): NodeConfig {
     chainId: options['chain-id']!,
     dumpOn: options['dump-on'],
     dumpPath: options['dump-path'],
+    statePath: options.state,
     blockGeneration: options['block-generation-on']!,
     liteMode: options['lite-mode']!,
     proofMode: options['proof-mode']!,

@@ -66,6 +66,7 @@ export const options = {
   'dump-on': option('EVENT', word('exit', 'block', 'request'), 'When the journal is written'),
   'dump-path': option('DUMP_PATH', anything, 'File of the journal; it is loaded at start when it exists'),
   'dump-dir': option('DIR', anything, 'Folder that dump and load requests may use, besides the working folder'),
+  state: option('FILE', anything, 'File of the whole chain: loaded at start when it exists, written at exit'),
   'lite-mode': flag('Make blocks without hashes and commitments'),
   'proof-mode': option('PROOF_MODE', word('full', 'devnet', 'none'), 'How transaction proofs are treated', {
     fallback: 'devnet',
@@ -134,6 +135,7 @@ export function display(name: OptionName): string {
 const ownVariables: ReadonlySet<string> = new Set([
   'system-classes',
   'dump-dir',
+  'state',
   'allow-host',
   'allow-origin',
   'quiet',

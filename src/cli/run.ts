@@ -20,12 +20,14 @@ import { configure } from './configure.ts';
 import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
+import { loadState, readStateFile, withIngredients, writeState } from './stateFile.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
 /** Runs until SIGINT or SIGTERM. */
 export async function run(options: Options): Promise<void> {
-  const config = configure(options);
+  const state = readStateFile(options.state);
+  const config = state ? await withIngredients(configure(options), options, state) : configure(options);
   const settings = readLogVariable(process.env['RUST_LOG']);
   const log = new Log({
     ...settings,
@@ -36,7 +38,8 @@ export async function run(options: Options): Promise<void> {
   const node = await start(config, log);
   const metricsHost = options['metrics-host'];
   const metrics = metricsHost === undefined ? undefined : await meter(node);
-  const files = nodeFiles({ dumpPath: config.dumpPath, dumpDir: options['dump-dir'] });
+  const { dumpPath, statePath } = config;
+  const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   const hub = new Hub(node, {
     files,
     report: (report) => {
@@ -60,7 +63,8 @@ export async function run(options: Options): Promise<void> {
         `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   });
-  await loadDump(hub, config.dumpPath);
+  // A state has its journal in it, so a dump beside it is not repeated.
+  await (state ? loadState(hub, state) : loadDump(hub, dumpPath));
   const { host, port } = config.server;
   const server = await startServer({
     hub,
@@ -100,6 +104,7 @@ export async function run(options: Options): Promise<void> {
     stopping = true;
     await server.close();
     await writeDump(hub, files, log);
+    await writeState(hub, files, log);
     hub.end();
     node.close();
     log.flush();

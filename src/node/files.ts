@@ -7,7 +7,12 @@ export interface AllowedFolders {
   /** The start-up dump file: its folder is allowed. */
   readonly dumpPath: string | undefined;
   readonly dumpDir: string | undefined;
+  /** The state file, allowed wherever it is. */
+  readonly statePath?: string | undefined;
 }
+
+/** Writes to the same path may overlap: each has a temporary file of its own. */
+let written = 0;
 
 const failed = (message: string) => new RpcError('dumpFailed', { message });
 
@@ -39,11 +44,12 @@ const isBelow = (folder: string, path: string) => {
 };
 
 /** The files of this machine as far as requests may reach them; every failure is an RpcError -5. */
-export function nodeFiles({ dumpPath, dumpDir }: AllowedFolders) {
+export function nodeFiles({ dumpPath, dumpDir, statePath }: AllowedFolders) {
   const folders = [process.cwd(), ...(dumpPath ? [dirname(resolve(dumpPath))] : []), ...(dumpDir ? [dumpDir] : [])];
 
   const isAllowed = async (path: string) => {
     const real = await realPath(path);
+    if (statePath !== undefined && real === (await realPath(statePath))) return true;
     for (const folder of folders) if (isBelow(await realPath(folder), real)) return true;
     return false;
   };
@@ -60,14 +66,14 @@ export function nodeFiles({ dumpPath, dumpDir }: AllowedFolders) {
       }
     },
 
-    async write(path: string, text: string): Promise<void> {
+    async write(path: string, content: string | Uint8Array): Promise<void> {
       if (!(await isAllowed(path)))
         throw failed(
           `I/O error: ${path} lies outside the working folder and the dump folders. Start with --dump-dir to allow another folder.`,
         );
-      const temporary = `${path}.${process.pid}.tmp`;
+      const temporary = `${path}.${process.pid}.${++written}.tmp`;
       try {
-        await writeFile(temporary, text);
+        await writeFile(temporary, content);
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);

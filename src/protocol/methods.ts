@@ -69,6 +69,8 @@ const journaledControls = [
 /** Beyond the public sandbox. The second list is journaled as requests that every sandbox knows. */
 const ownControls = ['freezeTime', 'setBlockMode'];
 const ownEdits = ['deal', 'mine', 'setClassHash', 'setNonce', 'setStorageAt'];
+/** Writes a file and leaves the chain as it is. */
+const ownFiles = ['saveState'];
 const otherControls = ['dump', 'load', 'postmanFlush', 'restart', 'revert', 'snapshot'];
 const inspections = ['explainTransaction', 'getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
 
@@ -84,6 +86,7 @@ const list: readonly MethodInfo[] = [
   ...journaledControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
   ...ownControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
   ...ownEdits.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
+  ...ownFiles.map((name) => ({ name, group: 'sandbox' as const })),
   ...otherControls.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...inspections.map((name) => ({ name, group: 'sandbox' as const })),
 ];
@@ -106,5 +109,5 @@ export const DEFAULT_RESTRICTED: readonly string[] = [
   'getPredeployedAccounts',
 ];
 
-/** What the default list forbids besides: everything of ours that changes the chain. The configuration does not show it. */
-export const OWN_RESTRICTED: readonly string[] = [...ownControls, ...ownEdits];
+/** What the default list forbids besides: everything of ours that changes the chain or writes files. The configuration does not show it. */
+export const OWN_RESTRICTED: readonly string[] = [...ownControls, ...ownEdits, ...ownFiles];

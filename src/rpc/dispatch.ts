@@ -174,7 +174,13 @@ export class Dispatcher {
     await node.write(async (draft) => {
       for (const event of events) await this.#replay(draft, event);
     });
-    if (node.chain.journal.length > 0) await this.#journalFile?.rewrite(node.chain.journal);
+    await this.followJournal();
+  }
+
+  /** Writes the journal of a chain that came from elsewhere. */
+  async followJournal(): Promise<void> {
+    const { journal } = this.#options.node.chain;
+    if (journal.length > 0) await this.#journalFile?.rewrite(journal);
   }
 
   /** Runs a dumped request on a draft and journals it there; throws its error. */

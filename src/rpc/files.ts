@@ -3,7 +3,7 @@ export interface Files {
   /** The text of a file. */
   read(path: string): Promise<string>;
   /** Writes a file whole or not at all. */
-  write(path: string, text: string): Promise<void>;
+  write(path: string, content: string | Uint8Array): Promise<void>;
   /** Adds an item to a file that holds a JSON list; a missing file becomes a list of it alone. */
   append(path: string, item: string): Promise<void>;
   /** Removes a file if it is there. */

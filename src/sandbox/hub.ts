@@ -3,6 +3,8 @@ import type { Node } from '../chain/node.ts';
 import { answerText } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/files.ts';
+import { readJournalEntry } from '../rpc/journalText.ts';
+import { writeJson } from '../rpc/json.ts';
 import { methods } from '../rpc/methods/index.ts';
 import { noticesOf } from '../rpc/notice.ts';
 import { Session } from './session.ts';
@@ -47,6 +49,17 @@ export class Hub {
   /** Loads the dump of an earlier run into a chain that has just started. */
   load(text: string): Promise<void> {
     return this.#dispatcher.load(text);
+  }
+
+  /** The whole chain as the bytes of a state file. */
+  saveState(): Promise<Uint8Array> {
+    return this.node.saveState(writeJson);
+  }
+
+  /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
+  async loadState(file: Uint8Array): Promise<void> {
+    await this.node.loadState(file, readJournalEntry);
+    await this.#dispatcher.followJournal();
   }
 
   /** Opens a session whose answers and notifications go to `send`. */

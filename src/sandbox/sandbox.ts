@@ -2,6 +2,7 @@ import type { ChainValue } from '../chain/chainValue.ts';
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
+import { readIngredients } from '../chain/stateFile/decodeState.ts';
 import type { Felt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import type { FetchLike } from '../fork/transport.ts';
@@ -12,6 +13,8 @@ import { Hub } from './hub.ts';
 export interface SandboxOptions extends Partial<NodeConfig> {
   /** Used instead of `fetch` to reach a fork's origin: another sandbox's, for example. */
   readonly fetch?: FetchLike;
+  /** A state file to go on from. What its chain was made of (chain id, seed, accounts, balances) comes with it. */
+  readonly state?: Uint8Array;
 }
 
 /** A state of a sandbox to go back to. */
@@ -46,12 +49,15 @@ export class Sandbox {
     this.#hub = new Hub(node);
   }
 
-  static async create({ fetch, ...options }: SandboxOptions = {}): Promise<Sandbox> {
-    const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+  static async create({ fetch, state, ...options }: SandboxOptions = {}): Promise<Sandbox> {
+    const given = state ? { ...options, ...(await readIngredients(state)) } : options;
+    const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
     // A dump in memory costs little, and tests ask for it.
-    const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...options, seed };
+    const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
-    return new Sandbox(await createNode(config, connect));
+    const box = new Sandbox(await createNode(config, connect));
+    if (state) await box.#hub.loadState(state);
+    return box;
   }
 
   /** The accounts that are deployed and rich from the start. */
@@ -95,6 +101,11 @@ export class Sandbox {
   /** Every request that changed the chain, as dumps keep it. */
   dump(): readonly JournalEntry[] {
     return this.#node.chain.journal;
+  }
+
+  /** The whole chain as a state file, for `create({ state })` or `--state`. */
+  saveState(): Promise<Uint8Array> {
+    return this.#hub.saveState();
   }
 
   /** Stops timers; nothing is answered any more. */

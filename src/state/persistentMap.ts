@@ -54,6 +54,25 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return root === this.#root ? this : new PersistentMap<K, V>(root, this.size - 1);
   }
 
+  /** The entries that an older map has not, or has with another value: what both share is passed over whole. */
+  changesSince(old: PersistentMap<K, V>): (readonly [K, V])[] {
+    const changes: (readonly [K, V])[] = [];
+    const walk = (now: MapNode, before: MapNode | undefined): void => {
+      if (now === before) return;
+      for (let i = 0; i < now.keys.length; i++) {
+        const [key, value] = [now.keys[i] as K, now.values[i] as V];
+        if (old.get(key) !== value) changes.push([key, value]);
+      }
+      for (let bits = now.branches, at = 0; bits; bits &= bits - 1, at++) {
+        const bit = bits & -bits;
+        const same = before && before.branches & bit ? before.children[countBelow(before.branches, bit)] : undefined;
+        walk(now.children[at], same);
+      }
+    };
+    walk(this.#root, old.#root);
+    return changes;
+  }
+
   *[Symbol.iterator](): Generator<readonly [K, V]> {
     const stack = [this.#root];
     for (let node = stack.pop(); node; node = stack.pop()) {

@@ -4,7 +4,7 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { Need } from './need.ts';
 import { PersistentMap } from './persistentMap.ts';
 import { EMPTY_BASE, type StateBase } from './stateBase.ts';
-import type { StateDiff } from './stateDiff.ts';
+import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 import type { StateReader } from './stateReader.ts';
 
 /** What is known here of a contract; what is undefined is as the base has it. */
@@ -110,5 +110,25 @@ export class State implements StateReader {
       contract.storage = contract.storage.setAll(cells);
     }
     return new State(this.base, this.#contracts.setAll(changed), this.#classes.setAll(declared));
+  }
+  /** What was written since an older state that this one grew from. Classes of contracts are all listed as deployed. */
+  changesSince(old: State): {
+    readonly diff: StateDiff;
+    readonly declared: readonly (readonly [FeltKey, DeclaredClass])[];
+  } {
+    const deployed = new Map<FeltKey, FeltKey>();
+    const nonces = new Map<FeltKey, FeltKey>();
+    const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+    for (const [address, now] of this.#contracts.changesSince(old.#contracts)) {
+      const before = old.#contracts.get(address) ?? UNKNOWN_CONTRACT;
+      if (now.classHash !== undefined && now.classHash !== before.classHash) deployed.set(address, now.classHash);
+      if (now.nonce !== undefined && now.nonce !== before.nonce) nonces.set(address, now.nonce);
+      const cells = now.storage.changesSince(before.storage);
+      if (cells.length) storage.set(address, new Map(cells));
+    }
+    return {
+      diff: { ...EMPTY_DIFF, deployed, nonces, storage },
+      declared: this.#classes.changesSince(old.#classes),
+    };
   }
 }

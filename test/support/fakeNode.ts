@@ -147,6 +147,14 @@ export class FakeNode implements Node {
     return block;
   }
 
+  saveState(): Promise<Uint8Array> {
+    return Promise.reject(new Error('not here'));
+  }
+
+  loadState(): Promise<void> {
+    return Promise.reject(new Error('not here'));
+  }
+
   close(): void {}
 
   #view(): ChainDraft {

@@ -62,6 +62,7 @@ import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
 import { restart } from './sandbox/restart.ts';
 import { revert } from './sandbox/revert.ts';
+import { saveState } from './sandbox/saveState.ts';
 import { setBlockMode } from './sandbox/setBlockMode.ts';
 import { setClassHash } from './sandbox/setClassHash.ts';
 import { setGasPrice } from './sandbox/setGasPrice.ts';
@@ -125,6 +126,7 @@ const all: readonly Method[] = [
   setNonce,
   setStorageAt,
   freezeTime,
+  saveState,
   setBlockMode,
   mine,
   getConfig,

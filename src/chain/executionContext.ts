@@ -1,0 +1,21 @@
+import type { BlockContext, GasPrices } from '../execution/blockContext.ts';
+import type { Felt } from '../felt/felt.ts';
+import { keyOf } from '../felt/key.ts';
+import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
+import { SEQUENCER_ADDRESS } from './seal.ts';
+import { ETH, STRK } from './token.ts';
+
+/** What a transaction in a block with this header sees of block and chain. */
+export function executionContext(
+  header: { readonly number: number; readonly timestamp: number; readonly prices: GasPrices },
+  chainId: Felt,
+): BlockContext {
+  return {
+    ...header,
+    sequencerAddress: keyOf(SEQUENCER_ADDRESS),
+    blobDa: true,
+    chainId: keyOf(chainId),
+    feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
+    constants: PROTOCOL_0_14_4,
+  };
+}

@@ -1,0 +1,145 @@
+import type { ExecutionFlags } from '../../execution/outcome.ts';
+import type { Receipt } from '../../execution/receipt.ts';
+import type { ExecutableTransaction } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import { PersistentMap } from '../../state/persistentMap.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import type { Block } from '../block.ts';
+import type { ChainValue } from '../chainValue.ts';
+import type { Clock } from '../clock.ts';
+import type { BlockGeneration } from '../config.ts';
+import type { Messaging } from '../messaging.ts';
+import type { FixedHeader } from '../openBlock.ts';
+import { type Codec, felt, flag, integer, key, list, literal, natural, optional, record, text } from './codec.ts';
+import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
+import { flagsCodec, gasPrices, messageCodec, receiptCodec, transactionCodec } from './transactionCodec.ts';
+
+// What each line of a state file holds (version 1).
+
+/** The first line after the header: what the chain was made of, and how many lines of each kind follow. */
+export interface About {
+  readonly chainId: string;
+  readonly seed: number;
+  readonly accounts: number;
+  readonly initialBalance: bigint;
+  readonly liteMode: boolean;
+  readonly classes: number;
+  readonly blocks: number;
+  readonly journal: number;
+}
+export const aboutCodec = record<About>({
+  chainId: text,
+  seed: integer,
+  accounts: integer,
+  initialBalance: natural,
+  liteMode: flag,
+  classes: integer,
+  blocks: integer,
+  journal: integer,
+});
+
+/** A transaction; its state is given by what changed since the one before it. */
+export interface ExecutedLine {
+  readonly hash: Felt;
+  readonly before: StateStep;
+  readonly transaction: ExecutableTransaction;
+  readonly receipt: Receipt;
+  readonly flags: ExecutionFlags;
+  readonly l1TransactionHash?: bigint;
+}
+const executed = list(
+  record<ExecutedLine>({
+    hash: felt,
+    before: stepCodec,
+    transaction: transactionCodec,
+    receipt: receiptCodec,
+    flags: flagsCodec,
+    l1TransactionHash: optional(natural),
+  }),
+);
+
+/** A sealed block. */
+export interface BlockLine extends Omit<Block, 'kind' | 'transactions'> {
+  readonly executed: readonly ExecutedLine[];
+  readonly after: StateStep;
+}
+export const blockCodec = record<BlockLine>({
+  number: integer,
+  timestamp: integer,
+  sequencerAddress: felt,
+  prices: gasPrices,
+  stateDiff: diffCodec,
+  hash: felt,
+  parentHash: felt,
+  newRoot: felt,
+  transactionCommitment: felt,
+  eventCommitment: felt,
+  receiptCommitment: felt,
+  stateDiffCommitment: felt,
+  stateDiffLength: integer,
+  eventCount: integer,
+  executed,
+  after: stepCodec,
+});
+
+/** The block under construction. */
+export interface OpenLine {
+  readonly number: number;
+  readonly header: FixedHeader | undefined;
+  readonly initial: StateStep;
+  readonly executed: readonly ExecutedLine[];
+  readonly after: StateStep;
+  readonly diffs: readonly StateDiff[];
+}
+export const openCodec = record<OpenLine>({
+  number: integer,
+  header: optional(record<FixedHeader>({ timestamp: integer, prices: gasPrices })),
+  initial: stepCodec,
+  executed,
+  after: stepCodec,
+  diffs: list(diffCodec),
+});
+
+const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<PersistentMap<K, V>> => {
+  const pairs = list(record<{ readonly key: K; readonly value: V }>({ key: name, value }));
+  return {
+    write: (map) => pairs.write([...map].map(([key, value]) => ({ key, value }))),
+    read: (json) => PersistentMap.from(pairs.read(json).map(({ key, value }) => [key, value] as const)),
+  };
+};
+
+const word = literal('transaction', 'demand');
+const interval = record<{ readonly intervalSeconds: number }>({ intervalSeconds: integer });
+const blockGeneration: Codec<BlockGeneration> = {
+  write: (mode) => (typeof mode === 'string' ? mode : interval.write(mode)),
+  read: (json) => (typeof json === 'string' ? word.read(json) : interval.read(json)),
+};
+const impersonated: Codec<PersistentMap<FeltKey, true>> = {
+  write: (map) => list(key).write([...map].map(([address]) => address)),
+  read: (json) =>
+    PersistentMap.from(
+      list(key)
+        .read(json)
+        .map((address) => [address, true] as const),
+    ),
+};
+
+/** Everything else of the chain. */
+export type RestLine = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
+export const restCodec = record<RestLine>({
+  clock: record<Clock>({ shift: integer, pending: optional(integer), frozenAt: optional(integer) }),
+  prices: gasPrices,
+  blockGeneration,
+  l1AcceptedNumber: optional(integer),
+  originAcceptedNumber: optional(integer),
+  impersonated,
+  autoImpersonate: flag,
+  messaging: record<Messaging>({
+    collectFrom: integer,
+    pending: list(messageCodec),
+    waiting: mapOf(text, integer),
+    byL1Transaction: mapOf(text, list(felt)),
+    l1Cursor: optional(natural),
+  }),
+});

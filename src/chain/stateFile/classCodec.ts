@@ -1,0 +1,49 @@
+import type {
+  Cairo0Definition,
+  Cairo0EntryPoint,
+  ClassDefinition,
+  SierraDefinition,
+  SierraEntryPoint,
+} from '../../classes/declaredClass.ts';
+import { anything, type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
+
+const entryPoints = <T>(entry: Codec<T>) =>
+  record<Readonly<Record<'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER', readonly T[]>>>({
+    CONSTRUCTOR: list(entry),
+    EXTERNAL: list(entry),
+    L1_HANDLER: list(entry),
+  });
+
+/** JSON whose integers may be beyond 2^53: those stand as {"$integer": digits}. */
+const exact: Codec<unknown> = {
+  write: (value) => {
+    if (typeof value === 'bigint') return { $integer: value.toString() };
+    if (Array.isArray(value)) return value.map(exact.write);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact.write(member)]));
+  },
+  read: (json) => {
+    if (Array.isArray(json)) return json.map(exact.read);
+    if (typeof json !== 'object' || json === null) return anything.read(json);
+    const digits = (json as Record<string, unknown>)['$integer'];
+    if (typeof digits === 'string' && /^-?\d+$/.test(digits)) return BigInt(digits);
+    return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, exact.read(member)]));
+  },
+};
+
+export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
+  sierra: record<SierraDefinition>({
+    kind: literal('sierra'),
+    sierraProgram: list(felt),
+    contractClassVersion: text,
+    entryPointsByType: entryPoints(record<SierraEntryPoint>({ selector: felt, functionIdx: integer })),
+    abi: text,
+    debugInfo: optional(anything),
+  }),
+  cairo0: record<Cairo0Definition>({
+    kind: literal('cairo0'),
+    program: exact as Codec<Cairo0Definition['program']>,
+    entryPointsByType: entryPoints(record<Cairo0EntryPoint>({ selector: felt, offset: integer })),
+    abi: optional(list(exact)),
+  }),
+});

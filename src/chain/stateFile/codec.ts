@@ -1,0 +1,154 @@
+import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { StateFileError } from './stateFileError.ts';
+
+/** How a value is written as JSON and read back. One description serves both, so they cannot drift apart. */
+export interface Codec<T> {
+  /** Undefined: nothing is written. */
+  write(value: T): unknown;
+  /** Undefined: nothing was written. Throws StateFileError. */
+  read(json: unknown): T;
+}
+
+const wrong = (json: unknown, expected: string): StateFileError => {
+  const shown = json === undefined ? 'nothing' : JSON.stringify(json).slice(0, 60);
+  return new StateFileError(`expected ${expected}, found ${shown}`);
+};
+
+/** Names the place of an error on its way out. */
+function inside(place: string | number, error: unknown): unknown {
+  if (!(error instanceof StateFileError)) return error;
+  return new StateFileError(error.message, place, ...error.place);
+}
+
+const plain = <T>(expected: string, is: (json: unknown) => boolean): Codec<T> => ({
+  write: (value) => value,
+  read: (json) => {
+    if (!is(json)) throw wrong(json, expected);
+    return json as T;
+  },
+});
+
+export const text = plain<string>('a text', (json) => typeof json === 'string');
+export const flag = plain<boolean>('true or false', (json) => typeof json === 'boolean');
+export const integer = plain<number>('a whole number', Number.isSafeInteger);
+export const anything = plain<unknown>('a value', (json) => json !== undefined);
+
+/** One of a few words or numbers. */
+export const literal = <const T extends string | number>(...words: readonly T[]): Codec<T> =>
+  plain<T>(words.join(' or '), (json) => words.includes(json as T));
+
+const HEX = /^0x[0-9a-f]+$/;
+
+/** A natural number of any size. */
+export const natural: Codec<bigint> = {
+  write: (value) => `0x${value.toString(16)}`,
+  read: (json) => {
+    if (typeof json !== 'string' || !HEX.test(json)) throw wrong(json, 'a number such as "0x1f"');
+    return BigInt(json);
+  },
+};
+
+export const felt: Codec<Felt> = {
+  write: formatFelt,
+  read: (json) => {
+    const value = parseFelt(json);
+    if (value === undefined) throw wrong(json, 'a felt such as "0x1f"');
+    return value;
+  },
+};
+
+/** A felt that is kept as a key. */
+export const key: Codec<FeltKey> = {
+  write: (value) => formatFelt(feltOf(value)),
+  read: (json) => keyOf(felt.read(json)),
+};
+
+/** What may be missing. */
+export const optional = <T>(codec: Codec<T>): Codec<T | undefined> => ({
+  write: (value) => (value === undefined ? undefined : codec.write(value)),
+  read: (json) => (json === undefined ? undefined : codec.read(json)),
+});
+
+export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
+  write: (values) => values.map((value) => codec.write(value)),
+  read: (json) => {
+    if (!Array.isArray(json)) throw wrong(json, 'a list');
+    return json.map((item, index) => {
+      try {
+        return codec.read(item);
+      } catch (error) {
+        throw inside(index, error);
+      }
+    });
+  },
+});
+
+/** An object of known members; every member of the type must be described. */
+export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
+  const known = Object.entries(members) as [string, Codec<unknown>][];
+  return {
+    write: (value) => {
+      const json: Record<string, unknown> = {};
+      for (const [name, codec] of known) {
+        const member = codec.write((value as Record<string, unknown>)[name]);
+        if (member !== undefined) json[name] = member;
+      }
+      return json;
+    },
+    read: (json) => {
+      const given = object(json);
+      const value: Record<string, unknown> = {};
+      for (const [name, codec] of known) {
+        try {
+          const member = codec.read(given[name]);
+          if (member !== undefined) value[name] = member;
+        } catch (error) {
+          throw inside(name, error);
+        }
+      }
+      return value as T;
+    },
+  };
+}
+
+/** One of several kinds of object, told apart by a member. */
+export function variant<T extends object, N extends keyof T & string>(
+  name: N,
+  kinds: { readonly [K in T[N] & string]: Codec<Extract<T, { readonly [M in N]: K }>> },
+): Codec<T> {
+  const codecOf = (kind: unknown): Codec<T> => {
+    if (typeof kind === 'string' && Object.hasOwn(kinds, kind))
+      return (kinds as unknown as Record<string, Codec<T>>)[kind]!;
+    throw wrong(kind, `${Object.keys(kinds).join(' or ')} as ${name}`);
+  };
+  return {
+    write: (value) => codecOf(value[name]).write(value),
+    read: (json) => codecOf(object(json)[name]).read(json),
+  };
+}
+
+/** A map with felts as keys; an empty one is not written. */
+export const keyMap = <V>(codec: Codec<V>): Codec<ReadonlyMap<FeltKey, V>> => ({
+  write: (map) => {
+    if (map.size === 0) return undefined;
+    const json: Record<string, unknown> = {};
+    for (const [name, value] of map) json[key.write(name) as string] = codec.write(value);
+    return json;
+  },
+  read: (json) =>
+    new Map(
+      Object.entries(json === undefined ? {} : object(json)).map(([name, value]) => {
+        try {
+          return [key.read(name), codec.read(value)] as const;
+        } catch (error) {
+          throw inside(name, error);
+        }
+      }),
+    ),
+});
+
+function object(json: unknown): Record<string, unknown> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong(json, 'an object');
+  return json as Record<string, unknown>;
+}

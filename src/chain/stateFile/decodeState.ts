@@ -1,0 +1,219 @@
+import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
+import type { Submission } from '../../execution/transaction.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { PersistentVector } from '../../state/persistentVector.ts';
+import { State } from '../../state/state.ts';
+import type { Block } from '../block.ts';
+import type { ChainValue } from '../chainValue.ts';
+import type { NodeConfig } from '../config.ts';
+import { executionContext } from '../executionContext.ts';
+import { appendBlock, emptyHistory, type History, recordOf } from '../history.ts';
+import type { JournalEntry } from '../node.ts';
+import type { ExecutedTransaction, FixedHeader, OpenValue } from '../openBlock.ts';
+import {
+  type About,
+  aboutCodec,
+  type BlockLine,
+  blockCodec,
+  type ExecutedLine,
+  type OpenLine,
+  openCodec,
+  restCodec,
+} from './chainCodec.ts';
+import { definitionCodec } from './classCodec.ts';
+import { type Codec, key, record } from './codec.ts';
+import { unwrapLines } from './envelope.ts';
+import { applyStep, type Classes, classNamed } from './stateCodec.ts';
+import { atLine, StateFileError } from './stateFileError.ts';
+
+/** What is needed to make a chain of a file. */
+export interface DecodeOptions {
+  readonly config: NodeConfig;
+  readonly chainId: Felt;
+  readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
+  readonly readEntry: (text: string) => JournalEntry;
+}
+
+/** What a chain was made of: a node must be started with the same to load it. */
+export type Ingredients = Pick<NodeConfig, 'chainId' | 'seed' | 'accounts' | 'initialBalance' | 'liteMode'>;
+
+export async function readIngredients(file: Uint8Array): Promise<Ingredients> {
+  const { chainId, seed, accounts, initialBalance, liteMode } = new Lines(await unwrapLines(file)).next(aboutCodec);
+  return { chainId, seed, accounts, initialBalance, liteMode };
+}
+
+/** The chain of a state file, over what lies under the chain that a node has just started with. */
+export async function decodeState(file: Uint8Array, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
+  const lines = new Lines(await unwrapLines(file));
+  const about = lines.next(aboutCodec);
+  checkIngredients(about, options.config);
+  const classes = await readClasses(lines, about.classes, start, options);
+  let history = emptyHistory(start.history.firstNumber);
+  let state = State.over(start.open.state.base);
+  for (let i = 0; i < about.blocks; i++) {
+    const line = lines.next(blockCodec);
+    lines.telling(() => {
+      if (i === 0) checkOrigin(line, start.history);
+      else checkParent(line, history);
+      const executed = executedOf(line.executed, state, line.number, line, classes, options.chainId);
+      state = applyStep(executed.at(-1)?.before ?? state, line.after, classes);
+      history = appendBlock(history, blockOf(line, executed), executed, state);
+    });
+  }
+  const openLine = lines.next(openCodec);
+  const open = lines.telling(() => openOf(openLine, history, state, classes, options.chainId));
+  const rest = lines.next(restCodec);
+  let journal = PersistentVector.empty<JournalEntry>();
+  for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextText(options.readEntry));
+  lines.end();
+  const { l1AcceptedNumber, originAcceptedNumber } = rest;
+  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal };
+}
+
+/** Reads line after line; errors name the line. */
+class Lines {
+  readonly #lines: readonly Uint8Array[];
+  readonly #decoder = new TextDecoder();
+  #at = 0;
+
+  constructor({ lines }: { readonly lines: readonly Uint8Array[] }) {
+    this.#lines = lines;
+  }
+
+  next<T>(codec: Codec<T>): T {
+    return this.nextText((text) => codec.read(JSON.parse(text)));
+  }
+
+  nextText<T>(read: (text: string) => T): T {
+    const line = this.#lines[this.#at++];
+    return this.telling(() => {
+      if (!line) throw new StateFileError('the file ends here, though more was announced');
+      return read(this.#decoder.decode(line));
+    });
+  }
+
+  telling<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.located(error);
+    }
+  }
+
+  /** The header is line 1. */
+  located(error: unknown): StateFileError {
+    const reason = error instanceof Error ? error.message : String(error);
+    return atLine(error instanceof StateFileError ? error : new StateFileError(reason), this.#at + 1);
+  }
+
+  end(): void {
+    if (this.#at < this.#lines.length)
+      throw new StateFileError(`The state file has ${this.#lines.length - this.#at} lines too many.`);
+  }
+}
+
+function checkIngredients(about: About, config: NodeConfig): void {
+  const names = {
+    chainId: 'chain-id',
+    seed: 'seed',
+    accounts: 'accounts',
+    initialBalance: 'initial-balance',
+    liteMode: 'lite-mode',
+  } as const;
+  for (const name of Object.keys(names) as (keyof typeof names)[])
+    if (about[name] !== config[name])
+      throw new StateFileError(
+        `The state file is of another chain: its ${names[name]} is ${about[name]}, this node's is ${config[name]}.`,
+      );
+}
+
+function checkOrigin(line: BlockLine, started: History): void {
+  const { block } = started.records.at(0)!;
+  if (line.number !== block.number || line.parentHash !== block.parentHash)
+    throw new StateFileError(
+      `the chain of the file starts with block ${line.number} after ${formatFelt(line.parentHash)}, this node with block ${block.number} after ${formatFelt(block.parentHash)}: start with the fork options of the run that wrote the file`,
+    );
+}
+
+function checkParent(line: BlockLine, history: History): void {
+  const parent = recordOf(history, line.number - 1)?.block;
+  if (parent?.hash !== line.parentHash)
+    throw new StateFileError(`block ${line.number} does not follow the block before it`);
+}
+
+const classCodec = record<{ readonly classHash: FeltKey; readonly definition: ClassDefinition }>({
+  classHash: key,
+  definition: definitionCodec,
+});
+
+/** The classes of the file. Those that the node has already are taken from it: nothing is compiled twice. */
+async function readClasses(
+  lines: Lines,
+  count: number,
+  { open }: ChainValue,
+  { compile }: DecodeOptions,
+): Promise<Classes> {
+  const classes = new Map<FeltKey, DeclaredClass>();
+  for (let i = 0; i < count; i++) {
+    const { classHash, definition } = lines.next(classCodec);
+    const isKnown = open.state.isLocalClass(classHash);
+    const known = isKnown ? open.state.declaredClassAt(classHash) : undefined;
+    // Under a well-known hash another class may stand.
+    const declared =
+      known && keyOf(known.classHash) === classHash
+        ? known
+        : await compile(definition).catch((error: unknown) => Promise.reject(lines.located(error)));
+    if (keyOf(declared.classHash) !== classHash)
+      throw lines.located(new StateFileError(`the class does not have the hash ${key.write(classHash)}`));
+    classes.set(classHash, declared);
+  }
+  return classes;
+}
+
+function executedOf(
+  lines: readonly ExecutedLine[],
+  start: State,
+  number: number,
+  header: FixedHeader,
+  classes: Classes,
+  chainId: Felt,
+): ExecutedTransaction[] {
+  const { timestamp, prices } = header;
+  const context = executionContext({ number, timestamp, prices }, chainId);
+  let before = start;
+  return lines.map(({ hash, before: step, transaction, receipt, flags, l1TransactionHash }) => {
+    before = applyStep(before, step, classes);
+    const submission: Submission =
+      transaction.type === 'DECLARE'
+        ? { transaction, hash, declaredClass: classNamed(classes, keyOf(transaction.classHash)) }
+        : { transaction, hash };
+    return {
+      hash,
+      transaction,
+      receipt,
+      before,
+      context,
+      submission,
+      flags,
+      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+    };
+  });
+}
+
+function blockOf(line: BlockLine, executed: readonly ExecutedTransaction[]): Block {
+  const { executed: _, after: __, ...block } = line;
+  return { kind: 'sealed', ...block, transactions: executed };
+}
+
+function openOf(line: OpenLine, history: History, state: State, classes: Classes, chainId: Felt): OpenValue {
+  const { number, header, diffs } = line;
+  if (number !== history.firstNumber + history.records.length)
+    throw new StateFileError(`the open block has number ${number}, which does not follow the last block`);
+  if (!header && line.executed.length > 0)
+    throw new StateFileError('the open block has transactions, but neither time nor prices');
+  const initial = applyStep(state, line.initial, classes);
+  const executed = header ? executedOf(line.executed, initial, number, header, classes, chainId) : [];
+  const after = applyStep(executed.at(-1)?.before ?? initial, line.after, classes);
+  return { number, header, executed, initial, state: after, diffs };
+}

@@ -1,0 +1,97 @@
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { State } from '../../state/state.ts';
+import type { ChainValue } from '../chainValue.ts';
+import type { NodeConfig } from '../config.ts';
+import type { JournalEntry } from '../node.ts';
+import type { ExecutedTransaction } from '../openBlock.ts';
+import { aboutCodec, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
+import { definitionCodec } from './classCodec.ts';
+import { key } from './codec.ts';
+import { wrapLines } from './envelope.ts';
+import { stepBetween } from './stateCodec.ts';
+
+/** What a state file says besides the chain itself. */
+export interface EncodeOptions {
+  readonly config: NodeConfig;
+  /** A request as JSON text: its numbers may be of any size. */
+  readonly writeEntry: (entry: JournalEntry) => string;
+  /** Lets others have their turn. */
+  readonly pause: () => Promise<void>;
+}
+
+const SLICE_MS = 20;
+
+/** The whole chain as the bytes of a state file. The value never changes, so others may go on meanwhile. */
+export async function encodeState(value: ChainValue, options: EncodeOptions): Promise<Uint8Array> {
+  const encoder = new TextEncoder();
+  const lines: Uint8Array[] = [];
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const line of linesOf(value, options)) {
+    lines.push(encoder.encode(`${line}\n`));
+    if (performance.now() < sliceEnd) continue;
+    await options.pause();
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  return wrapLines(lines);
+}
+
+function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Generator<string> {
+  const { history, open, journal, ...rest } = value;
+  const classes = classesOf(value);
+  const about = {
+    ...config,
+    classes: classes.size,
+    blocks: history.records.length,
+    journal: journal.length,
+  };
+  yield JSON.stringify(aboutCodec.write(about));
+  for (const [name, { definition }] of classes)
+    yield JSON.stringify({ classHash: key.write(name), definition: definitionCodec.write(definition) });
+  let state = State.over(open.state.base);
+  for (const { block, executed, state: after } of history.records) {
+    const lines = executedLines(executed, state);
+    const last = executed.at(-1)?.before ?? state;
+    yield JSON.stringify(blockCodec.write({ ...block, executed: lines, after: stepBetween(last, after, nameOf) }));
+    state = after;
+  }
+  const last = open.executed.at(-1)?.before ?? open.initial;
+  yield JSON.stringify(
+    openCodec.write({
+      ...open,
+      initial: stepBetween(state, open.initial, nameOf),
+      executed: executedLines(open.executed, open.initial),
+      after: stepBetween(last, open.state, nameOf),
+    }),
+  );
+  yield JSON.stringify(restCodec.write(rest));
+  for (const entry of journal) yield writeEntry(entry);
+}
+
+const nameOf = ({ classHash }: DeclaredClass): FeltKey => keyOf(classHash);
+
+/** Every class that the chain knows, once. */
+function classesOf({ history, open }: ChainValue): Map<FeltKey, DeclaredClass> {
+  const classes = new Map<FeltKey, DeclaredClass>();
+  const add = (declared: DeclaredClass) => classes.set(nameOf(declared), declared);
+  for (const [, declared] of open.state.changesSince(State.over(open.state.base)).declared) add(declared);
+  for (const executed of [...[...history.records].flatMap((record) => record.executed), ...open.executed])
+    if ('declaredClass' in executed.submission) add(executed.submission.declaredClass);
+  return classes;
+}
+
+function executedLines(executed: readonly ExecutedTransaction[], start: State): ExecutedLine[] {
+  let state = start;
+  return executed.map(({ hash, before, submission, receipt, flags, l1TransactionHash }) => {
+    const step = stepBetween(state, before, nameOf);
+    state = before;
+    return {
+      hash,
+      before: step,
+      transaction: submission.transaction,
+      receipt,
+      flags,
+      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import { StateFileError } from './stateFileError.ts';
+
+// A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
+
+/** The version that is written; all from 1 to this one are read. */
+export const STATE_VERSION = 1;
+const FORMAT = 'starbox-state';
+
+interface Header {
+  readonly format: typeof FORMAT;
+  readonly version: number;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+const LINE_END = 10;
+/** A foreign file may have no line ends for gigabytes. */
+const LONGEST_HEADER = 1000;
+
+/** The whole file around its lines. */
+export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Array> {
+  const body = joined(lines);
+  const header: Header = {
+    format: FORMAT,
+    version: STATE_VERSION,
+    sha256: await checksum(body),
+    bytes: body.length,
+  };
+  return joined([new TextEncoder().encode(`${JSON.stringify(header)}\n`), body]);
+}
+
+/** The lines of a file that is whole; throws the reason when it is not. */
+export async function unwrapLines(
+  file: Uint8Array,
+): Promise<{ readonly version: number; readonly lines: readonly Uint8Array[] }> {
+  const end = file.indexOf(LINE_END);
+  const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);
+  const { version, sha256, bytes } = readHeader(new TextDecoder().decode(first));
+  const body = file.subarray(end + 1);
+  if (body.length < bytes)
+    throw new StateFileError(`The state file is cut off: ${body.length} of its ${bytes} bytes are there.`);
+  if (body.length > bytes)
+    throw new StateFileError(`The state file is damaged: it has ${body.length - bytes} bytes too many.`);
+  if ((await checksum(body)) !== sha256)
+    throw new StateFileError('The state file is damaged: its content does not match its checksum.');
+  return { version, lines: linesOf(body) };
+}
+
+function readHeader(line: string): Header {
+  let header: Partial<Header> | null = null;
+  try {
+    header = JSON.parse(line);
+  } catch {
+    // Told below.
+  }
+  if (typeof header !== 'object' || header?.format !== FORMAT || !Number.isInteger(header.version))
+    throw new StateFileError('This is no state file: its first line does not name the format.');
+  const { version, sha256, bytes } = header as Header;
+  if (version > STATE_VERSION)
+    throw new StateFileError(
+      `The state file has version ${version}; this Starbox reads versions up to ${STATE_VERSION}. Update Starbox.`,
+    );
+  if (version < 1 || typeof sha256 !== 'string' || !Number.isSafeInteger(bytes))
+    throw new StateFileError('The state file is damaged: its first line lacks length or checksum.');
+  return header as Header;
+}
+
+async function checksum(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function linesOf(body: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < body.length; ) {
+    const end = body.indexOf(LINE_END, start);
+    const stop = end < 0 ? body.length : end;
+    lines.push(body.subarray(start, stop));
+    start = stop + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,95 @@
+import type { GasPrice, GasPrices } from '../../execution/blockContext.ts';
+import type { GasVector } from '../../execution/gasVector.ts';
+import type { ExecutionFlags } from '../../execution/outcome.ts';
+import type { ExecutionStatus, Receipt, ReceiptEvent, ReceiptMessage } from '../../execution/receipt.ts';
+import type {
+  DeclareV3,
+  DeployAccountV3,
+  ExecutableTransaction,
+  InvokeV3,
+  L1HandlerTransaction,
+  ResourceBound,
+  ResourceBounds,
+} from '../../execution/transaction.ts';
+import { felt, flag, list, literal, natural, optional, record, text, variant } from './codec.ts';
+
+const felts = list(felt);
+const gasPrice = record<GasPrice>({ wei: natural, fri: natural });
+export const gasPrices = record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice });
+const gas = record<GasVector>({ l1Gas: natural, l1DataGas: natural, l2Gas: natural });
+
+const bound = record<ResourceBound>({ maxAmount: natural, maxPricePerUnit: natural });
+const mode = literal('L1', 'L2');
+const v3 = {
+  signature: felts,
+  nonce: felt,
+  isQuery: flag,
+  version: literal(3),
+  resourceBounds: record<ResourceBounds>({ l1Gas: bound, l1DataGas: bound, l2Gas: bound }),
+  tip: natural,
+  paymasterData: felts,
+  nonceDataAvailabilityMode: mode,
+  feeDataAvailabilityMode: mode,
+} as const;
+
+export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', {
+  INVOKE: record<InvokeV3>({
+    ...v3,
+    type: literal('INVOKE'),
+    senderAddress: felt,
+    calldata: felts,
+    accountDeploymentData: felts,
+    proofFacts: felts,
+  }),
+  DECLARE: record<DeclareV3>({
+    ...v3,
+    type: literal('DECLARE'),
+    senderAddress: felt,
+    classHash: felt,
+    compiledClassHash: felt,
+    accountDeploymentData: felts,
+  }),
+  DEPLOY_ACCOUNT: record<DeployAccountV3>({
+    ...v3,
+    type: literal('DEPLOY_ACCOUNT'),
+    contractAddress: felt,
+    contractAddressSalt: felt,
+    constructorCalldata: felts,
+    classHash: felt,
+  }),
+  L1_HANDLER: record<L1HandlerTransaction>({
+    type: literal('L1_HANDLER'),
+    version: literal(0),
+    nonce: felt,
+    contractAddress: felt,
+    entryPointSelector: felt,
+    calldata: felts,
+    paidFeeOnL1: natural,
+  }),
+});
+
+export const messageCodec = record<ReceiptMessage>({ fromAddress: felt, toAddress: felt, payload: felts });
+
+export const receiptCodec = record<Receipt>({
+  transactionHash: felt,
+  type: literal('INVOKE', 'DECLARE', 'DEPLOY_ACCOUNT', 'L1_HANDLER'),
+  actualFee: record<Receipt['actualFee']>({ amount: natural, unit: literal('FRI', 'WEI') }),
+  execution: variant<ExecutionStatus, 'status'>('status', {
+    SUCCEEDED: record({ status: literal('SUCCEEDED') }),
+    REVERTED: record({ status: literal('REVERTED'), revertReason: text }),
+  }),
+  events: list(record<ReceiptEvent>({ fromAddress: felt, keys: felts, data: felts })),
+  messages: list(messageCodec),
+  gas,
+  daGas: gas,
+  contractAddress: optional(felt),
+  messageHash: optional(natural),
+});
+
+export const flagsCodec = record<ExecutionFlags>({
+  onlyQuery: flag,
+  chargeFee: flag,
+  validate: flag,
+  strictNonce: flag,
+  checkSize: flag,
+});

@@ -1,0 +1,18 @@
+import { RpcError } from '../../../protocol/errors.ts';
+import { optional, struct, text } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { writeJson } from '../../json.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('SaveState', { path: optional(text) }));
+const failed = (message: string) => new RpcError('dumpFailed', { message });
+
+/** Writes the whole chain to the path given here, or else to that of the start. */
+export const saveState = method('saveState', params, async ({ node, files }, { path }) => {
+  const target = path || node.config.statePath;
+  if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
+  if (!files) throw failed('There are no files here.');
+  const content = await node.saveState(writeJson);
+  await files.write(target, content);
+  return { path: target, bytes: content.length };
+});

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { compileClass } from '../../src/classes/compileClass.ts';
+import { readClassText } from '../../src/classes/readClassText.ts';
+import { selectorOf } from '../../src/execution/hash/address.ts';
+import { formatFelt, parseFelt } from '../../src/felt/felt.ts';
+import { Sandbox, type SandboxOptions } from '../../src/index.ts';
+import { firstDifference, readEverything, type Touched } from '../support/readEverything.ts';
+import { declare, invoke, STRK, transfer } from '../support/wallet.ts';
+
+const classFile = (name: string) =>
+  readFileSync(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url), 'utf8');
+
+const EXERCISER = '0xe4e';
+const options: SandboxOptions = { seed: 11, accounts: 2, stateArchive: 'full', initialBalance: 10n ** 24n };
+const touched: Touched = {
+  addresses: [EXERCISER, '0xabc'],
+  cells: [
+    [EXERCISER, '0x5'],
+    [STRK, '0x7'],
+  ],
+  l1Hashes: ['0x1234'],
+};
+
+/** A chain with something of everything: all modes, edits, declared classes, messages, a frozen clock, an open block. */
+async function eventfulChain(): Promise<Sandbox> {
+  const box = await Sandbox.create(options);
+  const [one] = box.accounts;
+  const to = parseFelt(EXERCISER)!;
+  await box.mint(0x77n, 5n);
+  await box.request('starknet_addInvokeTransaction', transfer(one!, 0, 0x88n, 100n));
+  const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(classFile('exerciser'));
+  const contract_class = {
+    sierra_program,
+    contract_class_version,
+    entry_points_by_type,
+    abi: typeof abi === 'string' ? abi : JSON.stringify(abi),
+  };
+  const class_hash = formatFelt(compileClass(readClassText(classFile('exerciser'))).classHash);
+  await box.request('devnet_applyStateDiff', {
+    state_diff: { deployed_contracts: [{ address: EXERCISER, class_hash }] },
+    classes: [{ contract_class }],
+  });
+  await box.request(
+    'starknet_addInvokeTransaction',
+    invoke(one!, 1, { to, entryPoint: 'send', calldata: [0x9n, 1n, 5n] }),
+  );
+  await box.request(
+    'starknet_addInvokeTransaction',
+    invoke(one!, 2, { to, entryPoint: 'panic_with', calldata: [1n, 5n] }),
+  );
+  await box.request('devnet_postmanSendMessageToL2', {
+    l1_transaction_hash: '0x1234',
+    l2_contract_address: EXERCISER,
+    entry_point_selector: formatFelt(selectorOf('on_message')),
+    l1_contract_address: '0x8',
+    payload: ['0x6'],
+    paid_fee_on_l1: '0x123456789abc',
+    nonce: '0x0',
+  });
+  await box.request('devnet_setGasPrice', { gas_price_wei: 7, l2_gas_price_fri: 2000000001, generate_block: true });
+  await box.request('devnet_setTime', { time: 2_000_000_000, generate_block: true });
+  await box.request('devnet_acceptOnL1', { starting_block_id: { block_number: 2 } });
+  await box.request('devnet_mine', { blocks: 9, seconds: 7 });
+  await box.request('devnet_impersonateAccount', { account_address: '0xdead' });
+  await box.request('devnet_setBlockMode', { mode: 'demand' });
+  const blake = compileClass(readClassText(classFile('blake')));
+  await box.request('starknet_addDeclareTransaction', declare(one!, 3, JSON.parse(classFile('blake')), blake));
+  await box.request('devnet_setStorageAt', { contract_address: STRK, key: '0x7', value: '0x8' });
+  await box.request('starknet_addInvokeTransaction', transfer(one!, 4, 0x88n, 1n));
+  await box.request('devnet_increaseTime', { time: 100 });
+  await box.request('starknet_addInvokeTransaction', transfer(one!, 5, 0x88n, 1n));
+  await box.request('devnet_setClassHash', { contract_address: '0xabc', class_hash: formatFelt(blake.classHash) });
+  await box.request('starknet_addInvokeTransaction', transfer(one!, 6, 0x88n, 1n));
+  await box.request('devnet_freezeTime', { frozen: true });
+  return box;
+}
+
+describe('a state file', () => {
+  const boxes: Sandbox[] = [];
+  const kept = (box: Sandbox): Sandbox => {
+    boxes.push(box);
+    return box;
+  };
+
+  // The open block shows the time: it must not move between two readings.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const box of boxes.splice(0)) box.close();
+  });
+
+  test('gives back every answer of every read method, and a chain that goes on the same way', async () => {
+    const box = kept(await eventfulChain());
+    const state = await box.saveState();
+    const again = kept(await Sandbox.create({ ...options, state }));
+    expect(firstDifference(await readEverything(again, touched), await readEverything(box, touched))).toBeUndefined();
+    expect(Buffer.compare(await again.saveState(), await box.saveState())).toBe(0);
+
+    for (const one of [box, again]) {
+      await one.request('devnet_createBlock');
+      await one.request('starknet_addInvokeTransaction', transfer(one.accounts[0]!, 7, 0x99n, 3n));
+      await one.request('devnet_abortBlocks', { starting_block_id: { block_number: 4 } });
+      await one.request('devnet_postmanConsumeMessageFromL2', {
+        from_address: EXERCISER,
+        to_address: '0x9',
+        payload: ['0x5'],
+      });
+    }
+    // The journal also has the ids of the requests, which count the reads before.
+    const withoutIds = async (one: Sandbox) =>
+      (await readEverything(one, touched)).map((line) => line.replaceAll(/"id":\d+/g, ''));
+    expect(firstDifference(await withoutIds(again), await withoutIds(box))).toBeUndefined();
+  });
+
+  test('brings seed, accounts and chain id along', async () => {
+    const box = kept(await Sandbox.create({ accounts: 3, chainId: 'MY_CHAIN', initialBalance: 5n }));
+    await box.createBlock();
+    const again = kept(await Sandbox.create({ state: await box.saveState() }));
+    expect(again.accounts).toEqual(box.accounts);
+    expect(await again.request('starknet_blockHashAndNumber')).toEqual(
+      await box.request('starknet_blockHashAndNumber'),
+    );
+  });
+
+  test('written by version 1 of the format loads', async () => {
+    const state = gunzipSync(readFileSync(new URL('../fixtures/state-v1.starbox.gz', import.meta.url)));
+    const box = kept(await Sandbox.create({ state }));
+    expect(await box.request('starknet_blockHashAndNumber')).toEqual(FIXTURE.latest);
+    expect(await box.request('devnet_getAccountBalance', { address: '0x77' })).toEqual({ amount: '5', unit: 'FRI' });
+    expect(await box.request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' })).toMatchObject({
+      timestamp: 1_700_000_071,
+      transactions: [FIXTURE.open],
+    });
+    expect(await box.request('starknet_traceTransaction', { transaction_hash: FIXTURE.open })).toMatchObject({
+      type: 'INVOKE',
+    });
+    expect(box.dump()).toHaveLength(FIXTURE.journal);
+  });
+
+  describe('that cannot be used names the reason', () => {
+    const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    const bytesOf = (text: string) => new TextEncoder().encode(text);
+    let good: Uint8Array;
+
+    beforeEach(async () => {
+      const box = kept(await Sandbox.create({ seed: 3, accounts: 1 }));
+      await box.mint(0x77n, 5n);
+      good = await box.saveState();
+    });
+
+    test.each<[string, (good: Uint8Array) => Uint8Array, RegExp]>([
+      ['empty', () => new Uint8Array(), /no state file/],
+      ['foreign text', () => bytesOf('[{"jsonrpc":"2.0"}]\n'), /no state file/],
+      ['foreign bytes', () => new Uint8Array(5000).fill(200), /no state file/],
+      ['cut off', (good) => good.slice(0, good.length - 10), /cut off: \d+ of its \d+ bytes are there/],
+      ['too long', (good) => bytesOf(`${textOf(good)}\n`), /damaged: it has 1 bytes too many/],
+      ['changed', (good) => good.with(good.length - 100, good[good.length - 100]! ^ 1), /damaged: .* checksum/],
+      ['newer', (good) => bytesOf(textOf(good).replace('"version":1', '"version":2')), /version 2; .* up to 1.*Update/],
+    ])('%s', async (_, spoil, reason) => {
+      await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
+    });
+
+    test('wrong inside, though its checksum is right', async () => {
+      const spoilt = async (change: (lines: string[]) => void) => {
+        const lines = textOf(good).split('\n').slice(1);
+        change(lines);
+        const body = bytesOf(lines.join('\n'));
+        const digest = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
+        const header = { format: 'starbox-state', version: 1, sha256: digest, bytes: body.length };
+        return Sandbox.create({ state: new Uint8Array(Buffer.concat([bytesOf(`${JSON.stringify(header)}\n`), body])) });
+      };
+      const block = (lines: string[]) => lines.findIndex((line) => line.startsWith('{"number":1,'));
+      await expect(
+        spoilt((lines) => {
+          lines[block(lines)] = lines[block(lines)]!.replace('"timestamp":', '"time":');
+        }),
+      ).rejects.toThrow(/wrong in line \d+: timestamp: expected a whole number, found nothing/);
+      await expect(spoilt((lines) => void lines.splice(block(lines) - 1, 1))).rejects.toThrow(
+        /line \d+: .*starts with block 1/,
+      );
+      await expect(spoilt((lines) => void lines.splice(1, 1))).rejects.toThrow(/line \d+/);
+      await expect(spoilt((lines) => void lines.push('{}'))).rejects.toThrow(/too many/);
+    });
+  });
+});
+
+/** What the fixture holds, as the run that wrote it said. */
+const FIXTURE = {
+  latest: { block_hash: '0x526d302df01056cf32bc18d24848f3f253fe160e7417b974a8c847064aa1f0f', block_number: 12 },
+  open: '0x7eaca958fb0658d92c85071844b338575a60c640619f3cee3afea6f51919595',
+  journal: 16,
+};
