@@ -104,6 +104,10 @@ export class LocalNode implements Node {
     return new LocalChainView(this.#env, this.#value);
   }
 
+  compile(definition: ClassDefinition): Promise<DeclaredClass> {
+    return this.#env.compile(definition);
+  }
+
   /** The published chain itself: what a snapshot in this process refers to. */
   get value(): ChainValue {
     return this.#value;

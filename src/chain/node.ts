@@ -1,5 +1,5 @@
 import type { CasmClass } from '../cairo/casm.ts';
-import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { GasPrices } from '../execution/blockContext.ts';
 import type { CallResult } from '../execution/callContext.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
@@ -32,6 +32,8 @@ export interface Node {
    * followers are told, before this promise resolves; when it throws, or the signal fires first, nothing has happened.
    */
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Begins to compile a class, or gives the one that was: a write that needs it finds it ready. */
+  compile(definition: ClassDefinition): Promise<DeclaredClass>;
   /** Calls back after each published change, synchronously; returns how to stop. */
   follow(listener: (events: readonly ChainEvent[]) => void): () => void;
   /** Finds an origin to fork from. */

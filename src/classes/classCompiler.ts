@@ -1,3 +1,4 @@
+import { finishInSlices } from '../sierra/steps.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
@@ -6,10 +7,11 @@ export class ClassCompiler {
   readonly #store = new ClassStore();
   readonly #compiled = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
 
+  /** Compiles in slices of 20 ms, so that requests are answered meanwhile. */
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
     let compiled = this.#compiled.get(definition);
     if (!compiled) {
-      compiled = Promise.resolve().then(() => this.#store.declare(definition));
+      compiled = finishInSlices(this.#store.declareSteps(definition));
       this.#compiled.set(definition, compiled);
     }
     return compiled;

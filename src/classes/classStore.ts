@@ -1,7 +1,9 @@
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
-import { compileClass } from './compileClass.ts';
+import { finish, type Steps } from '../sierra/steps.ts';
+import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
+import { compileSierraSteps } from './compileClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
 /** A client estimates a declaration and then sends it: what was compiled last stays at hand. COST: a large class is some 10 MB. */
@@ -17,9 +19,9 @@ export class ClassStore {
     if (!this.#known.get(key)?.deref()) this.#known.delete(key);
   });
   readonly #recent: DeclaredClass[] = [];
-  readonly #compile: (definition: ClassDefinition) => DeclaredClass;
+  readonly #compile: typeof compileSierraSteps;
 
-  constructor(compile: (definition: ClassDefinition) => DeclaredClass = compileClass) {
+  constructor(compile = compileSierraSteps) {
     this.#compile = compile;
   }
 
@@ -39,10 +41,18 @@ export class ClassStore {
     return declared;
   }
 
-  /** The class of a definition, compiled unless it is known. */
+  /** The class of a definition, compiled unless it is known; in steps, between which others may have their turn. */
+  *declareSteps(definition: ClassDefinition): Steps<DeclaredClass> {
+    if (definition.kind === 'cairo0') return this.keep(cairo0DeclaredClass(definition));
+    // Hashing a Sierra class costs a small part of compiling it.
+    const classHash = sierraClassHash(definition);
+    const known = this.get(classHash);
+    if (known) return known;
+    yield;
+    return this.keep(yield* this.#compile(definition, classHash));
+  }
+
   declare(definition: ClassDefinition): DeclaredClass {
-    // Hashing a Sierra class costs a small part of compiling it; a Cairo 0 class is only hashed and read.
-    const known = definition.kind === 'sierra' ? this.get(sierraClassHash(definition)) : undefined;
-    return known ?? this.keep(this.#compile(definition));
+    return finish(this.declareSteps(definition));
   }
 }

@@ -1,16 +1,29 @@
 import { formatFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
-import { compileContract } from '../sierra/compileContract.ts';
+import { contractSteps } from '../sierra/compileContract.ts';
+import { compiledClassHashSteps } from '../sierra/hash/compiledClassHash.ts';
+import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { finish, type Steps } from '../sierra/steps.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
-import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import { sierraDeclaredClass } from './sierraDeclaredClass.ts';
 
 /** A class compiled, hashed and made ready to run. A Sierra program the compiler refuses throws its SierraError. */
 export function compileClass(definition: ClassDefinition): DeclaredClass {
   if (definition.kind === 'cairo0') return cairo0DeclaredClass(definition);
+  return finish(compileSierraSteps(definition, sierraClassHash(definition)));
+}
+
+/** Compiles a Sierra class of a known hash in steps, between which others may have their turn. */
+export function* compileSierraSteps(
+  definition: SierraDefinition,
+  classHash: DeclaredClass['classHash'],
+): Steps<DeclaredClass> {
   const { sierraProgram, entryPointsByType, abi } = definition;
-  return sierraDeclaredClass(definition, {
-    ...compileContract({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }),
-    compilerVersion: NETWORK_COMPILER_VERSION,
-  });
+  const compiled = yield* contractSteps({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }, {});
+  yield;
+  const compiledClassHash = yield* compiledClassHashSteps(compiled);
+  yield;
+  const casm = { ...compiled, compilerVersion: NETWORK_COMPILER_VERSION };
+  return sierraDeclaredClass(definition, casm, { classHash, compiledClassHash });
 }

@@ -122,6 +122,10 @@ export class FakeNode implements Node {
     return turn;
   }
 
+  compile(): Promise<never> {
+    return Promise.reject(new Error('A fake node compiles nothing.'));
+  }
+
   follow(listener: (events: readonly ChainEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

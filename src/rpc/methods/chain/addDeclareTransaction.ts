@@ -8,7 +8,9 @@ const params = struct('BroadcastedDeclareTransactionInput', { declare_transactio
 export const addDeclareTransaction = method(
   'addDeclareTransaction',
   params,
-  async ({ write }, { declareTransaction }) => {
+  async ({ node, write }, { declareTransaction }) => {
+    // The class is compiled while the request waits for its turn; what is wrong with it is told then.
+    node.compile(declareTransaction.contractClass).catch(() => undefined);
     const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
   },
