@@ -34,3 +34,13 @@ describe('a sandbox in this process', () => {
     box.close();
   });
 });
+
+test('a failed transaction is explained with names', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const { transactionHash, revertReason } = await box.mint(0n, 5n);
+  expect(revertReason).toContain('ERC20: mint to 0');
+  const text = await box.explain(transactionHash);
+  expect(text).toContain('permissioned_mint');
+  expect(text).toContain("'ERC20: mint to 0'");
+  box.close();
+});

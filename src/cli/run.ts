@@ -13,6 +13,7 @@ import { writeJson } from '../rpc/json.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
+import { logFailures } from '../server/logFailures.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
 import { bannerText } from './banner.ts';
@@ -63,6 +64,7 @@ export async function run(options: Options): Promise<void> {
         `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   });
+  logFailures(node, log);
   // A state has its journal in it, so a dump beside it is not repeated.
   await (state ? loadState(hub, state) : loadDump(hub, dumpPath));
   const { host, port } = config.server;

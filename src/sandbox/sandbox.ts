@@ -3,6 +3,7 @@ import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
 import { readIngredients } from '../chain/stateFile/decodeState.ts';
+import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import type { Felt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import type { FetchLike } from '../fork/transport.ts';
@@ -81,6 +82,14 @@ export class Sandbox {
 
   mint(address: Felt | bigint, amount: bigint, unit: 'FRI' | 'WEI' = 'FRI'): Promise<Minted> {
     return this.#node.write((draft) => draft.mint(address as Felt, amount, unit));
+  }
+
+  /** What a transaction called, what went wrong and where, as text for a terminal. */
+  async explain(transactionHash: Felt | bigint): Promise<string> {
+    const { chain } = this.#node;
+    const transaction = chain.transaction(transactionHash as Felt);
+    if (!transaction) throw new Error(`There is no transaction 0x${transactionHash.toString(16)} on this chain.`);
+    return formatExplanation(await chain.explain(transaction));
   }
 
   /** Closes the open block; its hash. */
