@@ -22,6 +22,7 @@ import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
 import { recordOf } from './history.ts';
+import type { L1Connection } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
@@ -222,8 +223,13 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.value.messaging.pending;
   }
 
-  clearPendingMessagesToL1(): void {
-    this.value = { ...this.value, messaging: { ...this.value.messaging, pending: [] } };
+  dropPendingMessagesToL1(count: number): void {
+    const { messaging } = this.value;
+    this.value = { ...this.value, messaging: { ...messaging, pending: messaging.pending.slice(count) } };
+  }
+
+  setL1(l1: L1Connection): void {
+    this.value = { ...this.value, messaging: { ...this.value.messaging, l1 } };
   }
 
   snapshot(): bigint {
@@ -250,9 +256,11 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {
-    const { l1Cursor } = this.value.messaging;
+    const { l1 } = this.value.messaging;
     const fresh = await this.#restarted(origin ?? this.value.origin);
-    this.value = keepMessaging ? { ...fresh, messaging: { ...fresh.messaging, l1Cursor } } : fresh;
+    // An L1 that was asked for at start belongs to every start; its log is read on from where it was.
+    const keepsL1 = keepMessaging || this.env.config.l1.url !== undefined;
+    this.value = keepsL1 ? { ...fresh, messaging: { ...fresh.messaging, l1 } } : fresh;
     this.#snapshots = dropSnapshots(this.#snapshots);
     this.#isReset = true;
   }

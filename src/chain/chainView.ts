@@ -31,6 +31,7 @@ import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
 import { feeEstimate } from './feeEstimate.ts';
 import { recordOf } from './history.ts';
+import type { L1Connection } from './l1Connection.ts';
 import {
   type CallRequest,
   type ChainView,
@@ -100,6 +101,10 @@ export class LocalChainView implements ChainView {
 
   get transactionCount(): number {
     return this.value.history.places.size + this.value.open.executed.length;
+  }
+
+  get l1(): L1Connection | undefined {
+    return this.value.messaging.l1;
   }
 
   get impersonatedAccounts(): readonly Felt[] {

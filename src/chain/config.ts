@@ -23,6 +23,13 @@ export interface ForkConfig {
   readonly cachingEnabled: boolean | undefined;
 }
 
+export interface L1Config {
+  /** The L1 node to connect to at start: a URL, or `mock` for one inside this process. */
+  readonly url: string | undefined;
+  /** Exchange messages after each block, without being asked. */
+  readonly auto: boolean;
+}
+
 /** Everything a node is made from. */
 export interface NodeConfig {
   readonly seed: number;
@@ -46,6 +53,7 @@ export interface NodeConfig {
   readonly proofMode: 'full' | 'devnet' | 'none';
   readonly stateArchive: 'none' | 'full';
   readonly fork: ForkConfig | undefined;
+  readonly l1: L1Config;
   readonly maximumContractClassSize: number;
   readonly maximumContractBytecodeSize: number;
   readonly maximumSierraLength: number;
@@ -87,6 +95,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   proofMode: 'devnet',
   stateArchive: 'none',
   fork: undefined,
+  l1: { url: undefined, auto: false },
   maximumContractClassSize: 4_089_446,
   maximumContractBytecodeSize: 81_920,
   maximumSierraLength: 81_920,

@@ -3,6 +3,7 @@ import type { Felt } from '../felt/felt.ts';
 import { PersistentMap } from '../state/persistentMap.ts';
 import type { MessageToL1 } from './broadcast.ts';
 import { type History, nextNumber, recordOf } from './history.ts';
+import type { L1Connection } from './l1Connection.ts';
 
 /** Messages between the layers, as far as the chain keeps them. */
 export interface Messaging {
@@ -14,8 +15,8 @@ export interface Messaging {
   readonly waiting: PersistentMap<string, number>;
   /** The L2 transactions of an L1 transaction, by its hash in decimal. */
   readonly byL1Transaction: PersistentMap<string, readonly Felt[]>;
-  /** The last L1 block that was looked at; undefined while no L1 is connected. */
-  readonly l1Cursor: bigint | undefined;
+  /** Undefined while no L1 is connected. */
+  readonly l1: L1Connection | undefined;
 }
 
 export const emptyMessaging = (firstNumber: number): Messaging => ({
@@ -23,7 +24,7 @@ export const emptyMessaging = (firstNumber: number): Messaging => ({
   pending: [],
   waiting: PersistentMap.empty(),
   byL1Transaction: PersistentMap.empty(),
-  l1Cursor: undefined,
+  l1: undefined,
 });
 
 /** Takes up the messages to L1 of sealed blocks; those of reverted transactions never left. */

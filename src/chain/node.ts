@@ -13,6 +13,7 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { ChainEvent } from './event.ts';
+import type { L1Connection } from './l1Connection.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 
 /**
@@ -99,6 +100,8 @@ export interface ChainView {
   readonly impersonatedAccounts: readonly Felt[];
   readonly autoImpersonate: boolean;
   readonly journal: readonly JournalEntry[];
+  /** The L1 that messages are exchanged with, undefined while there is none. */
+  readonly l1: L1Connection | undefined;
 
   /** A sealed local block. */
   blockByNumber(number: number): Block | undefined;
@@ -229,8 +232,10 @@ export interface ChainDraft extends ChainView {
   consumeMessageToL1(message: MessageToL1): bigint;
   /** Messages to L1 of sealed blocks that were not flushed yet. */
   pendingMessagesToL1(): readonly MessageToL1[];
-  /** Forgets them: they were flushed. */
-  clearPendingMessagesToL1(): void;
+  /** Forgets the first of them: they were flushed. */
+  dropPendingMessagesToL1(count: number): void;
+  /** Connects to an L1, or moves on in its log. */
+  setL1(l1: L1Connection): void;
   /** Keeps the present state under the next id. */
   snapshot(): bigint;
   /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */

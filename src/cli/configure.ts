@@ -45,6 +45,7 @@ export function configure(options: Options): NodeConfig {
             blockNumber: forkBlock === undefined ? undefined : Number(forkBlock),
             cachingEnabled: caching === undefined ? undefined : caching === 'true',
           },
+    l1: { url: options['l1-url'] ?? (options['l1-auto'] ? 'mock' : undefined), auto: options['l1-auto']! },
     maximumContractClassSize: Number(options['maximum-contract-class-size']!),
     maximumContractBytecodeSize: Number(options['maximum-contract-bytecode-size']!),
     maximumSierraLength: Number(options['maximum-sierra-length']!),

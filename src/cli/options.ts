@@ -1,5 +1,17 @@
 // Every option: what it takes, what it means. The command line, the environment and a configuration file are read by this table.
-import { anything, balance, blockGeneration, chainId, host, integer, price, range, url, word } from './values.ts';
+import {
+  anything,
+  balance,
+  blockGeneration,
+  chainId,
+  host,
+  integer,
+  l1Url,
+  price,
+  range,
+  url,
+  word,
+} from './values.ts';
 
 interface OptionBase {
   /** As shown in help. */
@@ -90,6 +102,8 @@ export const options = {
     word('true', 'false'),
     'Whether answers of the origin are kept',
   ),
+  'l1-url': option('URL', l1Url, 'L1 node to exchange messages with; mock for one inside this process'),
+  'l1-auto': flag('Exchange messages with L1 after each block; with the mock when no --l1-url is given'),
   'restrictive-mode': many('METHOD', anything, 'Methods to forbid; a list of the dangerous ones when none is named'),
   'maximum-contract-class-size': option('BYTES', integer(64), 'Largest class that can be declared', {
     fallback: '4089446',
@@ -136,6 +150,8 @@ const ownVariables: ReadonlySet<string> = new Set([
   'system-classes',
   'dump-dir',
   'state',
+  'l1-url',
+  'l1-auto',
   'allow-host',
   'allow-origin',
   'quiet',

@@ -6,6 +6,7 @@ import { createNode } from '../chain/createNode.ts';
 import type { LocalNode } from '../chain/localNode.ts';
 import type { Node } from '../chain/node.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
+import { L1Error } from '../l1/l1Error.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
@@ -66,7 +67,9 @@ export async function run(options: Options): Promise<void> {
   });
   logFailures(node, log);
   // A state has its journal in it, so a dump beside it is not repeated.
-  await (state ? loadState(hub, state) : loadDump(hub, dumpPath));
+  if (state) await loadState(hub, state);
+  await connectL1(hub);
+  if (!state) await loadDump(hub, dumpPath);
   const { host, port } = config.server;
   const server = await startServer({
     hub,
@@ -169,6 +172,16 @@ async function tellPort(path: string | undefined, port: number, log: Log): Promi
       resolve();
     });
   });
+}
+
+/** Connects to the L1 that was asked for. */
+async function connectL1(hub: Hub): Promise<void> {
+  try {
+    await hub.connectL1();
+  } catch (error) {
+    if (!(error instanceof L1Error)) throw error;
+    throw new StartError(`--l1-url ${hub.node.config.l1.url}: ${error.help ?? error.message}`);
+  }
 }
 
 /** Repeats what the dump file holds, if it is there. */

@@ -90,5 +90,8 @@ export function url(text: string): string {
   return new URL(text).href;
 }
 
+/** The address of an L1 node, or the mock. */
+export const l1Url = (text: string): string => (text === 'mock' ? text : url(text));
+
 /** Any text. */
 export const anything = (text: string) => text;

@@ -7,6 +7,8 @@ export interface MethodInfo {
   readonly writes?: boolean;
   /** A successful call is kept in the journal and repeated by a load. */
   readonly journaled?: boolean;
+  /** Puts what it did into the journal itself, in other requests' words or in an order of its own. */
+  readonly records?: boolean;
   /** A fork asks its origin when the block, class or transaction is not local. */
   readonly forwardable?: boolean;
   /** Needs a socket; not available over plain HTTP or in a batch, and never restricted. */
@@ -66,12 +68,12 @@ const journaledControls = [
   'stopAutoImpersonate',
   'stopImpersonateAccount',
 ];
-/** Beyond the public sandbox. The second list is journaled as requests that every sandbox knows. */
-const ownControls = ['freezeTime', 'setBlockMode'];
-const ownEdits = ['deal', 'mine', 'setClassHash', 'setNonce', 'setStorageAt'];
+/** Beyond the public sandbox. Those of the second list journal themselves, where possible as requests that every sandbox knows. */
+const ownControls = ['freezeTime', 'mockL1ConsumeMessageFromL2', 'setBlockMode'];
+const ownEdits = ['deal', 'mine', 'mockL1SendMessageToL2', 'setClassHash', 'setNonce', 'setStorageAt'];
 /** Writes a file and leaves the chain as it is. */
 const ownFiles = ['saveState'];
-const otherControls = ['dump', 'load', 'postmanFlush', 'restart', 'revert', 'snapshot'];
+const otherControls = ['dump', 'load', 'restart', 'revert', 'snapshot'];
 const inspections = ['explainTransaction', 'getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
 
 const list: readonly MethodInfo[] = [
@@ -85,7 +87,7 @@ const list: readonly MethodInfo[] = [
   ...subscriptions.map((name) => ({ name, group: 'chain' as const, subscription: true })),
   ...journaledControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
   ...ownControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
-  ...ownEdits.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
+  ...[...ownEdits, 'postmanFlush'].map((name) => ({ name, group: 'sandbox' as const, writes: true, records: true })),
   ...ownFiles.map((name) => ({ name, group: 'sandbox' as const })),
   ...otherControls.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...inspections.map((name) => ({ name, group: 'sandbox' as const })),

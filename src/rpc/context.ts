@@ -1,4 +1,5 @@
 import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
+import type { Fetch } from '../l1/l1Client.ts';
 import type { Dialect } from '../protocol/dialect.ts';
 import type { Files } from './files.ts';
 import type { JournalFile } from './journalFile.ts';
@@ -21,4 +22,6 @@ export interface Context {
   readonly journalFile: JournalFile | undefined;
   /** Where dumps are read and written; absent where there is no file system. */
   readonly files: Files | undefined;
+  /** The way to an L1 node. */
+  readonly fetch: Fetch;
 }

@@ -1,11 +1,13 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
+import type { Fetch } from '../l1/l1Client.ts';
 import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { DEFAULT_RESTRICTED, OWN_RESTRICTED } from '../protocol/methods.ts';
 import type { Context } from './context.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
+import { flush } from './flush.ts';
 import { orOrigin } from './forward.ts';
 import { JournalFile } from './journalFile.ts';
 import type { Json } from './json.ts';
@@ -59,6 +61,8 @@ export interface DispatcherOptions {
   readonly node: Node;
   readonly methods: ReadonlyMap<string, Method>;
   readonly files?: Files | undefined;
+  /** The way to an L1 node; the platform's unless another is given. */
+  readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
   /** Told of errors that are nobody's request but our fault. */
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
@@ -134,7 +138,10 @@ export class Dispatcher {
     };
     const context = this.#context(found.dialect, caller, write);
     if (found.info.forwardable) return () => orOrigin(context.chain, method.name, call.params, () => run(context));
-    return entry && this.#journalFile ? () => this.#following(method.name, () => run(context)) : () => run(context);
+    const changesJournal = entry !== undefined || found.info.records;
+    return changesJournal && this.#journalFile
+      ? () => this.#following(method.name, () => run(context))
+      : () => run(context);
   }
 
   /** Runs a journaled method, then writes the journal on. A write that fails is told, though the change has happened. */
@@ -154,7 +161,7 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, files } = this.#options;
+    const { node, files, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       chain: draft ?? node.chain,
@@ -164,7 +171,15 @@ export class Dispatcher {
       subscriptions: caller.subscriptions,
       journalFile: this.#journalFile,
       files,
+      fetch,
     };
+  }
+
+  /** Exchanges messages with L1, whatever methods clients may not call. */
+  async flush(): Promise<void> {
+    const { node, fetch = globalThis.fetch } = this.#options;
+    const run = () => flush({ write: (job) => node.write(job), fetch });
+    await (this.#journalFile ? this.#following('postmanFlush', run) : run());
   }
 
   /** Loads a dump at start: on the chain as it is, which is new. Throws the first error. */

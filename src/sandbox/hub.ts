@@ -1,5 +1,8 @@
 import type { ChainEvent } from '../chain/event.ts';
+import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
+import { connectL1 } from '../l1/connectL1.ts';
+import type { Fetch } from '../l1/l1Client.ts';
 import { answerText } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/files.ts';
@@ -7,10 +10,13 @@ import { readJournalEntry } from '../rpc/journalText.ts';
 import { writeJson } from '../rpc/json.ts';
 import { methods } from '../rpc/methods/index.ts';
 import { noticesOf } from '../rpc/notice.ts';
+import { AutoPostman } from './autoPostman.ts';
 import { Session } from './session.ts';
 
 export interface HubOptions {
   readonly files?: Files | undefined;
+  /** The way to an L1 node; the platform's unless another is given. */
+  readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
@@ -21,10 +27,14 @@ export class Hub {
   readonly #dispatcher: Dispatcher;
   readonly #sessions = new Set<Session>();
   readonly #stopFollowing: () => void;
+  readonly #options: HubOptions;
+  readonly #postman: AutoPostman | undefined;
 
   constructor(node: Node, options: HubOptions = {}) {
     this.node = node;
+    this.#options = options;
     this.#dispatcher = new Dispatcher({ node, methods, ...options });
+    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.#dispatcher.flush(), options.surprise);
     this.#stopFollowing = node.follow((events) => {
       try {
         for (const event of events) this.#tell(event);
@@ -44,6 +54,14 @@ export class Hub {
   /** Answers one request or batch that cannot subscribe. */
   answer(text: string, signal?: AbortSignal): Promise<string> {
     return answerText(text, this.#dispatcher, { signal }, 'http');
+  }
+
+  /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */
+  async connectL1(): Promise<void> {
+    const { url } = this.node.config.l1;
+    if (url === undefined || isConnectedTo(url, this.node.chain.l1)) return;
+    const l1 = await connectL1({ networkUrl: url }, this.#options.fetch ?? globalThis.fetch);
+    await this.node.write((draft) => draft.setL1(l1));
   }
 
   /** Loads the dump of an earlier run into a chain that has just started. */
@@ -77,9 +95,14 @@ export class Hub {
   /** Stops following the chain; sessions hear nothing more. */
   end(): void {
     this.#stopFollowing();
+    this.#postman?.stop();
     this.#sessions.clear();
   }
 }
+
+/** Whether a loaded state has this connection already: it is then read on from where it was. */
+const isConnectedTo = (url: string, l1: L1Connection | undefined): boolean =>
+  l1?.kind === 'mock' ? url === 'mock' : URL.canParse(url) && l1?.url === new URL(url).href;
 
 /** A random 64-bit number as decimal text: unguessable, and a text because JavaScript would round the number. */
 function newSubscriptionId(): string {

@@ -58,6 +58,7 @@ export class Sandbox {
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const box = new Sandbox(await createNode(config, connect));
     if (state) await box.#hub.loadState(state);
+    await box.#hub.connectL1();
     return box;
   }
 

@@ -180,6 +180,7 @@ export class FakeNode implements Node {
       l1AcceptedNumber: undefined,
       transactionCount: placed.length,
       impersonatedAccounts: [],
+      l1: undefined,
       autoImpersonate: false,
       journal: [...this.journal],
       blockByNumber: (number) => blocks[number],

@@ -6,12 +6,27 @@ import type { FeltKey } from '../../felt/key.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from '../block.ts';
+import type { MessageToL2 } from '../broadcast.ts';
 import type { ChainValue } from '../chainValue.ts';
 import type { Clock } from '../clock.ts';
 import type { BlockGeneration } from '../config.ts';
+import type { L1Connection, L1Cursor, L1Node, MockL1 } from '../l1Connection.ts';
 import type { Messaging } from '../messaging.ts';
 import type { FixedHeader } from '../openBlock.ts';
-import { type Codec, felt, flag, integer, key, list, literal, natural, optional, record, text } from './codec.ts';
+import {
+  type Codec,
+  felt,
+  flag,
+  integer,
+  key,
+  list,
+  literal,
+  natural,
+  optional,
+  record,
+  text,
+  variant,
+} from './codec.ts';
 import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
 import { flagsCodec, gasPrices, messageCodec, receiptCodec, transactionCodec } from './transactionCodec.ts';
 
@@ -125,6 +140,34 @@ const impersonated: Codec<PersistentMap<FeltKey, true>> = {
     ),
 };
 
+const l1Codec = variant<L1Connection, 'kind'>('kind', {
+  node: record<L1Node>({
+    kind: literal('node'),
+    url: text,
+    chainId: natural,
+    contractAddress: natural,
+    privateKey: text,
+    cursor: record<L1Cursor>({ block: natural, logIndex: integer }),
+  }),
+  mock: record<MockL1>({
+    kind: literal('mock'),
+    contractAddress: natural,
+    nextNonce: natural,
+    sent: list(
+      record<MessageToL2>({
+        l1TransactionHash: optional(natural),
+        l1ContractAddress: felt,
+        l2ContractAddress: felt,
+        entryPointSelector: felt,
+        payload: list(felt),
+        paidFeeOnL1: felt,
+        nonce: felt,
+      }),
+    ),
+    received: mapOf(text, integer),
+  }),
+});
+
 /** Everything else of the chain. */
 export type RestLine = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
 export const restCodec = record<RestLine>({
@@ -140,6 +183,6 @@ export const restCodec = record<RestLine>({
     pending: list(messageCodec),
     waiting: mapOf(text, integer),
     byL1Transaction: mapOf(text, list(felt)),
-    l1Cursor: optional(natural),
+    l1: optional(l1Codec),
   }),
 });

@@ -56,6 +56,8 @@ import { increaseTime } from './sandbox/increaseTime.ts';
 import { load } from './sandbox/load.ts';
 import { mine } from './sandbox/mine.ts';
 import { mint } from './sandbox/mint.ts';
+import { mockL1ConsumeMessageFromL2 } from './sandbox/mockL1ConsumeMessageFromL2.ts';
+import { mockL1SendMessageToL2 } from './sandbox/mockL1SendMessageToL2.ts';
 import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFromL2.ts';
 import { postmanFlush } from './sandbox/postmanFlush.ts';
 import { postmanLoad } from './sandbox/postmanLoad.ts';
@@ -136,6 +138,8 @@ const all: readonly Method[] = [
   increaseTime,
   load,
   mint,
+  mockL1ConsumeMessageFromL2,
+  mockL1SendMessageToL2,
   postmanConsumeMessageFromL2,
   postmanFlush,
   postmanLoad,

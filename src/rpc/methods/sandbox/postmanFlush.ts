@@ -1,7 +1,8 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { boolean, struct } from '../../decode/decoder.ts';
 import { isObject } from '../../envelope.ts';
-import { ethHex, hex, hexList } from '../../format/hex.ts';
+import { flush } from '../../flush.ts';
+import { hexList } from '../../format/hex.ts';
+import { formatMessageToL1, formatMessageToL2 } from '../../format/message.ts';
 import type { Json } from '../../json.ts';
 import { method } from '../../method.ts';
 
@@ -12,21 +13,19 @@ const params = (value: Json) => {
 };
 
 /** Exchanges messages with L1. A dry run only shows those that wait for L1. */
-export const postmanFlush = method('postmanFlush', params, async ({ write }, { dryRun }) => {
-  if (!dryRun)
-    throw new RpcError('internalError', {
-      message:
-        "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
-    });
-  const messages = await write((draft) => draft.pendingMessagesToL1());
+export const postmanFlush = method('postmanFlush', params, async (context, { dryRun }) => {
+  const { toL1, toL2, hashes, provider } = dryRun
+    ? {
+        toL1: await context.write((draft) => draft.pendingMessagesToL1()),
+        toL2: [],
+        hashes: [],
+        provider: 'dry run',
+      }
+    : await flush(context);
   return {
-    messages_to_l1: messages.map(({ fromAddress, toAddress, payload }) => ({
-      from_address: hex(fromAddress),
-      to_address: ethHex(toAddress),
-      payload: hexList(payload),
-    })),
-    messages_to_l2: [],
-    generated_l2_transactions: [],
-    l1_provider: 'dry run',
+    messages_to_l1: toL1.map(formatMessageToL1),
+    messages_to_l2: toL2.map(formatMessageToL2),
+    generated_l2_transactions: hexList(hashes),
+    l1_provider: provider,
   };
 });

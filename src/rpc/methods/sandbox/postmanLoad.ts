@@ -1,19 +1,32 @@
-import { failed } from '../../../protocol/errors.ts';
+import { connectL1 } from '../../../l1/connectL1.ts';
+import { L1Error } from '../../../l1/l1Error.ts';
+import { failed, invalidParams } from '../../../protocol/errors.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
+import { ethHex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const params = struct('PostmanLoadL1MessagingContract', {
   network_url: text,
   messaging_contract_address: optional(text),
   deployer_account_private_key: optional(text),
+  /** An older name of the contract's address. */
   address: optional(text),
 });
 
-/** Connects to an L1 node. None can be reached by this version: messages are sent with postmanSendMessageToL2. */
-export const postmanLoad = method('postmanLoad', params, async (_, { networkUrl }) => {
-  if (!URL.canParse(networkUrl))
-    throw failed(`Alloy error: Failed to parse RPC URL '${networkUrl.slice(0, 200)}': relative URL without a base.`);
-  throw failed(
-    'This version connects to no L1 node. Send messages with postmanSendMessageToL2 and read them with a dry-run postmanFlush.',
-  );
+/** Connects to an L1 node, or to the mock; a failure keeps the connection there was. */
+export const postmanLoad = method('postmanLoad', params, async ({ write, fetch }, request) => {
+  if (request.address !== undefined && request.messagingContractAddress !== undefined)
+    throw invalidParams('duplicate field `messaging_contract_address`');
+  const l1 = await connectL1(
+    {
+      networkUrl: request.networkUrl,
+      contractAddress: request.messagingContractAddress ?? request.address,
+      privateKey: request.deployerAccountPrivateKey,
+    },
+    fetch,
+  ).catch((error: unknown) => {
+    throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, error.help) : error;
+  });
+  await write((draft) => draft.setL1(l1));
+  return { messaging_contract_address: ethHex(l1.contractAddress) };
 });

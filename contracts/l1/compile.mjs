@@ -1,0 +1,38 @@
+// Compiles the messaging contract for L1. Run it after a change of the .sol file and commit the result:
+//   node contracts/l1/compile.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import solc from 'solc';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const name = 'MockStarknetMessaging';
+const output = JSON.parse(
+  solc.compile(
+    JSON.stringify({
+      language: 'Solidity',
+      sources: { [`${name}.sol`]: { content: readFileSync(join(here, `${name}.sol`), 'utf8') } },
+      settings: {
+        // The oldest EVM that every L1 in use still runs, so that no L1 node refuses an instruction.
+        evmVersion: 'london',
+        optimizer: { enabled: true, runs: 200 },
+        metadata: { bytecodeHash: 'none', appendCBOR: false },
+        outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+      },
+    }),
+  ),
+);
+const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
+if (errors.length > 0) {
+  console.error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  process.exit(1);
+}
+const { abi, evm } = output.contracts[`${name}.sol`][name];
+const text = JSON.stringify({
+  contractName: name,
+  compiler: solc.version(),
+  abi,
+  bytecode: `0x${evm.bytecode.object}`,
+});
+writeFileSync(join(here, `${name}.json`), `${text}\n`);
+console.log(`${name}: ${evm.bytecode.object.length / 2} bytes`);

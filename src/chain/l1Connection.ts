@@ -1,0 +1,38 @@
+import type { PersistentMap } from '../state/persistentMap.ts';
+import type { MessageToL2 } from './broadcast.ts';
+
+/**
+ * The L1 that messages are exchanged with. It is data, not a live connection, so it is part of the chain: snapshots keep
+ * it and restoring brings it back, the position in L1's log included.
+ */
+export type L1Connection = L1Node | MockL1;
+
+/** A node of L1, reached over JSON-RPC. */
+export interface L1Node {
+  readonly kind: 'node';
+  readonly url: string;
+  readonly chainId: bigint;
+  readonly contractAddress: bigint;
+  /** Of the account that sends messages to L1: 0x and 64 digits. */
+  readonly privateKey: string;
+  readonly cursor: L1Cursor;
+}
+
+/** The first place in L1's log that was not looked at. */
+export interface L1Cursor {
+  readonly block: bigint;
+  /** The position in the block. */
+  readonly logIndex: number;
+}
+
+/** An L1 that exists in this chain only: enough of the messaging contract to send and to consume. */
+export interface MockL1 {
+  readonly kind: 'mock';
+  readonly contractAddress: bigint;
+  /** The nonce of the next message to L2. */
+  readonly nextNonce: bigint;
+  /** Messages that wait to be delivered to L2, in order. */
+  readonly sent: readonly MessageToL2[];
+  /** How often each message from L2 can be consumed, by its hash in decimal. */
+  readonly received: PersistentMap<string, number>;
+}

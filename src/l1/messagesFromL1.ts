@@ -1,0 +1,57 @@
+import type { MessageToL2 } from '../chain/broadcast.ts';
+import type { L1Cursor, L1Node } from '../chain/l1Connection.ts';
+import { type Felt, P } from '../felt/felt.ts';
+import type { L1Client, L1Log } from './l1Client.ts';
+import { decodeLogMessageToL2, LOG_MESSAGE_TO_L2 } from './messagingAbi.ts';
+
+/** A message to L2 in L1's log; undefined where an entry's values do not fit L2. */
+export interface FoundMessage {
+  readonly message: MessageToL2 | undefined;
+  /** The place after it. */
+  readonly cursor: L1Cursor;
+}
+
+export interface FoundMessages {
+  readonly messages: readonly FoundMessage[];
+  /** The end of what was looked at. */
+  readonly cursor: L1Cursor;
+}
+
+/** How many blocks one request may span: public nodes refuse long ranges. */
+const SPAN = 10_000n;
+
+/** The messages to L2 that L1 has logged since the connection's cursor. */
+export async function messagesFromL1({ contractAddress, cursor }: L1Node, client: L1Client): Promise<FoundMessages> {
+  const latest = await client.blockNumber();
+  // Nothing is new; an L1 that went back (another run of a development node) has nothing new until it is as high again.
+  if (latest < cursor.block) return { messages: [], cursor };
+  const address = `0x${contractAddress.toString(16).padStart(40, '0')}`;
+  const messages: FoundMessage[] = [];
+  const isNew = ({ block, logIndex }: L1Log) =>
+    block > cursor.block || (block === cursor.block && logIndex >= cursor.logIndex);
+  for (let from = cursor.block; from <= latest; from += SPAN) {
+    let to = from + SPAN - 1n;
+    if (to > latest) to = latest;
+    for (const log of await client.logs(address, LOG_MESSAGE_TO_L2, from, to))
+      if (isNew(log))
+        messages.push({ message: readMessage(log), cursor: { block: log.block, logIndex: log.logIndex + 1 } });
+  }
+  return { messages, cursor: { block: latest + 1n, logIndex: 0 } };
+}
+
+function readMessage({ topics, data, transactionHash }: L1Log): MessageToL2 | undefined {
+  const [, from, to, selector] = topics;
+  const decoded = decodeLogMessageToL2(data);
+  if (!decoded || from === undefined || to === undefined || selector === undefined) return undefined;
+  const { payload, nonce, fee } = decoded;
+  if ([from, to, selector, nonce, fee, ...payload].some((value) => value >= P)) return undefined;
+  return {
+    l1TransactionHash: transactionHash,
+    l1ContractAddress: from as Felt,
+    l2ContractAddress: to as Felt,
+    entryPointSelector: selector as Felt,
+    payload: payload as Felt[],
+    paidFeeOnL1: fee as Felt,
+    nonce: nonce as Felt,
+  };
+}

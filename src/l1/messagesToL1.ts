@@ -1,0 +1,36 @@
+import type { MessageToL1 } from '../chain/broadcast.ts';
+import type { L1Node } from '../chain/l1Connection.ts';
+import { L1Account } from './l1Account.ts';
+import type { L1Client } from './l1Client.ts';
+import { L1Error } from './l1Error.ts';
+import { encodeMockSendMessageFromL2 } from './messagingAbi.ts';
+import { waitForReceipt } from './waitForReceipt.ts';
+
+/** How far sending came: the first `count` messages are on L1, and `error` kept the next one from getting there. */
+export interface SentMessages {
+  readonly count: number;
+  readonly error: L1Error | undefined;
+}
+
+/** Brings messages to L1, in order. All are sent before the first is waited for, so that one block can hold them. */
+export async function messagesToL1(
+  { chainId, contractAddress, privateKey }: L1Node,
+  messages: readonly MessageToL1[],
+  client: L1Client,
+): Promise<SentMessages> {
+  const account = new L1Account(client, chainId, privateKey);
+  const to = `0x${contractAddress.toString(16).padStart(40, '0')}`;
+  const hashes: string[] = [];
+  let error: L1Error | undefined;
+  try {
+    for (const { fromAddress, toAddress, payload } of messages)
+      hashes.push(await account.send({ to, data: encodeMockSendMessageFromL2(fromAddress, toAddress, payload) }));
+    for (const hash of hashes)
+      if (!(await waitForReceipt(client, hash)).succeeded)
+        throw new L1Error(`the transaction ${hash} failed`, 'Look at it on L1.');
+  } catch (thrown) {
+    if (!(thrown instanceof L1Error)) throw thrown;
+    error = thrown;
+  }
+  return { count: hashes.length, error };
+}

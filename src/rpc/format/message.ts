@@ -1,0 +1,20 @@
+import type { MessageToL1, MessageToL2 } from '../../chain/broadcast.ts';
+import { ethHex, hash256, hex, hexList } from './hex.ts';
+
+/** A message to L1, as the postman shows it. */
+export const formatMessageToL1 = ({ fromAddress, toAddress, payload }: MessageToL1) => ({
+  from_address: hex(fromAddress),
+  to_address: ethHex(toAddress),
+  payload: hexList(payload),
+});
+
+/** A message to L2, as the postman shows it and takes it. */
+export const formatMessageToL2 = (message: MessageToL2) => ({
+  l1_transaction_hash: message.l1TransactionHash === undefined ? null : hash256(message.l1TransactionHash),
+  l2_contract_address: hex(message.l2ContractAddress),
+  entry_point_selector: hex(message.entryPointSelector),
+  l1_contract_address: ethHex(message.l1ContractAddress),
+  payload: hexList(message.payload),
+  paid_fee_on_l1: hex(message.paidFeeOnL1),
+  nonce: hex(message.nonce),
+});

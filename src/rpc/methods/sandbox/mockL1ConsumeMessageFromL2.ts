@@ -1,0 +1,24 @@
+import { messageToL1Hash } from '../../../execution/hash/messageHash.ts';
+import { consumeOnMock } from '../../../l1/mockL1.ts';
+import { failed } from '../../../protocol/errors.ts';
+import { list, struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { hash256 } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+import { mockOf } from '../../mockOf.ts';
+
+const params = struct('MessageToL1', { from_address: address, to_address: address, payload: list(felt) });
+
+/** Consumes a message from L2 as a contract on the mock L1 would: only what a flush has brought there. */
+export const mockL1ConsumeMessageFromL2 = method('mockL1ConsumeMessageFromL2', params, async ({ write }, message) => {
+  const hash = messageToL1Hash(message.fromAddress, message.toAddress, message.payload);
+  await write((draft) => {
+    const left = consumeOnMock(mockOf(draft), hash);
+    if (!left)
+      throw failed(
+        `The mock L1 has no message with hash ${hash256(hash)}: it was never sent, is consumed, or waits for postmanFlush.`,
+      );
+    draft.setL1(left);
+  });
+  return { message_hash: hash256(hash) };
+});

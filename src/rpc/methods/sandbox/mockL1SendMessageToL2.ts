@@ -1,0 +1,44 @@
+import type { MessageToL2 } from '../../../chain/broadcast.ts';
+import { type Felt, toFelt } from '../../../felt/felt.ts';
+import { sendOnMock } from '../../../l1/mockL1.ts';
+import { failed } from '../../../protocol/errors.ts';
+import { list, optional, struct } from '../../decode/decoder.ts';
+import { address, ethAddress, felt } from '../../decode/felt.ts';
+import { flush } from '../../flush.ts';
+import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+import { mockOf } from '../../mockOf.ts';
+
+const params = struct('MockL1MessageToL2', {
+  l1_contract_address: ethAddress,
+  l2_contract_address: address,
+  entry_point_selector: felt,
+  payload: list(felt),
+  paid_fee_on_l1: optional(felt),
+});
+
+type MockMessage = Omit<MessageToL2, 'nonce' | 'l1TransactionHash' | 'paidFeeOnL1'>;
+const MAX_FEE = 2n ** 128n;
+
+const wire = (message: MockMessage, paidFeeOnL1: Felt) => ({
+  l1_contract_address: ethHex(message.l1ContractAddress),
+  l2_contract_address: hex(message.l2ContractAddress),
+  entry_point_selector: hex(message.entryPointSelector),
+  payload: hexList(message.payload),
+  paid_fee_on_l1: hex(paidFeeOnL1),
+});
+
+/** Sends a message to L2 as a contract on the mock L1 would. A flush delivers it: with `--l1-auto`, one follows at once. */
+export const mockL1SendMessageToL2 = method('mockL1SendMessageToL2', params, async (context, request) => {
+  const { paidFeeOnL1 = toFelt(1n), ...rest } = request;
+  if (paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
+  const { message, hash } = await context.write((draft) => {
+    const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
+    draft.setL1(sent.mock);
+    // Here rather than by whoever called, so that it stands before the flush that may follow.
+    draft.record({ jsonrpc: '2.0', method: 'devnet_mockL1SendMessageToL2', params: wire(rest, paidFeeOnL1), id: null });
+    return sent;
+  });
+  if (context.node.config.l1.auto) await flush(context);
+  return { message_hash: hash256(hash), l1_transaction_hash: hash256(hash), nonce: hex(message.nonce) };
+});

@@ -1,0 +1,48 @@
+import type { Node } from '../chain/node.ts';
+
+/** Exchanges messages with L1 after each block. */
+export class AutoPostman {
+  readonly #stopFollowing: () => void;
+  readonly #flush: () => Promise<void>;
+  readonly #surprise: ((error: unknown, method: string) => void) | undefined;
+  #isFlushing = false;
+  #again = false;
+  /** An L1 that is away is told of once, not with every block. */
+  #lastFault: string | undefined;
+
+  constructor(
+    node: Node,
+    flush: () => Promise<void>,
+    surprise: ((error: unknown, method: string) => void) | undefined,
+  ) {
+    this.#flush = flush;
+    this.#surprise = surprise;
+    this.#stopFollowing = node.follow((events) => {
+      if (node.chain.l1 && events.some(({ kind }) => kind === 'block')) void this.#run();
+    });
+  }
+
+  stop(): void {
+    this.#stopFollowing();
+    this.#again = false;
+  }
+
+  /** One flush at a time; blocks that come meanwhile, those it makes itself included, ask for another. */
+  async #run(): Promise<void> {
+    this.#again = true;
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    while (this.#again) {
+      this.#again = false;
+      try {
+        await this.#flush();
+        this.#lastFault = undefined;
+      } catch (error) {
+        const fault = error instanceof Error ? error.message : String(error);
+        if (fault !== this.#lastFault) this.#surprise?.(error, 'devnet_postmanFlush');
+        this.#lastFault = fault;
+      }
+    }
+    this.#isFlushing = false;
+  }
+}
