@@ -14,6 +14,8 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
     const names = hyperlaneNames().filter((_, i) => i % 3 === 0);
     return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);
   },
+  // Each case asks some hundred questions three times.
+  controls: async (cases, seed) => (await import('./controls.ts')).fuzzControls(Math.ceil(cases / 40), seed),
   vm: async (cases, seed) => (await import('./vm.ts')).fuzzVm(cases, seed),
 };
 

@@ -196,13 +196,18 @@ async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
     throw new StartError(
       error.kind === 'dumpFailed'
         ? error.message
-        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message}`,
+        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message} (${path}: ${eventWords(error)})`,
     );
   }
 }
 
 const kindWords = ({ kind }: RpcError) =>
   kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
+
+const eventWords = ({ data }: RpcError) => {
+  const { event, method } = data as { readonly event: number; readonly method: unknown };
+  return `event ${event}, ${method}`;
+};
 
 /** Writes the journal at the end where that was asked for; an empty one leaves no file. */
 async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {

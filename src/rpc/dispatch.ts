@@ -13,7 +13,7 @@ import { JournalFile } from './journalFile.ts';
 import type { Json } from './json.ts';
 import { LateError } from './lateError.ts';
 import type { Method } from './method.ts';
-import { parseEvents } from './methods/sandbox/load.ts';
+import { namingEvent, parseEvents } from './methods/sandbox/load.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -187,7 +187,10 @@ export class Dispatcher {
     const { node } = this.#options;
     const events = parseEvents(text);
     await node.write(async (draft) => {
-      for (const event of events) await this.#replay(draft, event);
+      for (const [index, event] of events.entries())
+        await this.#replay(draft, event).catch((error: unknown) => {
+          throw namingEvent(error, index, event);
+        });
     });
     await this.followJournal();
   }

@@ -25,7 +25,10 @@ export const load = method('load', params, async (context, request) => {
   const { write, replay, journalFile, node } = context;
   await write(async (draft) => {
     await draft.restart({ keepMessaging: false });
-    for (const event of events) await replay(draft, event);
+    for (const [index, event] of events.entries())
+      await replay(draft, event).catch((error: unknown) => {
+        throw 'path' in request ? namingEvent(error, index, event) : error;
+      });
   });
   // A file that was loaded is never removed; a journal that starts empty removes the old run's.
   if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite(node.chain.journal);
@@ -37,6 +40,14 @@ async function readEvents({ files }: Context, path: string): Promise<readonly Js
   return parseEvents(await files.read(path));
 }
 
+/** The error of an event in a file, with its place: nobody sees the list that it stands in. */
+export function namingEvent(error: unknown, index: number, event: Json): unknown {
+  if (!(error instanceof RpcError)) return error;
+  const { kind, message, data } = error;
+  const method = isObject(event) ? event['method'] : undefined;
+  return new RpcError(kind, { message, data: { event: index + 1, method, ...(data === undefined ? {} : { data }) } });
+}
+
 /** The events in the text of a dump file. */
 export function parseEvents(text: string): readonly Json[] {
   const wrong = (reason: string) => new RpcError('dumpFailed', { message: `Deserialization error: ${reason}` });
@@ -44,7 +55,8 @@ export function parseEvents(text: string): readonly Json[] {
     const events = parseJson(text, limits.jsonDepth);
     if (!Array.isArray(events))
       throw wrong(`invalid type: ${isObject(events) ? 'map' : 'value'}, expected a sequence at line 1 column 1`);
-    if (!events.every(isEvent)) throw wrong('every event must be a JSON-RPC request');
+    const odd = events.findIndex((event) => !isEvent(event));
+    if (odd >= 0) throw wrong(`event ${odd + 1} of ${events.length} is no JSON-RPC request`);
     return events;
   } catch (error) {
     throw error instanceof JsonError ? wrong(error.message) : error;

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { cli, freePort, rpc } from '../clients/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Resolves when the process has ended. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts the program in the test's folder; throws what it wrote when it ends at once. */
+async function start(...args: string[]): Promise<Started> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [cli, '--port', String(port), '--accounts', '1', '--quiet', ...args], {
+    cwd: folder,
+  });
+  let errors = '';
+  child.stderr.on('data', (data) => (errors += data));
+  const url = `http://127.0.0.1:${port}`;
+  const isAlive = () =>
+    fetch(`${url}/is_alive`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isAlive())) {
+    if (child.exitCode !== null) throw new Error(errors);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return {
+    url,
+    child,
+    async end(signal) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+const latest = (url: string) => rpc<unknown>(url, 'starknet_blockHashAndNumber');
+const temporaryFiles = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+
+describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () => {
+  test('in a state file, with the seed that was drawn, and refuses one it cannot use', async () => {
+    const file = join(folder, 'chain.starbox');
+    const first = await start('--state', file, '--start-time', '1000');
+    await rpc(first.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    await rpc(first.url, 'devnet_createBlock');
+    const block = await latest(first.url);
+    const accounts = await rpc(first.url, 'devnet_getPredeployedAccounts');
+    await first.end('SIGTERM');
+
+    const second = await start('--state', file);
+    expect(await latest(second.url)).toEqual(block);
+    expect(await rpc(second.url, 'devnet_getPredeployedAccounts')).toEqual(accounts);
+    expect(await rpc(second.url, 'devnet_getAccountBalance', { address: '0x77' })).toMatchObject({ amount: '5' });
+    await second.end('SIGINT');
+
+    const bytes = readFileSync(file);
+    await expect(start('--state', file, '--seed', '4294967295')).rejects.toThrow(/has seed \d+, not 4294967295/);
+    writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+    await expect(start('--state', file)).rejects.toThrow(/Error: .*chain\.starbox: The state file is cut off/);
+    expect(statSync(file).size).toBe(Math.floor(bytes.length / 2));
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('saves its state on request where files may be written, and not when that is forbidden', async () => {
+    const open = await start('--seed', '1');
+    await rpc(open.url, 'devnet_createBlock');
+    const { bytes } = await rpc<{ bytes: number }>(open.url, 'sandbox_saveState', { path: 'saved.starbox' });
+    expect(statSync(join(folder, 'saved.starbox')).size).toBe(bytes);
+    await expect(rpc(open.url, 'devnet_saveState')).rejects.toMatchObject({ code: -5 });
+    await expect(rpc(open.url, 'devnet_saveState', { path: '/etc/x' })).rejects.toMatchObject({
+      code: -5,
+      message: expect.stringContaining('--dump-dir'),
+    });
+    await open.end('SIGKILL');
+    const restricted = await start('--state', 'saved.starbox', '--restrictive-mode');
+    expect(await rpc(restricted.url, 'starknet_blockNumber')).toBe(1);
+    await expect(rpc(restricted.url, 'devnet_saveState')).rejects.toMatchObject({ code: -32604 });
+    await restricted.end('SIGKILL');
+  });
+
+  test('in a dump that is whole whenever the process is killed', async () => {
+    const file = join(folder, 'killed.json');
+    for (let round = 0; round < 3; round++) {
+      const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
+      const before = await rpc<number>(server.url, 'starknet_blockNumber');
+      const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).length : 0;
+      expect(before).toBe(known);
+      let answered = 0;
+      const client = async () => {
+        for (;;) {
+          await rpc(server.url, 'devnet_createBlock');
+          answered++;
+        }
+      };
+      const work = Promise.allSettled(Array.from({ length: 4 }, client));
+      await new Promise((resolve) => setTimeout(resolve, 150 + 100 * round));
+      await server.end('SIGKILL');
+      await work;
+      const events = JSON.parse(readFileSync(file, 'utf8')) as unknown[];
+      expect(answered).toBeGreaterThan(0);
+      expect(events.length).toBeGreaterThanOrEqual(before + answered);
+    }
+  });
+
+  test('and names the event of a dump that it cannot repeat', async () => {
+    const file = join(folder, 'broken.json');
+    const event = { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null };
+    writeFileSync(file, JSON.stringify([event, { ...event, method: 'devnet_unknown' }]));
+    await expect(start('--dump-path', file)).rejects.toThrow(/broken\.json: event 2, devnet_unknown/);
+
+    const server = await start('--dump-on', 'request', '--dump-path', join(folder, 'none.json'));
+    await rpc(server.url, 'sandbox_createBlock');
+    const block = await latest(server.url);
+    await expect(rpc(server.url, 'devnet_load', { path: 'broken.json' })).rejects.toMatchObject({
+      code: -32601,
+      data: { event: 2, method: 'devnet_unknown' },
+    });
+    writeFileSync(file, '[\n{"jsonrpc":"2.0",\n oops}]');
+    await expect(rpc(server.url, 'devnet_load', { path: 'broken.json' })).rejects.toMatchObject({
+      code: -5,
+      message: expect.stringMatching(/line 3 column/),
+    });
+    writeFileSync(file, JSON.stringify([event, 5]));
+    await expect(rpc(server.url, 'devnet_load', { path: 'broken.json' })).rejects.toMatchObject({
+      code: -5,
+      message: expect.stringMatching(/event 2 of 2/),
+    });
+    expect(await latest(server.url)).toEqual(block);
+    expect(await rpc(server.url, 'sandbox_dump', { path: 'again.json' })).toEqual([
+      { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: 1 },
+    ]);
+    await server.end('SIGINT');
+    expect(existsSync(join(folder, 'none.json'))).toBe(false);
+  });
+});
