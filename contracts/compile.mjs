@@ -20,11 +20,17 @@ const recipes = [
   { name: 'universal_deployer', contract: 'starbox_contracts::universal_deployer::UniversalDeployer' },
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
+  // No list of the compiler allows printing: PRINT_LIST is a file of one that does, {"allowed_libfuncs": [...]} of all and print.
+  { name: 'printer', contract: 'starbox_contracts::printer::Printer', libfuncsFile: process.env['PRINT_LIST'] },
   { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },
   { name: 'steps', file: 'first_edition/steps.cairo', compiler: first },
 ];
 
-for (const { name, contract, file, libfuncs, compiler = current } of recipes) {
+for (const { name, contract, file, libfuncs, libfuncsFile, compiler = current } of recipes) {
+  if (name === 'printer' && !libfuncsFile) {
+    console.log('printer: left as it is, PRINT_LIST names no file');
+    continue;
+  }
   const output = join(here, 'classes', `${name}.sierra.json`);
   execFileSync(
     join(compiler, 'bin/starknet-compile'),
@@ -32,6 +38,7 @@ for (const { name, contract, file, libfuncs, compiler = current } of recipes) {
       ...(file ? ['--single-file', join(here, file)] : [here, '--contract-path', contract]),
       output,
       ...(libfuncs ? ['--allowed-libfuncs-list-name', libfuncs] : []),
+      ...(libfuncsFile ? ['--allowed-libfuncs-list-file', libfuncsFile] : []),
     ],
     { stdio: 'inherit', cwd: here },
   );

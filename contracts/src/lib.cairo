@@ -2,4 +2,5 @@ pub mod account;
 pub mod blake;
 pub mod erc20;
 pub mod exerciser;
+pub mod printer;
 pub mod universal_deployer;

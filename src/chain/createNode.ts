@@ -9,8 +9,12 @@ import { MachineExecutor } from './machineExecutor.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { systemClasses } from './systemClasses.ts';
 
-/** Starts a node from its configuration; on a fork it is connected first. */
-export async function createNode(config: NodeConfig, connectOrigin: ConnectWith = cannotFork): Promise<LocalNode> {
+/** Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print. */
+export async function createNode(
+  config: NodeConfig,
+  connectOrigin: ConnectWith = cannotFork,
+  print?: (text: string) => void,
+): Promise<LocalNode> {
   const compiler = new ClassCompiler();
   const classes = systemClasses(config, {
     builtin: builtinClass,
@@ -26,7 +30,7 @@ export async function createNode(config: NodeConfig, connectOrigin: ConnectWith 
   const parts = {
     config,
     classes,
-    executor: new MachineExecutor(machinePool),
+    executor: new MachineExecutor(machinePool, print),
     compile: (definition: ClassDefinition) => compiler.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
     connect,

@@ -1,6 +1,7 @@
 import type { Machine } from '../cairo/machine.ts';
 import type { MachinePool } from '../cairo/wasm/pool.ts';
 import type { Execution } from '../execution/callContext.ts';
+import { printText } from '../execution/explain/printText.ts';
 import { RunAheadBase } from '../state/runAheadBase.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../state/stateBase.ts';
@@ -12,9 +13,12 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** Runs executions on pooled machines: pauses at the end of a slice, fetches what a fork's origin must answer. */
 export class MachineExecutor implements Executor {
   readonly #machines: MachinePool;
+  readonly #print: ((text: string) => void) | undefined;
 
-  constructor(machines: MachinePool) {
+  /** `print` gets what contracts print, line by line. */
+  constructor(machines: MachinePool, print?: (text: string) => void) {
     this.#machines = machines;
+    this.#print = print;
   }
 
   async run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
@@ -23,6 +27,7 @@ export class MachineExecutor implements Executor {
       const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(machine, state, start);
       return ahead ? ahead.result : await drive(start(machine, state), state.base);
     } finally {
+      if (this.#print) for (const felts of machine.takePrints()) this.#print(printText(felts));
       this.#machines.release(machine);
     }
   }

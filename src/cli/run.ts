@@ -121,13 +121,14 @@ export async function run(options: Options): Promise<void> {
 
 /** The node of a configuration. An origin that cannot be forked ends the start with one line. */
 async function start(config: NodeConfig, log: Log): Promise<LocalNode> {
-  if (!config.fork) return createNode(config, originConnector({}));
+  const print = (text: string) => log.write('info', 'print', text.trimEnd());
+  if (!config.fork) return createNode(config, originConnector({}), print);
   const connect = originConnector({
     cachingEnabled: config.fork.cachingEnabled,
     log: (level, text) => log.write(level, 'starbox::fork', text),
   });
   try {
-    return await createNode(config, connect);
+    return await createNode(config, connect, print);
   } catch (error) {
     log.flush();
     throw new StartError(error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import { decodePanicData, formatPanicData } from '../errors/panicData.ts';
 import { abiNames } from './abiNames.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import type { CallEnd, ExplainedCall } from './explanation.ts';
+import { printText } from './printText.ts';
 
 /** Finds a class, for its names; undefined when it is not known. */
 export type FindClass = (classHash: FeltKey) => ClassDefinition | undefined;
@@ -36,13 +37,6 @@ function endOf({ info }: RecordedCall): CallEnd {
   if (!info) return { kind: 'error' };
   const felts = info.retdata.map(feltOf);
   return info.failed ? { kind: 'panicked', panic: decodePanicData(felts) } : { kind: 'returned', retdata: felts };
-}
-
-/** Printed felts as text: what `println!` writes is a byte array, the rest are felts. */
-function printText(felts: readonly FeltKey[]): string {
-  return decodePanicData(felts.map(feltOf))
-    .map((item) => (item.kind === 'text' ? item.text : (item.shortString ?? formatFelt(item.felt))))
-    .join(' ');
 }
 
 const ENTRYPOINT_FAILED = 0x454e545259504f494e545f4641494c4544n;

@@ -1,0 +1,19 @@
+//! A contract for tests of printing, which the network's lists of functions leave out and a sandbox shows in its log.
+
+#[starknet::interface]
+pub trait IPrinter<TState> {
+    fn print(self: @TState, text: ByteArray);
+}
+
+#[starknet::contract]
+pub mod Printer {
+    #[storage]
+    struct Storage {}
+
+    #[abi(embed_v0)]
+    impl Functions of super::IPrinter<ContractState> {
+        fn print(self: @ContractState, text: ByteArray) {
+            println!("{text}");
+        }
+    }
+}
