@@ -24,6 +24,8 @@ export interface Origin {
   blockNumberOf(hash: Felt): Promise<number | undefined>;
   /** The number of the block of a transaction at or before the block forked at; undefined when there is none. */
   findTransaction(hash: string): Promise<number | undefined>;
+  /** The results of one method for many parameters; throws for an error answer. */
+  askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
   /** Sends a request as it is; the text of its answer, an error answer included. */
   forward(method: string, params: string): Promise<string>;
   /** Traffic so far. */

@@ -109,6 +109,14 @@ export class ConnectedOrigin implements Origin {
     });
   }
 
+  async askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]> {
+    const answers = await this.#telling(() => this.#parts.ask.ask(params.map((each) => ({ method, params: each }))));
+    return answers.map(({ result, error }) => {
+      if (error) throw interaction(`${method}: code=${error.code}, message="${error.message}"`);
+      return result;
+    });
+  }
+
   async forward(method: string, params: string): Promise<string> {
     const request = requestText(method, params, 0);
     const isLasting = LASTING.has(method);
@@ -142,9 +150,7 @@ export class ConnectedOrigin implements Origin {
     const [answer] = await this.#telling(() => this.#parts.ask.ask([{ method, params }]));
     const error = answer!.error;
     if (error && error.code !== expectedCode)
-      throw new RpcError('internalError', {
-        message: `Error in interacting with origin: ${method}: code=${error.code}, message="${error.message}"`,
-      });
+      throw interaction(`${method}: code=${error.code}, message="${error.message}"`);
     return answer!;
   }
 
@@ -154,10 +160,13 @@ export class ConnectedOrigin implements Origin {
       return await exchange();
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
-      throw new RpcError('internalError', { message: `Error in interacting with origin: ${error.short}` });
+      throw interaction(error.short);
     }
   }
 }
+
+const interaction = (what: string) =>
+  new RpcError('internalError', { message: `Error in interacting with origin: ${what}` });
 
 /** A block id as the API writes it. */
 export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {

@@ -6,6 +6,7 @@ import { limits } from '../protocol/limits.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
 import type { Notice } from './notice.ts';
+import { numberOnEitherSide } from './originNumber.ts';
 import type { Notification, Selector, Subscriptions } from './subscriptions.ts';
 
 /** The connection's subscriptions; only a socket has them, and only a socket gets here. */
@@ -29,9 +30,9 @@ const reorg = ({ first, last }: Extract<Notice, { kind: 'reorg' }>): Notificatio
   },
 });
 
-/** The number of the block a subscription starts at; throws when it is unknown or too far back. */
-export function startNumber(chain: ChainView, id: BlockId): number {
-  const { number } = chain.resolveBlock(id);
+/** The number of the block a subscription starts at, on either side of a fork; throws when it is unknown or too far back. */
+export async function startNumber(chain: ChainView, id: BlockId): Promise<number> {
+  const number = await numberOnEitherSide(chain, id);
   if (chain.latest.number - number > limits.subscriptionBlocksBack) throw new RpcError('tooManyBlocksBack');
   return number;
 }

@@ -9,6 +9,7 @@ import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
 import { eventNotices } from '../../notice.ts';
+import { originPastEvents } from '../../originPast.ts';
 import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
 import type { Notification } from '../../subscriptions.ts';
 
@@ -24,7 +25,7 @@ const params = optionalParams(
 export const subscribeEvents = method(
   'subscribeEvents',
   params,
-  (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
+  async (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
     const { chain, dialect, node } = context;
     const subscriptions = subscriptionsOf(context);
     const matches = eventMatcher({ addresses, keys });
@@ -37,8 +38,16 @@ export const subscribeEvents = method(
         ? notification(notice.transaction, notice.eventIndex)
         : undefined,
     );
-    const start = startNumber(chain, blockId);
-    return subscriptions.add(dialect, select, pastEvents(chain, start, RANK[finalityStatus], matches));
+    const start = await startNumber(chain, blockId);
+    const leastRank = RANK[finalityStatus];
+    const before =
+      chain.origin && start <= chain.origin.block.number
+        ? await originPastEvents(chain, chain.origin, start, { address: addresses, keys })
+        : [];
+    const told = before.filter(({ finality_status }) => RANK[finality_status] >= leastRank);
+    // Blocks may have been made while the origin was asked.
+    const own = pastEvents(node.chain, Math.max(start, node.chain.firstNumber), leastRank, matches);
+    return subscriptions.add(dialect, select, [...told.map(ofOrigin), ...own]);
   },
 );
 
@@ -49,6 +58,8 @@ const notification = (transaction: PlacedTransaction, eventIndex: number): Notif
   method: 'subscriptionEvents',
   result: { ...formatEvent(transaction, eventIndex), finality_status: transaction.finality },
 });
+
+const ofOrigin = (result: object): Notification => ({ method: 'subscriptionEvents', result });
 
 function* pastEvents(
   chain: ChainView,

@@ -4,17 +4,21 @@ import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHeader } from '../../format/block.ts';
 import { method } from '../../method.ts';
+import { originHeads } from '../../originPast.ts';
 import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
 import type { Notification, Selector } from '../../subscriptions.ts';
 
 const params = optionalParams(struct('BlockSubscriptionInput', { block_id: optional(subscriptionBlockId) }));
 
-export const subscribeNewHeads = method('subscribeNewHeads', params, (context, { blockId }) => {
-  const { chain, dialect } = context;
+export const subscribeNewHeads = method('subscribeNewHeads', params, async (context, { blockId }) => {
+  const { chain, dialect, node } = context;
   const subscriptions = subscriptionsOf(context);
   // The latest block is where the subscriber stands already.
-  const past = blockId === undefined || blockId === 'latest' ? [] : heads(chain, startNumber(chain, blockId));
-  return subscriptions.add(dialect, select, past);
+  if (blockId === undefined || blockId === 'latest') return subscriptions.add(dialect, select);
+  const start = await startNumber(chain, blockId);
+  const before = chain.origin ? await originHeads(chain.origin, start) : [];
+  // Blocks may have been made while the origin was asked.
+  return subscriptions.add(dialect, select, [...before.map(notification), ...heads(node.chain, start)]);
 });
 
 const notification = (result: object): Notification => ({ method: 'subscriptionNewHeads', result });
@@ -24,7 +28,7 @@ const select: Selector = orReorg((notice) =>
 );
 
 function* heads(chain: ChainView, from: number): Generator<Notification> {
-  for (let number = from; number <= chain.latest.number; number++) {
+  for (let number = Math.max(from, chain.firstNumber); number <= chain.latest.number; number++) {
     const block = chain.blockByNumber(number);
     if (block) yield notification(formatHeader(block));
   }

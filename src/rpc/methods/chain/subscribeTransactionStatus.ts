@@ -1,9 +1,11 @@
 import type { PlacedTransaction } from '../../../chain/block.ts';
+import type { Felt } from '../../../felt/felt.ts';
 import { type Decoder, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
+import { originStatus } from '../../originPast.ts';
 import { orReorg, subscriptionsOf } from '../../subscribe.ts';
 import type { Notification } from '../../subscriptions.ts';
 
@@ -15,18 +17,28 @@ const params = struct('TransactionHashInput', { transaction_hash: felt, block_id
 export const subscribeTransactionStatus = method(
   'subscribeTransactionStatus',
   params,
-  (context, { transactionHash }) => {
-    const known = context.chain.transaction(transactionHash);
+  async (context, { transactionHash }) => {
+    const { chain, node } = context;
+    const there =
+      chain.origin && !chain.transaction(transactionHash) ? await originStatus(chain, transactionHash) : undefined;
+    const known = node.chain.transaction(transactionHash);
     const select = orReorg((notice) =>
       notice.kind === 'status' && notice.transaction.hash === transactionHash
         ? notification(notice.transaction)
         : undefined,
     );
-    return subscriptionsOf(context).add(context.dialect, select, known ? [notification(known)] : []);
+    return subscriptionsOf(context).add(
+      context.dialect,
+      select,
+      known ? [notification(known)] : there ? [statusNotification(transactionHash, there)] : [],
+    );
   },
 );
 
-const notification = (transaction: PlacedTransaction): Notification => ({
+const notification = (transaction: PlacedTransaction): Notification =>
+  statusNotification(transaction.hash, formatStatus(transaction));
+
+const statusNotification = (hash: Felt, status: unknown): Notification => ({
   method: 'subscriptionTransactionStatus',
-  result: { transaction_hash: hex(transaction.hash), status: formatStatus(transaction) },
+  result: { transaction_hash: hex(hash), status },
 });

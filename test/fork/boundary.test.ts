@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectorOf } from '../../src/execution/hash/address.ts';
+import type { Sandbox } from '../../src/index.ts';
+import { block, busyOrigin, EXERCISER, forkOf, outcome } from './chains.ts';
+import { exerciserClass, hex, Wallet } from './wallet.ts';
+
+const TRANSACTIONS = 30;
+const FORK = 22;
+const OWN = 6;
+
+let origin: Sandbox;
+let fork: Sandbox;
+const own: string[] = [];
+beforeAll(async () => {
+  origin = await busyOrigin(TRANSACTIONS);
+  fork = await forkOf(origin, { blockNumber: FORK });
+  const wallet = new Wallet(fork);
+  for (let i = 0; i < OWN; i++) own.push(await wallet.invoke({ to: EXERCISER, name: 'emit_many', calldata: [2n] }));
+}, 60_000);
+afterAll(() => {
+  fork.close();
+  origin.close();
+});
+
+interface Block {
+  block_hash: string;
+  block_number: number;
+  status: string;
+  transactions: string[];
+}
+const blockOf = (box: Sandbox, id: unknown) => box.request<Block>('starknet_getBlockWithTxHashes', { block_id: id });
+
+const [MESSAGE, GET] = [hex(selectorOf('on_message')), hex(selectorOf('get'))];
+const address = hex(EXERCISER);
+const classHash = hex(exerciserClass().classHash);
+
+/** Every method that takes a block, with parameters that mean something on both sides. */
+const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
+  getBlockWithTxHashes: (block_id) => ({ block_id }),
+  getBlockWithTxs: (block_id) => ({ block_id }),
+  getBlockWithReceipts: (block_id) => ({ block_id }),
+  getBlockTransactionCount: (block_id) => ({ block_id }),
+  getStateUpdate: (block_id) => ({ block_id }),
+  getTransactionByBlockIdAndIndex: (block_id) => ({ block_id, index: 0 }),
+  getStorageAt: (block_id) => ({ contract_address: address, key: '0x1', block_id }),
+  getNonce: (block_id) => ({ block_id, contract_address: address }),
+  getClass: (block_id) => ({ block_id, class_hash: classHash }),
+  getClassAt: (block_id) => ({ block_id, contract_address: address }),
+  getClassHashAt: (block_id) => ({ block_id, contract_address: address }),
+  call: (block_id) => ({
+    request: { contract_address: address, entry_point_selector: GET, calldata: ['0x1'] },
+    block_id,
+  }),
+  estimateMessageFee: (block_id) => ({
+    message: {
+      from_address: '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0',
+      to_address: address,
+      entry_point_selector: MESSAGE,
+      payload: ['0x5'],
+    },
+    block_id,
+  }),
+  traceBlockTransactions: (block_id) => ({ block_id }),
+  estimateFee: (block_id) => ({ request: [], simulation_flags: [], block_id }),
+  simulateTransactions: (block_id) => ({ block_id, transactions: [], simulation_flags: [] }),
+};
+
+describe.each(Object.entries(methods))('%s', (name, params) => {
+  const ask = (box: Sandbox, id: unknown, prefix = 'starknet_') => outcome(box, prefix + name, params(id));
+
+  test('before the fork answers as the origin does, errors included', async () => {
+    const { block_hash } = await blockOf(origin, block(5));
+    for (const id of [block(0), block(5), block(FORK), { block_hash }])
+      expect(await ask(fork, id)).toEqual(await ask(origin, id));
+    // The other dialect, and parameters by position.
+    expect(await ask(fork, block(5), 'chain_')).toEqual(await ask(origin, block(5)));
+    expect(await outcome(fork, `starknet_${name}`, Object.values(params(block(5))))).toEqual(
+      await ask(origin, block(5)),
+    );
+  });
+
+  test('after the fork answers from here, by number, hash and tag', async () => {
+    const { block_hash } = await blockOf(fork, block(FORK + 3));
+    const byNumber = await ask(fork, block(FORK + 3));
+    expect(byNumber).toMatchObject({ result: expect.anything() });
+    expect(await ask(fork, { block_hash })).toEqual(byNumber);
+    expect(await ask(fork, 'latest')).toMatchObject({ result: expect.anything() });
+    // Where it tells of the block itself, it is ours.
+    const { result } = byNumber as { result: { block_hash?: string } };
+    if (result.block_hash !== undefined) expect(result.block_hash).toBe(block_hash);
+  });
+
+  test('what the origin did after the fork is nowhere', async () => {
+    const { block_hash } = await blockOf(origin, block(FORK + 4));
+    expect(await ask(fork, { block_hash })).toMatchObject({ code: 24 });
+    expect(await ask(fork, block(FORK + OWN + 2))).toMatchObject({ code: 24 });
+    expect(await ask(fork, block(9_999))).toMatchObject({ code: 24 });
+    expect(await ask(fork, { block_hash: '0x1234' })).toMatchObject({ code: 24 });
+  });
+});
+
+describe.each(['getTransactionByHash', 'getTransactionReceipt', 'getTransactionStatus', 'traceTransaction'])(
+  '%s',
+  (name) => {
+    const ask = (box: Sandbox, hash: string) => outcome(box, `starknet_${name}`, { transaction_hash: hash });
+
+    test('finds transactions of both sides, and none of the origin after the fork', async () => {
+      for (const number of [1, 3, 5, FORK]) {
+        const hash = (await blockOf(origin, block(number))).transactions[0]!;
+        expect(await ask(fork, hash)).toEqual(await ask(origin, hash));
+        expect(await outcome(fork, `starknet_${name}`, [hash])).toEqual(await ask(origin, hash));
+      }
+      expect(await ask(fork, own[0]!)).toMatchObject({ result: expect.anything() });
+      const late = (await blockOf(origin, block(FORK + 2))).transactions[0]!;
+      expect(await ask(fork, late)).toMatchObject({ code: 29 });
+      expect(await ask(fork, '0x123')).toMatchObject({ code: 29 });
+    });
+  },
+);
+
+test('a compiled class comes from either side', async () => {
+  expect(await outcome(fork, 'starknet_getCompiledCasm', [classHash])).toEqual(
+    await outcome(origin, 'starknet_getCompiledCasm', [classHash]),
+  );
+});
+
+test('controls know blocks of this side only', async () => {
+  const params = { address: '0x1', block_id: block(3) };
+  await expect(fork.request('devnet_getAccountBalance', params)).rejects.toThrow('No block found');
+});
+
+test('without an archive a block of ours has no state, and the origin is not asked for it', async () => {
+  const lean = await forkOf(origin, { blockNumber: FORK, stateArchive: 'none' });
+  await lean.createBlock();
+  await lean.createBlock();
+  await expect(lean.request('starknet_getNonce', [block(FORK + 1), address])).rejects.toThrow('No state at block');
+  lean.close();
+});
+
+describe('events', () => {
+  interface Page {
+    events: { block_number: number }[];
+    continuation_token?: string;
+  }
+  const pages = async (filter: Record<string, unknown>): Promise<Page[]> => {
+    const all: Page[] = [];
+    let token: string | undefined;
+    do {
+      const page: Page = await fork.request('starknet_getEvents', {
+        filter: token === undefined ? filter : { ...filter, continuation_token: token },
+      });
+      all.push(page);
+      token = page.continuation_token;
+    } while (token !== undefined);
+    return all;
+  };
+  const events = async (filter: Record<string, unknown>) => (await pages(filter)).flatMap((page) => page.events);
+  const past = async (from: number, to: number) =>
+    (
+      await origin.request<Page>('starknet_getEvents', {
+        filter: { from_block: block(from), to_block: block(to), address, chunk_size: 1000 },
+      })
+    ).events;
+
+  test.each([1, 3, 7, 1000])('of both sides come in order, each once, in pages of %d', async (chunk_size) => {
+    const found = await events({ address, chunk_size });
+    const before = await past(0, FORK);
+    expect(before.length).toBeGreaterThan(5);
+    expect(found.slice(0, before.length)).toEqual(before);
+    expect(found).toHaveLength(before.length + 2 * OWN);
+    expect(found.slice(before.length).every(({ block_number }) => block_number > FORK)).toBe(true);
+  });
+
+  test('may lie on one side, or across', async () => {
+    expect(await events({ from_block: block(2), to_block: block(9), address, chunk_size: 2 })).toEqual(
+      await past(2, 9),
+    );
+    const { block_hash } = await blockOf(origin, block(12));
+    expect(
+      await events({ from_block: { block_hash }, to_block: block(FORK + 2), address, chunk_size: 4 }),
+    ).toHaveLength((await past(12, FORK)).length + 2);
+    expect(await events({ from_block: 'latest', address, chunk_size: 10 })).toHaveLength(2);
+    expect(
+      await events({ from_block: block(FORK + 1), to_block: block(FORK + 2), address, chunk_size: 10 }),
+    ).toHaveLength(2);
+    expect(await events({ from_block: block(9), to_block: block(8), chunk_size: 10 })).toEqual([]);
+    expect(
+      (await pages({ from_block: block(2), to_block: block(9), address, chunk_size: 1000 })).at(-1),
+    ).not.toHaveProperty('continuation_token');
+  });
+
+  test('tokens name their side', async () => {
+    const [first] = await pages({ address, chunk_size: 2 });
+    expect(first!.continuation_token).toMatch(/^devnet-origin-/);
+    const ask = (filter: Record<string, unknown>) => outcome(fork, 'starknet_getEvents', { filter });
+    expect(await ask({ chunk_size: 2, continuation_token: 'x' })).toMatchObject({ code: 33 });
+    expect(await ask({ chunk_size: 2, continuation_token: 'devnet-origin-x' })).toMatchObject({ code: 33 });
+    expect(await ask({ to_block: block(5), chunk_size: 2, continuation_token: '1' })).toEqual({
+      result: { events: [] },
+    });
+    expect(await ask({ from_block: 'latest', chunk_size: 2, continuation_token: 'devnet-origin-1' })).toMatchObject({
+      code: 33,
+    });
+    const { block_hash } = await blockOf(origin, block(FORK + 4));
+    expect(await ask({ from_block: { block_hash }, chunk_size: 2 })).toMatchObject({ code: 24 });
+    expect(await ask({ to_block: block(999), chunk_size: 2 })).toMatchObject({ code: 24 });
+  });
+});
+
+describe('acceptance on L1', () => {
+  test('of blocks of the origin is an overlay, of ours it covers them all', async () => {
+    const box = await forkOf(origin, { blockNumber: FORK });
+    const accept = (id: unknown) => outcome(box, 'devnet_acceptOnL1', { starting_block_id: id });
+    expect(await blockOf(box, 'l1_accepted')).toMatchObject({ block_number: FORK, status: 'ACCEPTED_ON_L2' });
+    expect(await accept(block(5))).toEqual({ result: { accepted: [] } });
+    expect(await blockOf(box, 'l1_accepted')).toMatchObject({ block_number: 5, status: 'ACCEPTED_ON_L1' });
+    expect(await blockOf(box, block(6))).toMatchObject({ status: 'ACCEPTED_ON_L2' });
+    const hash = (await blockOf(origin, block(5))).transactions[0]!;
+    expect(await box.request('starknet_getTransactionReceipt', [hash])).toMatchObject({
+      finality_status: 'ACCEPTED_ON_L1',
+    });
+    expect(await box.request('starknet_getTransactionStatus', [hash])).toMatchObject({
+      finality_status: 'ACCEPTED_ON_L1',
+    });
+    expect(await box.request('starknet_getBlockWithReceipts', [block(5)])).toMatchObject({
+      status: 'ACCEPTED_ON_L1',
+      transactions: [{ receipt: { finality_status: 'ACCEPTED_ON_L1' } }],
+    });
+    expect(await accept(block(5))).toMatchObject({ code: -1 });
+    expect(await accept(block(3))).toMatchObject({ code: -1 });
+    expect(await accept('l1_accepted')).toMatchObject({ code: -1 });
+    expect(await accept(block(FORK + 9))).toMatchObject({ code: -1 });
+    const mark = box.snapshot();
+    const { result } = (await accept('latest')) as { result: { accepted: string[] } };
+    expect(result.accepted).toHaveLength(1);
+    expect(await blockOf(box, block(20))).toMatchObject({ status: 'ACCEPTED_ON_L1' });
+    expect(await blockOf(box, 'l1_accepted')).toMatchObject({ block_number: FORK + 1, status: 'ACCEPTED_ON_L1' });
+    box.restore(mark);
+    expect(await blockOf(box, block(20))).toMatchObject({ status: 'ACCEPTED_ON_L2' });
+    await box.request('devnet_restart');
+    expect(await blockOf(box, block(5))).toMatchObject({ status: 'ACCEPTED_ON_L2' });
+    box.close();
+  });
+});
