@@ -26,6 +26,8 @@ export interface ValueOption<T> extends OptionBase {
   readonly read: (text: string) => T;
   /** Takes any number of values, also none. */
   readonly many?: boolean;
+  /** What it means without a value; then the value may be left out. */
+  readonly bare?: string;
   /** May be given more than once. */
   readonly repeats?: boolean;
 }
@@ -100,10 +102,13 @@ export const options = {
   'fork-upstream-caching': option(
     'FORK_UPSTREAM_CACHING',
     word('true', 'false'),
-    'Whether answers of the origin are kept',
+    'Whether answers of the origin are kept between runs; without a value: true',
+    { bare: 'true' },
   ),
   'l1-url': option('URL', l1Url, 'L1 node to exchange messages with; mock for one inside this process'),
   'l1-auto': flag('Exchange messages with L1 after each block; with the mock when no --l1-url is given'),
+  'fork-cache': option('DIR|off', anything, 'Folder where answers of origins are kept between runs; off for none'),
+  'fork-offline': flag('Ask the origin nothing: everything comes from the cache'),
   'restrictive-mode': many('METHOD', anything, 'Methods to forbid; a list of the dangerous ones when none is named'),
   'maximum-contract-class-size': option('BYTES', integer(64), 'Largest class that can be declared', {
     fallback: '4089446',
@@ -152,6 +157,8 @@ const ownVariables: ReadonlySet<string> = new Set([
   'state',
   'l1-url',
   'l1-auto',
+  'fork-cache',
+  'fork-offline',
   'allow-host',
   'allow-origin',
   'quiet',

@@ -44,6 +44,11 @@ describe('options', () => {
     ]);
     expect(read('--allow-host a --allow-host b')['allow-host']).toEqual(['a', 'b']);
     expect(read('--fork-network http://localhost:5050')['fork-network']).toBe('http://localhost:5050/');
+    const caching = (text: string) => read(`--fork-network http://a ${text}`)['fork-upstream-caching'];
+    expect(caching('--fork-upstream-caching')).toBe('true');
+    expect(caching('--fork-upstream-caching --ui')).toBe('true');
+    expect(caching('--fork-upstream-caching false')).toBe('false');
+    expect(caching('--fork-cache off')).toBeUndefined();
   });
 
   test('come from the command line, then the environment, then the file', () => {
@@ -87,10 +92,7 @@ describe('options', () => {
       "the argument '--chain-id <CHAIN_ID>' cannot be used with '--fork-network <URL>'",
     ],
     ['--host ::1', "invalid value '::1' for '--host <HOST>': invalid IPv4 address syntax"],
-    [
-      '--fork-upstream-caching',
-      "a value is required for '--fork-upstream-caching <FORK_UPSTREAM_CACHING>' but none was supplied\n  [possible values: true, false]",
-    ],
+    ['--fork-offline', 'the following required arguments were not provided:\n  --fork-network <URL>'],
     ['--port', "a value is required for '--port <PORT>' but none was supplied"],
     ['--port --ui', "a value is required for '--port <PORT>' but none was supplied"],
     ['--mempool-size 1', "unexpected argument '--mempool-size' found"],

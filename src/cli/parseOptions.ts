@@ -69,7 +69,11 @@ function readWords(args: readonly string[]): { kind: 'help' } | { kind: 'version
     else if (spec.many) while (i + 1 < args.length && !looksLikeOption(args[i + 1]!)) values.push(args[++i]!);
     else {
       const next = args[i + 1];
-      if (next === undefined || (looksLikeOption(next) && !/^-\d/.test(next))) throw missingValue(name, spec);
+      if (next === undefined || (looksLikeOption(next) && !/^-\d/.test(next))) {
+        if (spec.bare === undefined) throw missingValue(name, spec);
+        given.set(name, [spec.bare]);
+        continue;
+      }
       if (looksLikeOption(next)) throw new UsageError(`unexpected argument '${next}' found`, true);
       values.push(next);
       i++;
@@ -170,4 +174,5 @@ function checkTogether(given: Given): void {
   need('dump-on', 'dump-path', given.get('dump-on')?.[0] !== 'request');
   need('fork-block', 'fork-network');
   need('fork-upstream-caching', 'fork-network');
+  need('fork-offline', 'fork-network');
 }

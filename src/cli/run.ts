@@ -1,11 +1,7 @@
 // Starts the node and its servers, and stops them when asked to.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { NodeConfig } from '../chain/config.ts';
-import { createNode } from '../chain/createNode.ts';
-import type { LocalNode } from '../chain/localNode.ts';
 import type { Node } from '../chain/node.ts';
-import { originConnector } from '../fork/connectOrigin.ts';
 import { L1Error } from '../l1/l1Error.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
@@ -19,6 +15,7 @@ import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
 import { bannerText } from './banner.ts';
 import { configure } from './configure.ts';
+import { followTraffic, forkingNode } from './forkingNode.ts';
 import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
@@ -37,7 +34,7 @@ export async function run(options: Options): Promise<void> {
     format: options.log!,
     output: (text) => process.stdout.write(text),
   });
-  const node = await start(config, log);
+  const node = await forkingNode(config, options, log);
   const metricsHost = options['metrics-host'];
   const metrics = metricsHost === undefined ? undefined : await meter(node);
   const { dumpPath, statePath } = config;
@@ -100,6 +97,7 @@ export async function run(options: Options): Promise<void> {
     log.write('info', 'starbox::metrics', `Listening at http://${metricsHost}:${started.port}/metrics`);
   }
   await tellPort(process.env['UNIX_SOCKET'], server.port, log);
+  const endTraffic = followTraffic(node, log);
   log.flush();
 
   let stopping = false;
@@ -110,6 +108,7 @@ export async function run(options: Options): Promise<void> {
     await server.close();
     await writeDump(hub, files, log);
     await writeState(hub, files, log);
+    await endTraffic();
     hub.end();
     node.close();
     log.flush();
@@ -117,22 +116,6 @@ export async function run(options: Options): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-}
-
-/** The node of a configuration. An origin that cannot be forked ends the start with one line. */
-async function start(config: NodeConfig, log: Log): Promise<LocalNode> {
-  const print = (text: string) => log.write('info', 'print', text.trimEnd());
-  if (!config.fork) return createNode(config, originConnector({}), print);
-  const connect = originConnector({
-    cachingEnabled: config.fork.cachingEnabled,
-    log: (level, text) => log.write(level, 'starbox::fork', text),
-  });
-  try {
-    return await createNode(config, connect, print);
-  } catch (error) {
-    log.flush();
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** Turns the system's error into one line that says what to do. */

@@ -2,11 +2,15 @@ import type { ConnectOrigin, ForkTarget, Origin } from '../chain/origin.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
+import type { CacheFiles } from './cacheFiles.ts';
 import { ConnectedOrigin } from './connectedOrigin.ts';
+import { DiskAnswers } from './diskAnswers.ts';
+import { OFFLINE } from './offlineOrigin.ts';
 import { OriginBase } from './originBase.ts';
-import { readBlock } from './originBlock.ts';
-import { type OriginAnswer, OriginClient } from './originClient.ts';
+import { readBlock, tellsState } from './originBlock.ts';
+import { type AskOrigin, type OriginAnswer, OriginClient } from './originClient.ts';
 import { OriginError } from './originError.ts';
+import { type KnownOrigin, recallOrigin, rememberOrigin } from './originIndex.ts';
 import { type FetchLike, Transport } from './transport.ts';
 
 /** How origins are reached, and what a start may say about them. */
@@ -15,6 +19,10 @@ export interface ForkingOptions {
   readonly timeoutSeconds?: number | undefined;
   readonly cachingEnabled?: boolean | undefined;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+  /** Where answers are kept between runs. */
+  readonly cache?: CacheFiles | undefined;
+  /** Nothing is asked: what the cache lacks is an error. */
+  readonly isOffline?: boolean | undefined;
   readonly log?: ((level: 'info' | 'warn', text: string) => void) | undefined;
 }
 
@@ -38,14 +46,46 @@ async function connect(
   compiler: ClassCompiler,
   options: ForkingOptions,
 ): Promise<Origin> {
-  const { fetch = globalThis.fetch as unknown as FetchLike, timeoutSeconds, sleep, log, cachingEnabled } = options;
+  const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
   const transport = new Transport(url, {
-    fetch,
+    fetch: options.fetch ?? (globalThis.fetch as unknown as FetchLike),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(sleep ? { sleep } : {}),
     retrying: (error, inMs) => log?.('warn', `The origin will be asked again in ${inMs} ms: ${error.message}`),
   });
-  const ask = new OriginClient(transport, sleep);
+  const ask = isOffline ? OFFLINE : new OriginClient(transport, sleep);
+  const files = cachingEnabled === false ? undefined : cache;
+  const known = isOffline ? await recall(files, url, blockNumber) : await explore(ask, url, blockNumber, log);
+  const { chainId, block, hashes } = known;
+  const warn = (text: string) => log?.('warn', text);
+  const kept = files && known.isIdentified ? await DiskAnswers.open(files, chainId, block.hash, warn) : undefined;
+  if (files && kept && !isOffline) await rememberOrigin(files, url, known);
+  return new ConnectedOrigin({
+    url,
+    cachingEnabled,
+    chainId,
+    chainName: asciiOf(chainId),
+    block,
+    hashes,
+    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept }),
+    ask,
+    kept,
+    traffic: () => ({ calls: transport.calls, retries: transport.retries }),
+  });
+}
+
+interface Explored extends KnownOrigin {
+  /** Whether the hash of the block stands for its state, so that answers can be kept under it. */
+  readonly isIdentified: boolean;
+}
+
+/** Asks who the origin is, and for the blocks that the fork needs to know. */
+async function explore(
+  ask: AskOrigin,
+  url: string,
+  blockNumber: number | undefined,
+  log: ForkingOptions['log'],
+): Promise<Explored> {
   const [specVersion, chain, forked] = await ask.ask([
     { method: 'specVersion', params: [] },
     { method: 'chainId', params: [] },
@@ -57,7 +97,8 @@ async function connect(
   checkVersion(url, specVersion!, log);
   const chainId = parseFelt(resultOf(url, 'chainId', chain!));
   if (chainId === undefined) throw notStarknet(url, 'chainId', chain!);
-  const block = readBlock(resultOf(url, 'getBlockWithTxHashes', forked!));
+  const shown = resultOf(url, 'getBlockWithTxHashes', forked!);
+  const block = readBlock(shown);
   if (!block)
     throw new OriginError(
       'unreadable',
@@ -72,19 +113,18 @@ async function connect(
     const read = readBlock(resultOf(url, 'getBlockWithTxHashes', answer));
     if (read) hashes.set(read.number, read.hash);
   }
-  const kept = undefined;
-  return new ConnectedOrigin({
-    url,
-    cachingEnabled,
-    chainId,
-    chainName: asciiOf(chainId),
-    block,
-    hashes,
-    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept }),
-    ask,
-    kept,
-    traffic: () => ({ calls: transport.calls, retries: transport.retries }),
-  });
+  return { chainId, block, hashes, isIdentified: tellsState(shown) };
+}
+
+async function recall(files: CacheFiles | undefined, url: string, blockNumber: number | undefined): Promise<Explored> {
+  if (!files) throw new OriginError('notCached', '--fork-offline needs the cache, which is off (--fork-cache).');
+  const known = await recallOrigin(files, url, blockNumber);
+  if (known) return { ...known, isIdentified: true };
+  const which = blockNumber === undefined ? '' : ` at block ${blockNumber}`;
+  throw new OriginError(
+    'notCached',
+    `--fork-offline: nothing is cached of ${url}${which}. Start once without it, at the block you need. (Sandboxes as origins are not cached: their block hashes say nothing about their state.)`,
+  );
 }
 
 /** The URL as it is shown and used; throws for what is no URL of a web server. */

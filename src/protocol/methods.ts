@@ -73,6 +73,7 @@ const ownControls = ['freezeTime', 'mockL1ConsumeMessageFromL2', 'setBlockMode']
 const ownEdits = ['deal', 'mine', 'mockL1SendMessageToL2', 'setClassHash', 'setNonce', 'setStorageAt'];
 /** Writes a file and leaves the chain as it is. */
 const ownFiles = ['saveState'];
+const ownResets = ['fork'];
 const otherControls = ['dump', 'load', 'restart', 'revert', 'snapshot'];
 const inspections = ['explainTransaction', 'getAccountBalance', 'getConfig', 'getPredeployedAccounts', 'getStatus'];
 
@@ -89,6 +90,7 @@ const list: readonly MethodInfo[] = [
   ...ownControls.map((name) => ({ name, group: 'sandbox' as const, writes: true, journaled: true })),
   ...[...ownEdits, 'postmanFlush'].map((name) => ({ name, group: 'sandbox' as const, writes: true, records: true })),
   ...ownFiles.map((name) => ({ name, group: 'sandbox' as const })),
+  ...ownResets.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...otherControls.map((name) => ({ name, group: 'sandbox' as const, writes: true })),
   ...inspections.map((name) => ({ name, group: 'sandbox' as const })),
 ];
@@ -112,4 +114,4 @@ export const DEFAULT_RESTRICTED: readonly string[] = [
 ];
 
 /** What the default list forbids besides: everything of ours that changes the chain or writes files. The configuration does not show it. */
-export const OWN_RESTRICTED: readonly string[] = [...ownControls, ...ownEdits, ...ownFiles];
+export const OWN_RESTRICTED: readonly string[] = [...ownControls, ...ownEdits, ...ownFiles, ...ownResets];

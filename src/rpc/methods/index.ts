@@ -46,6 +46,7 @@ import { createBlock } from './sandbox/createBlock.ts';
 import { deal } from './sandbox/deal.ts';
 import { dump } from './sandbox/dump.ts';
 import { explainTransaction } from './sandbox/explainTransaction.ts';
+import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
 import { getConfig } from './sandbox/getConfig.ts';
@@ -121,6 +122,7 @@ const all: readonly Method[] = [
   autoImpersonate,
   createBlock,
   dump,
+  fork,
   getAccountBalance,
   explainTransaction,
   deal,

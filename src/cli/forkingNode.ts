@@ -1,0 +1,54 @@
+// The node of a configuration; on a fork, with its cache and a word on its traffic in the log.
+import type { NodeConfig } from '../chain/config.ts';
+import { createNode } from '../chain/createNode.ts';
+import type { LocalNode } from '../chain/localNode.ts';
+import { originConnector } from '../fork/connectOrigin.ts';
+import { defaultCacheFolder, forkCache } from '../node/forkCache.ts';
+import type { Log } from '../server/log.ts';
+import type { Options } from './options.ts';
+import { StartError } from './startError.ts';
+
+const TARGET = 'starbox::fork';
+
+/** Starts the node. An origin that cannot be forked ends the start with one line. */
+export async function forkingNode(config: NodeConfig, options: Options, log: Log): Promise<LocalNode> {
+  const folder = options['fork-cache'] ?? defaultCacheFolder();
+  const connect = originConnector({
+    cachingEnabled: config.fork?.cachingEnabled,
+    cache: folder === 'off' ? undefined : forkCache(folder),
+    isOffline: options['fork-offline'],
+    log: (level, text) => log.write(level, TARGET, text),
+  });
+  const print = (text: string) => log.write('info', 'print', text.trimEnd());
+  if (!config.fork) return createNode(config, connect, print);
+  try {
+    return await createNode(config, connect, print);
+  } catch (error) {
+    log.flush();
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** Tells now and then how much the origin was asked. The result ends that, with a last word, once all is written. */
+export function followTraffic(node: LocalNode, log: Log): () => Promise<void> {
+  let told = '';
+  const tell = () => {
+    const { origin } = node.chain;
+    if (!origin) return;
+    const { upstream, retries, cached } = origin.counts;
+    const again = retries > 0 ? ` (${retries} of them again)` : '';
+    const text = `${upstream} upstream calls${again}, ${cached} answered from cache`;
+    if (text === told) return;
+    told = text;
+    log.write('info', TARGET, text);
+  };
+  tell();
+  const timer = setInterval(tell, MINUTE_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    tell();
+    await node.chain.origin?.flush();
+  };
+}

@@ -1,0 +1,27 @@
+// Texts that notice when they were cut or changed: each line starts with a checksum of the rest.
+
+/** FNV-1a over UTF-16 units: for accidents, not against attackers. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** A value as one checked line, its newline included. */
+export function writeLine(value: unknown): string {
+  const text = JSON.stringify(value);
+  return `${checksum(text)} ${text}\n`;
+}
+
+/** The values of all sound lines, and how many others there were. */
+export function readLines(text: string): { readonly values: readonly unknown[]; readonly dropped: number } {
+  const values: unknown[] = [];
+  let dropped = 0;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const content = line.slice(9);
+    if (line[8] === ' ' && checksum(content) === line.slice(0, 8)) values.push(JSON.parse(content));
+    else dropped++;
+  }
+  return { values, dropped };
+}

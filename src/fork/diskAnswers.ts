@@ -1,0 +1,138 @@
+import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
+import type { StateItem } from '../state/need.ts';
+import type { CacheFiles } from './cacheFiles.ts';
+import { readLines, writeLine } from './checkedLines.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import type { ClassAnswer } from './originClass.ts';
+
+type ValueItem = Exclude<StateItem, { kind: 'class' }>;
+
+/** A block's file grows to this and no further. */
+const LONGEST_FILE = 128 * 2 ** 20;
+const PAUSE_MS = 100;
+
+/**
+ * Answers kept in files: one for each chain and block, by the block's hash, that grows line by line; and one for each
+ * class, which all blocks of a chain share. Damaged lines and files are dropped, and asked for again.
+ */
+export class DiskAnswers implements KeptAnswers {
+  readonly #files: CacheFiles;
+  readonly #chain: string;
+  readonly #name: string;
+  readonly #warn: (text: string) => void;
+  readonly #values: [ValueItem, FeltKey][] = [];
+  readonly #answers = new Map<string, string>();
+  #size = 0;
+  #waiting = '';
+  #writing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isBroken = false;
+
+  private constructor(files: CacheFiles, chainId: Felt, blockHash: Felt, warn: (text: string) => void) {
+    this.#files = files;
+    this.#chain = chainId.toString(16);
+    this.#name = `block-${this.#chain}-${blockHash.toString(16)}.log`;
+    this.#warn = warn;
+  }
+
+  static async open(
+    files: CacheFiles,
+    chainId: Felt,
+    blockHash: Felt,
+    warn: (text: string) => void,
+  ): Promise<DiskAnswers> {
+    const kept = new DiskAnswers(files, chainId, blockHash, warn);
+    await kept.#load();
+    return kept;
+  }
+
+  values(): Iterable<readonly [ValueItem, FeltKey]> {
+    return this.#values;
+  }
+
+  keepValue(item: ValueItem, value: FeltKey): void {
+    const key = item.kind === 'storage' ? [formatFelt(feltOf(item.key))] : [];
+    this.#push([item.kind, formatFelt(feltOf(item.address)), ...key, formatFelt(feltOf(value))]);
+  }
+
+  answer(request: string): string | undefined {
+    return this.#answers.get(request);
+  }
+
+  keepAnswer(request: string, answer: string): void {
+    this.#answers.set(request, answer);
+    this.#push(['answer', request, answer]);
+  }
+
+  async readClass(classHash: Felt): Promise<ClassAnswer | undefined> {
+    const text = await this.#files.read(this.#classFile(classHash)).catch(() => undefined);
+    const [answer] = text === undefined ? [] : readLines(text).values;
+    return typeof answer === 'object' && answer !== null && 'definition' in answer
+      ? (answer as ClassAnswer)
+      : undefined;
+  }
+
+  keepClass(classHash: Felt, { definition, casm }: ClassAnswer): void {
+    const text = writeLine({ definition, casm });
+    this.#queue(() => this.#files.write(this.#classFile(classHash), text));
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#waiting;
+    this.#waiting = '';
+    if (text !== '') this.#queue(() => this.#files.append(this.#name, text));
+    await this.#writing;
+  }
+
+  async #load(): Promise<void> {
+    const text = (await this.#files.read(this.#name)) ?? '';
+    const { values, dropped } = readLines(text);
+    this.#size = text.length;
+    for (const line of values) this.#take(line);
+    if (dropped === 0) return;
+    this.#warn(`${dropped} damaged ${dropped === 1 ? 'entry' : 'entries'} of the fork cache dropped (${this.#name}).`);
+    await this.#files.write(this.#name, values.map(writeLine).join(''));
+  }
+
+  #take(line: unknown): void {
+    if (!Array.isArray(line)) return;
+    const [kind, ...rest] = line as readonly string[];
+    if (kind === 'answer') {
+      this.#answers.set(rest[0]!, rest[1]!);
+      return;
+    }
+    const felts = rest.map(parseFelt);
+    if (felts.includes(undefined)) return;
+    const [address, ...more] = (felts as Felt[]).map(keyOf);
+    if ((kind === 'classHash' || kind === 'nonce') && more.length === 1)
+      this.#values.push([{ kind, address: address! }, more[0]!]);
+    if (kind === 'storage' && more.length === 2)
+      this.#values.push([{ kind, address: address!, key: more[0]! }, more[1]!]);
+  }
+
+  #push(line: readonly string[]): void {
+    if (this.#isBroken || this.#size > LONGEST_FILE) return;
+    const text = writeLine(line);
+    this.#size += text.length;
+    this.#waiting += text;
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+    // A process that ends writes the rest itself, with flush.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  #queue(write: () => Promise<void>): void {
+    this.#writing = this.#writing.then(write).catch((error: unknown) => {
+      if (!this.#isBroken)
+        this.#warn(`The fork cache cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      this.#isBroken = true;
+    });
+  }
+
+  #classFile(classHash: Felt): string {
+    return `class-${this.#chain}-${classHash.toString(16)}.json`;
+  }
+}

@@ -1,0 +1,18 @@
+import type { AskOrigin, OriginAnswer, OriginCall } from './originClient.ts';
+import { OriginError } from './originError.ts';
+
+/** An origin that is not asked: what is not cached is missing, and named. */
+export const OFFLINE: AskOrigin = {
+  ask(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
+    if (calls.length === 0) return Promise.resolve([]);
+    const names = calls.slice(0, 3).map(({ method, params }) => `${method} ${JSON.stringify(params)}`);
+    const more = calls.length > 3 ? ` and ${calls.length - 3} more` : '';
+    return Promise.reject(notCached(`${names.join(', ')}${more}`));
+  },
+  send(request: string): Promise<string> {
+    return Promise.reject(notCached(request.slice(0, 300)));
+  },
+};
+
+const notCached = (what: string) =>
+  new OriginError('notCached', `--fork-offline is set and the cache lacks ${what}. Run once without it to fetch that`);

@@ -1,0 +1,56 @@
+import type { OriginBlock } from '../chain/origin.ts';
+import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
+import type { CacheFiles } from './cacheFiles.ts';
+import { readLines, writeLine } from './checkedLines.ts';
+
+/** What is known of an origin before its state is asked for. */
+export interface KnownOrigin {
+  readonly chainId: Felt;
+  readonly block: OriginBlock;
+  readonly hashes: ReadonlyMap<number, Felt>;
+}
+
+const FILE = 'origins.log';
+
+interface Entry {
+  readonly url: string;
+  readonly chainId: string;
+  readonly number: number;
+  readonly timestamp: number;
+  readonly isAcceptedOnL1: boolean;
+  readonly hashes: readonly (readonly [number, string])[];
+}
+
+/** The origin that an earlier run forked at this URL and block; at its newest block when none is named. */
+export async function recallOrigin(
+  files: CacheFiles,
+  url: string,
+  blockNumber: number | undefined,
+): Promise<KnownOrigin | undefined> {
+  const entries = (await entriesOf(files)).filter(
+    (entry) => entry.url === url && (blockNumber === undefined || entry.number === blockNumber),
+  );
+  const newest = entries.reduce<Entry | undefined>((a, b) => (a && a.number > b.number ? a : b), undefined);
+  return newest && readEntry(newest);
+}
+
+/** Remembers an origin for a start without network. */
+export async function rememberOrigin(files: CacheFiles, url: string, origin: KnownOrigin): Promise<void> {
+  const { number, timestamp, isAcceptedOnL1 } = origin.block;
+  const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
+  const entry: Entry = { url, chainId: formatFelt(origin.chainId), number, timestamp, isAcceptedOnL1, hashes };
+  const text = writeLine(entry);
+  const known = (await files.read(FILE)) ?? '';
+  if (!known.includes(text)) await files.append(FILE, text);
+}
+
+async function entriesOf(files: CacheFiles): Promise<Entry[]> {
+  return readLines((await files.read(FILE)) ?? '').values as Entry[];
+}
+
+function readEntry({ chainId, number, timestamp, isAcceptedOnL1, hashes }: Entry): KnownOrigin | undefined {
+  const read = new Map(hashes.map(([at, hash]) => [at, parseFelt(hash)!]));
+  const [id, hash] = [parseFelt(chainId), read.get(number)];
+  if (id === undefined || hash === undefined) return undefined;
+  return { chainId: id, block: { number, hash, timestamp, isAcceptedOnL1 }, hashes: read };
+}

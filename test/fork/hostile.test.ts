@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
+import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
+import type { Sandbox } from '../../src/index.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
+import { hex, STRK, Wallet } from './wallet.ts';
+
+let origin: Sandbox;
+beforeAll(async () => {
+  origin = await busyOrigin(6);
+}, 60_000);
+afterAll(() => origin.close());
+
+const answer = (text: string, status = 200, headers: Record<string, string> = {}): FetchAnswer => ({
+  status,
+  statusText: status === 429 ? 'Too Many Requests' : status === 200 ? 'OK' : 'Service Unavailable',
+  headers: { get: (name) => headers[name] ?? null },
+  text: async () => text,
+});
+
+/** An origin whose answers go wrong while something is set. */
+interface Moody {
+  /** What is done instead of answering; undefined: the truth. */
+  instead: ((body: string) => Promise<FetchAnswer>) | undefined;
+  calls: number;
+  readonly fetch: FetchLike;
+}
+
+function moody(): Moody {
+  const state: Moody = {
+    instead: undefined,
+    calls: 0,
+    fetch: (url, init) => {
+      state.calls++;
+      return state.instead ? state.instead(init.body) : origin.fetch(url, init);
+    },
+  };
+  return state;
+}
+
+/** A node with pauses and time limits of our own. */
+async function fork(options: ForkingOptions) {
+  const pauses: number[] = [];
+  const warnings: string[] = [];
+  const node = await createNode(
+    { ...defaultConfig, seed: 5, accounts: 1, fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined } },
+    originConnector({
+      sleep: async (ms) => void pauses.push(ms),
+      log: (level, text) => level === 'warn' && warnings.push(text),
+      ...options,
+    }),
+  );
+  const hub = new Hub(node);
+  const ask = async (method: string, params: unknown) =>
+    JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+  const close = () => {
+    hub.end();
+    node.close();
+  };
+  return { node, ask, pauses, warnings, close };
+}
+
+const cell = (key: number) => [hex(EXERCISER), hex(BigInt(key)), 'latest'];
+
+describe('an origin that is busy', () => {
+  test('is asked again after a pause, a few times', async () => {
+    const way = moody();
+    const box = await fork({ fetch: way.fetch });
+    let failures = 2;
+    way.instead = async (body) =>
+      failures-- > 0 ? answer('', 429, { 'retry-after': '2' }) : origin.fetch(URL, { body });
+    expect(await box.ask('starknet_getStorageAt', cell(1))).toHaveProperty('result');
+    expect(box.pauses).toEqual([2000, 2000]);
+    expect(box.warnings[0]).toContain('429 Too Many Requests');
+    expect(box.node.chain.origin!.counts).toMatchObject({ retries: 2 });
+    way.instead = async () => answer('', 503);
+    way.calls = 0;
+    expect(await box.ask('starknet_getStorageAt', cell(2))).toMatchObject({
+      error: {
+        code: -1,
+        message: expect.stringContaining(
+          'Failed to read from state: Error in communication with forking origin: 503 Service Unavailable',
+        ),
+      },
+    });
+    expect(way.calls).toBe(4);
+    expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 1 }])).toMatchObject({
+      error: { code: -32603, message: expect.stringContaining('Error in interacting with origin: HTTP 503') },
+    });
+    // What is at hand still works, and so does everything once it is back.
+    expect(await box.ask('starknet_getStorageAt', cell(1))).toHaveProperty('result');
+    way.instead = undefined;
+    expect(await box.ask('starknet_getStorageAt', cell(2))).toHaveProperty('result');
+    box.close();
+  });
+
+  test('says so inside its answers, too', async () => {
+    const way = moody();
+    const box = await fork({ fetch: way.fetch });
+    let failures = 1;
+    way.instead = async (body) => {
+      const { id } = JSON.parse(body);
+      return failures-- > 0
+        ? answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'slow down' } }))
+        : origin.fetch(URL, { body });
+    };
+    expect(await box.ask('starknet_getNonce', ['latest', hex(EXERCISER)])).toHaveProperty('result');
+    expect(box.pauses.length).toBe(1);
+    box.close();
+  });
+
+  test('may take no batches: it is asked one by one', async () => {
+    const way = moody();
+    way.instead = async (body) =>
+      body.startsWith('[')
+        ? answer(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }))
+        : origin.fetch(URL, { body });
+    const box = await fork({ fetch: way.fetch });
+    expect(await box.ask('starknet_getStorageAt', cell(1))).toHaveProperty('result');
+    box.close();
+  });
+});
+
+describe('an origin that breaks', () => {
+  test('is given up after a time', async () => {
+    const way = moody();
+    const box = await fork({ fetch: way.fetch, timeoutSeconds: 0.02 });
+    way.instead = () => new Promise(() => undefined);
+    expect(await box.ask('starknet_getStorageAt', cell(3))).toMatchObject({
+      error: { code: -1, message: expect.stringContaining('no answer within') },
+    });
+    box.close();
+  });
+
+  test('may cut connections', async () => {
+    const way = moody();
+    const box = await fork({ fetch: way.fetch });
+    let failures = 1;
+    way.instead = (body) =>
+      failures-- > 0
+        ? Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }))
+        : origin.fetch(URL, { body });
+    expect(await box.ask('starknet_getStorageAt', cell(4))).toHaveProperty('result');
+    way.instead = () =>
+      Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+    way.calls = 0;
+    const { error } = await box.ask('starknet_getStorageAt', cell(5));
+    expect(error).toMatchObject({ code: -1 });
+    expect(error.message).toContain('Failed to read from state: Error in communication with forking origin');
+    expect(error.message).toContain('Connection refused');
+    expect(error.message).toContain(`url: "${URL}"`);
+    expect(error).not.toHaveProperty('data');
+    expect(way.calls).toBe(1);
+    expect(await box.ask('starknet_getEvents', [{ chunk_size: 5 }])).toMatchObject({
+      error: { code: -1, message: expect.stringContaining('Error in fetching origin events') },
+    });
+    box.close();
+  });
+
+  test.each(['not json', '{}', '[]', 'null', '"x"', '{"jsonrpc":"2.0","id":0}', '{"jsonrpc":"2.0","id":0,"result":7}'])(
+    'may answer %s',
+    async (text) => {
+      const way = moody();
+      const box = await fork({ fetch: way.fetch });
+      way.instead = async () => answer(text);
+      expect(await box.ask('starknet_getStorageAt', cell(6))).toMatchObject({ error: { code: -1 } });
+      way.instead = undefined;
+      expect(await box.ask('starknet_getStorageAt', cell(6))).toHaveProperty('result');
+      box.close();
+    },
+  );
+
+  test('in the middle of a transaction fails that alone: the chain is as it was and the next try works', async () => {
+    const way = moody();
+    const own = await forkOf(origin, { fetch: way.fetch });
+    const wallet = new Wallet(own);
+    const send = () =>
+      wallet.invoke(
+        { to: STRK, name: 'transfer', calldata: [5n, 1n, 0n] },
+        { to: EXERCISER, name: 'increase', calldata: [1n] },
+      );
+    let left = 2;
+    way.instead = (body) =>
+      left-- > 0
+        ? origin.fetch(URL, { body })
+        : Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+    const before = await outcome(own, 'starknet_getBlockWithTxs', ['pre_confirmed']);
+    await expect(send()).rejects.toThrow('Failed to read from state');
+    expect(await own.request('devnet_getStatus')).toMatchObject({ block_count: 1, transaction_count: 0 });
+    expect(await outcome(own, 'starknet_getBlockTransactionCount', ['pre_confirmed'])).toEqual({ result: 0 });
+    expect(before).toHaveProperty('result');
+    way.instead = undefined;
+    expect(await own.request('starknet_getTransactionReceipt', [await send()])).toMatchObject({
+      execution_status: 'SUCCEEDED',
+    });
+    own.close();
+  });
+
+  test('a class that cannot be read is named', async () => {
+    const way = moody();
+    const box = await fork({ fetch: way.fetch });
+    way.instead = async (body) => {
+      const asked = JSON.parse(body);
+      if (!Array.isArray(asked) || asked[0].method !== 'starknet_getClass') return origin.fetch(URL, { body });
+      return answer(JSON.stringify(asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: { sierra_program: 'x' } }))));
+    };
+    expect(await box.ask('starknet_getClassAt', ['latest', hex(EXERCISER)])).toMatchObject({
+      error: { code: -1, message: expect.stringMatching(/class 0x[0-9a-f]+ of the origin cannot be used/) },
+    });
+    box.close();
+  });
+});
+
+describe('a start', () => {
+  const versioned =
+    (version: unknown): FetchLike =>
+    async (url, init) => {
+      const text = await (await origin.fetch(url, init)).text();
+      return answer(text.replace('"0.10.2"', JSON.stringify(version)));
+    };
+
+  test('warns of an origin of another version', async () => {
+    const box = await fork({ fetch: versioned('0.8.1') });
+    expect(box.warnings).toEqual([expect.stringContaining('speaks JSON-RPC 0.8.1, this sandbox 0.10.2')]);
+    box.close();
+  });
+
+  test.each([
+    [versioned('0.4.0'), 'speaks JSON-RPC 0.4.0, which is too old to fork from'],
+    [versioned(17), 'it is no Starknet JSON-RPC node'],
+    [(async () => answer('<html>')) as FetchLike, 'the answer is not JSON'],
+    [(async () => answer('', 404)) as FetchLike, 'HTTP 404'],
+    [
+      (() =>
+        Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }))) as FetchLike,
+      `error sending request for url (${URL}): Connection refused`,
+    ],
+  ])('refuses what it cannot fork with one line (%#)', async (fetch, message) => {
+    await expect(fork({ fetch })).rejects.toThrow(message);
+  });
+
+  test('names a block that the origin does not have, and a URL that is none', async () => {
+    await expect(forkOf(origin, { blockNumber: 9999 })).rejects.toThrow('code=24, message="Block not found"');
+    const box = await forkOf(origin);
+    await expect(box.request('devnet_fork', { url: 'ftp://x' })).rejects.toThrow("'ftp://x' is no http or https URL");
+    box.close();
+  });
+});
