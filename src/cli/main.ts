@@ -6,8 +6,9 @@ import { UsageError } from './usageError.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'compile') {
-    // The process ends before code that the engine optimises in the background would pay off.
-    setFlagsFromString('--interrupt-budget=8000000');
+    // The process ends before much optimising would pay off: simple machine code at once, little more after that.
+    setFlagsFromString('--always-sparkplug');
+    setFlagsFromString('--interrupt-budget=4000000');
     (await import('./compile.ts')).compileLine(args.slice(1));
   } else await (await import('./startNode.ts')).startNode(args);
 }
