@@ -7,21 +7,15 @@ import solc from 'solc';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const name = 'MockStarknetMessaging';
-const output = JSON.parse(
-  solc.compile(
-    JSON.stringify({
-      language: 'Solidity',
-      sources: { [`${name}.sol`]: { content: readFileSync(join(here, `${name}.sol`), 'utf8') } },
-      settings: {
-        // The oldest EVM that every L1 in use still runs, so that no L1 node refuses an instruction.
-        evmVersion: 'london',
-        optimizer: { enabled: true, runs: 200 },
-        metadata: { bytecodeHash: 'none', appendCBOR: false },
-        outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
-      },
-    }),
-  ),
-);
+const settings = {
+  // The oldest EVM that L1 nodes in use still run, so that none refuses an instruction.
+  evmVersion: 'london',
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+};
+const sources = { [`${name}.sol`]: { content: readFileSync(join(here, `${name}.sol`), 'utf8') } };
+const output = JSON.parse(solc.compile(JSON.stringify({ language: 'Solidity', sources, settings })));
 const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
 if (errors.length > 0) {
   console.error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
@@ -31,6 +25,7 @@ const { abi, evm } = output.contracts[`${name}.sol`][name];
 const text = JSON.stringify({
   contractName: name,
   compiler: solc.version(),
+  settings,
   abi,
   bytecode: `0x${evm.bytecode.object}`,
 });

@@ -1,0 +1,73 @@
+import type { Fetch } from '../../src/l1/l1Client.ts';
+import { LOG_MESSAGE_TO_L2 } from '../../src/l1/messagingAbi.ts';
+
+const word = (value: bigint) => value.toString(16).padStart(64, '0');
+const quantity = (value: number) => `0x${value.toString(16)}`;
+
+/** What a member of an answer may be instead: an error of the node's. */
+export class Refused {
+  readonly code: number;
+  readonly message: string;
+  constructor(code: number, message: string) {
+    this.code = code;
+    this.message = message;
+  }
+}
+
+interface Log {
+  readonly block: number;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly selector: bigint;
+  readonly payload: readonly bigint[];
+  readonly nonce: bigint;
+  readonly data?: string;
+}
+
+/** An L1 node that is a table: each method's answer can be replaced. Every request is kept. */
+export class FakeL1 {
+  readonly requests: { readonly method: string; readonly params: readonly unknown[] }[] = [];
+  block = 10;
+  isDown = false;
+  readonly logs: Log[] = [];
+  readonly sent: string[] = [];
+  readonly answers: Record<string, (params: readonly never[]) => unknown> = {
+    eth_chainId: () => '0x7a69',
+    eth_blockNumber: () => quantity(this.block),
+    eth_getCode: () => '0x6001',
+    eth_gasPrice: () => '0x3b9aca00',
+    eth_estimateGas: () => '0x10000',
+    eth_getTransactionCount: () => quantity(this.sent.length),
+    eth_getLogs: ([filter]) => this.#find(filter as never),
+    eth_sendRawTransaction: ([raw]) => `0x${word(BigInt(this.sent.push(raw)))}`,
+    eth_getTransactionReceipt: () => ({ status: '0x1', contractAddress: `0x${'c'.repeat(40)}` }),
+  };
+
+  readonly fetch: Fetch = async (_url, init) => {
+    if (this.isDown) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const { id, method, params } = JSON.parse(String(init.body));
+    this.requests.push({ method, params });
+    const result = this.answers[method]?.(params) ?? new Refused(-32601, 'Method not found');
+    if (result instanceof Response) return result;
+    const answer = result instanceof Refused ? { error: { code: result.code, message: result.message } } : { result };
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+  };
+
+  count(method: string): number {
+    return this.requests.filter((request) => request.method === method).length;
+  }
+
+  #find({ fromBlock, toBlock, topics }: { fromBlock: string; toBlock: string; topics: string[] }) {
+    if (topics[0] !== LOG_MESSAGE_TO_L2) return [];
+    return this.logs
+      .map((log, index) => ({ log, index }))
+      .filter(({ log: { block } }) => block >= Number(fromBlock) && block <= Number(toBlock))
+      .map(({ log: { block, from, to, selector, payload, nonce, data }, index }) => ({
+        topics: [LOG_MESSAGE_TO_L2, ...[from, to, selector].map((topic) => `0x${word(topic)}`)],
+        data: data ?? `0x${[0x60n, nonce, 5n, BigInt(payload.length), ...payload].map(word).join('')}`,
+        blockNumber: quantity(block),
+        logIndex: quantity(index),
+        transactionHash: `0x${word(BigInt(1000 + index))}`,
+      }));
+  }
+}
