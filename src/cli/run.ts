@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
-import { L1Error } from '../l1/l1Error.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
@@ -15,6 +14,7 @@ import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
 import { bannerText } from './banner.ts';
 import { configure } from './configure.ts';
+import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
@@ -55,6 +55,7 @@ export async function run(options: Options): Promise<void> {
         );
       }
     },
+    warn: (text) => log.write('warn', 'postman', text),
     surprise: (error, method) =>
       log.write(
         'error',
@@ -65,7 +66,7 @@ export async function run(options: Options): Promise<void> {
   logFailures(node, log);
   // A state has its journal in it, so a dump beside it is not repeated.
   if (state) await loadState(hub, state);
-  await connectL1(hub);
+  await connectL1(hub, log);
   if (!state) await loadDump(hub, dumpPath);
   const { host, port } = config.server;
   const server = await startServer({
@@ -156,16 +157,6 @@ async function tellPort(path: string | undefined, port: number, log: Log): Promi
       resolve();
     });
   });
-}
-
-/** Connects to the L1 that was asked for. */
-async function connectL1(hub: Hub): Promise<void> {
-  try {
-    await hub.connectL1();
-  } catch (error) {
-    if (!(error instanceof L1Error)) throw error;
-    throw new StartError(`--l1-url ${hub.node.config.l1.url}: ${error.help ?? error.message}`);
-  }
 }
 
 /** Repeats what the dump file holds, if it is there. */

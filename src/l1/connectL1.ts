@@ -63,10 +63,8 @@ async function deploy(client: L1Client, account: L1Account): Promise<bigint> {
   const wrong = (words: string, help?: string) =>
     new L1Error(`Failed deploying MockStarknetMessaging contract: ${words}`, help);
   try {
-    const { default: contract } = await import('../../contracts/l1/MockStarknetMessaging.json', {
-      with: { type: 'json' },
-    });
-    const hash = await account.send({ data: contract.bytecode + encodeWords([CANCELLATION_DELAY_SECONDS]) });
+    const { messagingBytecode } = await import('./messagingBytecode.ts');
+    const hash = await account.send({ data: messagingBytecode + encodeWords([CANCELLATION_DELAY_SECONDS]) });
     const receipt = await waitForReceipt(client, hash);
     if (!receipt.succeeded || receipt.contractAddress === undefined)
       throw wrong(`the transaction ${hash} failed`, 'Look at it on L1.');

@@ -150,8 +150,8 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as { readonly cause?: { readonly code?: unknown }; readonly message?: unknown };
-  return String(cause?.code ?? message ?? error).slice(0, 200);
+  const { cause, message } = error as Partial<Error> & { readonly cause?: { readonly code?: string } & Partial<Error> };
+  return (cause?.code ?? cause?.message ?? message ?? String(error)).slice(0, 200);
 }
 
 const unreadable = (method: string) =>

@@ -4,19 +4,15 @@ import type { Node } from '../chain/node.ts';
 export class AutoPostman {
   readonly #stopFollowing: () => void;
   readonly #flush: () => Promise<void>;
-  readonly #surprise: ((error: unknown, method: string) => void) | undefined;
+  readonly #warn: ((text: string) => void) | undefined;
   #isFlushing = false;
   #again = false;
   /** An L1 that is away is told of once, not with every block. */
   #lastFault: string | undefined;
 
-  constructor(
-    node: Node,
-    flush: () => Promise<void>,
-    surprise: ((error: unknown, method: string) => void) | undefined,
-  ) {
+  constructor(node: Node, flush: () => Promise<void>, warn: ((text: string) => void) | undefined) {
     this.#flush = flush;
-    this.#surprise = surprise;
+    this.#warn = warn;
     this.#stopFollowing = node.follow((events) => {
       if (node.chain.l1 && events.some(({ kind }) => kind === 'block')) void this.#run();
     });
@@ -38,8 +34,9 @@ export class AutoPostman {
         await this.#flush();
         this.#lastFault = undefined;
       } catch (error) {
-        const fault = error instanceof Error ? error.message : String(error);
-        if (fault !== this.#lastFault) this.#surprise?.(error, 'devnet_postmanFlush');
+        const { message, data } = error as { readonly message: string; readonly data?: unknown };
+        const fault = typeof data === 'string' ? `${message} ${data}` : message;
+        if (fault !== this.#lastFault) this.#warn?.(fault);
         this.#lastFault = fault;
       }
     }

@@ -18,6 +18,8 @@ export interface HubOptions {
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
+  /** Told of what goes wrong while nobody asks for anything. */
+  readonly warn?: ((text: string) => void) | undefined;
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 
@@ -34,7 +36,7 @@ export class Hub {
     this.node = node;
     this.#options = options;
     this.#dispatcher = new Dispatcher({ node, methods, ...options });
-    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.#dispatcher.flush(), options.surprise);
+    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.#dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
         for (const event of events) this.#tell(event);

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageToL1Hash } from '../../src/execution/hash/messageHash.ts';
 import { parseFelt } from '../../src/felt/felt.ts';
 import { keccak256 } from '../../src/felt/hash.ts';
+import { cli, rpc, startServer } from '../clients/server.ts';
 import { anvilPath, startAnvil } from './anvil.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
 
@@ -146,6 +148,26 @@ describe.runIf(anvilPath)('messages to and from a real L1 node (anvil, where its
     expect((await world.flush()).messages_to_l2).toHaveLength(1);
     expect(await load({ messaging_contract_address: address })).toBe(address);
     expect((await world.flush()).messages_to_l2).toHaveLength(0);
+  });
+
+  // The parts that are loaded late must be in the bundle.
+  test.runIf(existsSync(cli))('the program connects at start and flushes by itself (needs dist/)', async () => {
+    const before = BigInt(await l1.call('eth_blockNumber'));
+    const server = await startServer('--accounts', '0', '--l1-url', l1.url, '--l1-auto');
+    try {
+      expect(BigInt(await l1.call('eth_blockNumber'))).toBe(before + 1n);
+      const block = await l1.call<{ transactions: string[] }>('eth_getBlockByNumber', ['latest', false]);
+      const { contractAddress } = await l1.call<{ contractAddress: string }>('eth_getTransactionReceipt', [
+        block.transactions[0],
+      ]);
+      const transaction_hash = await sendToL2(contractAddress, 1n);
+      await rpc(server.url, 'devnet_createBlock');
+      await expect
+        .poll(() => rpc(server.url, 'starknet_getMessagesStatus', { transaction_hash }).catch(() => []))
+        .toHaveLength(1);
+    } finally {
+      await server.stop();
+    }
   });
 
   /** What a flush would deliver, without doing it. */

@@ -23,7 +23,7 @@ export interface Flush {
 export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: Fetch) {
   const node = await createNode({ ...defaultConfig, seed: 7, accounts: 1, dumpOn: 'request', ...options });
   const faults: string[] = [];
-  const hub = new Hub(node, { fetch, surprise: (error) => faults.push((error as Error).message) });
+  const hub = new Hub(node, { fetch, warn: (text) => faults.push(text) });
   await hub.connectL1();
   const call = async (method: string, params?: unknown) =>
     JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
