@@ -30,6 +30,7 @@ interface Replayer {
 const ON_PURPOSE: Readonly<Record<string, string>> = {
   'demand_mode/064': 'Block hash: a block that is sealed and aborted in one request has never been seen before',
   'events/056': '`chunk_size: 0` is an error',
+  'messaging/034': 'Errors of L1 carry help in their data',
   'sierra_gas/095': 'Sierra version of a class: calls metered in Sierra gas show that gas in traces',
 };
 
