@@ -22,37 +22,48 @@ export class MachineExecutor implements Executor {
   }
 
   async run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
-    const machine = await this.#machines.acquire();
-    try {
-      const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(machine, state, start);
-      return ahead ? ahead.result : await drive(start(machine, state), state.base);
-    } finally {
-      if (this.#print) for (const felts of machine.takePrints()) this.#print(printText(felts));
-      this.#machines.release(machine);
-    }
+    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start);
+    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true));
+    return ended!.result;
   }
 
   /**
    * Finds out what an execution will ask of a fork's origin, and fetches it in batches. A run that lacked nothing is the
-   * real one; otherwise the caller runs it again, and waits for each value that is still missing.
+   * real one; otherwise the caller runs it again, and waits for each value that is still missing. Machines are not held
+   * while an origin is asked: others need none of it.
    */
   async #runAhead<T>(
-    machine: Machine,
     state: State,
     start: (machine: Machine, state: State) => Execution<T>,
   ): Promise<{ readonly result: T } | undefined> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const base = new RunAheadBase(state.base);
-      try {
-        const result = await drive(start(machine, state.withBase(base)), base);
-        if (base.missing.length === 0) return { result };
-      } catch (error) {
-        // Zeros in the place of real values may break anything: what matters is what it asked for.
-        if (base.missing.length === 0) throw error;
-      }
+      const isReal = () => base.missing.length === 0;
+      const ended = await this.#runOnce(state.withBase(base), base, start, isReal);
+      if (isReal()) return ended;
       await state.base.fetch(base.missing, true);
     }
     return undefined;
+  }
+
+  /** Runs to the end on a machine of its own. Of a run that turns out not to be real, nothing is seen: no error, no print. */
+  async #runOnce<T>(
+    state: State,
+    base: StateBase,
+    start: (machine: Machine, state: State) => Execution<T>,
+    isReal: () => boolean,
+  ): Promise<{ readonly result: T } | undefined> {
+    const machine = await this.#machines.acquire();
+    try {
+      return { result: await drive(start(machine, state), base) };
+    } catch (error) {
+      // Zeros in the place of real values may break anything: what matters is what it asked for.
+      if (isReal()) throw error;
+      return undefined;
+    } finally {
+      if (this.#print && isReal()) for (const felts of machine.takePrints()) this.#print(printText(felts));
+      this.#machines.release(machine);
+    }
   }
 }
 

@@ -1,0 +1,189 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
+import type { FetchLike } from '../../src/fork/transport.ts';
+import type { Sandbox } from '../../src/index.ts';
+import { forkCache } from '../../src/node/forkCache.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { busyOrigin, EXERCISER, URL } from './chains.ts';
+import { exerciserClass, hex } from './wallet.ts';
+
+const TIP = 8;
+let origin: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  origin = await busyOrigin(TIP);
+}, 60_000);
+afterAll(() => origin.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'starbox-fork-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+let calls = 0;
+/** Blocks of a network commit to their state; a sandbox's do not. */
+const asNetwork: FetchLike = async (url, init) => {
+  calls++;
+  const text = await (await origin.fetch(url, init)).text();
+  return new Response(text.replaceAll('"new_root":"0x0"', '"new_root":"0x77"'));
+};
+
+async function fork(options: ForkingOptions = {}) {
+  const warnings: string[] = [];
+  calls = 0;
+  const node = await createNode(
+    {
+      ...defaultConfig,
+      seed: 5,
+      accounts: 1,
+      fork: { url: URL, blockNumber: TIP, cachingEnabled: options.cachingEnabled },
+    },
+    originConnector({
+      fetch: asNetwork,
+      cache: forkCache(folder),
+      log: (level, text) => level === 'warn' && warnings.push(text),
+      ...options,
+    }),
+  );
+  const hub = new Hub(node);
+  const ask = async (method: string, params: unknown) =>
+    JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+  /** Ends it, everything written. */
+  const close = async () => {
+    await node.chain.origin!.flush();
+    hub.end();
+    node.close();
+  };
+  return { node, ask, warnings, close };
+}
+
+const questions: [string, unknown][] = [
+  ['starknet_getStorageAt', [hex(EXERCISER), '0x1', 'latest']],
+  ['starknet_getClassAt', ['latest', hex(EXERCISER)]],
+  ['starknet_getNonce', ['latest', hex(0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511n)]],
+  ['starknet_getStateUpdate', [{ block_number: 3 }]],
+  ['devnet_mint', { address: '0x99', amount: 5 }],
+];
+
+/** Asks everything of one fork. */
+async function answersOf(options?: ForkingOptions) {
+  const box = await fork(options);
+  const answers = [];
+  for (const [method, params] of questions) answers.push(await box.ask(method, params));
+  const upstream = calls;
+  await box.close();
+  return { answers, upstream, warnings: box.warnings };
+}
+
+const withoutHash = (answers: readonly unknown[]) =>
+  JSON.parse(JSON.stringify(answers).replaceAll(/"tx_hash":"[^"]*"/g, '"":""'));
+
+describe('answers on disk', () => {
+  test('serve the next run: the origin is asked who it is, and nothing else', async () => {
+    const cold = await answersOf();
+    expect(cold.upstream).toBeGreaterThan(4);
+    const warm = await answersOf();
+    expect(withoutHash(warm.answers)).toEqual(withoutHash(cold.answers));
+    expect(warm.upstream).toBe(2);
+  });
+
+  test('serve a run without network', async () => {
+    const online = await answersOf();
+    const offline = await answersOf({ isOffline: true });
+    expect(withoutHash(offline.answers)).toEqual(withoutHash(online.answers));
+    expect(offline.upstream).toBe(0);
+    const box = await fork({ isOffline: true });
+    expect(await box.ask('starknet_getStorageAt', [hex(EXERCISER), '0x7777', 'latest'])).toMatchObject({
+      error: {
+        code: -1,
+        message: expect.stringMatching(/--fork-offline is set and the cache lacks getStorageAt .*"key":"0x7777"/),
+      },
+    });
+    expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 1 }])).toMatchObject({
+      error: { code: -32603, message: expect.stringContaining('the cache lacks') },
+    });
+    await box.close();
+  });
+
+  test('that are missing altogether are named at the start', async () => {
+    await expect(fork({ isOffline: true })).rejects.toThrow(
+      `--fork-offline: nothing is cached of ${URL} at block ${TIP}`,
+    );
+    await expect(fork({ isOffline: true, cache: undefined })).rejects.toThrow('--fork-offline needs the cache');
+  });
+
+  test('that were damaged are dropped and asked for again', async () => {
+    const first = await answersOf();
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const text = await readFile(path, 'utf8');
+      if (name.startsWith('class-')) await writeFile(path, text.slice(0, text.length / 2));
+      else if (name.startsWith('block-')) {
+        const lines = text.split('\n');
+        lines[1] = lines[1]!.replace(/0x/, '0y');
+        await writeFile(path, lines.join('\n'));
+        await appendFile(path, '12345678 ["storage","0x1"');
+      }
+    }
+    const second = await answersOf();
+    expect(withoutHash(second.answers)).toEqual(withoutHash(first.answers));
+    expect(second.warnings).toEqual([expect.stringContaining('2 damaged entries of the fork cache dropped')]);
+    const third = await answersOf();
+    expect(third.warnings).toEqual([]);
+    expect(third.upstream).toBe(2);
+  });
+
+  test('are not written where that is switched off, or for blocks whose hash says nothing of their state', async () => {
+    await answersOf({ cachingEnabled: false });
+    expect(await readdir(folder)).toEqual([]);
+    await answersOf({ fetch: origin.fetch });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a folder that cannot be written costs the cache, not the fork', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { answers } = await answersOf({
+      cache: {
+        read: async () => undefined,
+        write: () => Promise.reject(new Error('disk full')),
+        append: async () => undefined,
+      },
+    });
+    expect(answers.every((answer) => 'result' in answer)).toBe(true);
+  });
+});
+
+test('the folder is bounded: what was not used for longest goes first', async () => {
+  const files = forkCache(folder, 1000);
+  for (let i = 0; i < 5; i++) {
+    await files.write(`class-${i}`, 'x'.repeat(300));
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  const left = await readdir(folder);
+  expect(left).toContain('class-4');
+  expect(left).not.toContain('class-0');
+  expect(left.length).toBeLessThanOrEqual(4);
+});
+
+test('a class without a compiled form at the origin is compiled here', async () => {
+  const { classHash } = exerciserClass();
+  const box = await fork({
+    cache: undefined,
+    fetch: async (url, init) => {
+      const asked = JSON.parse(init.body);
+      if (!Array.isArray(asked) || asked[1]?.method !== 'starknet_getCompiledCasm') return origin.fetch(url, init);
+      const [definition] = JSON.parse(await (await origin.fetch(url, init)).text());
+      const error = { code: -32601, message: 'Method not found' };
+      return new Response(JSON.stringify([definition, { jsonrpc: '2.0', id: asked[1].id, error }]));
+    },
+  });
+  const { result } = await box.ask('starknet_getCompiledCasm', [hex(classHash)]);
+  const there = await origin.request('starknet_getCompiledCasm', [hex(classHash)]);
+  expect(result).toEqual(there);
+  await box.close();
+});
