@@ -221,6 +221,19 @@ describe('an L1 node', () => {
       await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
     });
 
+    test('from where a state file stands', async () => {
+      await load();
+      log(11, 1n, 0n);
+      l1.block = 11;
+      await world.flush();
+      const file = await world.hub.saveState();
+      world.reset();
+      await world.hub.loadState(file);
+      log(12, 2n, 1n);
+      l1.block = 12;
+      expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x1' }]);
+    });
+
     test('in long ranges by parts', async () => {
       await load();
       l1.block = 25_000;

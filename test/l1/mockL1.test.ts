@@ -77,6 +77,19 @@ describe('the mock L1', () => {
     expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x1' }]);
   });
 
+  test('is part of a state file', async () => {
+    await load();
+    await world.send(L1_CONTRACT, outgoing.payload);
+    await world.flush();
+    await world.request('devnet_mockL1SendMessageToL2', message);
+    const file = await world.hub.saveState();
+    world.reset();
+    await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
+    await world.hub.loadState(file);
+    await world.request('devnet_mockL1ConsumeMessageFromL2', outgoing);
+    expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x0', payload: ['0x2a'] }]);
+  });
+
   test('leaves out a message that was already sent by hand, and goes on after it', async () => {
     await load();
     const first = await world.request<object>('devnet_mockL1SendMessageToL2', message);

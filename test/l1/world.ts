@@ -44,6 +44,7 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
   const bound = { max_amount: '0x5f5e100', max_price_per_unit: '0x77359400' };
   return {
     node,
+    hub,
     faults,
     call,
     request,
