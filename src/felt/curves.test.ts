@@ -23,6 +23,10 @@ test('field operations undo each other', () => {
     expect(sqrtFelt(square)! <= (P - 1n) / 2n).toBe(true);
   }
   expect(sqrtFelt(3n as Felt)).toBeUndefined();
+  // More than are remembered, and again: the answers stay the same.
+  const roots = Array.from({ length: 100 }, (_, i) => sqrtFelt(BigInt(i) as Felt));
+  for (const i of [99, 50, 99, 3, ...roots.keys()]) expect(sqrtFelt(BigInt(i) as Felt)).toBe(roots[i]);
+  for (const [i, root] of roots.entries()) if (root !== undefined) expect(mulFelts(root, root)).toBe(BigInt(i));
   expect(() => divFelts(1n as Felt, 0n as Felt)).toThrow(FeltError);
 });
 

@@ -25,7 +25,16 @@ export function divFelts(a: Felt, b: Felt): Felt {
   return mulFelts(a, engine.inverse(b));
 }
 
+/** Roots found lately, the latest last: every signature asks for the y of its account's key again. */
+const roots = new Map<Felt, Felt | undefined>();
+const KEPT_ROOTS = 64;
+
 /** The smaller square root; undefined when the felt is no square. */
 export function sqrtFelt(a: Felt): Felt | undefined {
-  return engine.squareRoot(a);
+  const known = roots.has(a);
+  const root = known ? roots.get(a) : engine.squareRoot(a);
+  if (known) roots.delete(a);
+  else if (roots.size === KEPT_ROOTS) for (const oldest of roots.keys()) if (roots.delete(oldest)) break;
+  roots.set(a, root);
+  return root;
 }

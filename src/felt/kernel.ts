@@ -24,8 +24,16 @@ let shared: KernelExports | undefined;
 
 /** The kernel (kernel/), compiled when first asked for. */
 export function kernelModule(): KernelModule {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(kernelBytes), (char) => char.charCodeAt(0)));
+  compiled ??= new WebAssembly.Module(bytesOfBase64(kernelBytes));
   return compiled;
+}
+
+// A loop: this runs once, before anything is optimised, where a callback for each byte takes milliseconds.
+function bytesOfBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 /** A fresh instance with its own memory. */
