@@ -1,7 +1,21 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig, type Rolldown } from 'tsdown';
 
 // One bundle per entry point, sharing chunks, so that a start loads only what it runs.
 // Types are emitted by tsc (scripts/build.mjs): they keep the folders, so a reader finds the source by its name.
+// Text outside ASCII becomes escapes: one such character makes the engine hold a whole chunk in two bytes a character,
+// and the largest carries a megabyte of class texts.
+const asciiOnly: Rolldown.Plugin = {
+  name: 'ascii-only',
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 export default defineConfig({
   entry: { cli: 'src/cli/main.ts', index: 'src/index.ts', sierra: 'src/sierra/index.ts' },
   format: 'esm',
@@ -11,4 +25,5 @@ export default defineConfig({
   dts: false,
   clean: ['dist/*.js'],
   hash: true,
+  plugins: [asciiOnly],
 });

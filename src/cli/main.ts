@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 // Each command loads only what it runs.
+import * as module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { StartError } from './startError.ts';
 import { UsageError } from './usageError.ts';
+
+// Newer versions of Node keep compiled code between runs; they also compile WebAssembly function by function, as this asks of older ones.
+(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+setFlagsFromString('--wasm-lazy-compilation');
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'compile') {
