@@ -1,0 +1,111 @@
+import { Agent, request } from 'node:http';
+import { WebSocket } from 'ws';
+
+/** Someone who asks one question after the other. */
+export interface RpcClient {
+  call<T>(method: string, params?: unknown): Promise<T>;
+  close(): void;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+const resultOf = <T>(method: string, answer: Answer): T => {
+  if (answer.error) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+  return answer.result as T;
+};
+
+/** One kept connection. */
+export class HttpClient implements RpcClient {
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #id = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async call<T>(method: string, params?: unknown): Promise<T> {
+    const text = await this.#post(JSON.stringify({ jsonrpc: '2.0', id: ++this.#id, method, params }));
+    return resultOf(method, JSON.parse(text));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #post(body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+      const sent = request(this.#url, { method: 'POST', agent: this.#agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+        response.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+}
+
+/** A socket that also keeps what it is told. */
+export class SocketClient implements RpcClient {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #notices = new Map<string, unknown[]>();
+  #id = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => this.#take(JSON.parse(String(data))));
+    socket.on('close', () => {
+      for (const answer of this.#waiting.values()) answer({ id: 0, error: 'the connection was closed' });
+    });
+  }
+
+  static open(url: string): Promise<SocketClient> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(url);
+      socket.on('error', reject);
+      socket.on('open', () => resolve(new SocketClient(socket)));
+    });
+  }
+
+  async call<T>(method: string, params?: unknown): Promise<T> {
+    const id = ++this.#id;
+    const answer = await new Promise<Answer>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    });
+    return resultOf(method, answer);
+  }
+
+  /** What came for the subscriptions of a kind, in order. */
+  notices<T>(method: string): readonly T[] {
+    return (this.#notices.get(method) ?? []) as T[];
+  }
+
+  /** Everything that was told before this answer has arrived with it. */
+  async drain(): Promise<void> {
+    await this.call('starknet_blockNumber');
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #take(message: Answer & { readonly method?: string; readonly params?: { readonly result: unknown } }): void {
+    if (message.method !== undefined) {
+      const kept = this.#notices.get(message.method) ?? [];
+      kept.push(message.params!.result);
+      this.#notices.set(message.method, kept);
+      return;
+    }
+    this.#waiting.get(message.id)?.(message);
+    this.#waiting.delete(message.id);
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { runSoak } from '../../bench/soakRun.ts';
+import { cli, startServer } from '../clients/server.ts';
+
+test.runIf(existsSync(cli))(
+  'sixteen clients at once get what one would get, and subscribers see every head once (needs dist/)',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startServer('--accounts', '16', '--quiet');
+    try {
+      const report = await runSoak({ ...server, pid: server.process.pid, clients: 16, seconds: 5 });
+      expect(report.failures).toEqual([]);
+      expect(report.writes).toBeGreaterThan(16);
+      expect(report.reads).toBeGreaterThan(16);
+      expect(report.heads).toBe(report.writes + 1);
+    } finally {
+      await server.stop();
+    }
+  },
+);
