@@ -1,5 +1,6 @@
 // npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
 
+import { controlsBench } from './controls.ts';
 import { executionBench } from './execution.ts';
 import { benchFelt } from './felt.ts';
 import { printRows, type Row } from './harness.ts';
@@ -13,6 +14,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   execution: executionBench,
   vm: vmBench,
   sierra: sierraBench,
+  controls: controlsBench,
 };
 
 const chosen = process.argv.slice(2);
