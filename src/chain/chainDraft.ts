@@ -21,7 +21,7 @@ import { afterBlock, increaseTime, setFrozen, setTime } from './clock.ts';
 import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
-import { recordOf } from './history.ts';
+import { historyBefore } from './history.ts';
 import type { L1Connection } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
@@ -168,7 +168,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (first === this.firstNumber) throw failed("Genesis block can't be aborted");
     const { history } = this.value;
     const aborted = [...history.records.from(first - history.firstNumber)].map(({ block }) => block).reverse();
-    const { before } = recordOf(history, first)!;
+    const before = historyBefore(history, first);
     this.value = { ...this.value, history: before, open: nextOpenBlock(before, this.#sealing) };
     return aborted;
   }

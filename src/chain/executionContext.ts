@@ -5,6 +5,10 @@ import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import { SEQUENCER_ADDRESS } from './seal.ts';
 import { ETH, STRK } from './token.ts';
 
+// Every transaction keeps its context, so the keys in it are made once.
+const sequencerAddress = keyOf(SEQUENCER_ADDRESS);
+const feeTokens = { eth: keyOf(ETH.address), strk: keyOf(STRK.address) };
+
 /** What a transaction in a block with this header sees of block and chain. */
 export function executionContext(
   header: { readonly number: number; readonly timestamp: number; readonly prices: GasPrices },
@@ -12,10 +16,10 @@ export function executionContext(
 ): BlockContext {
   return {
     ...header,
-    sequencerAddress: keyOf(SEQUENCER_ADDRESS),
+    sequencerAddress,
     blobDa: true,
     chainId: keyOf(chainId),
-    feeTokens: { eth: keyOf(ETH.address), strk: keyOf(STRK.address) },
+    feeTokens,
     constants: PROTOCOL_0_14_4,
   };
 }

@@ -13,8 +13,6 @@ export interface BlockRecord {
   readonly executed: readonly ExecutedTransaction[];
   /** The state after the block. */
   readonly state: State;
-  /** Everything before this block: what is left when it is aborted. */
-  readonly before: History;
 }
 
 /** Where a transaction stands. */
@@ -60,13 +58,32 @@ export function appendBlock(
 ): History {
   return {
     firstNumber: history.firstNumber,
-    records: history.records.push({ block, executed, state, before: history }),
+    records: history.records.push({ block, executed, state }),
     numberByHash: history.numberByHash.set(keyOf(block.hash), block.number),
     places: history.places.setAll(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
     cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, block.stateDiff)),
   };
+}
+
+/** The history before a block, which is aborted with all after it. COST: a few map entries per aborted block, nothing per block kept. */
+export function historyBefore(history: History, number: number): History {
+  const { firstNumber, records } = history;
+  let { numberByHash, places, cellUpdates } = history;
+  const earlier = new Map<CellKey, CellUpdate | undefined>();
+  for (let at = nextNumber(history) - 1; at >= number; at--) {
+    const { block, executed } = recordOf(history, at)!;
+    numberByHash = numberByHash.delete(keyOf(block.hash));
+    for (const { hash } of executed) places = places.delete(keyOf(hash));
+    for (const [address, cells] of block.stateDiff.storage)
+      for (const key of cells.keys()) {
+        const cell = cellKey(address, key);
+        earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : cellUpdates.get(cell))?.earlier);
+      }
+  }
+  for (const [cell, update] of earlier) cellUpdates = update ? cellUpdates.set(cell, update) : cellUpdates.delete(cell);
+  return { firstNumber, records: records.take(number - firstNumber), numberByHash, places, cellUpdates };
 }
 
 function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff): Generator<[CellKey, CellUpdate]> {

@@ -72,5 +72,13 @@ export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
     for (const [classHash, compiled] of diff.declared) declared.set(classHash, compiled);
     for (const classHash of diff.deprecatedDeclared) deprecatedDeclared.add(classHash);
   }
-  return { storage, nonces, deployed, replaced, declared, deprecatedDeclared };
+  // Most blocks change few kinds of things, and every block is kept: what is empty is shared.
+  return {
+    storage,
+    nonces: nonces.size ? nonces : EMPTY_DIFF.nonces,
+    deployed: deployed.size ? deployed : EMPTY_DIFF.deployed,
+    replaced: replaced.size ? replaced : EMPTY_DIFF.replaced,
+    declared: declared.size ? declared : EMPTY_DIFF.declared,
+    deprecatedDeclared: deprecatedDeclared.size ? deprecatedDeclared : EMPTY_DIFF.deprecatedDeclared,
+  };
 }

@@ -53,3 +53,15 @@ test('keys that end alike are told apart', () => {
   const map = PersistentMap.from(keys.map((key, i) => [key, i] as const));
   expect(keys.every((key, i) => map.get(key) === i)).toBe(true);
 });
+
+test('what changed since an older map is what a comparison of all entries finds', () => {
+  const next = random(11);
+  let map = PersistentMap.from(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i] as const));
+  for (const changes of [0, 1, 5, 300, 4000]) {
+    const old = map;
+    for (let i = 0; i < changes; i++) map = map.set(`k${Math.floor(next() * 5000)}`, Math.floor(next() * 10));
+    const expected = [...map].filter(([key, value]) => old.get(key) !== value).sort();
+    expect([...map.changesSince(old)].sort()).toEqual(expected);
+  }
+  expect(map.changesSince(PersistentMap.empty())).toHaveLength(map.size);
+});

@@ -145,6 +145,7 @@ function owned(node: MapNode, owner: Owner | undefined): MapNode {
   };
 }
 
+// Lists change by toSpliced: splice grows a list by half and 16 more, and nodes are kept by the million.
 function insert(node: MapNode, key: string, value: unknown, depth: number, owner: Owner): MapNode {
   const bit = bitAt(key, depth);
   if (node.branches & bit) {
@@ -159,8 +160,8 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
   if (!(node.leaves & bit)) {
     const mine = owned(node, owner);
     mine.leaves |= bit;
-    mine.keys.splice(at, 0, key);
-    mine.values.splice(at, 0, value);
+    mine.keys = mine.keys.toSpliced(at, 0, key);
+    mine.values = mine.values.toSpliced(at, 0, value);
     owner.added++;
     return mine;
   }
@@ -176,10 +177,10 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
   const child = insert(other, key, value, depth + 1, owner);
   const mine = owned(node, owner);
   mine.leaves &= ~bit;
-  mine.keys.splice(at, 1);
-  mine.values.splice(at, 1);
+  mine.keys = mine.keys.toSpliced(at, 1);
+  mine.values = mine.values.toSpliced(at, 1);
   mine.branches |= bit;
-  mine.children.splice(countBelow(mine.branches, bit), 0, child);
+  mine.children = mine.children.toSpliced(countBelow(mine.branches, bit), 0, child);
   return mine;
 }
 
@@ -190,8 +191,8 @@ function remove(node: MapNode, key: string, depth: number): MapNode {
     if (node.keys[at] !== key) return node;
     const mine = owned(node, undefined);
     mine.leaves &= ~bit;
-    mine.keys.splice(at, 1);
-    mine.values.splice(at, 1);
+    mine.keys = mine.keys.toSpliced(at, 1);
+    mine.values = mine.values.toSpliced(at, 1);
     return mine;
   }
   if (!(node.branches & bit)) return node;
@@ -205,11 +206,11 @@ function remove(node: MapNode, key: string, depth: number): MapNode {
   }
   // A child with one entry left gives it up: a trie's shape depends on its entries alone.
   mine.branches &= ~bit;
-  mine.children.splice(at, 1);
+  mine.children = mine.children.toSpliced(at, 1);
   mine.leaves |= bit;
   const slot = countBelow(mine.leaves, bit);
-  mine.keys.splice(slot, 0, child.keys[0]);
-  mine.values.splice(slot, 0, child.values[0]);
+  mine.keys = mine.keys.toSpliced(slot, 0, child.keys[0]);
+  mine.values = mine.values.toSpliced(slot, 0, child.values[0]);
   return mine;
 }
 

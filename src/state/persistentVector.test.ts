@@ -42,3 +42,19 @@ test('two branches append to what they share', () => {
     expect(trunk.length).toBe(common);
   }
 });
+
+test('the first items alone are a vector that grows again', () => {
+  for (const length of [1, 31, 32, 33, 1024, 1056, 1057, 2500, 40_000]) {
+    const whole = PersistentVector.from(Array(length).keys());
+    for (const kept of [0, 1, 31, 32, 33, 64, 1023, 1024, 1056, 1057, length - 1, length, length + 1]) {
+      const expected = Math.min(kept, length);
+      let taken = whole.take(kept);
+      expect([...taken]).toEqual([...Array(expected).keys()]);
+      expect(taken.firstDifference(whole)).toBe(expected);
+      for (let i = 0; i < 70; i++) taken = taken.push(i + 0.5);
+      expect(taken.at(expected - 1)).toBe(expected > 0 ? expected - 1 : undefined);
+      expect([...taken.from(expected)]).toEqual(Array.from({ length: 70 }, (_, i) => i + 0.5));
+      expect(taken.firstDifference(whole)).toBe(expected);
+    }
+  }
+});

@@ -57,6 +57,15 @@ export class PersistentVector<T> implements Iterable<T> {
     return new PersistentVector(this.length, place(this.#root, this.#height, index, leaf), this.#height, this.#tail);
   }
 
+  /** The first items alone. Nothing of the others is kept. */
+  take(length: number): PersistentVector<T> {
+    if (length >= this.length) return this;
+    if (length <= 0) return PersistentVector.empty();
+    const tailStart = Math.floor((length - 1) / WIDTH) * WIDTH;
+    const tail = this.#leafOf(length - 1).slice(0, length - tailStart);
+    return new PersistentVector(length, pruned(this.#root, this.#height, tailStart), this.#height, tail);
+  }
+
   *from(start: number): Generator<T> {
     for (let index = Math.max(0, start); index < this.length; ) {
       const leaf = this.#leafOf(index);
@@ -115,6 +124,16 @@ const WIDTH = 32;
 
 /** An inner node's children, or a leaf's items. */
 type VectorNode = readonly unknown[];
+
+/** A node with what lies before an index, which is a multiple of the width. */
+function pruned(node: VectorNode, level: number, end: number): VectorNode {
+  if (level === 0) return node;
+  const span = WIDTH ** level;
+  const kept = node.slice(0, Math.ceil(end / span));
+  const rest = end % span;
+  if (rest > 0) kept[kept.length - 1] = pruned(kept[kept.length - 1] as VectorNode, level - 1, rest);
+  return kept;
+}
 
 function place(node: VectorNode, level: number, index: number, leaf: VectorNode): VectorNode {
   if (level === 0) return leaf;
