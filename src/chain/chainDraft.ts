@@ -42,6 +42,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   readonly #restarted: (origin: Origin | undefined) => Promise<ChainValue>;
   #keepsEntry = true;
   #isReset = false;
+  #insists = false;
 
   constructor(
     env: Environment,
@@ -72,6 +73,11 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   /** Whether everything started anew. */
   get isReset(): boolean {
     return this.#isReset;
+  }
+
+  /** Whether an abandoned request is carried out all the same. */
+  get insists(): boolean {
+    return this.#insists;
   }
 
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
@@ -253,6 +259,10 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   record(entry: JournalEntry): void {
     if (this.env.config.dumpOn === undefined) return;
     this.value = { ...this.value, journal: this.value.journal.push(entry) };
+  }
+
+  insist(): void {
+    this.#insists = true;
   }
 
   async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {

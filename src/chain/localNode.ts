@@ -135,7 +135,7 @@ export class LocalNode implements Node {
     return this.#queue.run(async () => {
       const draft = new LocalChainDraft(this.#env, this.#value, this.#snapshots, (origin) => this.#restarted(origin));
       const result = await job(draft);
-      signal?.throwIfAborted();
+      if (!draft.insists) signal?.throwIfAborted();
       this.#publish(draft, entry);
       return result;
     }, signal);

@@ -244,6 +244,8 @@ export interface ChainDraft extends ChainView {
   record(entry: JournalEntry): void;
   /** A draft of its own that starts as this one is, to try something out: it is never published. */
   copy(): ChainDraft;
+  /** Publishes this write even if nobody waits for its answer any more: something outside cannot be undone. */
+  insist(): void;
   /** Goes back to genesis, over another origin where one is given. */
   restart(options: RestartOptions): Promise<void>;
 }

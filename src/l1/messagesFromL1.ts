@@ -4,9 +4,9 @@ import { type Felt, P } from '../felt/felt.ts';
 import type { L1Client, L1Log } from './l1Client.ts';
 import { decodeLogMessageToL2, LOG_MESSAGE_TO_L2 } from './messagingAbi.ts';
 
-/** A message to L2 in L1's log; undefined where an entry's values do not fit L2. */
+/** A message to L2 in L1's log. */
 export interface FoundMessage {
-  readonly message: MessageToL2 | undefined;
+  readonly message: MessageToL2;
   /** The place after it. */
   readonly cursor: L1Cursor;
 }
@@ -16,6 +16,10 @@ export interface FoundMessages {
   /** The end of what was looked at. */
   readonly cursor: L1Cursor;
 }
+
+const MAX_L1_ADDRESS = 2n ** 160n - 1n;
+const MAX_ADDRESS = 2n ** 251n;
+const MAX_FEE = 2n ** 128n - 1n;
 
 /** How many blocks one request may span: public nodes refuse long ranges. */
 const SPAN = 10_000n;
@@ -32,19 +36,22 @@ export async function messagesFromL1({ contractAddress, cursor }: L1Node, client
   for (let from = cursor.block; from <= latest; from += SPAN) {
     let to = from + SPAN - 1n;
     if (to > latest) to = latest;
-    for (const log of await client.logs(address, LOG_MESSAGE_TO_L2, from, to))
-      if (isNew(log))
-        messages.push({ message: readMessage(log), cursor: { block: log.block, logIndex: log.logIndex + 1 } });
+    for (const log of await client.logs(address, LOG_MESSAGE_TO_L2, from, to)) {
+      const message = isNew(log) ? readMessage(log) : undefined;
+      if (message) messages.push({ message, cursor: { block: log.block, logIndex: log.logIndex + 1 } });
+    }
   }
   return { messages, cursor: { block: latest + 1n, logIndex: 0 } };
 }
 
+/** Undefined when the values fit no message: anybody may log anything, and it must not stop those after it. */
 function readMessage({ topics, data, transactionHash }: L1Log): MessageToL2 | undefined {
   const [, from, to, selector] = topics;
   const decoded = decodeLogMessageToL2(data);
   if (!decoded || from === undefined || to === undefined || selector === undefined) return undefined;
   const { payload, nonce, fee } = decoded;
-  if ([from, to, selector, nonce, fee, ...payload].some((value) => value >= P)) return undefined;
+  if (from > MAX_L1_ADDRESS || to > MAX_ADDRESS || fee > MAX_FEE) return undefined;
+  if ([selector, nonce, ...payload].some((value) => value >= P)) return undefined;
   return {
     l1TransactionHash: transactionHash,
     l1ContractAddress: from as Felt,

@@ -9,7 +9,7 @@ import { L1Error } from '../l1/l1Error.ts';
 import { messagesFromL1 } from '../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../l1/messagesToL1.ts';
 import { receiveOnMock } from '../l1/mockL1.ts';
-import { failed, RpcError } from '../protocol/errors.ts';
+import { RpcError } from '../protocol/errors.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
 import { formatMessageToL2 } from './format/message.ts';
@@ -64,6 +64,8 @@ async function flushNode(write: Context['write'], client: L1Client): Promise<Flu
     if (pending.length === 0) return { toL1: pending, error: undefined };
     const { count, error } = await messagesToL1(l1, pending, client);
     draft.dropPendingMessagesToL1(count);
+    // L1 has them: a client that no longer waits must not make us send them again.
+    if (count > 0) draft.insist();
     return { toL1: pending.slice(0, count), error };
   });
   if (error) throw new LateError(l1Failure('sending messages to L1', error));
@@ -98,21 +100,17 @@ async function deliverFromNode(
   }
 }
 
-/** Runs the handlers of messages, in order; one that does not fit L2 (undefined) or is a repetition ends it. */
-async function deliver(draft: ChainDraft, messages: readonly (MessageToL2 | undefined)[]): Promise<Delivered> {
+/** Runs the handlers of messages, in order; one that is refused, such as a repetition, ends it. */
+async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Promise<Delivered> {
   const toL2: MessageToL2[] = [];
   const hashes: Felt[] = [];
   for (const message of messages) {
     try {
-      if (!message) throw failed('Types error');
       hashes.push(await draft.sendMessageToL2(message));
       toL2.push(message);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      const which = message
-        ? `The message with nonce ${hex(message.nonce)}`
-        : 'A message with values that are no felts';
-      const data = `${which} was refused and is left out. Flush again for those after it.`;
+      const data = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
       return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.message, data }) };
     }
   }

@@ -177,21 +177,36 @@ describe('an L1 node', () => {
       });
     });
 
-    test('past a repeated message and one that is no felt, with an error for each', async () => {
+    test('past a repeated message, with an error, and what is no message at all', async () => {
       await load();
       log(11, 1n, 0n);
       log(11, 2n, 1n);
       log(11, 1n, 0n);
       log(11, P, 2n);
+      log(11, 0n, 2n, { to: 2n ** 251n + 1n });
       log(12, 0n, 3n, { data: `0x${'ff'.repeat(96)}` });
       log(12, 4n, 4n);
       l1.block = 12;
       const blocks = world.node.chain.latest.number;
       await expect(world.flush()).rejects.toMatchObject({ code: 59 });
       expect(world.node.chain.latest.number).toBe(blocks + 2);
-      await expect(world.flush()).rejects.toMatchObject({ code: -1, message: 'Types error' });
-      await expect(world.flush()).rejects.toMatchObject({ code: -1, message: 'Types error' });
       expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x4' }]);
+    });
+
+    test('to the end once messages are on L1, even if nobody waits any more', async () => {
+      await load();
+      await world.send(FROM_TEXT, ['0x1']);
+      const deployed = l1.sent.length;
+      const waiting = new AbortController();
+      l1.answers['eth_getTransactionReceipt'] = () => {
+        waiting.abort();
+        return { status: '0x1' };
+      };
+      const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_postmanFlush' });
+      await world.hub.answer(request, waiting.signal);
+      expect(waiting.signal.aborted).toBe(true);
+      expect(l1.sent).toHaveLength(deployed + 1);
+      expect((await world.flush()).messages_to_l1).toEqual([]);
     });
 
     test('only once by flushes at the same time', async () => {
