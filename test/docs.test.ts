@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Sandbox } from '../src/index.ts';
+import { methods } from '../src/protocol/methods.ts';
+
+const text = readFileSync(new URL('../docs/controls.md', import.meta.url), 'utf8');
+const rows = new Map(
+  [...text.matchAll(/^\| `(\w+)` \|.*\| `(\{.*\})` \|$/gm)].map(([, name, params]) => [name!, JSON.parse(params!)]),
+);
+
+describe('docs/controls.md', () => {
+  test('has every sandbox method, and no other', () => {
+    const expected = [...methods.values()].filter(({ group }) => group === 'sandbox').map(({ name }) => name);
+    expect([...rows.keys()].sort()).toEqual(expected.sort());
+  });
+
+  test('gives examples that are read in both dialects', async () => {
+    for (const dialect of ['devnet', 'sandbox']) {
+      const box = await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' });
+      for (const [name, params] of rows) {
+        const code = await box.request(`${dialect}_${name}`, params).then(
+          () => 0,
+          (error: { code: number }) => error.code,
+        );
+        expect(code, `${name} ${JSON.stringify(params)}`).toBeGreaterThan(-32600);
+      }
+      box.close();
+    }
+  });
+});
