@@ -3,6 +3,7 @@
 import { controlsBench } from './controls.ts';
 import { executionBench } from './execution.ts';
 import { benchFelt } from './felt.ts';
+import { forkBench } from './fork.ts';
 import { printRows, type Row } from './harness.ts';
 import { sierraBench } from './sierra.ts';
 import { stateBench } from './state.ts';
@@ -15,6 +16,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   vm: vmBench,
   sierra: sierraBench,
   controls: controlsBench,
+  fork: forkBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -36,6 +36,15 @@ export class Wallet {
 
   /** Sends an invocation of some calls; its hash. */
   async invoke(...calls: readonly Call[]): Promise<string> {
+    const { transaction_hash } = await this.#box.request<{ transaction_hash: string }>(
+      'starknet_addInvokeTransaction',
+      await this.sign(...calls),
+    );
+    return transaction_hash;
+  }
+
+  /** The parameters that send an invocation. */
+  async sign(...calls: readonly Call[]): Promise<object> {
     const { address: senderAddress, privateKey } = this.#account;
     const nonce = await this.#box.request<string>('starknet_getNonce', ['pre_confirmed', hex(senderAddress)]);
     const calldata = [
@@ -64,30 +73,26 @@ export class Wallet {
       max_amount: hex(BOUNDS[gas].maxAmount),
       max_price_per_unit: hex(BOUNDS[gas].maxPricePerUnit),
     });
-    const { transaction_hash } = await this.#box.request<{ transaction_hash: string }>(
-      'starknet_addInvokeTransaction',
-      {
-        invoke_transaction: {
-          type: 'INVOKE',
-          version: '0x3',
-          sender_address: hex(senderAddress),
-          calldata: calldata.map(hex),
-          nonce,
-          signature: [hex(r), hex(s)],
-          resource_bounds: {
-            l1_gas: bound('l1Gas'),
-            l1_data_gas: bound('l1DataGas'),
-            l2_gas: bound('l2Gas'),
-          },
-          tip: '0x0',
-          paymaster_data: [],
-          account_deployment_data: [],
-          nonce_data_availability_mode: 'L1',
-          fee_data_availability_mode: 'L1',
+    return {
+      invoke_transaction: {
+        type: 'INVOKE',
+        version: '0x3',
+        sender_address: hex(senderAddress),
+        calldata: calldata.map(hex),
+        nonce,
+        signature: [hex(r), hex(s)],
+        resource_bounds: {
+          l1_gas: bound('l1Gas'),
+          l1_data_gas: bound('l1DataGas'),
+          l2_gas: bound('l2Gas'),
         },
+        tip: '0x0',
+        paymaster_data: [],
+        account_deployment_data: [],
+        nonce_data_availability_mode: 'L1',
+        fee_data_availability_mode: 'L1',
       },
-    );
-    return transaction_hash;
+    };
   }
 }
 
