@@ -124,6 +124,16 @@ test('a compiled class comes from either side', async () => {
   );
 });
 
+test('the last update of a cell is told across the boundary', async () => {
+  // Hashes of old blocks: one that the origin wrote, and one that was written here.
+  const params = { contract_address: hex(0x1n), key: hex(5n), response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'] };
+  const there = await origin.request('starknet_getStorageAt', { ...params, block_id: block(FORK) });
+  expect(there).toMatchObject({ last_update_block: 15 });
+  expect(await fork.request('starknet_getStorageAt', { ...params, block_id: 'latest' })).toEqual(there);
+  const own = { ...params, key: hex(BigInt(FORK - 8)), block_id: 'latest' };
+  expect(await fork.request('starknet_getStorageAt', own)).toMatchObject({ last_update_block: FORK + 2 });
+});
+
 test('controls know blocks of this side only', async () => {
   const params = { address: '0x1', block_id: block(3) };
   await expect(fork.request('devnet_getAccountBalance', params)).rejects.toThrow('No block found');

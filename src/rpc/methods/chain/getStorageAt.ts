@@ -1,9 +1,14 @@
+import type { Origin } from '../../../chain/origin.ts';
+import type { Felt } from '../../../felt/felt.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, storageKey } from '../../decode/felt.ts';
 import { includeLastUpdateBlock } from '../../decode/flags.ts';
+import { isObject } from '../../envelope.ts';
 import { hex } from '../../format/hex.ts';
+import { askOrigin } from '../../forward.ts';
+import type { Json } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const params = struct('GetStorageInput', {
@@ -24,6 +29,20 @@ export const getStorageAt = method(
     const isSystem = contractAddress > 0n && contractAddress <= LAST_SYSTEM_ADDRESS;
     if (!isSystem && (await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
     const value = hex(await state.storageOf(contractAddress, key));
-    return withUpdate ? { value, last_update_block: await state.lastUpdateOf(contractAddress, key) } : value;
+    if (!withUpdate) return value;
+    const update = await state.lastUpdateOf(contractAddress, key);
+    const isOurs = !chain.origin || update >= chain.firstNumber;
+    return { value, last_update_block: isOurs ? update : await updateThere(chain.origin!, contractAddress, key) };
   },
 );
+
+/** The last update of a cell before the fork, as the origin tells it. */
+async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<Json> {
+  const answer = await askOrigin(origin, 'getStorageAt', {
+    contract_address: hex(contractAddress),
+    key: hex(key),
+    block_id: { block_number: origin.block.number },
+    response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'],
+  });
+  return isObject(answer) ? (answer['last_update_block'] ?? 0) : 0;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Cairo0Definition } from '../../src/classes/declaredClass.ts';
+import { selectorOf } from '../../src/execution/hash/address.ts';
+import { formatFelt, P } from '../../src/felt/felt.ts';
+import { Sandbox } from '../../src/index.ts';
+import { formatClass } from '../../src/rpc/format/contractClass.ts';
+import { ap, assertCopy, fp, ret } from '../cairo/assembler.ts';
+import { block, forkOf } from './chains.ts';
+import { hex } from './wallet.ts';
+
+const ADDRESS = '0xc0';
+
+/** A Cairo 0 class whose one entry point gives back its calldata. */
+const echo: Cairo0Definition = {
+  kind: 'cairo0',
+  program: {
+    prime: hex(P),
+    data: [...assertCopy(ap(0), fp(-5)), ...assertCopy(ap(0), fp(-4)), ...assertCopy(ap(0), fp(-3)), ...ret].map(
+      formatFelt,
+    ),
+    builtins: [],
+    hints: {},
+    identifiers: { '__main__.big': { type: 'const', value: 1234567 } },
+    main_scope: '__main__',
+    reference_manager: { references: [] },
+    attributes: [],
+    debug_info: null,
+  },
+  entryPointsByType: { CONSTRUCTOR: [], EXTERNAL: [{ selector: selectorOf('echo'), offset: 0 }], L1_HANDLER: [] },
+  abi: [],
+};
+
+test('a Cairo 0 class of the origin reads and runs on the fork as it does there', async () => {
+  const origin = await Sandbox.create({ seed: 1, accounts: 1 });
+  const edit = { state_diff: {}, classes: [{ contract_class: await formatClass(echo) }] };
+  const { classes } = await origin.request<{ classes: { class_hash: string }[] }>('devnet_applyStateDiff', edit);
+  const class_hash = classes[0]!.class_hash;
+  await origin.request('devnet_applyStateDiff', {
+    state_diff: { deployed_contracts: [{ address: ADDRESS, class_hash }] },
+  });
+  await origin.createBlock();
+  const fork = await forkOf(origin);
+  const call = {
+    request: { contract_address: ADDRESS, entry_point_selector: hex(selectorOf('echo')), calldata: ['0x7', '0x8'] },
+    block_id: 'latest',
+  };
+  expect(await origin.request('starknet_call', call)).toEqual(['0x7', '0x8']);
+  expect(await fork.request('starknet_call', call)).toEqual(['0x7', '0x8']);
+  expect(await fork.request('starknet_call', { ...call, block_id: block(1) })).toEqual(['0x7', '0x8']);
+  const shown = await origin.request('starknet_getClass', ['latest', class_hash]);
+  expect(await fork.request('starknet_getClass', ['latest', class_hash])).toEqual(shown);
+  expect(await fork.request('starknet_getClassHashAt', ['latest', ADDRESS])).toBe(class_hash);
+  fork.close();
+  origin.close();
+});
