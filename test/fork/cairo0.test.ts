@@ -4,7 +4,7 @@ import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt, P } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
-import { ap, assertCopy, fp, ret } from '../cairo/assembler.ts';
+import { ap, assertCopy, assertDeref, fp, ret } from '../cairo/assembler.ts';
 import { block, forkOf } from './chains.ts';
 import { hex } from './wallet.ts';
 
@@ -15,7 +15,7 @@ const echo: Cairo0Definition = {
   kind: 'cairo0',
   program: {
     prime: hex(P),
-    data: [...assertCopy(ap(0), fp(-5)), ...assertCopy(ap(0), fp(-4)), ...assertCopy(ap(0), fp(-3)), ...ret].map(
+    data: [...assertDeref(ap(0), fp(-5), 0), ...assertCopy(ap(0), fp(-4)), ...assertCopy(ap(0), fp(-3)), ...ret].map(
       formatFelt,
     ),
     builtins: [],
