@@ -7,5 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Generous: a loaded machine must not turn a slow test into a wrong one.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -20,7 +20,7 @@ describe.runIf(anvilPath)('messages to and from a real L1 node (anvil, where its
   beforeAll(async () => {
     [l1, world] = await Promise.all([startAnvil(), messagingWorld()]);
     user = (await l1.call<string[]>('eth_accounts'))[3]!;
-  }, 60_000);
+  });
   beforeEach(() => world.reset());
   afterAll(() => {
     world?.close();
@@ -34,8 +34,12 @@ describe.runIf(anvilPath)('messages to and from a real L1 node (anvil, where its
         ...more,
       })
     ).messaging_contract_address;
-  const transact = (to: string, input: string, value = '0x0') =>
-    l1.call('eth_sendTransaction', [{ from: user, to, data: input, value, gas: '0x100000' }]);
+  /** Sends a transaction on L1 and waits for its block. */
+  const transact = async (to: string, input: string, value = '0x0') => {
+    const hash = await l1.call('eth_sendTransaction', [{ from: user, to, data: input, value, gas: '0x100000' }]);
+    await expect.poll(() => l1.call('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
+    return hash;
+  };
   const sendToL2 = (to: string, value: bigint) =>
     transact(
       to,

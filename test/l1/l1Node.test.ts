@@ -12,7 +12,7 @@ describe('an L1 node', () => {
   let world: Awaited<ReturnType<typeof messagingWorld>>;
   beforeAll(async () => {
     world = await messagingWorld({}, (url, init) => l1.fetch(url, init));
-  }, 60_000);
+  });
   beforeEach(() => {
     l1 = new FakeL1();
     world.reset();
