@@ -24,10 +24,7 @@ export interface OriginParts {
   readonly traffic: () => { readonly calls: number; readonly retries: number };
 }
 
-/**
- * Answers about the past that never change. How final a block or transaction is does change, so what tells it is asked
- * for each time.
- */
+/** Answers about the past that never change. */
 const LASTING: ReadonlySet<string> = new Set([
   'getBlockTransactionCount',
   'getStateUpdate',
@@ -45,8 +42,18 @@ const LASTING: ReadonlySet<string> = new Set([
   'getEvents',
 ]);
 
+/** Answers that tell how final something is: they last once it is accepted on L1. */
+const LASTING_ON_L1: ReadonlySet<string> = new Set([
+  'getBlockWithTxHashes',
+  'getBlockWithTxs',
+  'getBlockWithReceipts',
+  'getTransactionReceipt',
+  'getTransactionStatus',
+]);
+
 const BLOCK_NOT_FOUND = 24;
 const TRANSACTION_NOT_FOUND = 29;
+const INVALID_PARAMS = -32602;
 
 const MOST_NUMBERS = 1024;
 const MOST_ANSWERS = 256;
@@ -90,7 +97,9 @@ export class ConnectedOrigin implements Origin {
 
   async findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined> {
     if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
-    const { result } = await this.#ask('getBlockWithTxHashes', { block_id: formatId(id) }, BLOCK_NOT_FOUND);
+    // Nodes of earlier versions do not know the tag.
+    const absent = id === 'l1_accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
+    const { result } = await this.#ask('getBlockWithTxHashes', { block_id: formatId(id) }, absent);
     const found = result === undefined ? undefined : readBlock(result);
     // What the origin did after the fork is of another branch.
     if (id === 'l1_accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
@@ -103,7 +112,7 @@ export class ConnectedOrigin implements Origin {
 
   async findTransaction(hash: string): Promise<number | undefined> {
     return this.#numberOf(`t${hash}`, async () => {
-      const { result } = await this.#ask('getTransactionReceipt', { transaction_hash: hash }, TRANSACTION_NOT_FOUND);
+      const { result } = await this.#ask('getTransactionReceipt', { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
       const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
       return typeof number === 'number' && number <= this.block.number ? number : undefined;
     });
@@ -119,14 +128,13 @@ export class ConnectedOrigin implements Origin {
 
   async forward(method: string, params: string): Promise<string> {
     const request = requestText(method, params, 0);
-    const isLasting = LASTING.has(method);
-    const known = isLasting ? (this.#answers.get(request) ?? this.#parts.kept?.answer(request)) : undefined;
+    const known = this.#answers.get(request) ?? this.#parts.kept?.answer(request);
     if (known !== undefined) {
       this.#cached++;
       return known;
     }
     const answer = await this.#telling(() => this.#parts.ask.send(request));
-    if (isLasting && answer.length <= LONGEST_KEPT && isResult(answer)) {
+    if (answer.length <= LONGEST_KEPT && isLasting(method, answer) && isResult(answer)) {
       this.#answers.set(request, answer);
       this.#parts.kept?.keepAnswer(request, answer);
     }
@@ -138,18 +146,22 @@ export class ConnectedOrigin implements Origin {
   }
 
   async #numberOf(name: string, find: () => Promise<number | undefined>): Promise<number | undefined> {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const { kept } = this.#parts;
+    const note = `number of ${name}`;
+    const known = this.#numbers.get(name) ?? kept?.answer(note);
+    if (known !== undefined) return Number(known);
     const number = await find();
-    if (number !== undefined) this.#numbers.set(name, number);
+    if (number === undefined) return undefined;
+    this.#numbers.set(name, number);
+    kept?.keepAnswer(note, String(number));
     return number;
   }
 
-  /** An answer, which may be the one error that says there is none of it. */
-  async #ask(method: string, params: unknown, expectedCode: number): Promise<OriginAnswer> {
+  /** An answer, which may be an error that says there is none of it. */
+  async #ask(method: string, params: unknown, absent: readonly number[]): Promise<OriginAnswer> {
     const [answer] = await this.#telling(() => this.#parts.ask.ask([{ method, params }]));
     const error = answer!.error;
-    if (error && error.code !== expectedCode)
+    if (error && !absent.includes(error.code))
       throw interaction(`${method}: code=${error.code}, message="${error.message}"`);
     return answer!;
   }
@@ -172,6 +184,11 @@ const interaction = (what: string) =>
 export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {
   if (typeof id === 'string') return id;
   return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
+}
+
+function isLasting(method: string, answer: string): boolean {
+  if (LASTING.has(method)) return true;
+  return LASTING_ON_L1.has(method) && answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
 }
 
 /** Whether the text of an answer carries a result; errors may pass, so they are not kept. */

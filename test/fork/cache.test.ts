@@ -17,6 +17,11 @@ let origin: Sandbox;
 let folder: string;
 beforeAll(async () => {
   origin = await busyOrigin(TIP);
+  await origin.request('devnet_acceptOnL1', { starting_block_id: { block_number: 2 } });
+  const { transactions } = await origin.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', [
+    { block_number: 4 },
+  ]);
+  questions.push(['starknet_getTransactionByHash', transactions]);
 }, 60_000);
 afterAll(() => origin.close());
 beforeEach(async () => {
@@ -66,6 +71,8 @@ const questions: [string, unknown][] = [
   ['starknet_getClassAt', ['latest', hex(EXERCISER)]],
   ['starknet_getNonce', ['latest', hex(0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511n)]],
   ['starknet_getStateUpdate', [{ block_number: 3 }]],
+  // Accepted on L1, so it cannot change any more.
+  ['starknet_getBlockWithReceipts', [{ block_number: 2 }]],
   ['devnet_mint', { address: '0x99', amount: 5 }],
 ];
 
@@ -103,7 +110,7 @@ describe('answers on disk', () => {
         message: expect.stringMatching(/--fork-offline is set and the cache lacks getStorageAt .*"key":"0x7777"/),
       },
     });
-    expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 1 }])).toMatchObject({
+    expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 5 }])).toMatchObject({
       error: { code: -32603, message: expect.stringContaining('the cache lacks') },
     });
     await box.close();
