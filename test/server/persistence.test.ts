@@ -143,4 +143,51 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     await server.end('SIGINT');
     expect(existsSync(join(folder, 'none.json'))).toBe(false);
   });
+
+  test.each(['exit', 'block'] as const)('in a dump written on %s, round after round', async (mode) => {
+    const file = join(folder, `${mode}.json`);
+    const args = ['--seed', '1', '--dump-on', mode, '--dump-path', file];
+    const empty = await start(...args);
+    await empty.end('SIGINT');
+    expect(existsSync(file)).toBe(false);
+    const hashes: string[] = [];
+    for (const round of [1, 2]) {
+      const server = await start(...args);
+      for (const hash of hashes)
+        expect(await rpc(server.url, 'starknet_getTransactionReceipt', { transaction_hash: hash })).toMatchObject({
+          execution_status: 'SUCCEEDED',
+        });
+      const { tx_hash } = await rpc<{ tx_hash: string }>(server.url, 'devnet_mint', { address: '0x77', amount: 1e30 });
+      hashes.push(tx_hash);
+      await rpc(server.url, 'sandbox_setTime', { time: 3_000_000_000 + round });
+      expect(await rpc(server.url, 'starknet_blockNumber')).toBe(2 * round);
+      expect(await rpc(server.url, 'starknet_getBlockWithTxHashes', { block_id: { block_number: 2 } })).toMatchObject({
+        timestamp: 3_000_000_001,
+      });
+      await server.end('SIGINT');
+      const methods = JSON.parse(readFileSync(file, 'utf8')).map(({ method }: { method: string }) => method);
+      expect(methods).toEqual(Array.from({ length: round }, () => ['devnet_mint', 'devnet_setTime']).flat());
+    }
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('in a block-by-block dump that a load writes anew, and not where no file can be', async () => {
+    const file = join(folder, 'anew.json');
+    const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
+    await rpc(server.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    await rpc(server.url, 'devnet_createBlock');
+    const events = await rpc<unknown[]>(server.url, 'devnet_dump', { inline: true });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
+    await rpc(server.url, 'devnet_load', { events });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
+    const id = await rpc<string>(server.url, 'devnet_snapshot');
+    await rpc(server.url, 'devnet_createBlock');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(3);
+    await rpc(server.url, 'devnet_revert', { snapshot_id: id });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
+    await rpc(server.url, 'devnet_restart');
+    expect(await rpc(server.url, 'devnet_dump', { inline: true })).toEqual([]);
+    await server.end('SIGKILL');
+    await expect(start('--dump-on', 'block', '--dump-path', '///')).rejects.toThrow(/Is a directory/);
+  });
 });
