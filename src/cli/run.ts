@@ -19,14 +19,14 @@ import { followTraffic, forkingNode } from './forkingNode.ts';
 import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
-import { loadState, readStateFile, withIngredients, writeState } from './stateFile.ts';
+import { configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
 /** Runs until SIGINT or SIGTERM. */
 export async function run(options: Options): Promise<void> {
   const state = readStateFile(options.state);
-  const config = state ? await withIngredients(configure(options), options, state) : configure(options);
+  const config = state ? await configureFor(state, configure(options), options) : configure(options);
   const settings = readLogVariable(process.env['RUST_LOG']);
   const log = new Log({
     ...settings,

@@ -1,7 +1,7 @@
 // The state file of `--state`: read at start, written at exit.
 import { readFileSync } from 'node:fs';
 import type { NodeConfig } from '../chain/config.ts';
-import { readIngredients } from '../chain/stateFile/decodeState.ts';
+import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import { StateFileError } from '../chain/stateFile/stateFileError.ts';
 import type { Files } from '../rpc/files.ts';
 import type { Hub } from '../sandbox/hub.ts';
@@ -22,13 +22,13 @@ export function readStateFile(path: string | undefined): Uint8Array | undefined 
 }
 
 /** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
-export async function withIngredients(config: NodeConfig, options: Options, state: Uint8Array): Promise<NodeConfig> {
-  const ingredients = await naming(options.state!, () => readIngredients(state));
-  if (options.seed !== undefined && options.seed !== ingredients.seed)
+export async function configureFor(state: Uint8Array, config: NodeConfig, options: Options): Promise<NodeConfig> {
+  const pinned = await naming(options.state!, () => withIngredients(config, state));
+  if (options.seed !== undefined && options.seed !== pinned.seed)
     throw new StartError(
-      `${options.state}: the chain of the state file has seed ${ingredients.seed}, not ${options.seed}. Leave --seed out, or choose another file.`,
+      `${options.state}: the chain of the state file has seed ${pinned.seed}, not ${options.seed}. Leave --seed out, or choose another file.`,
     );
-  return { ...config, ...ingredients };
+  return pinned;
 }
 
 export function loadState(hub: Hub, state: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import type { ChainValue } from '../chain/chainValue.ts';
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
-import { readIngredients } from '../chain/stateFile/decodeState.ts';
+import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import type { Felt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
@@ -51,7 +51,7 @@ export class Sandbox {
   }
 
   static async create({ fetch, state, ...options }: SandboxOptions = {}): Promise<Sandbox> {
-    const given = state ? { ...options, ...(await readIngredients(state)) } : options;
+    const given = state ? await withIngredients(options, state) : options;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
     // A dump in memory costs little, and tests ask for it.
     const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...given, seed };

@@ -124,6 +124,25 @@ describe('a state file', () => {
     );
   });
 
+  test('of a fork needs the same origin, and goes on over it', async () => {
+    const origin = kept(await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' }));
+    await origin.mint(0x55n, 9n);
+    const fork = { url: 'http://origin.test/', blockNumber: 1, cachingEnabled: undefined };
+    const box = kept(await Sandbox.create({ ...options, fork, fetch: origin.fetch }));
+    await box.mint(0x77n, 5n);
+    await box.request('devnet_acceptOnL1', { starting_block_id: { block_number: 1 } });
+    await box.request('devnet_setBlockMode', { mode: 'demand' });
+    await box.request('starknet_addInvokeTransaction', transfer(box.accounts[0]!, 0, 0x55n, 3n));
+    const state = await box.saveState();
+    await origin.createBlock();
+    const unpinned = { ...fork, blockNumber: undefined };
+    const again = kept(await Sandbox.create({ state, stateArchive: 'full', fork: unpinned, fetch: origin.fetch }));
+    expect(firstDifference(await readEverything(again, touched), await readEverything(box, touched))).toBeUndefined();
+    await expect(Sandbox.create({ state })).rejects.toThrow(/starts with block 2 .*fork options/);
+    const other = { ...fork, blockNumber: 2 };
+    await expect(Sandbox.create({ state, fork: other, fetch: origin.fetch })).rejects.toThrow(/starts with block 2/);
+  });
+
   test('written by version 1 of the format loads', async () => {
     const state = gunzipSync(readFileSync(new URL('../fixtures/state-v1.starbox.gz', import.meta.url)));
     const box = kept(await Sandbox.create({ state }));

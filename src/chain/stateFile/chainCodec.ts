@@ -39,6 +39,8 @@ export interface About {
   readonly accounts: number;
   readonly initialBalance: bigint;
   readonly liteMode: boolean;
+  /** Of a fork: the origin's block under the first of ours. */
+  readonly forkBlock: number | undefined;
   readonly classes: number;
   readonly blocks: number;
   readonly journal: number;
@@ -49,6 +51,7 @@ export const aboutCodec = record<About>({
   accounts: integer,
   initialBalance: natural,
   liteMode: flag,
+  forkBlock: optional(integer),
   classes: integer,
   blocks: integer,
   journal: integer,

@@ -38,9 +38,19 @@ export interface DecodeOptions {
 /** What a chain was made of: a node must be started with the same to load it. */
 export type Ingredients = Pick<NodeConfig, 'chainId' | 'seed' | 'accounts' | 'initialBalance' | 'liteMode'>;
 
-export async function readIngredients(file: Uint8Array): Promise<Ingredients> {
-  const { chainId, seed, accounts, initialBalance, liteMode } = new Lines(await unwrapLines(file)).next(aboutCodec);
-  return { chainId, seed, accounts, initialBalance, liteMode };
+/** A configuration with what the chain of a file was made of; a fork without a block is pinned to the one it had. */
+export async function withIngredients<C extends Partial<NodeConfig>>(
+  config: C,
+  file: Uint8Array,
+): Promise<C & Ingredients> {
+  const about = new Lines(await unwrapLines(file)).next(aboutCodec);
+  const { chainId, seed, accounts, initialBalance, liteMode, forkBlock } = about;
+  const { fork } = config;
+  return {
+    ...config,
+    ...(fork && { fork: { ...fork, blockNumber: fork.blockNumber ?? forkBlock } }),
+    ...{ chainId, seed, accounts, initialBalance, liteMode },
+  };
 }
 
 /** The chain of a state file, over what lies under the chain that a node has just started with. */

@@ -41,6 +41,7 @@ function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Gen
   const classes = classesOf(value);
   const about = {
     ...config,
+    forkBlock: config.fork && history.firstNumber - 1,
     classes: classes.size,
     blocks: history.records.length,
     journal: journal.length,
