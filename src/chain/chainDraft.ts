@@ -22,7 +22,7 @@ import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
 import { historyBefore } from './history.ts';
-import type { L1Connection } from './l1Connection.ts';
+import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
@@ -268,9 +268,9 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {
     const { l1 } = this.value.messaging;
     const fresh = await this.#restarted(origin ?? this.value.origin);
-    // An L1 that was asked for at start belongs to every start; its log is read on from where it was.
-    const keepsL1 = keepMessaging || this.env.config.l1.url !== undefined;
-    this.value = keepsL1 ? { ...fresh, messaging: { ...fresh.messaging, l1 } } : fresh;
+    // An L1 that was asked for at start belongs to every start.
+    const started = this.env.config.l1.url === undefined ? undefined : restartedL1(l1);
+    this.value = { ...fresh, messaging: { ...fresh.messaging, l1: keepMessaging ? l1 : started } };
     this.#snapshots = dropSnapshots(this.#snapshots);
     this.#isReset = true;
   }

@@ -1,4 +1,4 @@
-import type { PersistentMap } from '../state/persistentMap.ts';
+import { PersistentMap } from '../state/persistentMap.ts';
 import type { MessageToL2 } from './broadcast.ts';
 
 /**
@@ -36,3 +36,19 @@ export interface MockL1 {
   /** How often each message from L2 can be consumed, by its hash in decimal. */
   readonly received: PersistentMap<string, number>;
 }
+
+/** Where development nodes deploy their first contract. */
+const CONTRACT_ADDRESS = 0x5fbdb2315678afecb367f032d93f642f64180aa3n;
+
+/** A mock on which nothing has happened. */
+export const newMockL1 = (contractAddress: bigint = CONTRACT_ADDRESS): MockL1 => ({
+  kind: 'mock',
+  contractAddress,
+  nextNonce: 0n,
+  sent: [],
+  received: PersistentMap.empty(),
+});
+
+/** How a start leaves the L1 that it names: the mock is new as the chain is, a node is read on from where it was. */
+export const restartedL1 = (l1: L1Connection | undefined): L1Connection | undefined =>
+  l1?.kind === 'mock' ? newMockL1(l1.contractAddress) : l1;

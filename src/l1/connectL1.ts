@@ -1,9 +1,8 @@
-import type { L1Connection } from '../chain/l1Connection.ts';
+import { type L1Connection, newMockL1 } from '../chain/l1Connection.ts';
 import { DEFAULT_PRIVATE_KEY, fixedHexFault, L1Account, readPrivateKey } from './l1Account.ts';
 import { type Fetch, L1Client } from './l1Client.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 import { encodeWords } from './messagingAbi.ts';
-import { newMockL1 } from './mockL1.ts';
 import { waitForReceipt } from './waitForReceipt.ts';
 
 export interface L1Request {

@@ -23,6 +23,12 @@ export async function messagesToL1(
   const hashes: string[] = [];
   let error: L1Error | undefined;
   try {
+    // A call of nothing succeeds on L1, and the message would be gone.
+    if (!(await client.hasCode(to)))
+      throw new L1Error(
+        `The specified address (${to}) contains no contract`,
+        'Was the L1 node restarted? Call postmanLoad again.',
+      );
     for (const { fromAddress, toAddress, payload } of messages)
       hashes.push(await account.send({ to, data: encodeMockSendMessageFromL2(fromAddress, toAddress, payload) }));
     for (const hash of hashes)

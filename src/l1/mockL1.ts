@@ -2,21 +2,9 @@ import type { MessageToL1, MessageToL2 } from '../chain/broadcast.ts';
 import type { MockL1 } from '../chain/l1Connection.ts';
 import { messageToL1Hash, messageToL2Hash } from '../execution/hash/messageHash.ts';
 import type { Felt } from '../felt/felt.ts';
-import { PersistentMap } from '../state/persistentMap.ts';
 
 // An L1 inside the chain, for tests of message flows that need no L1 node. It is a value like everything else of the
 // chain: snapshots keep it, and a dump makes it again.
-
-/** Where development nodes deploy their first contract. */
-const CONTRACT_ADDRESS = 0x5fbdb2315678afecb367f032d93f642f64180aa3n;
-
-export const newMockL1 = (contractAddress: bigint = CONTRACT_ADDRESS): MockL1 => ({
-  kind: 'mock',
-  contractAddress,
-  nextNonce: 0n,
-  sent: [],
-  received: PersistentMap.empty(),
-});
 
 /** Sends a message to L2: it waits for the next flush. Its hash also stands for the L1 transaction that sent it. */
 export function sendOnMock(

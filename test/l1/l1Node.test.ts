@@ -177,6 +177,22 @@ describe('an L1 node', () => {
       });
     });
 
+    test('not when its contract is gone: the messages wait for another', async () => {
+      await load();
+      await world.send(FROM_TEXT, ['0x1']);
+      const deployed = l1.sent.length;
+      l1.answers['eth_getCode'] = () => '0x';
+      await expect(world.flush()).rejects.toMatchObject({
+        code: -32603,
+        message: `Error in sending messages to L1: Alloy error: The specified address (0x${'c'.repeat(40)}) contains no contract.`,
+        data: expect.stringContaining('postmanLoad'),
+      });
+      expect(l1.sent).toHaveLength(deployed);
+      await load();
+      l1.answers['eth_getCode'] = () => '0x6001';
+      expect((await world.flush()).messages_to_l1).toHaveLength(1);
+    });
+
     test('past a repeated message, with an error, and what is no message at all', async () => {
       await load();
       log(11, 1n, 0n);

@@ -117,11 +117,20 @@ describe('the mock L1', () => {
 describe('with --l1-auto', () => {
   test('messages go both ways without a flush', async () => {
     const world = await messagingWorld({ l1: { url: 'mock', auto: true } });
-    await world.request('devnet_mockL1SendMessageToL2', message);
+    const { l1_transaction_hash } = await world.request<{ l1_transaction_hash: string }>(
+      'devnet_mockL1SendMessageToL2',
+      message,
+    );
     expect(await world.stored(L1_CONTRACT)).toBe('0x2a');
     await world.send(L1_CONTRACT, ['0x5']);
     const outgoing = { from_address: CONTRACT, to_address: L1_CONTRACT, payload: ['0x5'] };
     await world.request('devnet_mockL1ConsumeMessageFromL2', outgoing);
+    const events = await world.request('devnet_dump');
+    await world.request('devnet_load', { events });
+    expect(await world.request('devnet_dump')).toEqual(events);
+    expect(await world.request('starknet_getMessagesStatus', { transaction_hash: l1_transaction_hash })).toHaveLength(
+      1,
+    );
     await world.request('devnet_restart', { restart_l1_to_l2_messaging: true });
     expect(await world.flush()).toMatchObject({ l1_provider: 'mock' });
     expect(world.faults).toEqual([]);
