@@ -1,6 +1,7 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
+import { nextTurn } from '../sierra/nextTurn.ts';
 import { predeployedAccounts } from './accounts.ts';
 import { LocalChainDraft } from './chainDraft.ts';
 import { eventsBetween } from './chainEvents.ts';
@@ -122,8 +123,7 @@ export class LocalNode implements Node {
   }
 
   saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array> {
-    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-    return encodeState(this.#value, { config: this.config, writeEntry, pause });
+    return encodeState(this.#value, { config: this.config, writeEntry, pause: nextTurn });
   }
 
   async loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry): Promise<void> {

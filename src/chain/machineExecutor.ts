@@ -2,13 +2,11 @@ import type { Machine } from '../cairo/machine.ts';
 import type { MachinePool } from '../cairo/wasm/pool.ts';
 import type { Execution } from '../execution/callContext.ts';
 import { printText } from '../execution/explain/printText.ts';
+import { nextTurn } from '../sierra/nextTurn.ts';
 import { RunAheadBase } from '../state/runAheadBase.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../state/stateBase.ts';
 import type { Executor } from './executor.ts';
-
-/** Lets other requests have their turn. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Runs executions on pooled machines: pauses at the end of a slice, fetches what a fork's origin must answer. */
 export class MachineExecutor implements Executor {

@@ -1,3 +1,5 @@
+import { nextTurn } from './nextTurn.ts';
+
 /** Work in steps of some milliseconds; whoever drives it may pause after each. */
 export type Steps<T> = Generator<void, T, void>;
 
@@ -18,7 +20,7 @@ export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() < sliceEnd) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
     sliceEnd = performance.now() + SLICE_MS;
   }
 }
