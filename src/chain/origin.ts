@@ -48,6 +48,10 @@ export interface OriginCounts {
   readonly retries: number;
   /** Values and answers that were at hand. */
   readonly cached: number;
+  /** Values and classes at hand now. */
+  readonly size: number;
+  /** Reads of the state that were at hand, and those that were not, by method. */
+  readonly reads: readonly { readonly method: string; readonly hits: number; readonly misses: number }[];
 }
 
 /** Where to fork, as a request or an option names it. */

@@ -5,18 +5,25 @@ import type { LocalNode } from '../chain/localNode.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import { defaultCacheFolder, forkCache } from '../node/forkCache.ts';
 import type { Log } from '../server/log.ts';
+import type { Metrics } from '../server/metrics.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
 
 /** Starts the node. An origin that cannot be forked ends the start with one line. */
-export async function forkingNode(config: NodeConfig, options: Options, log: Log): Promise<LocalNode> {
+export async function forkingNode(
+  config: NodeConfig,
+  options: Options,
+  log: Log,
+  metrics: Metrics | undefined,
+): Promise<LocalNode> {
   const folder = options['fork-cache'] ?? defaultCacheFolder();
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
     cache: folder === 'off' ? undefined : forkCache(folder),
     isOffline: options['fork-offline'],
+    observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, text),
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());

@@ -34,9 +34,10 @@ export async function run(options: Options): Promise<void> {
     format: options.log!,
     output: (text) => process.stdout.write(text),
   });
-  const node = await forkingNode(config, options, log);
   const metricsHost = options['metrics-host'];
-  const metrics = metricsHost === undefined ? undefined : await meter(node);
+  // They are read only once the server runs, and count from the first question to an origin on.
+  const metrics = metricsHost === undefined ? undefined : await meter(() => node);
+  const node = await forkingNode(config, options, log, metrics);
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   const hub = new Hub(node, {
@@ -133,11 +134,11 @@ async function explorer() {
 }
 
 /** Counts what happens, for whoever asked for metrics. */
-async function meter(node: Node): Promise<Metrics> {
+async function meter(node: () => Node): Promise<Metrics> {
   const { Metrics } = await import('../server/metrics.ts');
   return new Metrics(() => {
-    const { latest, firstNumber, transactionCount } = node.chain;
-    return { blockCount: latest.number - firstNumber + 1, transactionCount };
+    const { latest, firstNumber, transactionCount, origin } = node().chain;
+    return { blockCount: latest.number - firstNumber + 1, transactionCount, upstream: origin?.counts };
   });
 }
 

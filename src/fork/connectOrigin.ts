@@ -23,6 +23,8 @@ export interface ForkingOptions {
   readonly cache?: CacheFiles | undefined;
   /** Nothing is asked: what the cache lacks is an error. */
   readonly isOffline?: boolean | undefined;
+  /** Told of every value asked for: by which method, how long it took, and whether there was one. */
+  readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
   readonly log?: ((level: 'info' | 'warn', text: string) => void) | undefined;
 }
 
@@ -67,7 +69,7 @@ async function connect(
     chainName: asciiOf(chainId),
     block,
     hashes,
-    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept }),
+    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept, observe: options.observe }),
     ask,
     kept,
     traffic: () => ({ calls: transport.calls, retries: transport.retries }),

@@ -92,7 +92,9 @@ export class ConnectedOrigin implements Origin {
 
   get counts(): OriginCounts {
     const { calls, retries } = this.#parts.traffic();
-    return { upstream: calls, retries, cached: this.#cached + this.#parts.base.cached };
+    const { reads, size } = this.#parts.base;
+    const hits = reads.reduce((sum, read) => sum + read.hits, 0);
+    return { upstream: calls, retries, cached: this.#cached + hits, size, reads };
   }
 
   async findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined> {

@@ -1,3 +1,4 @@
+import type { OriginCounts } from '../chain/origin.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
@@ -27,6 +28,8 @@ export interface BaseParts {
   readonly blockNumber: number;
   readonly compiler: ClassCompiler;
   readonly kept: KeptAnswers | undefined;
+  /** Told of every value asked for: by which method, how long it took, and whether there was one. */
+  readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
 }
 
 /**
@@ -42,32 +45,45 @@ export class OriginBase implements StateBase {
   /** Values that go out with the next batch. */
   #next: { readonly items: ValueItem[]; readonly sent: Promise<void> } | undefined;
   #givesCasm = true;
-  #cached = 0;
+  readonly #reads = {
+    classHash: { hits: 0, misses: 0 },
+    nonce: { hits: 0, misses: 0 },
+    storage: { hits: 0, misses: 0 },
+    class: { hits: 0, misses: 0 },
+  };
 
   constructor(parts: BaseParts) {
     this.#parts = parts;
     for (const [item, value] of parts.kept?.values() ?? []) this.#values.set(nameOf(item), value);
   }
 
-  /** How many reads were answered from here. */
-  get cached(): number {
-    return this.#cached;
+  /** Reads so far, by method. */
+  get reads(): OriginCounts['reads'] {
+    return Object.entries(this.#reads).map(([kind, tally]) => ({
+      method: METHODS[kind as StateItem['kind']],
+      ...tally,
+    }));
+  }
+
+  /** Values and classes at hand. */
+  get size(): number {
+    return this.#values.size + this.#classes.size;
   }
 
   classHashAt(address: FeltKey): FeltKey | undefined {
-    return this.#value(`c${address}`);
+    return this.#counted(this.#reads.classHash, this.#values.get(`c${address}`));
   }
 
   nonceAt(address: FeltKey): FeltKey | undefined {
-    return this.#value(`n${address}`);
+    return this.#counted(this.#reads.nonce, this.#values.get(`n${address}`));
   }
 
   storageAt(address: FeltKey, key: FeltKey): FeltKey | undefined {
-    return this.#value(`s${address}${key}`);
+    return this.#counted(this.#reads.storage, this.#values.get(`s${address}${key}`));
   }
 
   classAt(classHash: FeltKey): DeclaredClass | null | undefined {
-    return this.#classes.get(classHash);
+    return this.#counted(this.#reads.class, this.#classes.get(classHash));
   }
 
   /** Throws -1 when the origin does not answer; what did arrive stays. */
@@ -82,10 +98,26 @@ export class OriginBase implements StateBase {
     }
   }
 
-  #value(name: string): FeltKey | undefined {
-    const value = this.#values.get(name);
-    if (value !== undefined) this.#cached++;
+  #counted<T>(tally: { hits: number }, value: T): T {
+    if (value !== undefined) tally.hits++;
     return value;
+  }
+
+  /** Asks, and tells how long it took. Whoever asks this way had it not at hand. */
+  async #ask(kinds: readonly StateItem['kind'][], calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
+    const { origin, observe } = this.#parts;
+    for (const kind of kinds) this.#reads[kind].misses++;
+    const start = performance.now();
+    let answers: readonly OriginAnswer[] = [];
+    try {
+      answers = await origin.ask(calls);
+      return answers;
+    } finally {
+      const seconds = (performance.now() - start) / 1000;
+      if (observe)
+        for (const [i, kind] of kinds.entries())
+          observe(METHODS[kind], seconds, answers[i] !== undefined && !answers[i].error);
+    }
   }
 
   /** Whoever asks for a contract's class hash while running ahead is going to run the class. */
@@ -125,8 +157,11 @@ export class OriginBase implements StateBase {
   }
 
   async #askValues(items: readonly ValueItem[]): Promise<void> {
-    const { origin, blockNumber, kept } = this.#parts;
-    const answers = await origin.ask(items.map((item) => callOf(item, blockNumber)));
+    const { blockNumber, kept } = this.#parts;
+    const answers = await this.#ask(
+      items.map(({ kind }) => kind),
+      items.map((item) => callOf(item, blockNumber)),
+    );
     for (const [i, item] of items.entries()) {
       const value = readValue(item, answers[i]!);
       this.#values.set(nameOf(item), value);
@@ -145,12 +180,12 @@ export class OriginBase implements StateBase {
 
   /** null: the origin has no such class. */
   async #askClass(hash: string): Promise<ClassAnswer | null> {
-    const { origin, blockNumber } = this.#parts;
+    const { blockNumber } = this.#parts;
     const calls: OriginCall[] = [
       { method: 'getClass', params: { block_id: { block_number: blockNumber }, class_hash: hash } },
     ];
     if (this.#givesCasm) calls.push({ method: 'getCompiledCasm', params: { class_hash: hash } });
-    const [definition, casm] = await origin.ask(calls);
+    const [definition, casm] = await this.#ask(['class'], calls);
     if (definition!.error?.code === CLASS_NOT_FOUND) return null;
     if (definition!.error) throw refusal('getClass', definition!.error);
     if (casm?.error?.code === METHOD_NOT_FOUND) this.#givesCasm = false;
@@ -171,7 +206,7 @@ export function nameOf(item: StateItem): string {
   }
 }
 
-const METHODS = { classHash: 'getClassHashAt', nonce: 'getNonce', storage: 'getStorageAt' } as const;
+const METHODS = { classHash: 'getClassHashAt', nonce: 'getNonce', storage: 'getStorageAt', class: 'getClass' } as const;
 
 function callOf(item: ValueItem, blockNumber: number): OriginCall {
   const place = { block_id: { block_number: blockNumber }, contract_address: formatFelt(feltOf(item.address)) };

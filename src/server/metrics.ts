@@ -3,6 +3,7 @@
 type Labels = Readonly<Record<string, string>>;
 
 const CALLS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+const UPSTREAM = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOCKS = [0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 60];
 /** A client chooses the method label: past this many the rest are counted together. */
 const MAX_LABELS = 500;
@@ -24,6 +25,12 @@ interface Family {
 /** A number that is read when asked for. */
 export function gauge(name: string, help: string, read: () => number): Family {
   return { name, help, type: 'gauge', lines: () => [`${name} ${read()}`] };
+}
+
+/** Counts by method that are read when asked for; those of zero are left out. */
+function countsOf(name: string, help: string, read: () => Iterable<readonly [method: string, count: number]>): Family {
+  const lines = () => [...read()].filter(([, n]) => n > 0).map(([method, n]) => `${name}${labelText({ method })} ${n}`);
+  return { name, help, type: 'counter', lines };
 }
 
 /** Counts by labels. */
@@ -93,6 +100,13 @@ export class Histogram implements Family {
 export interface MetricsSource {
   readonly blockCount: number;
   readonly transactionCount: number;
+  /** What a fork's origin was asked for, and what was at hand; undefined without a fork. */
+  readonly upstream: UpstreamSource | undefined;
+}
+
+export interface UpstreamSource {
+  readonly size: number;
+  readonly reads: readonly { readonly method: string; readonly hits: number; readonly misses: number }[];
 }
 
 /** All that is counted. */
@@ -104,6 +118,15 @@ export class Metrics {
     'devnet_lifecycle_lock_wait_seconds',
     'Time waiting for lifecycle access, including cancelled attempts',
     LOCKS,
+  );
+  readonly #upstreamCalls = new Counter(
+    'starknet_upstream_call_count',
+    'Total number of upstream forking origin calls',
+  );
+  readonly #upstreamDurations = new Histogram(
+    'starknet_upstream_call_duration_seconds',
+    'Duration of upstream forking origin calls in seconds',
+    UPSTREAM,
   );
   readonly #families: readonly Family[];
   readonly #methods = new Set<string>();
@@ -120,7 +143,23 @@ export class Metrics {
         'Current number of retained transactions in Starknet',
         () => source().transactionCount,
       ),
-      gauge('starknet_upstream_cache_size', 'Current number of items in the upstream forking origin cache', () => 0),
+      countsOf(
+        'starknet_upstream_cache_hit_count',
+        'Total number of upstream forking origin cache hits',
+        () => source().upstream?.reads.map(({ method, hits }) => [`starknet_${method}`, hits] as const) ?? [],
+      ),
+      countsOf(
+        'starknet_upstream_cache_miss_count',
+        'Total number of upstream forking origin cache misses',
+        () => source().upstream?.reads.map(({ method, misses }) => [`starknet_${method}`, misses] as const) ?? [],
+      ),
+      gauge(
+        'starknet_upstream_cache_size',
+        'Current number of items in the upstream forking origin cache',
+        () => source().upstream?.size ?? 0,
+      ),
+      this.#upstreamCalls,
+      this.#upstreamDurations,
     ];
   }
 
@@ -130,6 +169,13 @@ export class Metrics {
     const method = this.#methods.has(name) ? name : 'other';
     this.#calls.add({ method, status: ok ? 'success' : 'error' });
     this.#durations.observe(seconds, { method });
+  }
+
+  /** Counts a value that a fork's origin was asked for. */
+  upstream(method: string, seconds: number, ok: boolean): void {
+    const labels = { method, status: ok ? 'success' : 'error' };
+    this.#upstreamCalls.add(labels);
+    this.#upstreamDurations.observe(seconds, labels);
   }
 
   /** Counts a turn at the chain: how long a request waited for it, and how long it took. */

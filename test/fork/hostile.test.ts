@@ -5,6 +5,7 @@ import { type ForkingOptions, originConnector } from '../../src/fork/connectOrig
 import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
 import { hex, STRK, Wallet } from './wallet.ts';
 
@@ -122,6 +123,26 @@ describe('an origin that is busy', () => {
     expect(await box.ask('starknet_getStorageAt', cell(1))).toHaveProperty('result');
     box.close();
   });
+});
+
+test('metrics tell what the origin was asked, and what was at hand', async () => {
+  const metrics = new Metrics(() => ({ blockCount: 1, transactionCount: 0, upstream: box.node.chain.origin!.counts }));
+  const box = await fork({
+    fetch: origin.fetch,
+    observe: (method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk),
+  });
+  for (let i = 0; i < 3; i++) await box.ask('starknet_getNonce', ['latest', hex(EXERCISER)]);
+  await box.ask('starknet_getNonce', ['latest', '0x987']);
+  const text = metrics.text();
+  expect(text).toContain('starknet_upstream_cache_miss_count{method="starknet_getNonce"} 1\n');
+  expect(text).toMatch(/starknet_upstream_cache_hit_count\{method="starknet_getNonce"\} [23]\n/);
+  expect(text).toContain('starknet_upstream_call_count{method="starknet_getNonce",status="success"} 1\n');
+  expect(text).toContain('starknet_upstream_call_count{method="starknet_getClassHashAt",status="error"} 1\n');
+  expect(text).toMatch(
+    /starknet_upstream_call_duration_seconds_count\{method="starknet_getStorageAt",status="success"\} \d/,
+  );
+  expect(text).toMatch(/\nstarknet_upstream_cache_size [1-9]\d*\n/);
+  box.close();
 });
 
 describe('an origin that breaks', () => {
