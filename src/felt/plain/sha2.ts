@@ -7,8 +7,11 @@ for (let candidate = 2; primes.length < 80; candidate++)
 /** The first `bits` bits behind the point of the root of a prime. */
 function fractionOfRoot(prime: number, root: 2n | 3n, bits: bigint): bigint {
   const wanted = BigInt(prime) << (bits * root);
-  let low = 0n;
-  let high = 1n << (bits + 5n);
+  // Floating point knows the first forty bits behind the point; the search finds the others.
+  const known = 40n;
+  const start = BigInt(Math.floor((root === 2n ? Math.sqrt(prime) : Math.cbrt(prime)) * 2 ** 40));
+  let low = (start - 1n) << (bits - known);
+  let high = (start + 2n) << (bits - known);
   while (high - low > 1n) {
     const middle = (low + high) >> 1n;
     if (middle ** root <= wanted) low = middle;
