@@ -1,4 +1,5 @@
-import { parseCasm } from '../cairo/casmJson.ts';
+import type { CasmClass } from '../cairo/casm.ts';
+import { CasmError, parseCasm } from '../cairo/casmJson.ts';
 import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { ClassError } from '../classes/classError.ts';
@@ -28,14 +29,35 @@ export async function readOriginClass(
 ): Promise<DeclaredClass> {
   try {
     if (isCairo0(definition)) return cairo0DeclaredClass(await readCairo0(definition), classHash);
-    const sierra = readDefinition(definition);
+    const sierra = readSierra(definition);
     if (sierra.kind !== 'sierra') throw new ClassError('The class is neither Sierra nor a packed Cairo 0 program.');
-    if (casm === undefined) return { ...(await compiler.compile(sierra)), classHash };
-    const compiled = parseCasm(casm);
+    const compiled = readCasm(casm);
+    if (!compiled) return { ...(await compiler.compile(sierra)), classHash };
     return sierraDeclaredClass(sierra, compiled, { classHash, compiledClassHash: compiledClassHash(compiled) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OriginError('refused', `class ${formatFelt(classHash)} of the origin cannot be used: ${reason}`);
+  }
+}
+
+/** Nobody checks ABIs on the network, and code runs without one: a broken one reads as none. */
+function readSierra(definition: unknown) {
+  try {
+    return readDefinition(definition);
+  } catch (error) {
+    if (!(error instanceof ClassError) || typeof definition !== 'object') throw error;
+    return readDefinition({ ...definition, abi: '[]' });
+  }
+}
+
+/** The compiled form, undefined when there is none that we can read: it is then made here. */
+function readCasm(casm: unknown): CasmClass | undefined {
+  if (casm === undefined) return undefined;
+  try {
+    return parseCasm(casm);
+  } catch (error) {
+    if (error instanceof CasmError) return undefined;
+    throw error;
   }
 }
 

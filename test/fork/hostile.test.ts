@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
+import { selectorOf } from '../../src/execution/hash/address.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
@@ -233,6 +234,26 @@ describe('an origin that breaks', () => {
     });
     box.close();
   });
+});
+
+test('a class with a broken ABI, or a compiled form that cannot be read, runs all the same', async () => {
+  const way = moody();
+  way.instead = async (body) => {
+    const text = await (await origin.fetch(URL, { body })).text();
+    const asked = JSON.parse(body);
+    if (!Array.isArray(asked) || asked[0].method !== 'starknet_getClass') return answer(text);
+    const [definition, casm] = JSON.parse(text);
+    return answer(
+      JSON.stringify([
+        { ...definition, result: { ...definition.result, abi: 'no abi at all' } },
+        { ...casm, result: { bytecode: 'odd' } },
+      ]),
+    );
+  };
+  const box = await fork({ fetch: way.fetch });
+  const request = { contract_address: hex(EXERCISER), entry_point_selector: hex(selectorOf('get')), calldata: ['0x1'] };
+  expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
+  box.close();
 });
 
 describe('a start', () => {
