@@ -146,6 +146,8 @@ export async function runControlsCase(one: ControlsCase, count: (outcome: string
     compare('a snapshot', await readEverything(box, touched), expected);
     box.restore(mark);
     compare('a mark', await readEverything(box, touched), expected);
+    await box.request('devnet_load', { events: box.dump() });
+    compare('what a dump tells', await readEverything(box, touched), expected);
     again = await Sandbox.create({ state, stateArchive: 'full', blockGeneration: one.mode });
     compare('a state file', await readEverything(again, touched), expected);
   } finally {

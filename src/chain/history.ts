@@ -70,20 +70,28 @@ export function appendBlock(
 /** The history before a block, which is aborted with all after it. COST: a few map entries per aborted block, nothing per block kept. */
 export function historyBefore(history: History, number: number): History {
   const { firstNumber, records } = history;
-  let { numberByHash, places, cellUpdates } = history;
+  const blocks: FeltKey[] = [];
+  const transactions: FeltKey[] = [];
   const earlier = new Map<CellKey, CellUpdate | undefined>();
   for (let at = nextNumber(history) - 1; at >= number; at--) {
     const { block, executed } = recordOf(history, at)!;
-    numberByHash = numberByHash.delete(keyOf(block.hash));
-    for (const { hash } of executed) places = places.delete(keyOf(hash));
+    blocks.push(keyOf(block.hash));
+    for (const { hash } of executed) transactions.push(keyOf(hash));
     for (const [address, cells] of block.stateDiff.storage)
       for (const key of cells.keys()) {
         const cell = cellKey(address, key);
-        earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : cellUpdates.get(cell))?.earlier);
+        earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : history.cellUpdates.get(cell))?.earlier);
       }
   }
-  for (const [cell, update] of earlier) cellUpdates = update ? cellUpdates.set(cell, update) : cellUpdates.delete(cell);
-  return { firstNumber, records: records.take(number - firstNumber), numberByHash, places, cellUpdates };
+  const kept = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
+  const gone = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
+  return {
+    firstNumber,
+    records: records.take(number - firstNumber),
+    numberByHash: history.numberByHash.deleteAll(blocks),
+    places: history.places.deleteAll(transactions),
+    cellUpdates: history.cellUpdates.deleteAll(gone).setAll(kept),
+  };
 }
 
 function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff): Generator<[CellKey, CellUpdate]> {

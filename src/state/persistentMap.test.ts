@@ -65,3 +65,20 @@ test('what changed since an older map is what a comparison of all entries finds'
   }
   expect(map.changesSince(PersistentMap.empty())).toHaveLength(map.size);
 });
+
+test('many keys at once are deleted as one by one, and the shape depends on the entries alone', () => {
+  const next = random(13);
+  for (const count of [0, 1, 50, 900, 2000]) {
+    const entries = Array.from({ length: 2000 }, (_, i): [string, number] => [`k${i}`, i]);
+    const map = PersistentMap.from(entries);
+    const gone = Array.from({ length: count }, () => `k${Math.floor(next() * 2500)}`);
+    const left = map.deleteAll(gone);
+    let single = map;
+    for (const key of gone) single = single.delete(key);
+    const fresh = PersistentMap.from(entries.filter(([key]) => !gone.includes(key)));
+    expect([...left]).toEqual([...fresh]);
+    expect([...single]).toEqual([...fresh]);
+    expect([left.size, single.size, map.size]).toEqual([fresh.size, fresh.size, 2000]);
+    expect([...map].length).toBe(2000);
+  }
+});

@@ -50,8 +50,15 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
   }
 
   delete(key: K): PersistentMap<K, V> {
-    const root = remove(this.#root, key, 0);
-    return root === this.#root ? this : new PersistentMap<K, V>(root, this.size - 1);
+    return this.deleteAll([key]);
+  }
+
+  /** The map without these keys; a batch copies each path once. */
+  deleteAll(keys: Iterable<K>): PersistentMap<K, V> {
+    const owner: Owner = { added: 0 };
+    let root = this.#root;
+    for (const key of keys) root = remove(root, key, 0, owner);
+    return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
   }
 
   /** The entries that an older map has not, or has with another value: what both share is passed over whole. */
@@ -184,12 +191,13 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
   return mine;
 }
 
-function remove(node: MapNode, key: string, depth: number): MapNode {
+function remove(node: MapNode, key: string, depth: number, owner: Owner): MapNode {
   const bit = bitAt(key, depth);
   if (node.leaves & bit) {
     const at = countBelow(node.leaves, bit);
     if (node.keys[at] !== key) return node;
-    const mine = owned(node, undefined);
+    const mine = owned(node, owner);
+    owner.added--;
     mine.leaves &= ~bit;
     mine.keys = mine.keys.toSpliced(at, 1);
     mine.values = mine.values.toSpliced(at, 1);
@@ -197,9 +205,10 @@ function remove(node: MapNode, key: string, depth: number): MapNode {
   }
   if (!(node.branches & bit)) return node;
   const at = countBelow(node.branches, bit);
-  const child = remove(node.children[at], key, depth + 1);
-  if (child === node.children[at]) return node;
-  const mine = owned(node, undefined);
+  const before = owner.added;
+  const child = remove(node.children[at], key, depth + 1, owner);
+  if (owner.added === before) return node;
+  const mine = owned(node, owner);
   if (child.branches || child.keys.length > 1) {
     mine.children[at] = child;
     return mine;
