@@ -1,6 +1,7 @@
 import { normaliseAbi } from '../../classes/abi.ts';
 import { ClassError } from '../../classes/classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
+import { unpackProgram } from '../../classes/unpackProgram.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -78,8 +79,6 @@ const cairo0Class = struct(
   { namedOnly: true },
 );
 
-const MAX_PROGRAM_BYTES = 64 * 2 ** 20;
-
 /** A class as `getClass` shows it, with nothing else in it. The program of a Cairo 0 class has to be unpacked, which takes time. */
 export async function readClass(value: JsonObject): Promise<ClassDefinition> {
   if ('sierra_program' in value) return strictSierra(value);
@@ -92,22 +91,7 @@ export async function readClass(value: JsonObject): Promise<ClassDefinition> {
 
 async function unpack(program: string): Promise<Json> {
   try {
-    const packed = Uint8Array.from(atob(program), (char) => char.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    // A small text can unpack to gigabytes: stop reading where no real program reaches.
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const part of stream) {
-      if ((size += part.length) > MAX_PROGRAM_BYTES) throw new Error('too large');
-      parts.push(part);
-    }
-    const whole = new Uint8Array(size);
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return JSON.parse(new TextDecoder().decode(whole)) as Json;
+    return JSON.parse(await unpackProgram(program)) as Json;
   } catch {
     throw new RpcError('invalidContractClass');
   }
