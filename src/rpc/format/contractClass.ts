@@ -1,5 +1,6 @@
 import { compactAbi } from '../../classes/abi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { writeJson } from '../json.ts';
 import { hex, hexList } from './hex.ts';
 
 /** A class as `getClass` shows it. Packing a Cairo 0 program takes time, so this may wait. */
@@ -39,7 +40,8 @@ const packed = new WeakMap<object, Promise<string>>();
 function packProgram(program: object): Promise<string> {
   const known = packed.get(program);
   if (known) return known;
-  const packing = pack(JSON.stringify(program));
+  // Cairo 0 programs have integers that a plain number would round.
+  const packing = pack(writeJson(program));
   packed.set(program, packing);
   return packing;
 }
