@@ -81,8 +81,11 @@ export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
   for (const k of nonces(privateKey, hash)) {
     const r = engine.multiplyPoint(starkCurve, generator, k).x;
     if (r === 0n || r >= SIGNED_BOUND) continue;
-    const s = mod(inverse(k, n) * (hash + r * privateKey), n);
-    if (s === 0n || s >= SIGNED_BOUND || inverse(s, n) >= SIGNED_BOUND) continue;
+    // s = e / k, and its inverse k / e is bounded too: both from one division by e * k.
+    const e = mod(hash + r * privateKey, n);
+    const quotient = inverse(mod(e * k, n), n);
+    const s = mod(mod(e * e, n) * quotient, n);
+    if (s === 0n || s >= SIGNED_BOUND || mod(mod(k * k, n) * quotient, n) >= SIGNED_BOUND) continue;
     return { r: r as Felt, s: s as Felt };
   }
   throw new Error('unreachable: the nonces do not end');
