@@ -6,6 +6,7 @@ import { entryOf } from '../test/cairo/assembler.ts';
 import { feltLoop, smallLoop } from '../test/cairo/programs.ts';
 import { erc20Class, runWithStorage, transferRun } from './erc20.ts';
 import { limitRow, type Row, ratioRow, scale, timeMs } from './harness.ts';
+import { memoryAfterRuns } from './vmMemory.ts';
 
 const TURNS = 25_000;
 
@@ -67,6 +68,7 @@ export async function vmBench(): Promise<readonly Row[]> {
   vm.kernel.pedersenCache(1);
 
   rows.push(limitRow(`first run of a class of ${casm.bytecode.length} cells`, firstRunMs(casm), 12, factor));
+  rows.push(memoryAfterRuns());
   return rows;
 }
 

@@ -1,0 +1,51 @@
+import { MachinePool } from '../src/cairo/wasm/pool.ts';
+import { entryOf } from '../test/cairo/assembler.ts';
+import { hoard, smallLoop } from '../test/cairo/programs.ts';
+import type { Row } from './harness.ts';
+
+const RUNS = 100_000;
+const SLACK_MB = 40;
+
+const rssMb = (): number => {
+  (globalThis as { gc?: () => void }).gc?.();
+  return process.memoryUsage().rss / 2 ** 20;
+};
+
+/** The process's memory (exact with `node --expose-gc`) after many runs, one of more than 400 MB among them, beside what it was before. */
+export function memoryAfterRuns(): Row {
+  const pool = new MachinePool();
+  const entry = entryOf(smallLoop(10));
+  const runs = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const machine = pool.acquireNow();
+      machine.begin(entry);
+      machine.run(1000);
+      pool.release(machine);
+    }
+  };
+  runs(5000);
+  const before = rssMb();
+  runs(RUNS / 2);
+  const peak = largeRun(pool);
+  runs(RUNS / 2);
+  const after = rssMb();
+  return {
+    name: `memory after ${RUNS} runs, one of ${(peak - before).toFixed(0)} MB among them`,
+    ours: `${after.toFixed(0)} MB`,
+    theirs: `${before.toFixed(0)} MB`,
+    bar: `<= before + ${SLACK_MB} MB`,
+    ok: peak - before >= 400 && after <= before + SLACK_MB,
+  };
+}
+
+/** Calls upon calls, each filling its stack until the segment or the call's memory is full; the memory held then. */
+function largeRun(pool: MachinePool): number {
+  const machine = pool.acquireNow();
+  for (let depth = 0; depth < 4; depth++) {
+    machine.begin(entryOf(hoard()));
+    machine.run(100_000_000);
+  }
+  // Giving it back clears what was used, so every page counts; the pool drops it.
+  pool.release(machine);
+  return rssMb();
+}
