@@ -23,6 +23,7 @@ import type {
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
+import { type Asked, applyAsked, checkGenesis } from './stateFile/asked.ts';
 import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
 import type { SystemClassSet } from './systemClasses.ts';
@@ -126,19 +127,28 @@ export class LocalNode implements Node {
     return encodeState(this.#value, { config: this.config, writeEntry, pause: nextTurn });
   }
 
-  async loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry): Promise<void> {
+  async loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry, asked: Asked = {}): Promise<void> {
     const { config, chainId } = this;
-    this.restore(await decodeState(file, this.#value, { config, chainId, compile: this.#env.compile, readEntry }));
+    const started = this.#value;
+    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readEntry });
+    checkGenesis(loaded, started, this.accounts, this.#classes, asked);
+    const draft = this.#draft(loaded);
+    applyAsked(draft, loaded.blockGeneration, asked);
+    this.restore(draft.result);
   }
 
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
-      const draft = new LocalChainDraft(this.#env, this.#value, this.#snapshots, (origin) => this.#restarted(origin));
+      const draft = this.#draft(this.#value);
       const result = await job(draft);
       if (!draft.insists) signal?.throwIfAborted();
       this.#publish(draft, entry);
       return result;
     }, signal);
+  }
+
+  #draft(value: ChainValue): LocalChainDraft {
+    return new LocalChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin));
   }
 
   follow(listener: (events: readonly ChainEvent[]) => void): () => void {

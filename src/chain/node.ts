@@ -15,6 +15,7 @@ import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { ChainEvent } from './event.ts';
 import type { L1Connection } from './l1Connection.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
+import type { Asked } from './stateFile/asked.ts';
 
 /**
  * The node: one published chain that reads look at, and one queue of writes that replace it.
@@ -41,8 +42,11 @@ export interface Node {
   readonly connect: ConnectOrigin;
   /** The chain as the bytes of a state file. */
   saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array>;
-  /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
-  loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry): Promise<void>;
+  /**
+   * Replaces the chain by that of a state file, with the prices and the mode that were asked for. Throws StateFileError
+   * and changes nothing when the file cannot be used, or its chain began otherwise than asked.
+   */
+  loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry, asked?: Asked): Promise<void>;
   /** Stops timers and gives up what is queued. */
   close(): void;
 }

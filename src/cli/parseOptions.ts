@@ -21,7 +21,7 @@ const specOf = (name: OptionName): Spec => options[name];
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'run'; readonly options: Options };
+  | { readonly kind: 'run'; readonly options: Options; readonly given: ReadonlySet<OptionName> };
 
 /** Reads the command line, then the environment, then the configuration file, then the fallbacks. */
 export function parseOptions(
@@ -40,7 +40,7 @@ export function parseOptions(
   for (const name of new Set([...given.keys(), ...(Object.keys(options) as OptionName[])]))
     out[name] = readOption(name, given.get(name));
   checkTogether(given);
-  return { kind: 'run', options: out as Options };
+  return { kind: 'run', options: out as Options, given: new Set(given.keys()) };
 }
 
 function readWords(args: readonly string[]): { kind: 'help' } | { kind: 'version' } | { kind: 'given'; given: Given } {

@@ -5,7 +5,7 @@ import type { Node } from '../chain/node.ts';
 import { nodeFiles } from '../node/files.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
-import { writeJson } from '../rpc/json.ts';
+import { writeJournal } from '../rpc/journalFile.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
@@ -17,16 +17,18 @@ import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { ioReason } from './ioReason.ts';
-import type { Options } from './options.ts';
+import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
-import { configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
+import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
 /** Runs until SIGINT or SIGTERM. */
-export async function run(options: Options): Promise<void> {
+export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
   const state = readStateFile(options.state);
-  const config = state ? await configureFor(state, configure(options), options) : configure(options);
+  const configured = configure(options);
+  const asked = askedOf(configured, given);
+  const config = state ? await configureFor(state, configured, asked) : configured;
   const settings = readLogVariable(process.env['RUST_LOG']);
   const log = new Log({
     ...settings,
@@ -65,8 +67,10 @@ export async function run(options: Options): Promise<void> {
       ),
   });
   logFailures(node, log);
+  if (state) await loadState(hub, state, asked);
   // A state has its journal in it, so a dump beside it is not repeated.
-  if (state) await loadState(hub, state);
+  if (state && dumpPath !== undefined && existsSync(dumpPath))
+    log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
   await connectL1(hub, log);
   if (!state) await loadDump(hub, dumpPath);
   const { host, port } = config.server;
@@ -191,7 +195,7 @@ async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {
   if (dumpOn !== 'exit' || dumpPath === undefined) return;
   const { journal } = node.chain;
   if (journal.length === 0) return;
-  await files
-    .write(dumpPath, writeJson(journal))
-    .catch((error: Error) => log.write('error', 'starbox', `The journal could not be written: ${error.message}`));
+  await writeJournal(files, dumpPath, journal).catch((error: Error) =>
+    log.write('error', 'starbox', `The journal could not be written: ${error.message}`),
+  );
 }

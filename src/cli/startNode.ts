@@ -17,5 +17,5 @@ export async function startNode(args: readonly string[]): Promise<void> {
   if (line.kind === 'help') process.stdout.write(helpText());
   else if (line.kind === 'version') process.stdout.write(`starbox ${PACKAGE_VERSION}\n`);
   // Loaded only now: help and mistakes need nothing of the node.
-  else await (await import('./run.ts')).run(line.options);
+  else await (await import('./run.ts')).run(line.options, line.given);
 }

@@ -1,13 +1,14 @@
 // The state file of `--state`: read at start, written at exit.
 import { readFileSync } from 'node:fs';
 import type { NodeConfig } from '../chain/config.ts';
+import type { Asked } from '../chain/stateFile/asked.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
-import { StateFileError } from '../chain/stateFile/stateFileError.ts';
+import { StateFileError, StateMismatch } from '../chain/stateFile/stateFileError.ts';
 import type { Files } from '../rpc/files.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Log } from '../server/log.ts';
 import { ioReason } from './ioReason.ts';
-import type { Options } from './options.ts';
+import type { OptionName } from './options.ts';
 import { StartError } from './startError.ts';
 
 /** The bytes of the file; undefined when there is none yet. */
@@ -21,25 +22,50 @@ export function readStateFile(path: string | undefined): Uint8Array | undefined 
   }
 }
 
-/** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
-export async function configureFor(state: Uint8Array, config: NodeConfig, options: Options): Promise<NodeConfig> {
-  const pinned = await naming(options.state!, () => withIngredients(config, state));
-  if (options.seed !== undefined && options.seed !== pinned.seed)
-    throw new StartError(
-      `${options.state}: the chain of the state file has seed ${pinned.seed}, not ${options.seed}. Leave --seed out, or choose another file.`,
-    );
-  return pinned;
+/** What the options ask for expressly, of all that a state file has a say in. */
+export function askedOf(config: NodeConfig, given: ReadonlySet<OptionName>): Asked {
+  const { l1Gas, l1DataGas, l2Gas } = config.gasPrices;
+  return {
+    ...(given.has('seed') && { seed: config.seed }),
+    ...(given.has('accounts') && { accounts: config.accounts }),
+    ...(given.has('initial-balance') && { initialBalance: config.initialBalance }),
+    ...(given.has('chain-id') && { chainId: config.chainId }),
+    ...(given.has('lite-mode') && { liteMode: config.liteMode }),
+    ...(given.has('start-time') && { startTimeSeconds: config.startTimeSeconds }),
+    ...(given.has('account-class') && { accountClass: config.accountClass }),
+    ...(given.has('account-class-custom') && { accountClassCustom: config.accountClassCustom }),
+    ...(given.has('system-classes') && { systemClasses: config.systemClasses }),
+    ...(given.has('predeclare-argent') && { predeclareArgent: config.predeclareArgent }),
+    ...(given.has('block-generation-on') && { blockGeneration: config.blockGeneration }),
+    gasPrices: {
+      l1Gas: pricesGiven(given, l1Gas, 'gas-price', 'gas-price-fri'),
+      l1DataGas: pricesGiven(given, l1DataGas, 'data-gas-price', 'data-gas-price-fri'),
+      l2Gas: pricesGiven(given, l2Gas, 'l2-gas-price', 'l2-gas-price-fri'),
+    },
+  };
 }
 
-export function loadState(hub: Hub, state: Uint8Array): Promise<void> {
-  return naming(hub.node.config.statePath!, () => hub.loadState(state));
+const pricesGiven = (
+  given: ReadonlySet<OptionName>,
+  price: { readonly wei: bigint; readonly fri: bigint },
+  inWei: OptionName,
+  inFri: OptionName,
+) => ({ ...(given.has(inWei) && { wei: price.wei }), ...(given.has(inFri) && { fri: price.fri }) });
+
+/** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
+export function configureFor(state: Uint8Array, config: NodeConfig, asked: Asked): Promise<NodeConfig> {
+  return naming(config.statePath!, () => withIngredients(config, state, asked));
+}
+
+export function loadState(hub: Hub, state: Uint8Array, asked: Asked): Promise<void> {
+  return naming(hub.node.config.statePath!, () => hub.loadState(state, asked));
 }
 
 export async function writeState(hub: Hub, files: Files, log: Log): Promise<void> {
   const { statePath } = hub.node.config;
   if (statePath === undefined) return;
   try {
-    await files.write(statePath, await hub.saveState());
+    await files.write(statePath, await hub.saveState(), 'owner');
   } catch (error) {
     log.write('error', 'starbox', `The state could not be written to ${statePath}: ${(error as Error).message}`);
   }
@@ -49,6 +75,10 @@ async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof StateMismatch)
+      throw new StartError(
+        `${path}: the chain of the state file has --${error.option} ${error.values}. Leave --${error.option} out, or choose another file.`,
+      );
     if (error instanceof StateFileError) throw new StartError(`${path}: ${error.message}`);
     throw error;
   }

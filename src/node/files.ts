@@ -66,14 +66,14 @@ export function nodeFiles({ dumpPath, dumpDir, statePath }: AllowedFolders) {
       }
     },
 
-    async write(path: string, content: string | Uint8Array): Promise<void> {
+    async write(path: string, content: string | Uint8Array, readers: 'owner' | 'all'): Promise<void> {
       if (!(await isAllowed(path)))
         throw failed(
           `I/O error: ${path} lies outside the working folder and the dump folders. Start with --dump-dir to allow another folder.`,
         );
       const temporary = `${path}.${process.pid}.${++written}.tmp`;
       try {
-        await writeFile(temporary, content);
+        await writeFile(temporary, content, { mode: readers === 'owner' ? 0o600 : 0o666 });
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
@@ -81,16 +81,17 @@ export function nodeFiles({ dumpPath, dumpDir, statePath }: AllowedFolders) {
       }
     },
 
-    async append(path: string, item: string): Promise<void> {
+    async append(path: string, item: string, readers: 'owner' | 'all'): Promise<void> {
       const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw failed(`I/O error: ${reasonOf(error)}`);
       });
       if (!file) {
-        await this.write(path, `[${item}]`);
+        await this.write(path, `[${item}]`, readers);
         return;
       }
       try {
+        if (readers === 'owner') await file.chmod(0o600);
         const { size } = await file.stat();
         const last = Buffer.alloc(1);
         if (size > 0) await file.read(last, 0, 1, size - 1);

@@ -1,6 +1,19 @@
 import type { JournalEntry } from '../chain/node.ts';
-import type { Files } from './files.ts';
+import type { Files, Readers } from './files.ts';
 import { writeJson } from './json.ts';
+
+/** Writes a journal whole. */
+export const writeJournal = (files: Files, path: string, journal: readonly JournalEntry[]): Promise<void> =>
+  files.write(path, writeJson(journal), readersOf(journal));
+
+/** A request to the postman may name the key of an account on L1. */
+const readersOf = (journal: readonly JournalEntry[]): Readers =>
+  journal.some(({ method, params }) => method.endsWith('_postmanLoad') && namesKey(params)) ? 'owner' : 'all';
+
+const namesKey = (params: unknown): boolean =>
+  (Array.isArray(params)
+    ? params[2]
+    : (params as { deployer_account_private_key?: unknown } | null)?.deployer_account_private_key) != null;
 
 /** The file that follows the journal with every request (`--dump-on block`). */
 export class JournalFile {
@@ -32,8 +45,10 @@ export class JournalFile {
     const known = this.#written?.length ?? 0;
     const grows =
       this.#written && journal.length >= known && (known === 0 || journal[known - 1] === this.#written[known - 1]);
-    if (grows) for (const entry of journal.slice(known)) await this.#files.append(this.#path, writeJson(entry));
-    else if (journal.length > 0) await this.#files.write(this.#path, writeJson(journal));
+    if (grows)
+      for (const entry of journal.slice(known))
+        await this.#files.append(this.#path, writeJson(entry), readersOf([entry]));
+    else if (journal.length > 0) await writeJournal(this.#files, this.#path, journal);
     else await this.#files.remove(this.#path);
     this.#written = journal;
   }

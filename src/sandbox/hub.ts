@@ -1,6 +1,7 @@
 import type { ChainEvent } from '../chain/event.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
+import type { Asked } from '../chain/stateFile/asked.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { answerText } from '../rpc/answerText.ts';
@@ -77,8 +78,8 @@ export class Hub {
   }
 
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
-  async loadState(file: Uint8Array): Promise<void> {
-    await this.node.loadState(file, readJournalEntry);
+  async loadState(file: Uint8Array, asked?: Asked): Promise<void> {
+    await this.node.loadState(file, readJournalEntry, asked);
     await this.#dispatcher.followJournal();
   }
 

@@ -14,7 +14,10 @@ import { Hub } from './hub.ts';
 export interface SandboxOptions extends Partial<NodeConfig> {
   /** Used instead of `fetch` to reach a fork's origin: another sandbox's, for example. */
   readonly fetch?: FetchLike;
-  /** A state file to go on from. What its chain was made of (chain id, seed, accounts, balances) comes with it. */
+  /**
+   * A state file to go on from. What its chain was made of (chain id, seed, accounts, balances) comes with it, as do mode
+   * and prices unless they are given too; an option that its chain contradicts is an error.
+   */
   readonly state?: Uint8Array;
 }
 
@@ -57,7 +60,7 @@ export class Sandbox {
     const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const box = new Sandbox(await createNode(config, connect));
-    if (state) await box.#hub.loadState(state);
+    if (state) await box.#hub.loadState(state, options);
     await box.#hub.connectL1();
     return box;
   }

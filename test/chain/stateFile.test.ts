@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
@@ -122,6 +123,60 @@ describe('a state file', () => {
     expect(await again.request('starknet_blockHashAndNumber')).toEqual(
       await box.request('starknet_blockHashAndNumber'),
     );
+  });
+
+  describe('and what is asked for beside it', () => {
+    let state: Uint8Array;
+    beforeEach(async () => {
+      const box = kept(await Sandbox.create({ seed: 3, accounts: 1, startTimeSeconds: 1000n }));
+      await box.request('devnet_setGasPrice', { gas_price_wei: 7 });
+      await box.request('devnet_setBlockMode', { mode: 'demand' });
+      await box.mint(0x77n, 5n);
+      state = await box.saveState();
+    });
+    const prices = (box: Sandbox) => box.request<Record<string, number>>('devnet_setGasPrice', {});
+
+    test('takes effect where the chain can follow, and the journal says so', async () => {
+      const gasPrices = { ...defaultConfig.gasPrices, l2Gas: { wei: 2n ** 60n, fri: 9n } };
+      const box = kept(await Sandbox.create({ state, gasPrices, blockGeneration: 'transaction' }));
+      expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2 ** 60, l2_gas_price_fri: 9 });
+      // The open block held a transaction: the change of mode closed it.
+      expect(await box.request('starknet_blockNumber')).toBe(1);
+      const [, , priceEntry, modeEntry] = box.dump();
+      expect(priceEntry).toMatchObject({
+        method: 'devnet_setGasPrice',
+        params: { gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 },
+      });
+      expect(modeEntry).toMatchObject({ method: 'devnet_setBlockMode', params: { mode: 'transaction' } });
+      const again = kept(await Sandbox.create({ seed: 3, accounts: 1, startTimeSeconds: 1000n }));
+      await again.request('devnet_load', { events: box.dump().slice(0, 4) });
+      expect(await prices(again)).toEqual(await prices(box));
+    });
+
+    test('changes nothing when the chain has it already', async () => {
+      const asked = { seed: 3, accounts: 1, startTimeSeconds: 1000n, blockGeneration: 'demand' } as const;
+      const box = kept(await Sandbox.create({ state, ...asked, accountClass: 'cairo1' }));
+      expect(Buffer.compare(await box.saveState(), state)).toBe(0);
+      expect(await prices(box)).toMatchObject({ gas_price_wei: 7 });
+    });
+
+    const printer = classFile('printer');
+    test.each<[string, SandboxOptions, RegExp]>([
+      ['accounts', { accounts: 2 }, /has accounts 1, not 2\. Leave accounts out, or choose another file/],
+      ['initialBalance', { initialBalance: 5n }, /has initial-balance 1000000000000000000000, not 5/],
+      ['chainId', { chainId: 'OTHER' }, /has chain-id SN_SEPOLIA, not OTHER/],
+      ['liteMode', { liteMode: true }, /has lite-mode false, not true/],
+      ['startTimeSeconds', { startTimeSeconds: 2000n }, /has start-time 1000, not 2000/],
+      ['accountClassCustom', { accountClassCustom: printer }, /has account-class-custom class 0x[0-9a-f]+, not 0x/],
+      ['systemClasses', { systemClasses: { udc: printer } }, /has system-classes class 0x[0-9a-f]+, not 0x/],
+      [
+        'predeclareArgent',
+        { systemClasses: { argent: printer, argentMultisig: printer }, predeclareArgent: true },
+        /has predeclare-argent none of its classes, not 0x/,
+      ],
+    ])('is an error where its chain began otherwise: %s', async (_, asked, reason) => {
+      await expect(Sandbox.create({ state, ...asked })).rejects.toThrow(reason);
+    });
   });
 
   test('of a fork needs the same origin, and goes on over it', async () => {

@@ -65,7 +65,12 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     await second.end('SIGINT');
 
     const bytes = readFileSync(file);
-    await expect(start('--state', file, '--seed', '4294967295')).rejects.toThrow(/has seed \d+, not 4294967295/);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(start('--state', file, '--seed', '4294967295')).rejects.toThrow(
+      /has --seed \d+, not 4294967295\. Leave --seed out/,
+    );
+    await expect(start('--state', file, '--start-time', '2000')).rejects.toThrow(/has --start-time 1000, not 2000/);
+    await expect(start('--state', file, '--lite-mode')).rejects.toThrow(/has --lite-mode false, not true/);
     writeFileSync(file, bytes.subarray(0, bytes.length / 2));
     await expect(start('--state', file)).rejects.toThrow(/Error: .*chain\.starbox: The state file is cut off/);
     expect(statSync(file).size).toBe(Math.floor(bytes.length / 2));
@@ -87,6 +92,32 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     expect(await rpc(restricted.url, 'starknet_blockNumber')).toBe(1);
     await expect(rpc(restricted.url, 'devnet_saveState')).rejects.toMatchObject({ code: -32604 });
     await restricted.end('SIGKILL');
+  });
+
+  test('and follows what is asked for beside the file, as far as its chain can', async () => {
+    const file = join(folder, 'asked.starbox');
+    const first = await start('--state', file, '--gas-price', '7', '--l2-gas-price', '8');
+    await first.end('SIGTERM');
+    const second = await start('--state', file, '--gas-price', '9', '--block-generation-on', 'demand');
+    expect(await rpc(second.url, 'devnet_setGasPrice', {})).toMatchObject({ gas_price_wei: 9, l2_gas_price_wei: 8 });
+    await rpc(second.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    expect(await rpc(second.url, 'starknet_blockNumber')).toBe(0);
+    await second.end('SIGTERM');
+  });
+
+  test.skipIf(process.platform === 'win32')('in files that only their owner reads when a key is in them', async () => {
+    const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+    const file = join(folder, 'keys.json');
+    const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
+    await rpc(server.url, 'devnet_createBlock');
+    expect(modeOf('keys.json') & 0o044).not.toBe(0);
+    const deployer_account_private_key = `0x${'1'.repeat(64)}`;
+    await rpc(server.url, 'devnet_postmanLoad', { network_url: 'mock', deployer_account_private_key });
+    expect(readFileSync(file, 'utf8')).toContain(deployer_account_private_key);
+    expect(modeOf('keys.json')).toBe(0o600);
+    await rpc(server.url, 'devnet_dump', { path: 'keys2.json' });
+    expect(modeOf('keys2.json')).toBe(0o600);
+    await server.end('SIGKILL');
   });
 
   test('in a dump that is whole whenever the process is killed', async () => {

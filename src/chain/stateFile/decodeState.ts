@@ -11,8 +11,8 @@ import { executionContext } from '../executionContext.ts';
 import { appendBlock, emptyHistory, type History, recordOf } from '../history.ts';
 import type { JournalEntry } from '../node.ts';
 import type { ExecutedTransaction, FixedHeader, OpenValue } from '../openBlock.ts';
+import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
-  type About,
   aboutCodec,
   type BlockLine,
   blockCodec,
@@ -35,15 +35,17 @@ export interface DecodeOptions {
   readonly readEntry: (text: string) => JournalEntry;
 }
 
-/** What a chain was made of: a node must be started with the same to load it. */
-export type Ingredients = Pick<NodeConfig, 'chainId' | 'seed' | 'accounts' | 'initialBalance' | 'liteMode'>;
-
-/** A configuration with what the chain of a file was made of; a fork without a block is pinned to the one it had. */
+/**
+ * A configuration with what the chain of a file was made of; a fork without a block is pinned to the one it had. Throws
+ * where something else was asked for.
+ */
 export async function withIngredients<C extends Partial<NodeConfig>>(
   config: C,
   file: Uint8Array,
+  asked: Asked = config,
 ): Promise<C & Ingredients> {
   const about = new Lines(await unwrapLines(file)).next(aboutCodec);
+  checkIngredients(about, asked);
   const { chainId, seed, accounts, initialBalance, liteMode, forkBlock } = about;
   const { fork } = config;
   return {
@@ -121,21 +123,6 @@ class Lines {
     if (this.#at < this.#lines.length)
       throw new StateFileError(`The state file has ${this.#lines.length - this.#at} lines too many.`);
   }
-}
-
-function checkIngredients(about: About, config: NodeConfig): void {
-  const names = {
-    chainId: 'chain-id',
-    seed: 'seed',
-    accounts: 'accounts',
-    initialBalance: 'initial-balance',
-    liteMode: 'lite-mode',
-  } as const;
-  for (const name of Object.keys(names) as (keyof typeof names)[])
-    if (about[name] !== config[name])
-      throw new StateFileError(
-        `The state file is of another chain: its ${names[name]} is ${about[name]}, this node's is ${config[name]}.`,
-      );
 }
 
 function checkOrigin(line: BlockLine, started: History): void {

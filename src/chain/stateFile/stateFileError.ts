@@ -12,6 +12,21 @@ export class StateFileError extends Error {
   }
 }
 
+/** A state file whose chain was made otherwise than what was asked for expressly. */
+export class StateMismatch extends StateFileError {
+  readonly option: string;
+  /** What the chain has, and what it has not. */
+  readonly values: string;
+
+  constructor(option: string, held: string, asked: string) {
+    super(
+      `The chain of the state file has ${option} ${held}, not ${asked}. Leave ${option} out, or choose another file.`,
+    );
+    this.option = option;
+    this.values = `${held}, not ${asked}`;
+  }
+}
+
 /** The same error as a sentence for whoever named the file. */
 export function atLine(error: StateFileError, line: number): StateFileError {
   const place = error.place.length ? ` ${error.place.join('.')}:` : '';

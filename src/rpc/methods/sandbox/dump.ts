@@ -1,7 +1,7 @@
 import { RpcError } from '../../../protocol/errors.ts';
 import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { writeJson } from '../../json.ts';
+import { writeJournal } from '../../journalFile.ts';
 import { method } from '../../method.ts';
 
 const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
@@ -14,7 +14,7 @@ export const dump = method('dump', params, async ({ node, chain, files }, { path
   const target = path ?? (inline ? undefined : dumpPath);
   if (target && journal.length > 0) {
     if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });
-    await files.write(target, writeJson(journal));
+    await writeJournal(files, target, journal);
   }
   return journal;
 });
