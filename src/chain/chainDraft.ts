@@ -229,9 +229,13 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.value.messaging.pending;
   }
 
-  dropPendingMessagesToL1(count: number): void {
+  get unansweredL1Transaction(): bigint | undefined {
+    return this.value.messaging.unanswered;
+  }
+
+  dropPendingMessagesToL1(count: number, unanswered?: bigint): void {
     const { messaging } = this.value;
-    this.value = { ...this.value, messaging: { ...messaging, pending: messaging.pending.slice(count) } };
+    this.value = { ...this.value, messaging: { ...messaging, pending: messaging.pending.slice(count), unanswered } };
   }
 
   setL1(l1: L1Connection): void {

@@ -11,6 +11,8 @@ export interface Messaging {
   readonly collectFrom: number;
   /** Collected and not flushed yet. */
   readonly pending: readonly MessageToL1[];
+  /** The L1 transaction of the first pending message, when L1 did not say whether it took it. */
+  readonly unanswered: bigint | undefined;
   /** How often each message to L1 waits to be consumed, by its hash in decimal. */
   readonly waiting: PersistentMap<string, number>;
   /** The L2 transactions of an L1 transaction, by its hash in decimal. */
@@ -22,6 +24,7 @@ export interface Messaging {
 export const emptyMessaging = (firstNumber: number): Messaging => ({
   collectFrom: firstNumber,
   pending: [],
+  unanswered: undefined,
   waiting: PersistentMap.empty(),
   byL1Transaction: PersistentMap.empty(),
   l1: undefined,

@@ -236,8 +236,10 @@ export interface ChainDraft extends ChainView {
   consumeMessageToL1(message: MessageToL1): bigint;
   /** Messages to L1 of sealed blocks that were not flushed yet. */
   pendingMessagesToL1(): readonly MessageToL1[];
-  /** Forgets the first of them: they were flushed. */
-  dropPendingMessagesToL1(count: number): void;
+  /** The L1 transaction that may have brought the first of them to L1 already. */
+  readonly unansweredL1Transaction: bigint | undefined;
+  /** Forgets the first of them: they were flushed. The next may be on L1 too, by a transaction that was not answered. */
+  dropPendingMessagesToL1(count: number, unanswered?: bigint): void;
   /** Connects to an L1, or moves on in its log. */
   setL1(l1: L1Connection): void;
   /** Keeps the present state under the next id. */

@@ -1,5 +1,5 @@
 import type { L1Client } from './l1Client.ts';
-import { L1Error } from './l1Error.ts';
+import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
 
 /** The first account of the usual L1 development nodes; everybody knows its key. */
 export const DEFAULT_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -23,7 +23,10 @@ export class L1Account {
     this.#privateKey = privateKey;
   }
 
-  /** Signs and sends; the transaction's hash. A call that would fail is refused before it is sent. */
+  /**
+   * Signs and sends; the transaction's hash. A call that would fail is refused before it is sent. Throws an
+   * L1UnansweredError when L1 may have the transaction and may not.
+   */
   async send({ to, data }: L1Call): Promise<string> {
     // Loaded here: a start without L1 does not pay for it.
     const { addr, Transaction } = await import('micro-eth-signer');
@@ -46,9 +49,35 @@ export class L1Account {
       },
       false,
     );
-    const hash = await this.#client.sendRawTransaction(transaction.signBy(this.#privateKey).toHex());
+    const signed = transaction.signBy(this.#privateKey);
+    const hash = await this.#broadcast(signed.toHex(), signed.hash);
     this.#nonce++;
     return hash;
+  }
+
+  /** Sends once more what got no answer: a transaction that L1 has cannot come in twice. */
+  async #broadcast(raw: string, hash: string): Promise<string> {
+    let unanswered: L1Error | undefined;
+    for (let tries = 0; tries < 2; tries++)
+      try {
+        return await this.#client.sendRawTransaction(raw);
+      } catch (error) {
+        if (!(error instanceof L1Error)) throw error;
+        if (!(error instanceof L1ResponseError)) unanswered = error;
+        // Nodes refuse in many words what they have: whether they have it is asked instead.
+        else if (unanswered && (await this.#isThere(hash))) return hash;
+        else throw error;
+      }
+    throw new L1UnansweredError(unanswered!, BigInt(hash));
+  }
+
+  async #isThere(hash: string): Promise<boolean> {
+    try {
+      return await this.#client.knows(hash);
+    } catch (error) {
+      if (!(error instanceof L1Error)) throw error;
+      throw new L1UnansweredError(error, BigInt(hash));
+    }
   }
 }
 

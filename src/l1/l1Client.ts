@@ -74,6 +74,11 @@ export class L1Client {
     return hex('eth_sendRawTransaction', await this.#call('eth_sendRawTransaction', [raw]));
   }
 
+  /** Whether a transaction is in a block or waits for one. */
+  async knows(hash: string): Promise<boolean> {
+    return (await this.#call('eth_getTransactionByHash', [hash])) !== null;
+  }
+
   /** Undefined while the transaction is in no block. */
   async receipt(hash: string): Promise<L1Receipt | undefined> {
     const receipt = await this.#call('eth_getTransactionReceipt', [hash]);

@@ -9,6 +9,16 @@ export class L1Error extends Error {
   }
 }
 
+/** A transaction that was sent and not answered: L1 may have it or not. */
+export class L1UnansweredError extends L1Error {
+  readonly transactionHash: bigint;
+
+  constructor({ message, help }: L1Error, transactionHash: bigint) {
+    super(message, `${help ?? ''} Whether it has the transaction is found out by the next flush.`.trim());
+    this.transactionHash = transactionHash;
+  }
+}
+
 /** An error that the L1 node answered with. */
 export class L1ResponseError extends L1Error {
   /** Code and message, as the node gave them. */

@@ -2,7 +2,7 @@ import type { MessageToL1 } from '../chain/broadcast.ts';
 import type { L1Node } from '../chain/l1Connection.ts';
 import { L1Account } from './l1Account.ts';
 import type { L1Client } from './l1Client.ts';
-import { L1Error } from './l1Error.ts';
+import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
 import { encodeMockSendMessageFromL2 } from './messagingAbi.ts';
 import { waitForReceipt } from './waitForReceipt.ts';
 
@@ -10,17 +10,24 @@ import { waitForReceipt } from './waitForReceipt.ts';
 export interface SentMessages {
   readonly count: number;
   readonly error: L1Error | undefined;
+  /** The transaction by which L1 may have the next one all the same. */
+  readonly unanswered: bigint | undefined;
 }
 
-/** Brings messages to L1, in order. All are sent before the first is waited for, so that one block can hold them. */
+/**
+ * Brings messages to L1, in order. All are sent before the first is waited for, so that one block can hold them. An
+ * earlier transaction with the first of them that got no answer is looked for, so that no message arrives twice.
+ */
 export async function messagesToL1(
   { chainId, contractAddress, privateKey }: L1Node,
   messages: readonly MessageToL1[],
   client: L1Client,
+  unanswered?: bigint,
 ): Promise<SentMessages> {
   const account = new L1Account(client, chainId, privateKey);
   const to = `0x${contractAddress.toString(16).padStart(40, '0')}`;
   const hashes: string[] = [];
+  const earlier = unanswered === undefined ? undefined : `0x${unanswered.toString(16).padStart(64, '0')}`;
   let error: L1Error | undefined;
   try {
     // A call of nothing succeeds on L1, and the message would be gone.
@@ -29,8 +36,11 @@ export async function messagesToL1(
         `The specified address (${to}) contains no contract`,
         'Was the L1 node restarted? Call postmanLoad again.',
       );
-    for (const { fromAddress, toAddress, payload } of messages)
-      hashes.push(await account.send({ to, data: encodeMockSendMessageFromL2(fromAddress, toAddress, payload) }));
+    if (earlier !== undefined && (await client.knows(earlier))) hashes.push(earlier);
+    for (const { fromAddress, toAddress, payload } of messages.slice(hashes.length)) {
+      const call = { to, data: encodeMockSendMessageFromL2(fromAddress, toAddress, payload) };
+      hashes.push(await account.send(call).catch((refusal: unknown) => orEarlier(refusal)));
+    }
     for (const hash of hashes)
       if (!(await waitForReceipt(client, hash)).succeeded)
         throw new L1Error(`the transaction ${hash} failed`, 'Look at it on L1.');
@@ -38,5 +48,17 @@ export async function messagesToL1(
     if (!(thrown instanceof L1Error)) throw thrown;
     error = thrown;
   }
-  return { count: hashes.length, error };
+  const isOpen = error !== undefined && hashes.length === 0;
+  return {
+    count: hashes.length,
+    error,
+    unanswered: error instanceof L1UnansweredError ? error.transactionHash : isOpen ? unanswered : undefined,
+  };
+
+  /** The earlier transaction may have been on its way, and took the nonce of the one that was refused. */
+  async function orEarlier(refusal: unknown): Promise<string> {
+    const isTaken = refusal instanceof L1ResponseError && hashes.length === 0 && earlier !== undefined;
+    if (isTaken && (await client.knows(earlier))) return earlier;
+    throw refusal;
+  }
 }

@@ -62,10 +62,10 @@ async function flushNode(write: Context['write'], client: L1Client): Promise<Flu
     if (draft.l1 !== l1) throw changed('sending messages to L1');
     const pending = draft.pendingMessagesToL1();
     if (pending.length === 0) return { toL1: pending, error: undefined };
-    const { count, error } = await messagesToL1(l1, pending, client);
-    draft.dropPendingMessagesToL1(count);
-    // L1 has them: a client that no longer waits must not make us send them again.
-    if (count > 0) draft.insist();
+    const { count, error, unanswered } = await messagesToL1(l1, pending, client, draft.unansweredL1Transaction);
+    draft.dropPendingMessagesToL1(count, unanswered);
+    // L1 has them, or may: a client that no longer waits must not make us send them again.
+    if (count > 0 || unanswered !== undefined) draft.insist();
     return { toL1: pending.slice(0, count), error };
   });
   if (error) throw new LateError(l1Failure('sending messages to L1', error));

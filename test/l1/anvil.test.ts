@@ -17,8 +17,16 @@ describe.runIf(anvilPath)('messages to and from a real L1 node (anvil, where its
   let l1: Awaited<ReturnType<typeof startAnvil>>;
   let world: Awaited<ReturnType<typeof messagingWorld>>;
   let user: string;
+  /** How many answers to sent transactions get lost. */
+  let lost = 0;
+  const lossyFetch: typeof fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    if (!String(init?.body).includes('eth_sendRawTransaction') || lost === 0) return answer;
+    lost--;
+    throw new TypeError('terminated');
+  };
   beforeAll(async () => {
-    [l1, world] = await Promise.all([startAnvil(), messagingWorld()]);
+    [l1, world] = await Promise.all([startAnvil(), messagingWorld({}, lossyFetch)]);
     user = (await l1.call<string[]>('eth_accounts'))[3]!;
   });
   beforeEach(() => world.reset());
@@ -68,6 +76,18 @@ describe.runIf(anvilPath)('messages to and from a real L1 node (anvil, where its
     expect(await l1.call('eth_getTransactionCount', ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8', 'latest'])).toBe(
       `0x${(BigInt(before) + 1n).toString(16)}`,
     );
+  });
+
+  test.each([1, 2])('a message whose sending got %d answers lost arrives once', async (times) => {
+    const address = await load();
+    const payload = [`0x77${times}`];
+    await world.send(user, payload);
+    lost = times;
+    if (times === 2) await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
+    expect((await world.flush()).messages_to_l1).toMatchObject([{ payload }]);
+    expect(await waiting(address, payload)).toBe(1n);
+    expect((await world.flush()).messages_to_l1).toEqual([]);
+    expect(await waiting(address, payload)).toBe(1n);
   });
 
   test('messages from L1 run their handlers, in order, and the journal keeps them', async () => {

@@ -1,8 +1,16 @@
+import { keccak256 } from '../../src/felt/hash.ts';
 import type { Fetch } from '../../src/l1/l1Client.ts';
 import { LOG_MESSAGE_TO_L2 } from '../../src/l1/messagingAbi.ts';
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 const quantity = (value: number) => `0x${value.toString(16)}`;
+
+/** The hash of a signed transaction. */
+export const hashOf = (raw: string): string =>
+  `0x${Buffer.from(keccak256(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`;
+
+/** An answer that never arrives. */
+export const LOST = Symbol('lost');
 
 /** What a member of an answer may be instead: an error of the node's. */
 export class Refused {
@@ -40,6 +48,7 @@ export class FakeL1 {
     eth_getTransactionCount: () => quantity(this.sent.length),
     eth_getLogs: ([filter]) => this.#find(filter as never),
     eth_sendRawTransaction: ([raw]) => `0x${word(BigInt(this.sent.push(raw)))}`,
+    eth_getTransactionByHash: ([hash]) => (this.sent.some((raw) => hashOf(raw) === hash) ? { hash } : null),
     eth_getTransactionReceipt: () => ({ status: '0x1', contractAddress: `0x${'c'.repeat(40)}` }),
   };
 
@@ -47,7 +56,9 @@ export class FakeL1 {
     if (this.isDown) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
     const { id, method, params } = JSON.parse(String(init.body));
     this.requests.push({ method, params });
-    const result = this.answers[method]?.(params) ?? new Refused(-32601, 'Method not found');
+    const answerOf = this.answers[method] ?? (() => new Refused(-32601, 'Method not found'));
+    const result = answerOf(params);
+    if (result === LOST) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
     if (result instanceof Response) return result;
     const answer = result instanceof Refused ? { error: { code: result.code, message: result.message } } : { result };
     return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));

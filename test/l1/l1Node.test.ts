@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { P } from '../../src/felt/felt.ts';
-import { FakeL1, Refused } from './fakeL1.ts';
+import { FakeL1, hashOf, LOST, Refused } from './fakeL1.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
 
 const URL_TEXT = 'http://l1.example:8545';
@@ -174,6 +174,85 @@ describe('an L1 node', () => {
       expect(await world.flush()).toMatchObject({
         messages_to_l1: [{ payload: ['0x2'] }, { payload: ['0x3'] }],
         messages_to_l2: [],
+      });
+    });
+
+    describe('with a transaction that gets no answer', () => {
+      /** Takes transactions as a node does: each once, each nonce once. The first answers are lost. */
+      const losing = async (lost: number, arrives = true) => {
+        await load();
+        await world.send(FROM_TEXT, ['0x1']);
+        await world.send(FROM_TEXT, ['0x2']);
+        const deployed = l1.sent.length;
+        let answers = 0;
+        l1.answers['eth_sendRawTransaction'] = ([raw]) => {
+          const isLost = answers++ < lost;
+          const isKnown = l1.sent.includes(raw);
+          if (!isKnown && (arrives || !isLost)) l1.sent.push(raw);
+          if (isLost) return LOST;
+          return isKnown ? new Refused(-32000, 'already known') : hashOf(raw);
+        };
+        return () => l1.sent.length - deployed;
+      };
+      const both = { messages_to_l1: [{ payload: ['0x1'] }, { payload: ['0x2'] }] };
+
+      test('and arrived: the same one is sent again and counts as sent', async () => {
+        const arrived = await losing(1);
+        expect(await world.flush()).toMatchObject(both);
+        expect(arrived()).toBe(2);
+        expect(await world.flush()).toMatchObject({ messages_to_l1: [] });
+      });
+
+      test('and did not arrive: the same one is sent again', async () => {
+        const arrived = await losing(1, false);
+        expect(await world.flush()).toMatchObject(both);
+        expect(arrived()).toBe(2);
+      });
+
+      test.each([true, false])('twice: the next flush looks for it on L1 (it is there: %s)', async (arrives) => {
+        const arrived = await losing(2, arrives);
+        await expect(world.flush()).rejects.toMatchObject({
+          code: -32603,
+          data: expect.stringMatching(/ECONNRESET.*found out by the next flush/),
+        });
+        expect(arrived()).toBe(arrives ? 1 : 0);
+        expect(await world.flush(true)).toMatchObject(both);
+        // What is known of it is in the state file, too.
+        const file = await world.hub.saveState();
+        world.reset();
+        await world.hub.loadState(file);
+        expect(await world.flush()).toMatchObject(both);
+        expect(arrived()).toBe(2);
+        expect(await world.flush()).toMatchObject({ messages_to_l1: [] });
+      });
+
+      test('and comes in while the next flush sends: L1 takes one of them', async () => {
+        const arrived = await losing(2, false);
+        const raws: string[] = [];
+        const take = l1.answers['eth_sendRawTransaction']!;
+        l1.answers['eth_sendRawTransaction'] = (params) => {
+          raws.push(params[0]!);
+          return take(params);
+        };
+        await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
+        l1.answers['eth_estimateGas'] = () => {
+          if (arrived() === 0) l1.sent.push(raws[0]!);
+          return '0x10001';
+        };
+        // The nonce was asked for before the late one came in.
+        l1.answers['eth_getTransactionCount'] = () => `0x${Math.max(1, l1.sent.length - 1).toString(16)}`;
+        l1.answers['eth_sendRawTransaction'] = (params) =>
+          arrived() === 1 && raws.length++ === 2 ? new Refused(-32000, 'nonce too low') : take(params);
+        expect(await world.flush()).toMatchObject(both);
+        expect(arrived()).toBe(2);
+      });
+
+      test('but refused for another reason is not sent', async () => {
+        const arrived = await losing(0);
+        l1.answers['eth_sendRawTransaction'] = () => new Refused(-32000, 'insufficient funds');
+        await expect(world.flush()).rejects.toMatchObject({ message: expect.stringContaining('insufficient funds') });
+        expect(arrived()).toBe(0);
+        expect(await world.flush(true)).toMatchObject(both);
       });
     });
 

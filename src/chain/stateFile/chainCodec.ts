@@ -184,6 +184,7 @@ export const restCodec = record<RestLine>({
   messaging: record<Messaging>({
     collectFrom: integer,
     pending: list(messageCodec),
+    unanswered: optional(natural),
     waiting: mapOf(text, integer),
     byL1Transaction: mapOf(text, list(felt)),
     l1: optional(l1Codec),
