@@ -1,4 +1,4 @@
-import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
 import type { CallResult } from '../execution/callContext.ts';
@@ -17,10 +17,8 @@ import { estimateFailure, RESOURCES, simulationFailure } from '../execution/reje
 import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
-
+import { feltOf, keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
-import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
@@ -32,6 +30,7 @@ import { executionContext } from './executionContext.ts';
 import { feeEstimate } from './feeEstimate.ts';
 import { recordOf } from './history.ts';
 import type { L1Connection } from './l1Connection.ts';
+import { NamedClasses } from './namedClasses.ts';
 import {
   type CallRequest,
   type ChainView,
@@ -223,12 +222,17 @@ export class LocalChainView implements ChainView {
     return trace;
   }
 
-  explain(placed: PlacedTransaction): Promise<Explanation> {
-    const { before: state, context: block, submission, flags } = this.#executedAt(placed);
-    const find: FindClass = (classHash) => definitionAt(state, classHash);
-    return this.env.executor.run(state, (machine, state) =>
-      explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find)),
-    );
+  async explain(placed: PlacedTransaction): Promise<Explanation> {
+    const { before, context: block, submission, flags } = this.#executedAt(placed);
+    const names = new NamedClasses(before);
+    const find: FindClass = (classHash) => names.find(classHash);
+    for (;;) {
+      const explanation = await this.env.executor.run(before, (machine, state) => {
+        names.forgetMissing();
+        return explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find));
+      });
+      if (!(await names.fetchMissing())) return explanation;
+    }
   }
 
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
@@ -335,16 +339,6 @@ export class LocalChainView implements ChainView {
     );
     if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);
     return outcome.executed;
-  }
-}
-
-/** A class that ran is at hand; one that is not has no names. */
-function definitionAt(state: State, classHash: FeltKey): ClassDefinition | undefined {
-  try {
-    return state.declaredClassAt(classHash)?.definition;
-  } catch (need) {
-    if (need instanceof Need) return undefined;
-    throw need;
   }
 }
 

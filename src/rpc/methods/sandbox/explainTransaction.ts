@@ -1,7 +1,10 @@
+import type { Origin } from '../../../chain/origin.ts';
+import type { Felt } from '../../../felt/felt.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatExplained } from '../../format/explanation.ts';
+import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const params = struct('ExplainTransaction', { transaction_hash: felt });
@@ -9,6 +12,13 @@ const params = struct('ExplainTransaction', { transaction_hash: felt });
 /** What a transaction called, what went wrong and where, with names, decoded panics and prints. */
 export const explainTransaction = method('explainTransaction', params, async ({ chain }, { transactionHash }) => {
   const placed = chain.transaction(transactionHash);
-  if (!placed) throw new RpcError('transactionHashNotFound');
+  if (!placed) throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
   return formatExplained(await chain.explain(placed));
 });
+
+/** Where a transaction is that is not here. */
+async function elsewhere(origin: Origin | undefined, hash: Felt): Promise<string | undefined> {
+  const number = await origin?.findTransaction(hex(hash));
+  if (number === undefined) return undefined;
+  return `It is in block ${number} of the fork's origin, which can trace it (starknet_traceTransaction). Only transactions made here are explained.`;
+}
