@@ -1,7 +1,7 @@
 // Builds what is out of date: the kernel, the bundles in dist/, and the type declarations in dist/types.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const run = (script, ...args) =>
@@ -9,10 +9,36 @@ const run = (script, ...args) =>
 
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
-const outputs = ['dist/cli.js', 'dist/index.js', 'dist/sierra.js', 'dist/kernel.wasm'].map((file) => join(root, file));
-const sources = ['src', 'kernel', 'contracts', 'ui', 'package.json', 'tsdown.config.ts', 'scripts/build.mjs'];
+const outputs = ['dist/cli.js', 'dist/index.js', 'dist/sierra.js', 'dist/types/src/index.d.ts'].map((file) =>
+  join(root, file),
+);
+const sources = [
+  'src',
+  'kernel',
+  'contracts',
+  'ui',
+  'package.json',
+  'tsdown.config.ts',
+  'tsconfig.build.json',
+  'scripts/build.mjs',
+];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
   run('node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn');
+  // Declarations of files that are gone would be published with the others.
+  rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-  copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
+  pruneTypes(['src/index.d.ts', 'src/sierra/index.d.ts']);
+}
+
+/** Removes the declarations that no entry point leads to: they describe what nobody can import. */
+function pruneTypes(entries) {
+  const folder = join(root, 'dist/types');
+  const wanted = new Set(entries.map((entry) => join(folder, entry)));
+  for (const file of wanted)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]*)\.ts['"]/g))
+      wanted.add(`${join(dirname(file), path)}.d.ts`);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !wanted.has(file)) rmSync(file);
+  }
 }

@@ -7,7 +7,7 @@ import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
 import { MachineExecutor } from './machineExecutor.ts';
 import type { ConnectOrigin } from './origin.ts';
-import { systemClasses } from './systemClasses.ts';
+import { ClassChoiceError, systemClasses } from './systemClasses.ts';
 
 /** Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print. */
 export async function createNode(
@@ -22,7 +22,7 @@ export async function createNode(
       try {
         return compiler.compileNow(readClassText(text));
       } catch (error) {
-        throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
       }
     },
   });

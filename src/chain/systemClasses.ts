@@ -30,6 +30,11 @@ export interface SystemClassSet {
   readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
 }
 
+/** Classes were chosen that cannot be had; the message names the option and the way out. */
+export class ClassChoiceError extends Error {
+  override readonly name = 'ClassChoiceError';
+}
+
 /** Where the classes come from. */
 export interface ClassSource {
   /** One of ours, precompiled. */
@@ -90,7 +95,7 @@ function chosenAccount(
   if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
   if (config.accountClass === 'cairo1') return account;
   if (accountCairo0) return accountCairo0;
-  throw new Error(
+  throw new ClassChoiceError(
     '--account-class cairo0 needs the class itself: put it as account_cairo0.json into a folder and name that with --system-classes.',
   );
 }
@@ -99,7 +104,7 @@ function argentClasses(config: NodeConfig, source: ClassSource): (DeclaredClass 
   if (!config.predeclareArgent) return [undefined, undefined];
   const { argent, argentMultisig } = config.systemClasses;
   if (argent === undefined || argentMultisig === undefined)
-    throw new Error(
+    throw new ClassChoiceError(
       '--predeclare-argent needs the classes themselves: put argent.json and argent_multisig.json into a folder and name that with --system-classes.',
     );
   return [

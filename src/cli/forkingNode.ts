@@ -2,6 +2,7 @@
 import type { NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { LocalNode } from '../chain/localNode.ts';
+import { ClassChoiceError } from '../chain/systemClasses.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import { defaultCacheFolder, forkCache } from '../node/forkCache.ts';
 import type { Log } from '../server/log.ts';
@@ -11,7 +12,7 @@ import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
 
-/** Starts the node. An origin that cannot be forked ends the start with one line. */
+/** Starts the node. An origin that cannot be forked, or a class that cannot be used, ends the start with one line. */
 export async function forkingNode(
   config: NodeConfig,
   options: Options,
@@ -27,10 +28,10 @@ export async function forkingNode(
     log: (level, text) => log.write(level, TARGET, text),
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
-  if (!config.fork) return createNode(config, connect, print);
   try {
     return await createNode(config, connect, print);
   } catch (error) {
+    if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();
     throw new StartError(error instanceof Error ? error.message : String(error));
   }

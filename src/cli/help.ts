@@ -1,4 +1,5 @@
 import { display, type FlagOption, type OptionName, options, type ValueOption, variableOf } from './options.ts';
+import { wordsOf } from './values.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 
@@ -6,8 +7,10 @@ export const USAGE = 'Usage: starbox [OPTIONS]';
 export function helpText(): string {
   const lines = (Object.keys(options) as OptionName[]).map((name) => {
     const spec: FlagOption | ValueOption<unknown> = options[name];
+    const words = 'value' in spec ? wordsOf(spec) : undefined;
     const notes = [
       spec.fallback === undefined ? '' : ` [default: ${spec.fallback}]`,
+      words === undefined ? '' : ` [possible values: ${words.join(', ')}]`,
       ` [env: ${variableOf(name)}]`,
     ].join('');
     return `  ${spec.short ? `-${spec.short}, ` : '    '}${display(name)}\n          ${spec.about}${notes}`;

@@ -5,6 +5,7 @@ export function ioReason(error: unknown): string {
     ENOENT: 'No such file or directory',
     EISDIR: 'Is a directory',
     EACCES: 'Permission denied',
+    EADDRNOTAVAIL: 'Cannot assign requested address',
     EADDRINUSE: 'Address already in use',
     ENOTDIR: 'Not a directory',
   };

@@ -13,7 +13,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'compile') {
     // The process ends before much optimising would pay off: simple machine code at once, little more after that.
     setFlagsFromString('--always-sparkplug');
-    setFlagsFromString('--interrupt-budget=4000000');
+    // Node 22 has no such setting any more, and would say so.
+    if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
     (await import('./compile.ts')).compileLine(args.slice(1));
   } else await (await import('./startNode.ts')).startNode(args);
 }

@@ -8,7 +8,7 @@ import {
   variableOf,
 } from './options.ts';
 import { UsageError } from './usageError.ts';
-import { ValueError } from './values.ts';
+import { ValueError, wordsOf } from './values.ts';
 
 type Spec = FlagOption | ValueOption<unknown>;
 /** Texts given for an option; an empty list for a flag or an option without values. */
@@ -93,15 +93,6 @@ function missingValue(name: OptionName, spec: ValueOption<unknown>): UsageError 
   return new UsageError(
     `a value is required for '${display(name)}' but none was supplied${words ? `\n  [possible values: ${words.join(', ')}]` : ''}`,
   );
-}
-
-function wordsOf(spec: ValueOption<unknown>): readonly string[] | undefined {
-  try {
-    spec.read('\0');
-  } catch (error) {
-    if (error instanceof ValueError) return error.words;
-  }
-  return undefined;
 }
 
 function addEnvironment(given: Given, environment: Readonly<Record<string, string | undefined>>): void {

@@ -87,7 +87,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     },
     log,
     ui: config.server.uiEnabled ? await explorer() : undefined,
-  }).catch(portTaken(host, port));
+  }).catch(cannotListen(host, port));
 
   if (!options.quiet) process.stdout.write(bannerText(node));
   if (LISTENS_WIDE.test(host))
@@ -98,7 +98,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   if (metrics) {
     const { startMetricsServer } = await import('../server/metricsServer.ts');
     const started = await startMetricsServer(metrics, metricsHost!, options['metrics-port']!).catch(
-      portTaken(metricsHost!, options['metrics-port']!),
+      cannotListen(metricsHost!, options['metrics-port']!),
     );
     log.write('info', 'starbox::metrics', `Listening at http://${metricsHost}:${started.port}/metrics`);
   }
@@ -125,8 +125,12 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
 }
 
 /** Turns the system's error into one line that says what to do. */
-const portTaken = (host: string, port: number) => (error: NodeJS.ErrnoException) => {
-  throw new StartError(`${ioReason(error)}: ${host}:${port}. Choose another port, or 0 for a free one.`);
+const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoException) => {
+  const wayOut =
+    error.code === 'EADDRNOTAVAIL'
+      ? 'Choose an address of this machine, such as 127.0.0.1.'
+      : 'Choose another port, or 0 for a free one.';
+  throw new StartError(`${ioReason(error)}: ${host}:${port}. ${wayOut}`);
 };
 
 /** The explorer's files, which lie beside the program. */
@@ -171,11 +175,11 @@ async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
     await hub.load(readFileSync(path, 'utf8'));
   } catch (error) {
     const fileError = (error as NodeJS.ErrnoException).code;
-    if (typeof fileError === 'string') throw new StartError(`Deserialization error: ${ioReason(error)}`);
+    if (typeof fileError === 'string') throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);
     if (!(error instanceof RpcError)) throw error;
     throw new StartError(
       error.kind === 'dumpFailed'
-        ? error.message
+        ? `${error.message} (${path})`
         : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message} (${path}: ${eventWords(error)})`,
     );
   }

@@ -10,6 +10,16 @@ export class ValueError extends Error {
   }
 }
 
+/** The words that a reader takes, where it takes only some. */
+export function wordsOf({ read }: { readonly read: (text: string) => unknown }): readonly string[] | undefined {
+  try {
+    read('\0');
+  } catch (error) {
+    if (error instanceof ValueError) return error.words;
+  }
+  return undefined;
+}
+
 const DIGITS = /^\+?\d+$/;
 
 /** An unsigned decimal number below 2^bits. */

@@ -66,6 +66,16 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     );
     expect(run('--account-class-custom', '/nope').stderr).toContain('I/O error: No such file or directory');
     expect(run('--system-classes', '/nope').stderr).toContain('there is no such folder');
+    expect(run('--account-class', 'cairo0').stderr).toMatch(
+      /^Error: --account-class cairo0 needs .*--system-classes\.\n$/,
+    );
+    expect(run('--predeclare-argent').stderr).toMatch(/^Error: --predeclare-argent needs .*--system-classes\.\n$/);
+    writeFileSync(join(folder, 'eth.json'), '{');
+    expect(run('--system-classes', folder).stderr).toMatch(/^Error: --system-classes: eth\.json: .*\n$/);
+    rmSync(join(folder, 'eth.json'));
+    expect(run('--host', '192.0.2.1', '--accounts', '0').stderr).toMatch(
+      /^Error: .*192\.0\.2\.1:5050\. Choose an address/,
+    );
   });
 
   test('prints what tools read, serves, and stops at a signal', async () => {
@@ -109,7 +119,10 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
 
     writeFileSync(path, '{"a":1}');
     const broken = run('--accounts', '0', '--dump-path', path);
-    expect(broken).toMatchObject({ status: 1, stderr: expect.stringContaining('Error: Deserialization error: ') });
+    expect(broken).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Error: Deserialization error: .*journal\.json\)\n$/),
+    });
   });
 
   test('reaches only the files it may', async () => {

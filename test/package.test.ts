@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
+
+/** What a built entry point and everything it leads to import from outside. */
+function outsideOf(entry: string): Set<string> {
+  const seen = new Set([join(dist, entry)]);
+  const outside = new Set<string>();
+  for (const file of seen)
+    for (const [, name = '', later = name] of readFileSync(file, 'utf8').matchAll(IMPORT))
+      if (later.startsWith('.')) seen.add(join(dirname(file), later));
+      else outside.add(later);
+  return outside;
+}
+
+describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', () => {
+  test('as a library imports nothing of Node', () => {
+    expect([...outsideOf('sierra.js')]).toEqual([]);
+    // Signs L1 transactions, and is loaded only when there is an L1 node.
+    expect([...outsideOf('index.js')]).toEqual(['micro-eth-signer']);
+    // The command does, so the search finds such imports.
+    expect([...outsideOf('cli.js')]).toEqual(expect.arrayContaining(['node:fs', 'ws']));
+  });
+
+  test('runs where only what browsers have is there', () => {
+    const classFile = join(root, 'contracts/classes/universal_deployer.sierra.json');
+    const program = join(root, 'test/support/browserLike.mjs');
+    const printed = execFileSync(process.execPath, [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      program,
+      dist,
+      classFile,
+    ]);
+    expect(JSON.parse(printed.toString())).toEqual({
+      balance: '5',
+      blocks: 1,
+      classHash: expect.stringMatching(/^0x[0-9a-f]{60,}$/),
+    });
+  });
+
+  test('holds what its entry points need, and nothing of its workshop', () => {
+    const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      shell: process.platform === 'win32',
+    });
+    const files = JSON.parse(printed.toString())[0].files.map(({ path }: { path: string }) => path) as string[];
+    const named = [
+      ...Object.values(manifest.bin),
+      ...Object.values(manifest.exports).flatMap((entry) =>
+        typeof entry === 'string' ? [entry] : Object.values(entry!),
+      ),
+    ].map((path) => String(path).replace(/^\.\//, ''));
+    expect(files).toEqual(expect.arrayContaining([...named, 'README.md', 'LICENSE', 'CHANGELOG.md']));
+    for (const file of files)
+      expect(file).toMatch(
+        /^(dist\/[\w-]+\.js|dist\/types\/.*\.d\.ts|contracts\/(classes|src|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+      );
+  });
+});
