@@ -1,6 +1,6 @@
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
-import { deployExerciser, hex, STRK, Wallet } from './wallet.ts';
+import { type Chain, deployExerciser, hex, STRK, Wallet } from './wallet.ts';
 
 export const EXERCISER = 0xe5e5n;
 export const URL = 'http://origin.test/';
@@ -31,19 +31,24 @@ export function counted(box: Sandbox): Counted {
 /** A chain with a history: our test contract, its events and values, transfers, messages and reverts. */
 export async function busyOrigin(transactions: number, options: SandboxOptions = {}): Promise<Sandbox> {
   const box = await Sandbox.create({ seed: 11, accounts: 3, stateArchive: 'full', ...options });
+  await fillChain(box, transactions);
+  return box;
+}
+
+/** Gives a chain that history. */
+export async function fillChain(box: Chain, transactions: number): Promise<void> {
   await deployExerciser(box, EXERCISER);
   const wallets = box.accounts.map((account) => new Wallet(box, account));
   for (let i = 0; i < transactions; i++) {
     const wallet = wallets[i % wallets.length]!;
     const to = box.accounts[(i + 1) % box.accounts.length]!.address;
-    if (i % 5 === 0) await box.mint(to, BigInt(i + 1));
+    if (i % 5 === 0) await box.request('devnet_mint', { address: hex(to), amount: i + 1, unit: 'FRI' });
     else if (i % 5 === 1) await wallet.invoke({ to: EXERCISER, name: 'set', calldata: [BigInt(i), BigInt(i * i)] });
     else if (i % 5 === 2) await wallet.invoke({ to: EXERCISER, name: 'emit_many', calldata: [2n] });
     else if (i % 5 === 3) await wallet.invoke({ to: STRK, name: 'transfer', calldata: [to, BigInt(i), 0n] });
     else if (i % 10 === 4) await wallet.invoke({ to: EXERCISER, name: 'panic_with', calldata: [1n, 0x4f68n] });
     else await wallet.invoke({ to: EXERCISER, name: 'increase', calldata: [1n] });
   }
-  return box;
 }
 
 /** A fork of a sandbox in this process. */
@@ -62,7 +67,7 @@ export function forkOf(
 }
 
 /** The answer of a method, error answers included, as plain data. */
-export async function outcome(box: Sandbox, method: string, params: unknown): Promise<unknown> {
+export async function outcome(box: Pick<Sandbox, 'request'>, method: string, params: unknown): Promise<unknown> {
   try {
     return { result: await box.request(method, params) };
   } catch (error) {

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
-import { selectorOf } from '../../src/execution/hash/address.ts';
-import { busyOrigin, EXERCISER, forkOf } from './chains.ts';
-import { type Call, exerciserClass, STRK, Wallet } from './wallet.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ETH, STRK, supplyAddress } from '../../src/chain/token.ts';
+import { Sandbox } from '../../src/index.ts';
+import { block, fillChain } from './chains.ts';
+import { kinds, nextAction } from './mixedActions.ts';
+import { servedChain } from './served.ts';
+import { type Chain, hex } from './wallet.ts';
 
 const BEFORE = 40;
-const TRANSACTIONS = 200;
+const TRANSACTIONS = 420;
 const SEED = 20_261_115;
+const START = 1_800_000_000;
 
 /** A small generator with a printed seed: xorshift over 32 bits. */
 function randomOf(seed: number): (below: number) => number {
@@ -18,72 +22,166 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-const SET = selectorOf('set');
-const { classHash } = exerciserClass();
-const other = 0xe5e6n;
+/**
+ * What two chains may differ in: the hashes of blocks, as the first block of a fork is its own, and what holds such
+ * hashes: contract 0x1, and the commitment to changes of it.
+ */
+const BLOCK_HASHES = new Set(['block_hash', 'parent_hash', 'state_diff_commitment']);
+const comparable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, member) => {
+    if (BLOCK_HASHES.has(key)) return undefined;
+    return key === 'storage_diffs' ? member.filter(({ address }: { address: string }) => address !== '0x1') : member;
+  });
 
-/** One of many things to do: some write what earlier ones wrote, some fail, some deploy what later ones call. */
-function calls(random: (below: number) => number, accounts: readonly bigint[], i: number): Call[] {
-  const to = accounts[random(accounts.length)]!;
-  const [key, value] = [BigInt(random(60)), BigInt(random(1000))];
-  const own = (name: string, ...calldata: bigint[]): Call => ({ to: EXERCISER, name, calldata });
-  switch (random(11)) {
-    case 0:
-      return [{ to: STRK, name: 'transfer', calldata: [to, value, 0n] }];
-    case 1:
-      return [{ to: STRK, name: 'approve', calldata: [to, value, 0n] }];
-    case 2:
-      return [own('set', key, value), own('get', key + 1n)];
-    case 3:
-      return [own('increase', value)];
-    case 4:
-      return [own('emit_many', 3n), own('emit_raw', 2n, key, value, 1n, 7n)];
-    case 5:
-      return [own('panic_with', 2n, value, key)];
-    case 6:
-      return [own('set_then_call', key, value, EXERCISER, SET, 2n, key, value + 1n)];
-    case 7:
-      return [own('library', classHash, SET, 2n, key, value)];
-    case 8:
-      return [own('deploy', classHash, BigInt(i), 1n, 5n, 0n)];
-    case 9:
-      // Nobody lives there.
-      return [own('set', key, value), own('call', other, SET, 2n, key, value)];
-    default:
-      return [own('send', 0x99n, 2n, key, value), own('class_of', to)];
+interface Seen {
+  readonly hashes: readonly string[];
+  readonly outcome: unknown;
+}
+
+async function attempt(chain: Chain, run: (chain: Chain) => Promise<{ hashes: readonly string[] }>): Promise<Seen> {
+  try {
+    const { hashes, ...outcome } = await run(chain);
+    return { hashes, outcome: comparable(outcome) };
+  } catch (error) {
+    const { code, data } = error as { code?: number; data: unknown };
+    if (code === undefined) throw error;
+    return { hashes: [], outcome: { code, data } };
   }
 }
 
-test(`a fork runs what its origin runs, with the same outcome (seed ${SEED})`, async () => {
-  const origin = await busyOrigin(BEFORE);
-  const fork = await forkOf(origin);
-  const random = randomOf(SEED);
-  const accounts = origin.accounts.map(({ address }) => address);
-  const outcomes = new Map<string, number>();
-  const receiptOf = async (box: typeof origin, hash: string) => {
-    const receipt = await box.request<Record<string, unknown>>('starknet_getTransactionReceipt', [hash]);
-    const { block_hash: _, block_number: __, ...rest } = receipt;
-    return rest;
-  };
-  for (let i = 0; i < TRANSACTIONS; i++) {
-    const account = origin.accounts[random(origin.accounts.length)];
-    const todo = calls(random, accounts, i);
-    // The fork first: nothing that its origin does afterwards may reach it.
-    const there = await new Wallet(fork, account).invoke(...todo);
-    const here = await new Wallet(origin, account).invoke(...todo);
-    expect(there).toBe(here);
-    const receipt = await receiptOf(origin, here);
-    expect(await receiptOf(fork, there)).toEqual(receipt);
-    const status = String(receipt['execution_status']);
-    outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
-    if (i % 20 === 0)
-      expect(await fork.request('starknet_traceTransaction', [there])).toEqual(
-        await origin.request('starknet_traceTransaction', [here]),
-      );
-  }
-  // Both kinds of end were met often.
-  expect(outcomes.get('SUCCEEDED')).toBeGreaterThan(TRANSACTIONS / 2);
-  expect(outcomes.get('REVERTED')).toBeGreaterThan(TRANSACTIONS / 20);
-  fork.close();
-  origin.close();
-}, 120_000);
+interface Receipt {
+  readonly block_number: number;
+  readonly execution_status: string;
+}
+/** Everything a chain says about a transaction and its block. */
+async function accountOf(chain: Chain, hash: string) {
+  const receipt = await chain.request<Receipt>('starknet_getTransactionReceipt', [hash]);
+  const at = { block_id: block(receipt.block_number) };
+  const [transaction, trace, update, header] = await Promise.all([
+    chain.request('starknet_getTransactionByHash', [hash]),
+    chain.request('starknet_traceTransaction', [hash]),
+    chain.request('starknet_getStateUpdate', at),
+    chain.request('starknet_getBlockWithTxHashes', at),
+  ]);
+  return { receipt, all: comparable({ receipt, transaction, trace, update, header }) };
+}
+
+describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
+  let origin: Awaited<ReturnType<typeof servedChain>>;
+  let fork: Sandbox;
+  const config = { startTimeSeconds: BigInt(START), stateArchive: 'full' } as const;
+  const seen = new Map<string, number>();
+  const hashes: string[] = [];
+  const note = (name: string) => seen.set(name, (seen.get(name) ?? 0) + 1);
+
+  beforeAll(async () => {
+    origin = await servedChain({ ...config, seed: 11, accounts: 3 });
+    await origin.request('devnet_freezeTime');
+    await fillChain(origin, BEFORE);
+    fork = await Sandbox.create({
+      ...config,
+      seed: 22,
+      accounts: 1,
+      fork: { url: origin.url, blockNumber: undefined, cachingEnabled: undefined },
+    });
+    // What a fork does by itself is done at the origin as well: a first block, and the supply for accounts of its own.
+    await origin.request('devnet_createBlock');
+    await fork.request('devnet_freezeTime');
+    for (const chain of [origin, fork]) await chain.request('devnet_setTime', { time: START + 100_000 });
+    for (const { address } of [ETH, STRK]) {
+      const cell = { contract_address: hex(address), key: hex(supplyAddress()) };
+      const value = await origin.request('starknet_getStorageAt', { ...cell, block_id: 'latest' });
+      for (const chain of [origin, fork]) await chain.request('devnet_setStorageAt', { ...cell, value });
+    }
+    for (const chain of [origin, fork]) await chain.request('devnet_createBlock');
+    expect(await fork.request('starknet_blockNumber')).toBe(await origin.request('starknet_blockNumber'));
+  }, 60_000);
+  afterAll(async () => {
+    fork?.close();
+    await origin?.close();
+  });
+
+  test(`${TRANSACTIONS} mixed transactions have the same receipts, traces, blocks and changes`, async () => {
+    const random = randomOf(SEED);
+    const deployed: bigint[] = [];
+    const accountClass = BigInt(
+      await origin.request<string>('starknet_getClassHashAt', ['latest', hex(origin.accounts[0]!.address)]),
+    );
+    // The same accounts act on both.
+    const here: Chain = { request: (method, params) => fork.request(method, params), accounts: origin.accounts };
+    for (let turn = 0; hashes.length < TRANSACTIONS; turn++) {
+      const { kind, run } = nextAction({ random, turn, accountClass, deployed });
+      // The fork first: nothing that its origin does afterwards may reach it.
+      const [ours, theirs] = [await attempt(here, run), await attempt(origin, run)];
+      expect({ turn, kind, ...ours }).toEqual({ turn, kind, ...theirs });
+      note(kind);
+      const { code } = ours.outcome as { code?: number };
+      if (code !== undefined) note(`error ${code}`);
+      for (const hash of ours.hashes) {
+        const [ourAccount, theirAccount] = [await accountOf(here, hash), await accountOf(origin, hash)];
+        expect(ourAccount.all).toEqual(theirAccount.all);
+        note(ourAccount.receipt.execution_status);
+        hashes.push(hash);
+      }
+    }
+    // Every kind was met, and both kinds of end often.
+    for (const kind of kinds) expect([kind, (seen.get(kind) ?? 0) >= 3]).toEqual([kind, true]);
+    expect(seen.get('SUCCEEDED')).toBeGreaterThan(TRANSACTIONS / 2);
+    expect(seen.get('REVERTED')).toBeGreaterThan(TRANSACTIONS / 20);
+    // No balance, a class that is there, a wrong nonce, a wrong signature, a message that came before, a failed estimate.
+    for (const code of [54, 51, 52, 55, 59, 41]) expect([code, seen.has(`error ${code}`)]).toEqual([code, true]);
+  }, 120_000);
+
+  test('in the end their states and events are the same', async () => {
+    const last = await origin.request<number>('starknet_blockNumber');
+    expect(await fork.request('starknet_blockNumber')).toBe(last);
+    interface Update {
+      state_diff: {
+        storage_diffs: { address: string; storage_entries: { key: string }[] }[];
+        nonces: { contract_address: string }[];
+      };
+    }
+    const cells = new Map<string, [string, string]>();
+    const contracts = new Set<string>();
+    for (let number = 1; number <= last; number++) {
+      const { state_diff } = await origin.request<Update>('starknet_getStateUpdate', [block(number)]);
+      for (const { contract_address } of state_diff.nonces) contracts.add(contract_address);
+      for (const { address, storage_entries } of state_diff.storage_diffs) {
+        // The hashes of blocks.
+        if (address === '0x1') continue;
+        contracts.add(address);
+        for (const { key } of storage_entries) cells.set(`${address} ${key}`, [address, key]);
+      }
+    }
+    expect(cells.size).toBeGreaterThan(150);
+    const both = async (method: string, params: unknown) => [
+      comparable(await fork.request(method, params)),
+      comparable(await origin.request(method, params)),
+    ];
+    for (const [address, key] of cells.values()) {
+      const [ours, theirs] = await both('starknet_getStorageAt', [address, key, 'latest']);
+      expect([address, key, ours]).toEqual([address, key, theirs]);
+    }
+    for (const address of contracts)
+      for (const method of ['starknet_getNonce', 'starknet_getClassHashAt']) {
+        const [ours, theirs] = await both(method, ['latest', address]);
+        expect([address, ours]).toEqual([address, theirs]);
+      }
+    const eventsOf = async (chain: Chain) => {
+      const events: unknown[] = [];
+      let token: string | undefined;
+      do {
+        const filter = { from_block: block(0), chunk_size: 100, ...(token && { continuation_token: token }) };
+        const page = await chain.request<{ events: object[]; continuation_token?: string }>('starknet_getEvents', {
+          filter,
+        });
+        events.push(...page.events.map(comparable));
+        token = page.continuation_token;
+      } while (token !== undefined);
+      return events;
+    };
+    const events = await eventsOf(fork);
+    expect(events.length).toBeGreaterThan(TRANSACTIONS);
+    expect(events).toEqual(await eventsOf(origin));
+  }, 60_000);
+});

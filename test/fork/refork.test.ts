@@ -4,9 +4,8 @@ import { createNode } from '../../src/chain/createNode.ts';
 import { originConnector } from '../../src/fork/connectOrigin.ts';
 import { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { Log } from '../../src/server/log.ts';
-import { startServer } from '../../src/server/server.ts';
 import { block, busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
+import { servedChain } from './served.ts';
 import { hex, STRK, Wallet } from './wallet.ts';
 
 const TIP = 14;
@@ -182,24 +181,9 @@ describe('subscriptions across the boundary', () => {
 });
 
 test('over HTTP', async () => {
-  const node = await createNode({ ...defaultConfig, seed: 3, accounts: 1 });
-  await node.write((draft) => draft.mint(node.accounts[0]!.address, 4n, 'FRI'));
-  const hub = new Hub(node);
-  const server = await startServer({
-    hub,
-    host: '127.0.0.1',
-    port: 0,
-    timeoutSeconds: 20,
-    bodyLimitBytes: 2 ** 22,
-    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] },
-    log: new Log({
-      format: 'text',
-      level: 'off',
-      bodies: { request: false, response: false },
-      output: () => undefined,
-    }),
-  });
-  const url = `http://127.0.0.1:${server.port}`;
+  const served = await servedChain({ seed: 3, accounts: 1 });
+  await served.request('devnet_mint', { address: hex(served.accounts[0]!.address), amount: 4, unit: 'FRI' });
+  const { url } = served;
   const box = await Sandbox.create({
     seed: 4,
     accounts: 1,
@@ -208,12 +192,10 @@ test('over HTTP', async () => {
   const hash = await new Wallet(box).invoke({ to: STRK, name: 'transfer', calldata: [5n, 1n, 0n] });
   expect(await box.request('starknet_getTransactionReceipt', [hash])).toMatchObject({ block_number: 3 });
   expect(await box.request('starknet_getBlockWithTxs', [block(1)])).toMatchObject({ block_number: 1 });
-  await server.close();
+  await served.close();
   await expect(box.request('starknet_getBlockWithTxs', [block(0)])).rejects.toThrow('Connection refused');
   await expect(box.request('starknet_getStorageAt', [hex(STRK), '0x5', 'latest'])).rejects.toThrow(
     'Failed to read from state: Error in communication with forking origin',
   );
   box.close();
-  hub.end();
-  node.close();
 });

@@ -4,7 +4,7 @@ import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
-import type { InvokeV3 } from '../../src/execution/transaction.ts';
+import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkSign } from '../../src/felt/stark.ts';
 import type { PredeployedAccount, Sandbox } from '../../src/index.ts';
@@ -24,88 +24,166 @@ const BOUNDS = {
   l2Gas: { maxAmount: 500_000_000n, maxPricePerUnit: 10n ** 10n },
 };
 
-/** Signs and sends transactions of a predeployed account; the nonce is asked for each time. */
-export class Wallet {
-  readonly #box: Sandbox;
-  readonly #account: PredeployedAccount;
+/** A chain that is asked in this process or over a wire. */
+export type Chain = Pick<Sandbox, 'request' | 'accounts'>;
 
-  constructor(box: Sandbox, account: PredeployedAccount = box.accounts[0]!) {
+const FIELDS = {
+  version: 3,
+  isQuery: false,
+  signature: [],
+  resourceBounds: BOUNDS,
+  tip: 0n,
+  paymasterData: [],
+  nonceDataAvailabilityMode: 'L1',
+  feeDataAvailabilityMode: 'L1',
+} as const;
+
+const wireBound = (gas: keyof typeof BOUNDS) => ({
+  max_amount: hex(BOUNDS[gas].maxAmount),
+  max_price_per_unit: hex(BOUNDS[gas].maxPricePerUnit),
+});
+const WIRE = {
+  version: '0x3',
+  resource_bounds: { l1_gas: wireBound('l1Gas'), l1_data_gas: wireBound('l1DataGas'), l2_gas: wireBound('l2Gas') },
+  tip: '0x0',
+  paymaster_data: [],
+  nonce_data_availability_mode: 'L1',
+  fee_data_availability_mode: 'L1',
+};
+
+/** Signs and sends transactions of an account; the nonce is asked for each time. */
+export class Wallet {
+  readonly #box: Chain;
+  readonly #account: Pick<PredeployedAccount, 'address' | 'privateKey'>;
+
+  constructor(box: Chain, account: Pick<PredeployedAccount, 'address' | 'privateKey'> = box.accounts[0]!) {
     this.#box = box;
     this.#account = account;
   }
 
   /** Sends an invocation of some calls; its hash. */
   async invoke(...calls: readonly Call[]): Promise<string> {
-    const { transaction_hash } = await this.#box.request<{ transaction_hash: string }>(
-      'starknet_addInvokeTransaction',
-      await this.sign(...calls),
-    );
-    return transaction_hash;
+    return this.#send('Invoke', await this.sign(...calls));
   }
 
   /** The parameters that send an invocation. */
-  async sign(...calls: readonly Call[]): Promise<object> {
-    const { address: senderAddress, privateKey } = this.#account;
-    const nonce = await this.#box.request<string>('starknet_getNonce', ['pre_confirmed', hex(senderAddress)]);
+  async sign(...calls: readonly Call[]): Promise<{ readonly invoke_transaction: object }> {
+    const { address: senderAddress } = this.#account;
     const calldata = [
       BigInt(calls.length),
       ...calls.flatMap(({ to, name, calldata }) => [to, selectorOf(name), BigInt(calldata.length), ...calldata]),
     ].map(toFelt);
+    const nonce = await this.#nonce();
     const unsigned: InvokeV3 = {
+      ...FIELDS,
       type: 'INVOKE',
-      version: 3,
-      isQuery: false,
       senderAddress,
       calldata,
-      nonce: toFelt(BigInt(nonce)),
-      signature: [],
-      resourceBounds: BOUNDS,
-      tip: 0n,
-      paymasterData: [],
+      nonce,
       accountDeploymentData: [],
       proofFacts: [],
-      nonceDataAvailabilityMode: 'L1',
-      feeDataAvailabilityMode: 'L1',
     };
-    const chainId = toFelt(BigInt(await this.#box.request<string>('starknet_chainId')));
-    const { r, s } = starkSign(privateKey, transactionHash(unsigned, chainId));
-    const bound = (gas: keyof typeof BOUNDS) => ({
-      max_amount: hex(BOUNDS[gas].maxAmount),
-      max_price_per_unit: hex(BOUNDS[gas].maxPricePerUnit),
-    });
     return {
       invoke_transaction: {
+        ...WIRE,
         type: 'INVOKE',
-        version: '0x3',
         sender_address: hex(senderAddress),
         calldata: calldata.map(hex),
-        nonce,
-        signature: [hex(r), hex(s)],
-        resource_bounds: {
-          l1_gas: bound('l1Gas'),
-          l1_data_gas: bound('l1DataGas'),
-          l2_gas: bound('l2Gas'),
-        },
-        tip: '0x0',
-        paymaster_data: [],
+        nonce: hex(nonce),
+        signature: await this.#signature(unsigned),
         account_deployment_data: [],
-        nonce_data_availability_mode: 'L1',
-        fee_data_availability_mode: 'L1',
       },
     };
+  }
+
+  /** Declares a Sierra class; the transaction's hash. */
+  async declare({ classHash, compiledClassHash, definition }: DeclaredClass): Promise<string> {
+    const { address: senderAddress } = this.#account;
+    const nonce = await this.#nonce();
+    const unsigned: DeclareV3 = {
+      ...FIELDS,
+      type: 'DECLARE',
+      senderAddress,
+      classHash,
+      compiledClassHash,
+      nonce,
+      accountDeploymentData: [],
+    };
+    return this.#send('Declare', {
+      declare_transaction: {
+        ...WIRE,
+        type: 'DECLARE',
+        sender_address: hex(senderAddress),
+        compiled_class_hash: hex(compiledClassHash),
+        contract_class: await formatClass(definition),
+        nonce: hex(nonce),
+        signature: await this.#signature(unsigned),
+        account_deployment_data: [],
+      },
+    });
+  }
+
+  /** Deploys the account itself; the transaction's hash. */
+  async deployAccount(classHash: Felt, salt: Felt, constructorCalldata: readonly Felt[]): Promise<string> {
+    const unsigned: DeployAccountV3 = {
+      ...FIELDS,
+      type: 'DEPLOY_ACCOUNT',
+      contractAddress: this.#account.address,
+      contractAddressSalt: salt,
+      constructorCalldata,
+      classHash,
+      nonce: toFelt(0n),
+    };
+    return this.#send('DeployAccount', {
+      deploy_account_transaction: {
+        ...WIRE,
+        type: 'DEPLOY_ACCOUNT',
+        contract_address_salt: hex(salt),
+        constructor_calldata: constructorCalldata.map(hex),
+        class_hash: hex(classHash),
+        nonce: '0x0',
+        signature: await this.#signature(unsigned),
+      },
+    });
+  }
+
+  async #nonce(): Promise<Felt> {
+    const { address } = this.#account;
+    return toFelt(BigInt(await this.#box.request<string>('starknet_getNonce', ['pre_confirmed', hex(address)])));
+  }
+
+  async #signature(transaction: InvokeV3 | DeclareV3 | DeployAccountV3): Promise<string[]> {
+    const chainId = toFelt(BigInt(await this.#box.request<string>('starknet_chainId')));
+    const { r, s } = starkSign(this.#account.privateKey, transactionHash(transaction, chainId));
+    return [hex(r), hex(s)];
+  }
+
+  async #send(kind: string, params: object): Promise<string> {
+    const sent = await this.#box.request<{ transaction_hash: string }>(`starknet_add${kind}Transaction`, params);
+    return sent.transaction_hash;
   }
 }
 
 let compiled: DeclaredClass | undefined;
 
+/** One of our own classes, compiled; with another name in its ABI it is another class. */
+export function ownClass(file: string, name?: string): DeclaredClass {
+  const path = new URL(`../../contracts/classes/${file}.sierra.json`, import.meta.url);
+  const text = readFileSync(path, 'utf8');
+  if (name === undefined) return compileClass(readClassText(text));
+  const { abi, ...rest } = JSON.parse(text);
+  const items = typeof abi === 'string' ? JSON.parse(abi) : abi;
+  const mark = { type: 'event', name, kind: 'struct', members: [] };
+  return compileClass(readClassText(JSON.stringify({ ...rest, abi: [...items, mark] })));
+}
+
 /** Our contract for tests, compiled once. */
 export function exerciserClass(): DeclaredClass {
-  const path = new URL('../../contracts/classes/exerciser.sierra.json', import.meta.url);
-  return (compiled ??= compileClass(readClassText(readFileSync(path, 'utf8'))));
+  return (compiled ??= ownClass('exerciser'));
 }
 
 /** Puts the contract for tests at an address. */
-export async function deployExerciser(box: Sandbox, address: bigint): Promise<void> {
+export async function deployExerciser(box: Chain, address: bigint): Promise<void> {
   const { classHash, definition } = exerciserClass();
   await box.request('devnet_applyStateDiff', {
     state_diff: {

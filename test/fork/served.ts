@@ -1,0 +1,43 @@
+import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { Log } from '../../src/server/log.ts';
+import { startServer } from '../../src/server/server.ts';
+import { rpc } from '../clients/server.ts';
+import type { Chain } from './wallet.ts';
+
+const silent = () =>
+  new Log({
+    format: 'text',
+    level: 'off',
+    bodies: { request: false, response: false },
+    output: () => undefined,
+  });
+
+/** A chain behind a port of this machine, asked over HTTP as other programs ask it. */
+export async function servedChain(
+  config: Partial<NodeConfig> = {},
+): Promise<Chain & { readonly url: string; close(): Promise<void> }> {
+  const node = await createNode({ ...defaultConfig, seed: 1, ...config });
+  const hub = new Hub(node);
+  const server = await startServer({
+    hub,
+    host: '127.0.0.1',
+    port: 0,
+    timeoutSeconds: 20,
+    bodyLimitBytes: 2 ** 22,
+    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] },
+    log: silent(),
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    accounts: node.accounts,
+    request: (method, params) => rpc(url, method, params),
+    async close() {
+      await server.close();
+      hub.end();
+      node.close();
+    },
+  };
+}
