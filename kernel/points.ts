@@ -57,8 +57,8 @@ export function isInfinity(p: usize): bool {
 export function double(p: usize): void {
   small(U, p + 40, 2);
   square(PP, U);
-  mul(W, U, PP);
-  mul(Q, p, PP);
+  mul(W, PP, U);
+  mul(Q, PP, p);
   square(T, p);
   small(T, T, 3);
   square(PPP, p + 80);
@@ -69,23 +69,23 @@ export function double(p: usize): void {
   sub(P, P, Q);
   carry(p, P);
   sub(Q, Q, p);
-  mulSub(p + 40, T, Q, W, p + 40);
-  mul(p + 80, p + 80, PP);
-  mul(p + 120, p + 120, W);
+  mulSub(p + 40, Q, T, W, p + 40);
+  mul(p + 80, PP, p + 80);
+  mul(p + 120, W, p + 120);
 }
 
 /** X and Y of a sum: x and y are p's coordinates over the common denominator, P and R the differences to the other's. */
 function finish(p: usize, x: usize, y: usize): void {
   square(PP, P);
-  mul(PPP, P, PP);
-  mul(Q, x, PP);
+  mul(PPP, PP, P);
+  mul(Q, PP, x);
   square(U, R);
   sub(U, U, PPP);
   sub(U, U, Q);
   sub(U, U, Q);
   carry(p, U);
   sub(Q, Q, p);
-  mulSub(p + 40, R, Q, y, PPP);
+  mulSub(p + 40, Q, R, PPP, y);
 }
 
 /** p += the affine point (x, y); the two must differ in x, and p must not be infinity. */
@@ -144,7 +144,7 @@ export function doubleJacobian(p: usize): void {
   square(PP, p + 40);
   small(W, PP, 4);
   small(PP, PP, 2);
-  mul(Q, p, W);
+  mul(Q, W, p);
   square(T, p);
   small(T, T, 3);
   if (COEFFICIENT_A != 0) {
@@ -158,7 +158,7 @@ export function doubleJacobian(p: usize): void {
   carry(p, P);
   sub(Q, Q, p);
   mul(P, p + 40, p + 120);
-  mulSub(p + 40, T, Q, W, PP);
+  mulSub(p + 40, Q, T, W, PP);
   small(p + 120, P, 2);
   square(p + 80, p + 120);
 }

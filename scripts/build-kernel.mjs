@@ -30,6 +30,8 @@ if (oldestTime([wasm, text]) < newestTime(sources) || process.argv.includes('--f
       '64',
       '--enable',
       'bulk-memory',
+      '--enable',
+      'simd',
       '--use',
       'abort=',
     ],

@@ -1,5 +1,6 @@
 import { elements, LIMB_BITS, limbsOf, modInverse, R, times } from './primes.mjs';
 import { doubled, products, reduction } from './product.mjs';
+import { vectorProducts } from './vectorProduct.mjs';
 
 const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
 
@@ -12,6 +13,21 @@ export function montgomeryField(field) {
   // What a reduction leaves of a multiple of p, when it is not 0.
   const multiple = limbsOf(limbs[0] === 1n ? -p : p, count);
   if (limbs[0] === 1n) multiple[count - 1] -= 2 ** LIMB_BITS;
+  const limb = (name, i) => `<i64>load<i32>(${name}, ${4 * i})`;
+  const ends = [0, count - 1];
+  /** out = the sum of products of elements in memory. The right factors' ends are read early: the result may lie there. */
+  const productsOf = (pairs) => {
+    const { prelude, before, columns } = vectorProducts(
+      field,
+      pairs.map(({ left, right, minus }) => ({
+        left: { splat: (i) => `v128.load_splat<i32>(${left}, ${4 * i})`, alone: (i) => limb(left, i) },
+        right: { four: (i) => fourLimbs(right, i, count), alone: (i) => `${right}${i}` },
+        minus,
+      })),
+    );
+    const early = pairs.flatMap(({ right }) => ends.map((i) => `const ${right}${i} = ${limb(right, i)};`));
+    return `${[...early, ...prelude].map((line) => `  ${line}`).join('\n')}\n${reduction(field, columns, { before })}`;
+  };
   const each = (line) => all.map((i) => `  ${line(4 * i, i)}`).join('\n');
 
   return `// Written by kernel/generate.mjs: arithmetic modulo
@@ -28,12 +44,12 @@ export const MODULUS: usize = memory.data<u64>([${words(p)}]);
 /** The prime's inverse modulo 2^30. */
 export const INVERSE_30: i32 = ${modInverse(p, 2n ** 30n)};
 const scratch: usize = memory.data(80, 8);
+/** Sums of products, by column. */
+const columns: usize = memory.data(160, 16);
 
 /** out = a * b. Limbs of one factor may have 29 bits, of the other 30. */
 export function mul(out: usize, a: usize, b: usize): void {
-${load('a')}
-${load('b')}
-${reduction(field, products(field, 'a', 'b'))}
+${productsOf([{ left: 'a', right: 'b' }])}
 }
 
 /** out = a * a. Limbs may have 29 bits. */
@@ -45,8 +61,10 @@ ${reduction(field, products(field, 'a', 'a'))}
 
 /** out = a * b - c * d with one reduction. Limbs of one factor may have 29 bits. */
 export function mulSub(out: usize, a: usize, b: usize, c: usize, d: usize): void {
-${['a', 'b', 'c', 'd'].map(load).join('\n')}
-${reduction(field, (column) => [...products(field, 'a', 'b')(column), ...products(field, 'c', 'd', '-')(column)])}
+${productsOf([
+  { left: 'a', right: 'b' },
+  { left: 'c', right: 'd', minus: true },
+])}
 }
 
 /** The number an element stands for, Montgomery form undone: reduced, or p or less too small (product.mjs). */
@@ -144,6 +162,9 @@ export function inverse(out: usize, a: usize): void {
 }
 `;
 }
+
+/** Four limbs from one on as a vector; where fewer are left, two. */
+const fourLimbs = (name, i, count) => (i + 4 <= count ? `v128.load(${name}, ${4 * i})` : `v128.load_zero<i64>(${name}, ${4 * i})`);
 
 /** Most elements are told from multiples of p by their lowest limb alone, where p's is 1. */
 function zeroFilter({ limbs }) {

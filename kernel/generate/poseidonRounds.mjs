@@ -15,8 +15,8 @@ export function poseidonRounds(field) {
 
   const cube = `${lines(all.map((k) => `const x${k} = <i64>(load<i32>(x, ${4 * k}) + load<i32>(constant, ${4 * k}));`))}
 ${doubled(field, 'x')}
-${reduction(field, products(field, 'x', 'x'), keepAs('y'), 'Square')}
-${reduction(field, products(field, 'x', 'y'), keepAs('z'), 'Cube')}`;
+${reduction(field, products(field, 'x', 'x'), { keep: keepAs('y'), tag: 'Square' })}
+${reduction(field, products(field, 'x', 'y'), { keep: keepAs('z'), tag: 'Cube' })}`;
 
   // Takes about as many times p away as fit, carries and stores.
   const settle = (name, to, at) => [

@@ -4,14 +4,14 @@ export const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
 
 /** For each column of left * right the products that meet in it, as terms of one sum; a square takes mixed products once, doubled. */
 export const products =
-  ({ count }, left, right, sign = '+') =>
+  ({ count }, left, right) =>
   (column) => {
     const terms = [];
     for (let i = Math.max(0, column - count + 1); i <= Math.min(column, count - 1); i++) {
       const j = column - i;
-      if (left !== right) terms.push(`${sign} ${left}${i} * ${right}${j}`);
-      else if (i < j) terms.push(`${sign} ${left}${i} * ${left}Twice${j}`);
-      else if (i === j) terms.push(`${sign} ${left}${i} * ${left}${i}`);
+      if (left !== right) terms.push(`+ ${left}${i} * ${right}${j}`);
+      else if (i < j) terms.push(`+ ${left}${i} * ${left}Twice${j}`);
+      else if (i === j) terms.push(`+ ${left}${i} * ${left}${i}`);
     }
     return terms;
   };
@@ -24,10 +24,11 @@ const toMemory = (i, value) => `store<i32>(out, <i32>(${value}), ${4 * i});`;
 
 /**
  * Sums columns, taking away (or adding) multiples of p that clear the lowest ten limbs, and hands the others to `keep`. Each column is a
- * sum of its own, so that only the carries wait for each other. `tag` keeps the names of two reductions in one function apart.
+ * sum of its own, so that only the carries wait for each other. `tag` keeps the names of two reductions in one function apart,
+ * `before` gives lines to write ahead of a column.
  * Where p's lowest limb is 1 the result is above -p and at most 0 for small inputs, elsewhere from 0 to p.
  */
-export function reduction({ p, count, limbs }, columns, keep = toMemory, tag = '') {
+export function reduction({ p, count, limbs }, columns, { keep = toMemory, tag = '', before = () => [] } = {}) {
   // A lowest limb of 1 or -1 needs no product to find the multiple, and clearing the limb is the shift itself.
   const simple = limbs[0] === 1n || limbs[0] === -1n;
   const sign = limbs[0] === 1n ? -1n : 1n;
@@ -35,6 +36,7 @@ export function reduction({ p, count, limbs }, columns, keep = toMemory, tag = '
   const acc = `acc${tag}`;
   const lines = [];
   for (let column = 0; column < STEPS + count - 1; column++) {
+    lines.push(...before(column));
     const terms = columns(column);
     for (let j = 1; j < count; j++)
       if (column - j >= 0 && column - j < STEPS && limbs[j] !== 0n)

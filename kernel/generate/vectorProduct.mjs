@@ -1,0 +1,56 @@
+/**
+ * Products of limbs two at a time. A row of a product, one limb of the left factor times all of the right, falls into pairs of neighbouring
+ * columns: even rows take the right limbs from 0, odd rows from 1, so that every pair starts at an even column and rows can be added
+ * as they are. Limbs that find no partner are multiplied alone. The sums of a pair are taken right before its columns, through memory,
+ * which keeps the engine from computing all of them first and running out of registers.
+ *
+ * A factor says how its limbs are had: `splat(i)`, limb i in all lanes, and `alone(i)`, as a number, on the left; `four(i)`, the limbs from
+ * i on, and `alone(i)` on the right.
+ */
+export function vectorProducts({ count }, factors) {
+  const prelude = [];
+  const pairs = new Map();
+  const alone = new Map();
+  factors.forEach(({ left, right, minus }, which) => {
+    for (let first = 0; first < 2; first++)
+      for (let limb = first; limb + 1 < count; limb += 4)
+        prelude.push(`const fours${which}x${limb} = ${right.four(limb)};`);
+    for (let row = 0; row < count; row++) {
+      const first = row % 2;
+      for (let limb = 0; limb < count; limb++) {
+        const place = limb - first;
+        if (place < 0 || (place % 2 === 0 && limb + 1 === count))
+          listed(alone, row + limb).push(`${minus ? '-' : '+'} ${left.alone(row)} * ${right.alone(limb)}`);
+        else if (place % 2 === 0) {
+          const half = place % 4 === 0 ? 'low' : 'high';
+          const text = `i64x2.extmul_${half}_i32x4_s(row${which}x${row}, fours${which}x${limb - (place % 4)})`;
+          listed(pairs, row + limb).push({ which, row, minus, text, splat: left.splat(row) });
+        }
+      }
+    }
+  });
+  const known = new Set();
+  const before = (column) => {
+    const terms = pairs.get(column);
+    if (!terms) return [];
+    const lines = [];
+    for (const { which, row, splat } of terms) {
+      const name = `row${which}x${row}`;
+      if (!known.has(name)) lines.push(`const ${name} = ${splat};`);
+      known.add(name);
+    }
+    const [{ text }, ...others] = terms;
+    const sum = others.reduce((so, term) => `i64x2.${term.minus ? 'sub' : 'add'}(${so}, ${term.text})`, text);
+    return [...lines, `v128.store(columns, ${sum}, ${8 * column});`];
+  };
+  const columns = (column) => {
+    const inPair = pairs.has(column - (column % 2)) ? [`+ load<i64>(columns, ${8 * column})`] : [];
+    return [...inPair, ...(alone.get(column) ?? [])];
+  };
+  return { prelude, before, columns };
+}
+
+function listed(map, key) {
+  if (!map.has(key)) map.set(key, []);
+  return map.get(key);
+}
