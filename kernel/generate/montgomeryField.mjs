@@ -164,7 +164,8 @@ export function inverse(out: usize, a: usize): void {
 }
 
 /** Four limbs from one on as a vector; where fewer are left, two. */
-const fourLimbs = (name, i, count) => (i + 4 <= count ? `v128.load(${name}, ${4 * i})` : `v128.load_zero<i64>(${name}, ${4 * i})`);
+const fourLimbs = (name, i, count) =>
+  i + 4 <= count ? `v128.load(${name}, ${4 * i})` : `v128.load_zero<i64>(${name}, ${4 * i})`;
 
 /** Most elements are told from multiples of p by their lowest limb alone, where p's is 1. */
 function zeroFilter({ limbs }) {

@@ -1,5 +1,6 @@
 import { LIMB_BITS, times } from './primes.mjs';
 import { doubled, MASK, products, reduction } from './product.mjs';
+import { vectorProducts } from './vectorProduct.mjs';
 
 /**
  * Poseidon's rounds. The matrix (3 1 1; 1 -1 1; 1 1 -2) takes, with s = a + b and d = a - b, (s, d, c) to (2 (s + d + c), 2 s, s - 2 c),
@@ -13,10 +14,24 @@ export function poseidonRounds(field) {
   const load = (name, from, at) => all.map((k) => `const ${name}${k} = <i64>load<i32>(${from}, ${at + 4 * k});`);
   const keepAs = (name) => (i, value) => `const ${name}${i} = ${value};`;
 
-  const cube = `${lines(all.map((k) => `const x${k} = <i64>(load<i32>(x, ${4 * k}) + load<i32>(constant, ${4 * k}));`))}
+  // The square goes through memory, from where its limbs are read into all lanes.
+  const keepSquare = (i, value) => `const y${i} = ${value}; store<i32>(power, <i32>y${i}, ${4 * i});`;
+  const cube = () => {
+    const { prelude, before, columns } = vectorProducts(field, [
+      {
+        left: { splat: (i) => `v128.load_splat<i32>(power, ${4 * i})`, alone: (i) => `y${i}` },
+        right: {
+          four: (i) => `i32x4.add(v128.load(x, ${4 * i}), v128.load(constant, ${4 * i}))`,
+          alone: (i) => `x${i}`,
+        },
+      },
+    ]);
+    return `${lines(all.map((k) => `const x${k} = <i64>(load<i32>(x, ${4 * k}) + load<i32>(constant, ${4 * k}));`))}
 ${doubled(field, 'x')}
-${reduction(field, products(field, 'x', 'x'), { keep: keepAs('y'), tag: 'Square' })}
-${reduction(field, products(field, 'x', 'y'), { keep: keepAs('z'), tag: 'Cube' })}`;
+${reduction(field, products(field, 'x', 'x'), { keep: keepSquare, tag: 'Square' })}
+${lines(prelude)}
+${reduction(field, columns, { keep: keepAs('z'), tag: 'Cube', before })}`;
+  };
 
   // Takes about as many times p away as fit, carries and stores.
   const settle = (name, to, at) => [
@@ -32,17 +47,20 @@ ${reduction(field, products(field, 'x', 'y'), { keep: keepAs('z'), tag: 'Cube' }
   ];
 
   return `// Written by kernel/generate.mjs.
+const power: usize = memory.data(40, 16);
+/** Sums of products, by column. */
+const columns: usize = memory.data(160, 16);
 
 /** x = (x + constant)^3 */
 export function cube(x: usize, constant: usize): void {
-${cube}
+${cube()}
 ${lines(all.map((k) => `store<i32>(x, <i32>z${k}, ${4 * k});`))}
 }
 
 /** One partial round of (s, d, c): 40 bytes each. */
 export function partialRound(state: usize, constant: usize): void {
   const x = state + 80;
-${cube}
+${cube()}
 ${lines(load('s', 'state', 0))}
 ${lines(all.map((k) => `let n${k} = (s${k} + <i64>load<i32>(state, ${40 + 4 * k}) + z${k}) << 1;`))}
 ${lines(
