@@ -50,8 +50,8 @@ export interface StoredTransaction {
 /** A transaction and where it stands. */
 export interface PlacedTransaction extends StoredTransaction {
   readonly blockNumber: number;
-  /** Undefined while its block is open. */
-  readonly blockHash: Felt | undefined;
+  /** The sealed block it stands in; undefined while its block is open. */
+  readonly block: Block | undefined;
   /** Its place in the block. */
   readonly index: number;
   readonly finality: Finality;

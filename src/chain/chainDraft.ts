@@ -21,6 +21,7 @@ import { afterBlock, increaseTime, setFrozen, setTime } from './clock.ts';
 import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
+import { executionContext } from './executionContext.ts';
 import { historyBefore } from './history.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
@@ -285,7 +286,8 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (this.transaction(hash)) throw new RpcError('duplicateTransaction');
     const { open, clock } = this.value;
     const header = headerNow(this.value, this.env.now());
-    const context = { ...this.contextAt('pre_confirmed'), ...header };
+    const { timestamp, prices } = header;
+    const context = executionContext({ number: open.number, timestamp, prices }, this.chainId);
     const flags: ExecutionFlags = {
       onlyQuery: false,
       validate: !this.isImpersonated(submission),

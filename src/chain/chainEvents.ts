@@ -51,7 +51,7 @@ function openEvents(old: ChainValue, now: ChainValue, isRestored: boolean): Chai
   const known = old.open.number === now.open.number ? old.open.executed : [];
   let shared = 0;
   while (shared < known.length && known[shared] === now.open.executed[shared]) shared++;
-  const added = placedOfOpen(now).slice(shared);
+  const added = placedOfOpen(now, shared);
   if (!added.length) return [];
   // What grows at its end was submitted; anything else was brought back, and only its status is news.
   const isSubmitted = !isRestored && shared === known.length;

@@ -28,7 +28,7 @@ import type { ChainValue } from './chainValue.ts';
 import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
 import { feeEstimate } from './feeEstimate.ts';
-import { recordOf } from './history.ts';
+import { numberOf, recordOf } from './history.ts';
 import type { L1Connection } from './l1Connection.ts';
 import { NamedClasses } from './namedClasses.ts';
 import {
@@ -43,7 +43,7 @@ import {
 } from './node.ts';
 import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
 import type { Origin } from './origin.ts';
-import { placedOf, placedOfOpen } from './placed.ts';
+import { placedAt, placedInOpen, placedOf, placedOfOpen } from './placed.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
 import { ReadsBelow, type SimulatedBatch, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
@@ -68,10 +68,12 @@ export class LocalChainView implements ChainView {
 
   get open(): OpenBlock {
     const { open } = this.value;
+    const { timestamp, prices } = headerNow(this.value, this.env.now());
     return {
       kind: 'open',
       number: open.number,
-      ...headerNow(this.value, this.env.now()),
+      timestamp,
+      prices,
       sequencerAddress: SEQUENCER_ADDRESS,
       transactions: open.executed,
       stateDiff: mergeDiffs(open.diffs),
@@ -123,7 +125,7 @@ export class LocalChainView implements ChainView {
   }
 
   blockByHash(hash: Felt): Block | undefined {
-    const number = this.value.history.numberByHash.get(keyOf(hash));
+    const number = numberOf(this.value.history, hash);
     return number === undefined ? undefined : this.blockByNumber(number);
   }
 
@@ -149,8 +151,10 @@ export class LocalChainView implements ChainView {
 
   transaction(hash: Felt): PlacedTransaction | undefined {
     const place = this.value.history.places.get(keyOf(hash));
-    if (!place) return placedOfOpen(this.value).find((placed) => placed.hash === hash);
-    return placedOf(this.value, recordOf(this.value.history, place.blockNumber)!)[place.index];
+    if (place) return placedAt(this.value, recordOf(this.value.history, place.blockNumber)!, place.index);
+    const { executed } = this.value.open;
+    const index = executed.findIndex((transaction) => transaction.hash === hash);
+    return index < 0 ? undefined : placedInOpen(this.value, index);
   }
 
   transactionsOfL1(hash: bigint): readonly PlacedTransaction[] {

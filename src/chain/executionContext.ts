@@ -15,7 +15,9 @@ export function executionContext(
   chainId: Felt,
 ): BlockContext {
   return {
-    ...header,
+    number: header.number,
+    timestamp: header.timestamp,
+    prices: header.prices,
     sequencerAddress,
     blobDa: true,
     chainId: keyOf(chainId),

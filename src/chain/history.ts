@@ -5,7 +5,7 @@ import { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block } from './block.ts';
-import type { ExecutedTransaction } from './openBlock.ts';
+import { BLOCK_HASH_LAG, type ExecutedTransaction } from './openBlock.ts';
 
 /** A sealed block with what the API does not show. */
 export interface BlockRecord {
@@ -36,6 +36,7 @@ export interface History {
   /** The number of the first block here: 0, or the one after a fork's origin block. */
   readonly firstNumber: number;
   readonly records: PersistentVector<BlockRecord>;
+  /** The blocks whose hashes contracts may ask for by now; later ones need not be hashed yet. */
   readonly numberByHash: PersistentMap<FeltKey, number>;
   readonly places: PersistentMap<FeltKey, Place>;
   readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
@@ -56,10 +57,12 @@ export function appendBlock(
   executed: readonly ExecutedTransaction[],
   state: State,
 ): History {
+  const records = history.records.push({ block, executed, state });
+  const hashed = records.at(records.length - BLOCK_HASH_LAG)?.block;
   return {
     firstNumber: history.firstNumber,
-    records: history.records.push({ block, executed, state }),
-    numberByHash: history.numberByHash.set(keyOf(block.hash), block.number),
+    records,
+    numberByHash: hashed ? history.numberByHash.set(keyOf(hashed.hash), hashed.number) : history.numberByHash,
     places: history.places.setAll(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
@@ -104,6 +107,15 @@ function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff):
 
 export function recordOf(history: History, number: number): BlockRecord | undefined {
   return history.records.at(number - history.firstNumber);
+}
+
+/** The number of the block here with a hash. */
+export function numberOf(history: History, hash: Felt): number | undefined {
+  const known = history.numberByHash.get(keyOf(hash));
+  if (known !== undefined) return known;
+  for (const { block } of history.records.from(history.records.length - BLOCK_HASH_LAG))
+    if (block.hash === hash) return block.number;
+  return undefined;
 }
 
 /** The number of the block that comes next. */

@@ -12,6 +12,7 @@ import type { Environment } from './environment.ts';
 import type { ChainEvent } from './event.ts';
 import type { Executor } from './executor.ts';
 import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis.ts';
+import { hashOf, nextNumber } from './history.ts';
 import type {
   ChainDraft,
   ChainView,
@@ -64,6 +65,7 @@ export class LocalNode implements Node {
   #value: ChainValue;
   #snapshots: Snapshots = NO_SNAPSHOTS;
   #surroundings: Surroundings | undefined;
+  #willHash = false;
 
   /** A node whose origin, if it has one, has been asked for what genesis needs. */
   static async start(parts: NodeParts, origin?: Origin): Promise<LocalNode> {
@@ -170,6 +172,16 @@ export class LocalNode implements Node {
     // While its answers are at hand.
     if (draft.isReset) this.#around();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
+    void this.#hashLater();
+  }
+
+  /** Hashes the newest block when nothing else waits: by then whoever made it has the answer. */
+  async #hashLater(): Promise<void> {
+    if (this.#willHash) return;
+    this.#willHash = true;
+    await nextTurn();
+    this.#willHash = false;
+    hashOf(this.#value.history, nextNumber(this.#value.history) - 1);
   }
 
   #tell(events: readonly ChainEvent[], old: ChainValue): void {

@@ -6,25 +6,25 @@ import type { BlockRecord } from './history.ts';
 export const finalityOf = (value: ChainValue, number: number): Finality =>
   value.l1AcceptedNumber !== undefined && number <= value.l1AcceptedNumber ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2';
 
-/** The transactions of a sealed block with their places. */
-export function placedOf(value: ChainValue, { block, executed }: BlockRecord): PlacedTransaction[] {
+/** A transaction of a sealed block with its place. */
+export function placedAt(value: ChainValue, { block, executed }: BlockRecord, index: number): PlacedTransaction {
   const finality = finalityOf(value, block.number);
-  return executed.map((transaction, index) => ({
-    ...transaction,
-    blockNumber: block.number,
-    blockHash: block.hash,
-    index,
-    finality,
-  }));
+  return { blockNumber: block.number, block, index, finality, ...executed[index] };
 }
 
-/** The transactions of the open block with their places. */
-export function placedOfOpen({ open }: ChainValue): PlacedTransaction[] {
-  return open.executed.map((transaction, index) => ({
-    ...transaction,
-    blockNumber: open.number,
-    blockHash: undefined,
-    index,
-    finality: 'PRE_CONFIRMED',
-  }));
-}
+/** The transactions of a sealed block with their places. */
+export const placedOf = (value: ChainValue, record: BlockRecord): PlacedTransaction[] =>
+  record.executed.map((_, index) => placedAt(value, record, index));
+
+/** A transaction of the open block with its place. */
+export const placedInOpen = ({ open }: ChainValue, index: number): PlacedTransaction => ({
+  blockNumber: open.number,
+  block: undefined,
+  index,
+  finality: 'PRE_CONFIRMED',
+  ...open.executed[index],
+});
+
+/** The transactions of the open block with their places, from one on. */
+export const placedOfOpen = (value: ChainValue, first = 0): PlacedTransaction[] =>
+  value.open.executed.slice(first).map((_, i) => placedInOpen(value, first + i));

@@ -1,10 +1,9 @@
 import { formatFelt } from '../felt/felt.ts';
-import { keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
 import type { State } from '../state/state.ts';
 import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
-import { type BlockRecord, recordOf } from './history.ts';
+import { type BlockRecord, numberOf, recordOf } from './history.ts';
 
 /** Where a block id points: the open block, or a sealed one. */
 export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; readonly record: BlockRecord };
@@ -12,16 +11,16 @@ export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; re
 /** The one reading of block ids. Throws blockNotFound. */
 export function resolve(value: ChainValue, id: BlockId): Resolved {
   if (id === 'pre_confirmed') return { kind: 'open' };
-  const number = numberOf(value, id);
+  const number = numberNamed(value, id);
   const record = number === undefined ? undefined : recordOf(value.history, number);
   if (!record) throw new RpcError('blockNotFound');
   return { kind: 'sealed', record };
 }
 
-function numberOf(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): number | undefined {
+function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): number | undefined {
   if (id === 'latest') return value.open.number - 1;
   if (id === 'l1_accepted') return value.l1AcceptedNumber;
-  return 'number' in id ? id.number : value.history.numberByHash.get(keyOf(id.hash));
+  return 'number' in id ? id.number : numberOf(value.history, id.hash);
 }
 
 /**

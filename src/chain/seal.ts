@@ -1,20 +1,11 @@
-import { blockHash } from '../execution/hash/blockHash.ts';
-import {
-  eventCommitment,
-  receiptCommitment,
-  stateDiffCommitment,
-  stateDiffLength,
-  transactionCommitment,
-} from '../execution/hash/commitments.ts';
 import { toFelt } from '../felt/felt.ts';
-import { STARKNET_VERSION } from '../protocol/version.ts';
 import type { State } from '../state/state.ts';
-import type { Block } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import { afterBlock, timestampAt } from './clock.ts';
 import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
 import { BLOCK_HASH_LAG, type FixedHeader, mergeDiffs, type OpenValue, openBlock } from './openBlock.ts';
 import type { Origin } from './origin.ts';
+import { SealedBlock } from './sealedBlock.ts';
 
 /** Who makes the blocks. */
 export const SEQUENCER_ADDRESS = toFelt(0x1000n);
@@ -51,7 +42,16 @@ const previousTimestamp = ({ history, origin }: ChainValue): number =>
 export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
   const { history, open } = value;
   const header = headerNow(value, now);
-  const block = sealedBlock(history, open, header, sealing);
+  const base = {
+    number: open.number,
+    timestamp: header.timestamp,
+    sequencerAddress: SEQUENCER_ADDRESS,
+    prices: header.prices,
+    transactions: open.executed,
+    stateDiff: mergeDiffs(open.diffs),
+  };
+  const parent = history.records.last?.block ?? { hash: sealing.originHash };
+  const block = new SealedBlock(base, parent, sealing.liteMode);
   const after = appendBlock(history, block, open.executed, open.state);
   return {
     ...value,
@@ -76,37 +76,4 @@ export const firstOpenBlock = (number: number, state: State, sealing: Sealing): 
 function oldHash(history: History, number: number, sealing: Sealing) {
   if (number < 0) return undefined;
   return recordOf(history, number) ? hashOf(history, number) : sealing.originHashAt(number);
-}
-
-function sealedBlock(history: History, open: OpenValue, header: FixedHeader, sealing: Sealing): Block {
-  const { executed } = open;
-  const stateDiff = mergeDiffs(open.diffs);
-  const commitments = sealing.liteMode
-    ? { transactionCommitment: ZERO, eventCommitment: ZERO, receiptCommitment: ZERO, stateDiffCommitment: ZERO }
-    : {
-        transactionCommitment: transactionCommitment(executed),
-        eventCommitment: eventCommitment(executed),
-        receiptCommitment: receiptCommitment(executed),
-        stateDiffCommitment: stateDiffCommitment(stateDiff),
-      };
-  const counted = {
-    number: open.number,
-    timestamp: header.timestamp,
-    prices: header.prices,
-    sequencerAddress: SEQUENCER_ADDRESS,
-    parentHash: history.records.last?.block.hash ?? sealing.originHash,
-    eventCount: executed.reduce((sum, { receipt }) => sum + receipt.events.length, 0),
-    stateDiffLength: stateDiffLength(stateDiff),
-    ...commitments,
-  };
-  const hash = sealing.liteMode
-    ? toFelt(open.number)
-    : blockHash({
-        ...counted,
-        stateRoot: ZERO,
-        transactionCount: executed.length,
-        blobDa: true,
-        protocolVersion: STARKNET_VERSION,
-      });
-  return { kind: 'sealed', ...counted, hash, newRoot: ZERO, transactions: executed, stateDiff };
 }

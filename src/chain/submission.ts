@@ -23,7 +23,7 @@ export async function prepare(transaction: BroadcastTransaction, env: Environmen
     case 'DEPLOY_ACCOUNT': {
       const { contractAddressSalt, classHash, constructorCalldata } = transaction;
       const address = contractAddress(toFelt(0n), contractAddressSalt, classHash, constructorCalldata);
-      const deploy: DeployAccountV3 = { ...transaction, contractAddress: address };
+      const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
       return { transaction: deploy, hash: transactionHash(deploy, env.chainId) };
     }
     case 'DECLARE': {
@@ -32,7 +32,7 @@ export async function prepare(transaction: BroadcastTransaction, env: Environmen
         if (!(error instanceof SierraError)) throw error;
         throw new RpcError('compilationFailed', { data: error.message });
       });
-      const declare: DeclareV3 = { ...fields, classHash: declaredClass.classHash };
+      const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
       return { transaction: declare, hash: transactionHash(declare, env.chainId), declaredClass };
     }
   }

@@ -68,7 +68,8 @@ export function callContext(
   fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer'>,
   gas: number,
 ): CallContext {
-  return { ...fields, gasSeen: gas, eventCount: 0, messageCount: 0 };
+  // COST: members added behind a spread take microseconds, before it next to nothing.
+  return { gasSeen: gas, eventCount: 0, messageCount: 0, ...fields };
 }
 
 /** How the outermost call of a phase ended: with its call info (which may have failed), or with an error nothing could catch. */

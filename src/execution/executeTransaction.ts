@@ -129,11 +129,11 @@ function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocat
   function traceOf(): TransactionTrace {
     switch (transaction.type) {
       case 'INVOKE':
-        return { ...parts, type: 'INVOKE', executeInvocation: executed ?? { revertReason: reason ?? '' } };
+        return { type: 'INVOKE', executeInvocation: executed ?? { revertReason: reason ?? '' }, ...parts };
       case 'DECLARE':
-        return { ...parts, type: 'DECLARE' };
+        return { type: 'DECLARE', ...parts };
       case 'DEPLOY_ACCOUNT':
-        return { ...parts, type: 'DEPLOY_ACCOUNT', constructorInvocation: executed! };
+        return { type: 'DEPLOY_ACCOUNT', constructorInvocation: executed!, ...parts };
     }
   }
 }

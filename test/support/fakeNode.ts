@@ -68,7 +68,7 @@ export function fakeTransaction(
       daGas: gas,
     },
     blockNumber: block?.number ?? 1,
-    blockHash: block?.hash,
+    block,
     index: 0,
     finality: block ? 'ACCEPTED_ON_L2' : 'PRE_CONFIRMED',
   };
@@ -142,7 +142,7 @@ export class FakeNode implements Node {
       ...transaction,
       index,
       blockNumber: block.number,
-      blockHash: block.hash,
+      block,
       finality: 'ACCEPTED_ON_L2' as const,
     }));
     this.blocks.push({ ...block, eventCount: placed.reduce((sum, { receipt }) => sum + receipt.events.length, 0) });

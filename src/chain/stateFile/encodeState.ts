@@ -1,15 +1,16 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { State } from '../../state/state.ts';
+import type { Block } from '../block.ts';
 import type { ChainValue } from '../chainValue.ts';
 import type { NodeConfig } from '../config.ts';
 import type { JournalEntry } from '../node.ts';
 import type { ExecutedTransaction } from '../openBlock.ts';
-import { aboutCodec, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
+import { aboutCodec, type BlockLine, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
 import { key } from './codec.ts';
 import { wrapLines } from './envelope.ts';
-import { stepBetween } from './stateCodec.ts';
+import { type StateStep, stepBetween } from './stateCodec.ts';
 
 /** What a state file says besides the chain itself. */
 export interface EncodeOptions {
@@ -53,7 +54,7 @@ function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Gen
   for (const { block, executed, state: after } of history.records) {
     const lines = executedLines(executed, state);
     const last = executed.at(-1)?.before ?? state;
-    yield JSON.stringify(blockCodec.write({ ...block, executed: lines, after: stepBetween(last, after, nameOf) }));
+    yield JSON.stringify(blockCodec.write(lineOf(block, lines, stepBetween(last, after, nameOf))));
     state = after;
   }
   const last = open.executed.at(-1)?.before ?? open.initial;
@@ -80,6 +81,26 @@ function classesOf({ history, open }: ChainValue): Map<FeltKey, DeclaredClass> {
     if ('declaredClass' in executed.submission) add(executed.submission.declaredClass);
   return classes;
 }
+
+/** The members one by one: a block computes some of them when they are read, and a spread would not read those. */
+const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateStep): BlockLine => ({
+  number: block.number,
+  timestamp: block.timestamp,
+  sequencerAddress: block.sequencerAddress,
+  prices: block.prices,
+  stateDiff: block.stateDiff,
+  hash: block.hash,
+  parentHash: block.parentHash,
+  newRoot: block.newRoot,
+  transactionCommitment: block.transactionCommitment,
+  eventCommitment: block.eventCommitment,
+  receiptCommitment: block.receiptCommitment,
+  stateDiffCommitment: block.stateDiffCommitment,
+  stateDiffLength: block.stateDiffLength,
+  eventCount: block.eventCount,
+  executed,
+  after,
+});
 
 function executedLines(executed: readonly ExecutedTransaction[], start: State): ExecutedLine[] {
   let state = start;

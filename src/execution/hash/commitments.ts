@@ -90,10 +90,11 @@ export function stateDiffLength(diff: StateDiff): number {
 export function treeRoot(leaves: readonly Felt[]): Felt {
   if (leaves.length === 0) return ZERO;
   let level = leaves;
+  let height = 0;
   // The last node of a level may stand at the end of a path of left turns: an edge, which is hashed where it ends.
-  let edge = 0n;
-  const withEdge = (node: Felt): Felt => (edge === 0n ? node : reduce(poseidon(node, ZERO) + edge));
-  for (let height = 0; height < TREE_HEIGHT; height++) {
+  let edge = 0;
+  const withEdge = (node: Felt): Felt => (edge === 0 ? node : reduce(poseidon(node, ZERO) + BigInt(edge)));
+  for (; level.length > 1; height++) {
     const next: Felt[] = [];
     const lastPair = level.length - 2;
     for (let i = 0; i <= lastPair; i += 2)
@@ -101,9 +102,10 @@ export function treeRoot(leaves: readonly Felt[]): Felt {
     if (level.length % 2) {
       next.push(level[level.length - 1]);
       edge++;
-    } else edge = 0n;
+    } else edge = 0;
     level = next;
   }
+  edge += TREE_HEIGHT - height;
   return withEdge(level[0]);
 }
 

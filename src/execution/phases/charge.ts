@@ -37,7 +37,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
     changes: countChanges(state.diff(), state, run.feeCell),
   };
   const total = transactionGas(work, run.mode, run.environment.block);
-  return { ...total, fee: feeOf(total.gas, run.prices, transaction.tip) };
+  return { fee: feeOf(total.gas, run.prices, transaction.tip), ...total };
 }
 
 /** What a transaction cannot pay, and what it pays instead. */

@@ -124,12 +124,12 @@ function reader<T>(wireType: string, words: string, fields: (value: Json) => T):
 
 export const invokeTransaction: Decoder<BroadcastInvoke> = reader('INVOKE', 'invoke', (value) => {
   const { version, type: _, ...fields } = invokeFields(value);
-  return { ...fields, type: 'INVOKE', version: 3, isQuery: version, proofFacts: fields.proofFacts ?? [] };
+  return { type: 'INVOKE', version: 3, isQuery: version, ...fields, proofFacts: fields.proofFacts ?? [] };
 });
 
 export const declareTransaction: Decoder<BroadcastDeclare> = reader('DECLARE', 'declare', (value) => {
   const { version, type: _, classHash: __, ...fields } = declareFields(value);
-  return { ...fields, type: 'DECLARE', version: 3, isQuery: version };
+  return { type: 'DECLARE', version: 3, isQuery: version, ...fields };
 });
 
 export const deployAccountTransaction: Decoder<BroadcastDeployAccount> = reader(
@@ -137,7 +137,7 @@ export const deployAccountTransaction: Decoder<BroadcastDeployAccount> = reader(
   'deploy account',
   (value) => {
     const { version, type: _, contractAddress: __, ...fields } = deployAccountFields(value);
-    return { ...fields, type: 'DEPLOY_ACCOUNT', version: 3, isQuery: version };
+    return { type: 'DEPLOY_ACCOUNT', version: 3, isQuery: version, ...fields };
   },
 );
 

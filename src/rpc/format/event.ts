@@ -8,7 +8,7 @@ export function formatEvent(placed: PlacedTransaction, eventIndex: number): obje
     transaction_hash: hex(placed.hash),
     transaction_index: placed.index,
     event_index: eventIndex,
-    ...(placed.blockHash === undefined ? {} : { block_hash: hex(placed.blockHash), block_number: placed.blockNumber }),
+    ...(placed.block === undefined ? {} : { block_hash: hex(placed.block.hash), block_number: placed.blockNumber }),
     from_address: hex(fromAddress),
     keys: hexList(keys),
     data: hexList(data),

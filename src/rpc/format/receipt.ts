@@ -35,7 +35,7 @@ export function formatReceipt({ receipt, finality }: PlacedTransaction): object 
 export function formatPlacedReceipt(placed: PlacedTransaction): object {
   return {
     ...formatReceipt(placed),
-    ...(placed.blockHash === undefined ? {} : { block_hash: hex(placed.blockHash) }),
+    ...(placed.block === undefined ? {} : { block_hash: hex(placed.block.hash) }),
     block_number: placed.blockNumber,
   };
 }
