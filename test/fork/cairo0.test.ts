@@ -1,34 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Cairo0Definition } from '../../src/classes/declaredClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
-import { formatFelt, P } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
-import { ap, assertCopy, assertDeref, fp, ret } from '../cairo/assembler.ts';
+import { echo } from './cairo0Echo.ts';
 import { block, forkOf } from './chains.ts';
 import { hex } from './wallet.ts';
 
 const ADDRESS = '0xc0';
-
-/** A Cairo 0 class whose one entry point gives back its calldata. */
-const echo: Cairo0Definition = {
-  kind: 'cairo0',
-  program: {
-    prime: hex(P),
-    data: [...assertDeref(ap(0), fp(-5), 0), ...assertCopy(ap(0), fp(-4)), ...assertCopy(ap(0), fp(-3)), ...ret].map(
-      formatFelt,
-    ),
-    builtins: [],
-    hints: {},
-    identifiers: { '__main__.big': { type: 'const', value: 1234567 } },
-    main_scope: '__main__',
-    reference_manager: { references: [] },
-    attributes: [],
-    debug_info: null,
-  },
-  entryPointsByType: { CONSTRUCTOR: [], EXTERNAL: [{ selector: selectorOf('echo'), offset: 0 }], L1_HANDLER: [] },
-  abi: [],
-};
 
 test('a Cairo 0 class of the origin reads and runs on the fork as it does there', async () => {
   const origin = await Sandbox.create({ seed: 1, accounts: 1 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ETH, STRK, supplyAddress } from '../../src/chain/token.ts';
 import { Sandbox } from '../../src/index.ts';
 import { block, fillChain } from './chains.ts';
+import { comparable } from './comparable.ts';
+import { allEvents } from './events.ts';
 import { kinds, nextAction } from './mixedActions.ts';
 import { servedChain } from './served.ts';
 import { type Chain, hex } from './wallet.ts';
@@ -21,17 +23,6 @@ function randomOf(seed: number): (below: number) => number {
     return (state >>> 0) % below;
   };
 }
-
-/**
- * What two chains may differ in: the hashes of blocks, as the first block of a fork is its own, and what holds such
- * hashes: contract 0x1, and the commitment to changes of it.
- */
-const BLOCK_HASHES = new Set(['block_hash', 'parent_hash', 'state_diff_commitment']);
-const comparable = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (key, member) => {
-    if (BLOCK_HASHES.has(key)) return undefined;
-    return key === 'storage_diffs' ? member.filter(({ address }: { address: string }) => address !== '0x1') : member;
-  });
 
 interface Seen {
   readonly hashes: readonly string[];
@@ -167,21 +158,8 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
         const [ours, theirs] = await both(method, ['latest', address]);
         expect([address, ours]).toEqual([address, theirs]);
       }
-    const eventsOf = async (chain: Chain) => {
-      const events: unknown[] = [];
-      let token: string | undefined;
-      do {
-        const filter = { from_block: block(0), chunk_size: 100, ...(token && { continuation_token: token }) };
-        const page = await chain.request<{ events: object[]; continuation_token?: string }>('starknet_getEvents', {
-          filter,
-        });
-        events.push(...page.events.map(comparable));
-        token = page.continuation_token;
-      } while (token !== undefined);
-      return events;
-    };
-    const events = await eventsOf(fork);
+    const events = await allEvents(fork);
     expect(events.length).toBeGreaterThan(TRANSACTIONS);
-    expect(events).toEqual(await eventsOf(origin));
+    expect(events).toEqual(await allEvents(origin));
   }, 60_000);
 });

@@ -21,7 +21,7 @@ export interface Call {
 const BOUNDS = {
   l1Gas: { maxAmount: 100_000n, maxPricePerUnit: 10n ** 10n },
   l1DataGas: { maxAmount: 100_000n, maxPricePerUnit: 10n ** 10n },
-  l2Gas: { maxAmount: 500_000_000n, maxPricePerUnit: 10n ** 10n },
+  l2Gas: { maxAmount: 1_100_000_000n, maxPricePerUnit: 4n * 10n ** 9n },
 };
 
 /** A chain that is asked in this process or over a wire. */

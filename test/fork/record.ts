@@ -1,0 +1,91 @@
+// Records a session of a fork with its origin anew, for test/fork/recorded.test.ts: `node scripts/run.mjs test/fork/record.ts`.
+import { isDeepStrictEqual } from 'node:util';
+import { ETH, STRK, supplyAddress } from '../../src/chain/token.ts';
+import { Sandbox } from '../../src/index.ts';
+import { outcome } from './chains.ts';
+import { comparable } from './comparable.ts';
+import { allEvents } from './events.ts';
+import { recordedChain } from './recordedChain.ts';
+import { readClasses, readPast, readState, write } from './recordedSession.ts';
+import { EVENTS_AT_A_TIME, Recorder, type Step, writeRecording } from './recording.ts';
+import { servedChain } from './served.ts';
+import { type Chain, hex } from './wallet.ts';
+
+const START = 1_800_000_000;
+const origin = await servedChain({
+  seed: 31,
+  accounts: 2,
+  stateArchive: 'full',
+  startTimeSeconds: BigInt(START),
+});
+await origin.request('devnet_freezeTime');
+await recordedChain(origin);
+
+const recorder = new Recorder();
+const tip = await origin.request<number>('starknet_blockNumber');
+const fork = { seed: 32, accounts: 1, startTimeSeconds: START, blockNumber: tip };
+const box = await Sandbox.create({
+  seed: fork.seed,
+  accounts: fork.accounts,
+  stateArchive: 'full',
+  startTimeSeconds: BigInt(START),
+  fork: { url: origin.url, blockNumber: tip, cachingEnabled: undefined },
+  fetch: recorder.fetch,
+});
+// The fork has a first block of its own: with another one the origin has the same numbers.
+await origin.request('devnet_createBlock');
+
+const steps: Step[] = [];
+/** Asks the fork, then its origin, which lives through the same. */
+async function ask(method: string, params: unknown): Promise<unknown> {
+  const [ours, expected] = [
+    comparable(await outcome(box, method, params)),
+    comparable(await outcome(origin, method, params)),
+  ];
+  if (!isDeepStrictEqual(ours, expected))
+    throw new Error(
+      `${method} ${JSON.stringify(params)}: the fork answers ${JSON.stringify(ours)}, its origin ${JSON.stringify(expected)}`,
+    );
+  steps.push({ method, params, expected });
+  return expected;
+}
+const both: Chain = {
+  accounts: origin.accounts,
+  async request<T>(method: string, params?: unknown): Promise<T> {
+    const { result } = (await ask(method, params)) as { result?: T };
+    // Hashes of blocks are left out of what is compared, and needed to go on.
+    return method === 'starknet_getBlockWithTxHashes' ? await box.request<T>(method, params) : result!;
+  },
+};
+
+for (const [method, params] of [
+  ['devnet_freezeTime', {}],
+  ['devnet_setTime', { time: START + 10_000 }],
+] as const)
+  await ask(method, params);
+for (const { address } of [ETH, STRK]) {
+  const cell = { contract_address: hex(address), key: hex(supplyAddress()) };
+  const value = await origin.request('starknet_getStorageAt', { ...cell, block_id: 'latest' });
+  await ask('devnet_setStorageAt', { ...cell, value });
+}
+await ask('devnet_createBlock', undefined);
+await readPast(both, ask, tip);
+await readClasses(ask, tip);
+await readState(ask, 'latest');
+await write(both, ask);
+await readState(ask, 'latest');
+await readState(ask, 'pre_confirmed');
+
+const events = await allEvents(origin);
+if (!isDeepStrictEqual(await allEvents(box, EVENTS_AT_A_TIME), events)) throw new Error('The events differ.');
+
+const size = writeRecording({
+  fork,
+  calls: recorder.calls,
+  exchanges: recorder.exchanges,
+  steps,
+  events,
+});
+console.log(`${recorder.exchanges.length} exchanges in ${recorder.calls} calls, ${steps.length} steps, ${size} bytes`);
+box.close();
+await origin.close();

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import { outcome, URL } from './chains.ts';
+import { comparable } from './comparable.ts';
+import { allEvents } from './events.ts';
+import { EVENTS_AT_A_TIME, type Exchange, ReplayedOrigin, readRecording } from './recording.ts';
+
+const recording = readRecording();
+
+async function forkOver(exchanges: readonly Exchange[]) {
+  const origin = new ReplayedOrigin(exchanges);
+  const { seed, accounts, startTimeSeconds, blockNumber } = recording.fork;
+  const fork = await Sandbox.create({
+    seed,
+    accounts,
+    stateArchive: 'full',
+    startTimeSeconds: BigInt(startTimeSeconds),
+    fork: { url: URL, blockNumber, cachingEnabled: undefined },
+    fetch: origin.fetch,
+  });
+  return { origin, fork };
+}
+
+describe('a recorded origin, which answers what it was asked when it was recorded and nothing else', () => {
+  test('has one of everything', () => {
+    const methods = new Set(recording.exchanges.map(({ method }) => method.replace('starknet_', '')));
+    expect([...methods].sort()).toEqual(
+      [
+        ...['specVersion', 'chainId', 'getEvents', 'call', 'estimateMessageFee'],
+        ...['getBlockWithTxHashes', 'getBlockWithTxs', 'getBlockWithReceipts', 'getBlockTransactionCount'],
+        ...['getTransactionByHash', 'getTransactionReceipt', 'getTransactionStatus', 'traceTransaction'],
+        ...['getTransactionByBlockIdAndIndex', 'getStateUpdate', 'traceBlockTransactions'],
+        ...['getClass', 'getClassAt', 'getClassHashAt', 'getCompiledCasm', 'getNonce', 'getStorageAt'],
+      ].sort(),
+    );
+    const told = JSON.stringify(recording.exchanges);
+    for (const word of [
+      '"type":"DECLARE"',
+      '"type":"INVOKE"',
+      '"type":"DEPLOY_ACCOUNT"',
+      '"type":"L1_HANDLER"',
+      '"REVERTED"',
+      '"replaced_classes":[{',
+    ])
+      expect([word, told.includes(word)]).toEqual([word, true]);
+    const errors = recording.exchanges.flatMap(({ answer }) => (answer.error as { code: number })?.code ?? []);
+    expect([...new Set(errors)].sort((a, b) => a - b)).toEqual([20, 21, 24, 27, 28, 29, 40]);
+    expect(recording.exchanges.length).toBeGreaterThan(200);
+    expect(recording.steps.length).toBeGreaterThan(350);
+  });
+
+  test('is forked: reads, receipts, traces and changes are those that the origin has for the same', async () => {
+    const { origin, fork } = await forkOver(recording.exchanges);
+    for (const { method, params, expected } of recording.steps) {
+      const told = comparable(await outcome(fork, method, params));
+      expect({ method, params, told }).toEqual({ method, params, told: expected });
+    }
+    expect(await allEvents(fork, EVENTS_AT_A_TIME)).toEqual(recording.events);
+    // Nothing was asked that the origin was not asked then, and nothing of that was left out.
+    expect(origin.unknown).toEqual([]);
+    expect(origin.unasked).toEqual([]);
+    expect(origin.calls).toBeLessThanOrEqual(recording.calls);
+    fork.close();
+  }, 60_000);
+
+  const without = (method: string) => recording.exchanges.filter((exchange) => exchange.method !== method);
+
+  test.each(['starknet_getStorageAt', 'starknet_chainId'])('names what it does not have at a start: %s', (method) =>
+    expect(forkOver(without(method))).rejects.toThrow(new RegExp(`Not in the recording: ${method} `)),
+  );
+
+  test.each(['starknet_traceTransaction', 'starknet_getClass', 'starknet_getStateUpdate'])(
+    'names what it does not have: %s',
+    async (method) => {
+      const { origin, fork } = await forkOver(without(method));
+      const step = recording.steps.find((each) => each.method === method && 'result' in (each.expected as object))!;
+      await expect(fork.request(step.method, step.params)).rejects.toThrow(`Not in the recording: ${method} {`);
+      expect(origin.unknown).toHaveLength(1);
+      fork.close();
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FetchLike } from '../../src/fork/transport.ts';
+
+/** One request to an origin, as it went over the wire, with the HTTP status and the answer, both without their ids. */
+export interface Exchange {
+  readonly method: string;
+  readonly params: unknown;
+  readonly status: number;
+  readonly answer: { readonly result?: unknown; readonly error?: unknown };
+}
+
+/** A request to the fork, and what the origin itself answers to it when it has lived through the same. */
+export interface Step {
+  readonly method: string;
+  readonly params: unknown;
+  /** A result or an error, without what differs between two chains (comparable.ts). */
+  readonly expected: unknown;
+}
+
+/** A session of a fork with its origin. */
+export interface Recording {
+  /** How the fork is started. */
+  readonly fork: {
+    readonly seed: number;
+    readonly accounts: number;
+    readonly startTimeSeconds: number;
+    readonly blockNumber: number;
+  };
+  /** HTTP requests that it took; batches are one. */
+  readonly calls: number;
+  readonly exchanges: readonly Exchange[];
+  readonly steps: readonly Step[];
+  /** All events of the chain, of both sides of the fork. */
+  readonly events: readonly unknown[];
+}
+
+/** How many events the fork is asked for at a time. */
+export const EVENTS_AT_A_TIME = 7;
+
+const FILE = new URL('../../test/fixtures/recorded-origin.json.gz', import.meta.url);
+
+export function readRecording(): Recording {
+  return JSON.parse(gunzipSync(readFileSync(FILE)).toString());
+}
+
+/** Writes it with one exchange and one step a line, so that two recordings can be compared; the size of the file. */
+export function writeRecording({ exchanges, steps, ...rest }: Recording): number {
+  const lines = (values: readonly unknown[]) => `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
+  const text = `${JSON.stringify(rest).slice(0, -1)},\n"exchanges":${lines(exchanges)},\n"steps":${lines(steps)}}\n`;
+  const file = gzipSync(text, { level: 9 });
+  writeFileSync(FILE, file);
+  return file.length;
+}
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+}
+const nameOf = ({ method, params }: Pick<Request, 'method' | 'params'>) => `${method} ${JSON.stringify(params)}`;
+
+/** Passes requests on and keeps them with their answers. */
+export class Recorder {
+  readonly #exchanges = new Map<string, Exchange>();
+  calls = 0;
+
+  readonly fetch: FetchLike = async (url, init) => {
+    const answer = await fetch(url, init as RequestInit);
+    const text = await answer.text();
+    this.calls++;
+    const asked = [JSON.parse(init.body)].flat() as Request[];
+    const told = [JSON.parse(text)].flat() as (Exchange['answer'] & { id: number; jsonrpc: string })[];
+    for (const request of asked) {
+      const { id: _, jsonrpc: __, ...rest } = told.find(({ id }) => id === request.id)!;
+      const { method, params } = request;
+      const exchange: Exchange = { method, params, status: answer.status, answer: rest };
+      const known = this.#exchanges.get(nameOf(request));
+      if (known && JSON.stringify(known) !== JSON.stringify(exchange))
+        throw new Error(`Two answers to ${nameOf(request)}: the origin is not pinned.`);
+      this.#exchanges.set(nameOf(request), exchange);
+    }
+    return new Response(text, answer);
+  };
+
+  get exchanges(): readonly Exchange[] {
+    return [...this.#exchanges.values()];
+  }
+}
+
+/** An origin that knows the answers of a recording and nothing else. */
+export class ReplayedOrigin {
+  readonly #known: ReadonlyMap<string, Exchange>;
+  /** Requests that the recording lacks. */
+  readonly unknown: string[] = [];
+  readonly asked = new Set<string>();
+  calls = 0;
+
+  constructor(exchanges: readonly Exchange[]) {
+    this.#known = new Map(exchanges.map((exchange) => [nameOf(exchange), exchange]));
+  }
+
+  /** What the recording has and nobody asked for. */
+  get unasked(): readonly string[] {
+    return [...this.#known.keys()].filter((name) => !this.asked.has(name));
+  }
+
+  readonly fetch: FetchLike = async (_url, init) => {
+    this.calls++;
+    const parsed: Request | Request[] = JSON.parse(init.body);
+    const found = [parsed].flat().map((request) => this.#find(request));
+    const members = found.map(({ id, answer }) => ({ jsonrpc: '2.0', id, ...answer }));
+    const status = found.find((each) => each.status !== 200)?.status ?? 200;
+    return new Response(JSON.stringify(Array.isArray(parsed) ? members : members[0]), { status });
+  };
+
+  #find(request: Request): Pick<Exchange, 'status' | 'answer'> & { readonly id: number } {
+    const name = nameOf(request);
+    this.asked.add(name);
+    const known = this.#known.get(name);
+    if (known) return { ...known, id: request.id };
+    this.unknown.push(name);
+    return {
+      id: request.id,
+      status: 200,
+      answer: { error: { code: -32099, message: `Not in the recording: ${name}` } },
+    };
+  }
+}
