@@ -1,7 +1,7 @@
 // Starknet's Poseidon on felts in memory (src/felt/plain/poseidon.ts is the definition).
-import { add, carry, enter, exit, mul, sub } from './fieldStark.generated';
+import { add, carry, copy, enter, exit, mul, sub } from './fieldStark.generated';
 import { POSEIDON_CONSTANTS, POSEIDON_HALF } from './poseidonConstants.generated';
-import { cube, mix, partialRound } from './poseidonRounds.generated';
+import { advance, cube, mix, partialRounds, sBefore, s as sum, c as third } from './poseidonRounds.generated';
 
 const state: usize = memory.data(120, 8);
 const b: usize = state + 40;
@@ -23,20 +23,21 @@ function fullRounds(from: usize): usize {
 /** The permutation of `state`, in Montgomery form. */
 function permute(): void {
   let constant = fullRounds(POSEIDON_CONSTANTS);
-  // Partial rounds work on the sum and the difference of the first two.
+  // Partial rounds work on the sum of the first two and, as the sum before it, half of their difference.
   sub(input, state, b);
-  add(state, state, b);
+  mul(sBefore, input, POSEIDON_HALF);
+  add(sum, state, b);
+  carry(sum, sum);
+  copy(third, c);
+  partialRounds(constant);
+  advance();
+  mul(input, sum, POSEIDON_HALF);
+  add(state, input, sBefore);
   carry(state, state);
-  carry(b, input);
-  for (let round = 0; round < 83; round++) {
-    partialRound(state, constant);
-    constant += 40;
-  }
-  sub(input, state, b);
-  add(state, state, b);
-  mul(state, state, POSEIDON_HALF);
-  mul(b, input, POSEIDON_HALF);
-  fullRounds(constant);
+  sub(b, input, sBefore);
+  carry(b, b);
+  copy(c, third);
+  fullRounds(constant + 83 * 40);
 }
 
 /** The permutation of three felts in place. */

@@ -4,14 +4,14 @@
  * as they are. Limbs that find no partner are multiplied alone. The sums of a pair are taken right before its columns, through memory,
  * which keeps the engine from computing all of them first and running out of registers.
  *
- * A factor says how its limbs are had: `splat(i)`, limb i in all lanes, and `alone(i)`, as a number, on the left; `four(i)`, the limbs from
+ * `sign` '-' takes the whole sum away instead. A factor says how its limbs are had: `splat(i)`, limb i in all lanes, and `alone(i)`, as a number, on the left; `four(i)`, the limbs from
  * i on, and `alone(i)` on the right.
  */
-export function vectorProducts({ count }, factors) {
+export function vectorProducts({ count }, factors, sign = '+') {
   const prelude = [];
   const pairs = new Map();
   const alone = new Map();
-  factors.forEach(({ left, right, minus }, which) => {
+  factors.forEach(({ left, right, minus = false }, which) => {
     for (let first = 0; first < 2; first++)
       for (let limb = first; limb + 1 < count; limb += 4)
         prelude.push(`const fours${which}x${limb} = ${right.four(limb)};`);
@@ -20,7 +20,9 @@ export function vectorProducts({ count }, factors) {
       for (let limb = 0; limb < count; limb++) {
         const place = limb - first;
         if (place < 0 || (place % 2 === 0 && limb + 1 === count))
-          listed(alone, row + limb).push(`${minus ? '-' : '+'} ${left.alone(row)} * ${right.alone(limb)}`);
+          listed(alone, row + limb).push(
+            `${minus === (sign === '-') ? '+' : '-'} ${left.alone(row)} * ${right.alone(limb)}`,
+          );
         else if (place % 2 === 0) {
           const half = place % 4 === 0 ? 'low' : 'high';
           const text = `i64x2.extmul_${half}_i32x4_s(row${which}x${row}, fours${which}x${limb - (place % 4)})`;
@@ -44,7 +46,7 @@ export function vectorProducts({ count }, factors) {
     return [...lines, `v128.store(columns, ${sum}, ${8 * column});`];
   };
   const columns = (column) => {
-    const inPair = pairs.has(column - (column % 2)) ? [`+ load<i64>(columns, ${8 * column})`] : [];
+    const inPair = pairs.has(column - (column % 2)) ? [`${sign} load<i64>(columns, ${8 * column})`] : [];
     return [...inPair, ...(alone.get(column) ?? [])];
   };
   return { prelude, before, columns };
