@@ -51,6 +51,16 @@ describe('options', () => {
     expect(caching('--fork-cache off')).toBeUndefined();
   });
 
+  test('in a file keep every digit', () => {
+    const file = '{"initial-balance": 1000000000000000000001, "gas_price": 12345678901234567891}';
+    expect(read('--config x', {}, file)).toMatchObject({
+      'initial-balance': 10n ** 21n + 1n,
+      'gas-price': 12345678901234567891n,
+    });
+    expect(() => read('--config x', {}, '{"gas-price": 1e10}')).toThrow("invalid value '1e10'");
+    expect(() => read('--config x', {}, '{')).toThrow(/the configuration file 'x' is not JSON: .*line 1/);
+  });
+
   test('come from the command line, then the environment, then the file', () => {
     const environment = { ACCOUNTS: '4', SEED: '5', LITE_MODE: 'true', UI: 'false', STARBOX_CONFIG: 'x.json' };
     const file = '{"accounts": 6, "seed": 7, "port": 8, "restrictive_mode": ["devnet_mint"], "ui": true}';

@@ -1,3 +1,4 @@
+import { type Json, parseJson, WrittenNumber } from '../rpc/json.ts';
 import {
   display,
   type FlagOption,
@@ -111,9 +112,10 @@ function addText(given: Given, name: OptionName, text: string): void {
 
 // The file has the options' names as keys, with or without dashes; lists where an option repeats.
 function addFile(given: Given, path: string, text: string): void {
-  let parsed: unknown;
+  let parsed: Json;
   try {
-    parsed = JSON.parse(text);
+    // Prices and balances have more digits than a number keeps.
+    parsed = parseJson(text, 10);
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
   }
@@ -124,10 +126,12 @@ function addFile(given: Given, path: string, text: string): void {
     if (!isName(name) || name === 'config')
       throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option`);
     if (given.has(name) || value === null) continue;
-    if (Array.isArray(value)) given.set(name, value.map(String));
-    else addText(given, name, String(value));
+    if (Array.isArray(value)) given.set(name, value.map(asText));
+    else addText(given, name, asText(value));
   }
 }
+
+const asText = (value: Json): string => (value instanceof WrittenNumber ? value.text : String(value));
 
 function readOption(name: OptionName, texts: readonly string[] | undefined): unknown {
   const spec = specOf(name);
