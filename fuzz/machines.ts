@@ -1,20 +1,22 @@
 import type { CasmClass } from '../src/cairo/casm.ts';
 import type { EntryPointRun } from '../src/cairo/machine.ts';
-import { PlainMachine } from '../src/cairo/plain/plainMachine.ts';
 import { programOfCasm } from '../src/cairo/program.ts';
 import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, reduce } from '../src/felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../src/felt/key.ts';
-import { type RunOptions, type RunRecord, record } from '../test/cairo/differential.ts';
+import { compareRuns, kindOf } from '../test/cairo/agreement.ts';
+import type { RunOptions, RunRecord } from '../test/cairo/differential.ts';
 import { growProgram } from '../test/cairo/growProgram.ts';
 import { Random } from '../test/cairo/random.ts';
+import { tidyEntry } from '../test/cairo/tidyProgram.ts';
 import type { FuzzReport } from './report.ts';
 
-const LIMITS = { maxSteps: 3000, maxSyscalls: 60 } as const;
+const CRASHED: RunRecord = { outcome: 'cut', log: [], memory: [] };
 
 /**
- * Runs random programs and mutants of real classes on both machines. They must agree on every stop, on memory, counts and
- * texts; anything thrown that is no outcome of a run is a crash.
+ * Runs random programs, programs that know what they do and mutants of real classes on the engine and on the plain
+ * machine. They must agree on every stop, on memory, counts and texts; anything thrown that is no outcome of a run is a
+ * crash. The seed in a failure, given with `--seed`, makes its case the first.
  */
 export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed: number): FuzzReport {
   const outcomes: Record<string, number> = {};
@@ -23,41 +25,36 @@ export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed:
   let done = 0;
   let machine = new WasmMachine();
 
-  const compare = (what: string, run: EntryPointRun, options: RunOptions, expected: RunRecord): void => {
+  const compare = (what: string, entry: EntryPointRun, options: RunOptions): RunRecord => {
     done++;
-    outcomes[expected.outcome] = (outcomes[expected.outcome] ?? 0) + 1;
     const start = performance.now();
+    let found: RunRecord = CRASHED;
+    let kind = 'crashed';
     try {
-      const actual = record(machine, run, options);
-      const line = [...expected.log, ...expected.memory].findIndex(
-        (text, i) => text !== [...actual.log, ...actual.memory][i],
-      );
-      if (line >= 0 || actual.outcome !== expected.outcome)
-        failures.push(
-          `${what}: ${[...actual.log, ...actual.memory][line]} instead of ${[...expected.log, ...expected.memory][line]}`,
-        );
+      const compared = compareRuns(machine, entry, options);
+      [found, kind] = [compared.plain, kindOf(compared)];
+      if (compared.difference !== undefined) failures.push(`${what}: ${compared.difference}`);
     } catch (error) {
       failures.push(`${what}: ${(error as Error).stack}`);
       machine = new WasmMachine();
     }
+    outcomes[kind] = (outcomes[kind] ?? 0) + 1;
     slowestMs = Math.max(slowestMs, performance.now() - start);
+    return found;
   };
 
   for (let i = 0; done < cases; i++) {
     const random = new Random(seed + i);
-    if (i % 8 === 0)
-      growProgram(
-        random,
-        60,
-        () => new PlainMachine(),
-        (run, at, expected) => compare(`program ${seed + i}`, run, { seed: at, maxSteps: 200, slice: 50 }, expected),
-      );
-    const run = mutant(random, random.pick(classes));
-    const options = { seed: random.word(), slice: random.pick([1, 7, 10_000]), ...LIMITS };
-    try {
-      compare(`mutant ${seed + i}`, run, options, record(new PlainMachine(), run, options));
-    } catch (error) {
-      failures.push(`mutant ${seed + i} on the plain machine: ${(error as Error).stack}`);
+    const where = `seed ${seed + i}`;
+    // A growing program is some seventy cases.
+    if (random.below(16) === 0)
+      growProgram(random, 60, (entry, options) => compare(`${where}, random program`, entry, options));
+    else if (random.below(2) === 0) {
+      const options = { seed: random.word(), slice: random.pick([1, 7, 1000]), maxSteps: 1000 };
+      compare(`${where}, tidy program`, tidyEntry(random), options);
+    } else {
+      const options = { seed: random.word(), slice: random.pick([1, 7, 10_000]), maxSteps: 3000, maxSyscalls: 60 };
+      compare(`${where}, mutant`, mutant(random, random.pick(classes)), options);
     }
   }
   return { area: 'machines', seed, cases: done, outcomes, slowestMs, failures };

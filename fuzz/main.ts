@@ -16,7 +16,6 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
   },
   // Each case asks some hundred questions three times.
   controls: async (cases, seed) => (await import('./controls.ts')).fuzzControls(Math.ceil(cases / 40), seed),
-  vm: async (cases, seed) => (await import('./vm.ts')).fuzzVm(cases, seed),
 };
 
 const flags = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { type Felt, formatFelt, P, parseFelt } from '../felt/felt.ts';
 import { BUILTIN_NAMES, type BuiltinName } from './builtinNames.ts';
 import type { CasmClass, CasmEntryPoint, CasmHint, EntryPointType, SegmentLengths } from './casm.ts';
-import { HINT_SHAPES } from './hintShapes.ts';
+import { HINT_FIELDS, type HintFields, isHintName } from './hintFields.ts';
 
 /** A text or object that should have been a compiled class and is not. */
 export class CasmError extends Error {
@@ -94,24 +94,25 @@ function hintsAt(entry: unknown, i: number, size: number): CasmClass['hints'][nu
 
 function checkHint(hint: unknown, where: string): CasmHint {
   if (typeof hint === 'string') {
-    if (HINT_SHAPES.get(hint)?.length !== 0) throw unknownHint(hint, where);
+    if (!isHintName(hint) || namesOf(HINT_FIELDS[hint]).length > 0) throw unknownHint(hint, where);
     return hint;
   }
   const names = Object.keys(record(hint, where));
   const name = names[0] ?? '';
-  const fields = HINT_SHAPES.get(name);
-  if (names.length !== 1 || !fields) throw unknownHint(names.join(', '), where);
+  if (names.length !== 1 || !isHintName(name)) throw unknownHint(names.join(', '), where);
+  const fields = HINT_FIELDS[name];
   const given = record((hint as Record<string, unknown>)[name], `${where}.${name}`);
-  if (Object.keys(given).length !== fields.length)
-    throw new CasmError(`${where}.${name} must have exactly the fields ${fields.map(([field]) => field).join(', ')}.`);
-  for (const [field, kind] of fields) {
-    const at = `${where}.${name}.${field}`;
-    if (kind === 'cell') checkCell(given[field], at);
-    else if (kind === 'in') checkOperand(given[field], at);
-    else checkInteger(given[field], at);
-  }
+  const expected = namesOf(fields);
+  if (Object.keys(given).length !== expected.length)
+    throw new CasmError(`${where}.${name} must have exactly the fields ${expected.join(', ')}.`);
+  const at = (field: string) => `${where}.${name}.${field}`;
+  for (const field of fields.numbers ?? []) checkInteger(given[field], at(field));
+  for (const field of fields.ins) checkOperand(given[field], at(field));
+  for (const field of fields.outs) checkCell(given[field], at(field));
   return hint as CasmHint;
 }
+
+const namesOf = ({ numbers = [], ins, outs }: HintFields): readonly string[] => [...numbers, ...ins, ...outs];
 
 function unknownHint(name: string, where: string): CasmError {
   return new CasmError(`${where} is no hint that a class may carry: ${show(name)}.`);

@@ -2,18 +2,11 @@ import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
 import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { type RunOptions, type RunRecord, record } from './differential.ts';
 
-// Of a run that was given up the engine knows only roughly which cells were accessed; nothing is charged for them.
-const comparable = (log: readonly string[], { outcome }: RunRecord): string[] =>
-  outcome === 'returned' || outcome === 'panicked'
-    ? [...log]
-    : log.map((line) => line.replace(/"memoryHoles":\d+,/, ''));
-
 /** The first thing in which two records of a run differ, undefined when they agree. */
 export function difference(ours: RunRecord, theirs: RunRecord): string | undefined {
   if (ours.outcome !== theirs.outcome)
     return `${ours.outcome} instead of ${theirs.outcome}: ${ours.log.at(-1)} instead of ${theirs.log.at(-1)}`;
-  const log = comparable(ours.log, ours);
-  const expected = comparable(theirs.log, theirs);
+  const [log, expected] = [ours.log, theirs.log];
   for (let i = 0; i < Math.max(log.length, expected.length); i++)
     if (log[i] !== expected[i]) return `line ${i} of the log: ${log[i]} instead of ${expected[i]}`;
   const segments = Math.max(ours.memory.length, theirs.memory.length);
@@ -23,13 +16,23 @@ export function difference(ours: RunRecord, theirs: RunRecord): string | undefin
   return undefined;
 }
 
-/** Runs an entry point on a machine and on the plain one. */
-export function compareRuns(
-  machine: Machine,
-  entry: EntryPointRun,
-  options: RunOptions,
-): { readonly outcome: RunRecord['outcome']; readonly message: string; readonly difference: string | undefined } {
-  const plain = record(new PlainMachine(), entry, { ...options, slice: 10_000 });
-  const message = plain.outcome === 'failed' ? plain.log.at(-1)!.split('\n').at(-1)! : '';
-  return { outcome: plain.outcome, message, difference: difference(record(machine, entry, options), plain) };
+/** How a run ended on the plain machine, and in what another machine differs. */
+export interface Comparison {
+  readonly plain: RunRecord;
+  readonly outcome: RunRecord['outcome'];
+  /** The text of a failure. */
+  readonly message: string;
+  readonly difference: string | undefined;
 }
+
+/** Runs an entry point on a machine and on the plain one. */
+export function compareRuns(machine: Machine, entry: EntryPointRun, options: RunOptions): Comparison {
+  const plain = record(new PlainMachine(), entry, { ...options, slice: 10_000 });
+  const { outcome } = plain;
+  const message = outcome === 'failed' ? plain.log.at(-1)!.split('\n').at(-1)! : '';
+  return { plain, outcome, message, difference: difference(record(machine, entry, options), plain) };
+}
+
+/** An outcome; a failure by its text without the numbers. */
+export const kindOf = ({ outcome, message }: Comparison): string =>
+  outcome === 'failed' ? `failed: ${message.replace(/-?\d[\da-fx:]*/g, 'n').slice(0, 70)}` : outcome;

@@ -1,4 +1,5 @@
 import type { CasmHint } from '../../src/cairo/casm.ts';
+import type { Instruction } from '../../src/cairo/instruction.ts';
 import type { EntryPointRun } from '../../src/cairo/machine.ts';
 import type { LoadedProgram } from '../../src/cairo/program.ts';
 import { type Felt, reduce } from '../../src/felt/felt.ts';
@@ -12,56 +13,76 @@ export interface Ref {
 export const ap = (offset: number): Ref => ({ fp: false, offset });
 export const fp = (offset: number): Ref => ({ fp: true, offset });
 
-/** Numbers of the flags in an instruction. */
-export const FLAG = {
-  dstFp: 0,
-  op0Fp: 1,
-  immediate: 2,
-  op1Fp: 3,
-  op1Ap: 4,
-  add: 5,
-  mul: 6,
-  jump: 7,
-  jumpRel: 8,
-  jnz: 9,
-  apAdd: 10,
-  apOne: 11,
-  call: 12,
-  ret: 13,
-  assert: 14,
-} as const;
+/** The parts of an instruction; what is not given is that of an unused operand. */
+export type Fields = Partial<Omit<Instruction, 'size'>>;
 
-/** Encodes an instruction from its offsets, flags and opcode extension. */
-export function encode(off0: number, off1: number, off2: number, flags: readonly number[], extension = 0): Felt {
-  const offset = (value: number) => BigInt(value + 0x8000);
-  let word = offset(off0) | (offset(off1) << 16n) | (offset(off2) << 32n) | (BigInt(extension) << 63n);
-  for (const flag of flags) word |= 1n << BigInt(48 + flag);
-  return word as Felt;
+const OP1 = { op0: 0, immediate: 1, fp: 2, ap: 4 } as const;
+const RES = { op1: 0, add: 1, mul: 2, unconstrained: 0 } as const;
+const PC = { next: 0, jump: 1, jumpRel: 2, jnz: 4 } as const;
+const AP = { none: 0, add: 1, one: 2, two: 0 } as const;
+const OPCODE = { nop: 0, call: 1, ret: 2, assert: 4 } as const;
+const EXTENSION = { none: 0, blake: 1, blakeFinalize: 2, qm31: 3 } as const;
+
+/** `[fp - 1]` stands where an instruction does not use an operand. */
+const UNUSED: Required<Fields> = {
+  off0: -1,
+  off1: -1,
+  off2: -1,
+  dstFp: true,
+  op0Fp: true,
+  op1: 'fp',
+  res: 'op1',
+  pcUpdate: 'next',
+  apUpdate: 'none',
+  opcode: 'nop',
+  extension: 'none',
+};
+
+/** The word of an instruction; fields that are not given are those of an unused operand. */
+export function encode(fields: Fields): Felt {
+  const i = { ...UNUSED, ...fields };
+  const flags =
+    (i.dstFp ? 1 : 0) |
+    (i.op0Fp ? 2 : 0) |
+    (OP1[i.op1] << 2) |
+    (RES[i.res] << 5) |
+    (PC[i.pcUpdate] << 7) |
+    (AP[i.apUpdate] << 10) |
+    (OPCODE[i.opcode] << 12);
+  const offsets = [i.off0, i.off1, i.off2].map((offset) => BigInt(offset + 0x8000));
+  return (offsets[0]! |
+    (offsets[1]! << 16n) |
+    (offsets[2]! << 32n) |
+    (BigInt(flags) << 48n) |
+    (BigInt(EXTENSION[i.extension]) << 63n)) as Felt;
 }
 
-const dstFlag = ({ fp }: Ref): number[] => (fp ? [FLAG.dstFp] : []);
-const op0Flag = ({ fp }: Ref): number[] => (fp ? [FLAG.op0Fp] : []);
-const op1Flag = ({ fp }: Ref): number => (fp ? FLAG.op1Fp : FLAG.op1Ap);
-const UNUSED = fp(-1);
+const asDst = ({ fp, offset }: Ref): Fields => ({ off0: offset, dstFp: fp });
+const asOp0 = ({ fp, offset }: Ref): Fields => ({ off1: offset, op0Fp: fp });
+const asOp1 = ({ fp, offset }: Ref): Fields => ({ off2: offset, op1: fp ? 'fp' : 'ap' });
+const IMMEDIATE: Fields = { off2: 1, op1: 'immediate' };
 
-/** Whether an assertion moves ap. */
+/** Whether an instruction moves ap. */
 type Step = 'ap++' | 'stay';
-const step = (move: Step): number[] => (move === 'ap++' ? [FLAG.apOne] : []);
+const moving = (step: Step): Fields => ({ apUpdate: step === 'ap++' ? 'one' : 'none' });
 
 /** [dst] = value */
-export const assertNumber = (dst: Ref, value: bigint, move: Step = 'ap++'): Felt[] => [
-  encode(dst.offset, -1, 1, [...dstFlag(dst), FLAG.op0Fp, FLAG.immediate, ...step(move), FLAG.assert]),
+export const assertNumber = (dst: Ref, value: bigint, step: Step = 'ap++'): Felt[] => [
+  encode({ ...asDst(dst), ...IMMEDIATE, ...moving(step), opcode: 'assert' }),
   reduce(value),
 ];
 
+/** [ap] = value; ap++ */
+export const push = (value: bigint): Felt[] => assertNumber(ap(0), value);
+
 /** [dst] = [src] */
-export const assertCopy = (dst: Ref, src: Ref, move: Step = 'ap++'): Felt[] => [
-  encode(dst.offset, -1, src.offset, [...dstFlag(dst), FLAG.op0Fp, op1Flag(src), ...step(move), FLAG.assert]),
+export const assertCopy = (dst: Ref, src: Ref, step: Step = 'ap++'): Felt[] => [
+  encode({ ...asDst(dst), ...asOp1(src), ...moving(step), opcode: 'assert' }),
 ];
 
 /** [dst] = [[src] + inner] */
-export const assertDeref = (dst: Ref, src: Ref, inner: number, move: Step = 'ap++'): Felt[] => [
-  encode(dst.offset, src.offset, inner, [...dstFlag(dst), ...op0Flag(src), ...step(move), FLAG.assert]),
+export const assertDeref = (dst: Ref, src: Ref, inner: number, step: Step = 'ap++'): Felt[] => [
+  encode({ ...asDst(dst), ...asOp0(src), off2: inner, op1: 'op0', ...moving(step), opcode: 'assert' }),
 ];
 
 /** [dst] = [a] op b, where b is a cell or a number; qm31 calculates in that field. */
@@ -70,47 +91,58 @@ export function assertBinary(
   a: Ref,
   op: 'add' | 'mul',
   b: Ref | bigint,
-  move: Step = 'ap++',
+  step: Step = 'ap++',
   qm31 = false,
 ): Felt[] {
-  const flags = [...dstFlag(dst), ...op0Flag(a), FLAG[op], ...step(move), FLAG.assert];
-  const extension = qm31 ? 3 : 0;
-  if (typeof b === 'bigint') return [encode(dst.offset, a.offset, 1, [...flags, FLAG.immediate], extension), reduce(b)];
-  return [encode(dst.offset, a.offset, b.offset, [...flags, op1Flag(b)], extension)];
+  const fields: Fields = {
+    ...asDst(dst),
+    ...asOp0(a),
+    res: op,
+    ...moving(step),
+    opcode: 'assert',
+    extension: qm31 ? 'qm31' : 'none',
+  };
+  return typeof b === 'bigint'
+    ? [encode({ ...fields, ...IMMEDIATE }), reduce(b)]
+    : [encode({ ...fields, ...asOp1(b) })];
 }
 
-export const jumpIfNotZero = (cell: Ref, distance: number, move: Step = 'stay'): Felt[] => [
-  encode(cell.offset, -1, 1, [...dstFlag(cell), FLAG.op0Fp, FLAG.immediate, FLAG.jnz, ...step(move)]),
+export const jumpIfNotZero = (cell: Ref, distance: number, step: Step = 'stay'): Felt[] => [
+  encode({ ...asDst(cell), ...IMMEDIATE, res: 'unconstrained', pcUpdate: 'jnz', ...moving(step) }),
   reduce(BigInt(distance)),
 ];
 
-export const jumpBy = (distance: number, move: Step = 'stay'): Felt[] => [
-  encode(UNUSED.offset, -1, 1, [FLAG.dstFp, FLAG.op0Fp, FLAG.immediate, FLAG.jumpRel, ...step(move)]),
+export const jumpBy = (distance: number, step: Step = 'stay'): Felt[] => [
+  encode({ ...IMMEDIATE, pcUpdate: 'jumpRel', ...moving(step) }),
   reduce(BigInt(distance)),
 ];
 
 export const callBy = (distance: number): Felt[] => [
-  encode(0, 1, 1, [FLAG.immediate, FLAG.jumpRel, FLAG.call]),
+  encode({
+    ...asDst(ap(0)),
+    ...asOp0(ap(1)),
+    ...IMMEDIATE,
+    pcUpdate: 'jumpRel',
+    apUpdate: 'two',
+    opcode: 'call',
+  }),
   reduce(BigInt(distance)),
 ];
 
-export const advance = (cells: bigint): Felt[] => [
-  encode(UNUSED.offset, -1, 1, [FLAG.dstFp, FLAG.op0Fp, FLAG.immediate, FLAG.apAdd]),
-  reduce(cells),
-];
+export const advance = (cells: bigint): Felt[] => [encode({ ...IMMEDIATE, apUpdate: 'add' }), reduce(cells)];
 
 /** Compresses the message [message] into the state [state] and writes the words to [[ap]]. */
-export const blake = (state: Ref, message: Ref, byteCount: Ref, finalize: boolean, move: Step = 'ap++'): Felt[] => [
-  encode(
-    byteCount.offset,
-    state.offset,
-    message.offset,
-    [...dstFlag(byteCount), ...op0Flag(state), op1Flag(message), ...step(move)],
-    finalize ? 2 : 1,
-  ),
+export const blake = (state: Ref, message: Ref, byteCount: Ref, finalize: boolean, step: Step = 'ap++'): Felt[] => [
+  encode({
+    ...asDst(byteCount),
+    ...asOp0(state),
+    ...asOp1(message),
+    ...moving(step),
+    extension: finalize ? 'blakeFinalize' : 'blake',
+  }),
 ];
 
-export const ret: readonly Felt[] = [0x208b7fff7fff7ffen as Felt];
+export const ret: readonly Felt[] = [encode({ off0: -2, pcUpdate: 'jump', opcode: 'ret' })];
 
 /** A program without a class around it. */
 export const programOf = (

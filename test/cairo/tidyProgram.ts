@@ -20,7 +20,7 @@ import {
   ret,
 } from './assembler.ts';
 import type { Random } from './random.ts';
-import { randomInstruction, randomNumber } from './randomProgram.ts';
+import { randomInstruction, randomNumber } from './randomInstruction.ts';
 
 const BUILTINS: readonly BuiltinName[] = ['pedersen', 'range_check', 'bitwise', 'ec_op', 'poseidon', 'range_check96'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encode, push, RET } from '../../../test/cairo/encode.ts';
+import { encode, push, ret } from '../../../test/cairo/assembler.ts';
 import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
@@ -75,7 +75,7 @@ describe('programs', () => {
     copy({ off1: -5, op0Fp: true, op1: 'op0', off2: 0 }),
     ...push(felt(1)),
     copy({ op1: 'ap', off2: -4 }),
-    RET,
+    ...ret,
   ];
   const entry = (loaded: ReturnType<typeof loadCairo0>) => ({
     program: loaded,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callRel, encode, push, RET } from '../../../test/cairo/encode.ts';
+import { callBy, encode, push, ret } from '../../../test/cairo/assembler.ts';
 import { felt } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
@@ -47,7 +47,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   };
 
   test('returns its calldata, and pays for what it touched', () => {
-    const result = finish(entry([GAS, SYSCALL, ...OK, ...CALLDATA, RET]));
+    const result = finish(entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]));
     expect(result).toEqual({
       resources: { steps: 6, memoryHoles: 0, builtins: {}, blakes: 0 },
       retdata: [keyOf(felt(11)), keyOf(felt(12))],
@@ -57,29 +57,32 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   });
 
   test('panics with flag 1', () => {
-    expect(finish(entry([GAS, SYSCALL, ...push(felt(1)), ...CALLDATA, RET])).failed).toBe(true);
+    expect(finish(entry([GAS, SYSCALL, ...push(felt(1)), ...CALLDATA, ...ret])).failed).toBe(true);
   });
 
   test.each<[string, readonly Felt[]]>([
     [
       'Malformed return data : Failure flag expected to be either 0 or 1..',
-      [GAS, SYSCALL, ...push(felt(2)), ...CALLDATA, RET],
+      [GAS, SYSCALL, ...push(felt(2)), ...CALLDATA, ...ret],
     ],
-    ['Malformed return data : Error extracting return data..', [SYSCALL, SYSCALL, ...OK, ...CALLDATA, RET]],
+    ['Malformed return data : Error extracting return data..', [SYSCALL, SYSCALL, ...OK, ...CALLDATA, ...ret]],
     [
       'Malformed return data : Unexpected remaining gas: 100001..',
-      [...push(felt(100_001)), SYSCALL, ...OK, ...CALLDATA, RET],
+      [...push(felt(100_001)), SYSCALL, ...OK, ...CALLDATA, ...ret],
     ],
     [
       `Malformed return data : Unexpected remaining gas: ${P - 1n}..`,
-      [...push((P - 1n) as Felt), SYSCALL, ...OK, ...CALLDATA, RET],
+      [...push((P - 1n) as Felt), SYSCALL, ...OK, ...CALLDATA, ...ret],
     ],
     [
       "Operation failed: 3:0 - 4:0, can't subtract two relocatable values with different segment indexes",
-      [GAS, SYSCALL, ...OK, copy(-4), SYSCALL, RET],
+      [GAS, SYSCALL, ...OK, copy(-4), SYSCALL, ...ret],
     ],
-    ['Unknown memory cell at address 3:0', [GAS, SYSCALL, ...OK, SYSCALL, copy(-5), RET].toSpliced(5, 1, ...plusOne())],
-    ['Cant convert felt: 0 to Relocatable', [GAS, SYSCALL, ...OK, ...push(felt(0)), ...push(felt(1)), RET]],
+    [
+      'Unknown memory cell at address 3:0',
+      [GAS, SYSCALL, ...OK, SYSCALL, copy(-5), ...ret].toSpliced(5, 1, ...plusOne()),
+    ],
+    ['Cant convert felt: 0 to Relocatable', [GAS, SYSCALL, ...OK, ...push(felt(0)), ...push(felt(1)), ...ret]],
   ])('%s', (text, words) => {
     expect(() => finish(entry(words))).toThrow(text);
   });
@@ -103,15 +106,15 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   }
 
   test('builtins in another order, or of another kind, are refused', () => {
-    expect(() => create().begin(entry([RET], ['range_check', 'pedersen']))).toThrow(
+    expect(() => create().begin(entry([...ret], ['range_check', 'pedersen']))).toThrow(
       'Entry point uses unsupported builtins or an invalid builtin order: [range_check, pedersen].',
     );
-    expect(() => create().begin(entry([RET], ['ecdsa']))).toThrow('invalid builtin order: [ecdsa].');
+    expect(() => create().begin(entry([...ret], ['ecdsa']))).toThrow('invalid builtin order: [ecdsa].');
   });
 
   test("segments lie in the network's order", () => {
     const machine = create();
-    const start = machine.begin(entry([RET], ['pedersen', 'segment_arena', 'mul_mod']));
+    const start = machine.begin(entry([...ret], ['pedersen', 'segment_arena', 'mul_mod']));
     // 0 program, 1 stack, 2 pedersen, 3 and 4 the arena, 5 mul_mod, 6 builtin costs, 7 syscalls, 8 calldata, 9 end
     expect([formatPointer(start), machine.addSegment()]).toEqual(['7:0', 10]);
     const stack = Array.from({ length: 9 }, (_, i) => machine.get(pointer(1, i)));
@@ -137,7 +140,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   test('a builtin with a missing input is refused at the end', () => {
     // [[fp - 7] + 1] = [fp - 6]: the second input of a Pedersen hash, without the first.
     const write = encode({ off0: -6, off1: -7, off2: 1, op1: 'op0', opcode: 'assert' });
-    expect(() => finish(entry([write, copy(-7), GAS, SYSCALL, ...OK, ...CALLDATA, RET], ['pedersen']))).toThrow(
+    expect(() => finish(entry([write, copy(-7), GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['pedersen']))).toThrow(
       'Missing memory cells for pedersen_builtin',
     );
   });
@@ -145,15 +148,15 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   test('an output a program wrote itself must be what the builtin computes', () => {
     const write = (offset: number) => encode({ off0: -6, off1: -7, off2: offset, op1: 'op0', opcode: 'assert' });
     expect(() =>
-      finish(entry([write(2), write(0), write(1), copy(-7), GAS, SYSCALL, ...OK, ...CALLDATA, RET], ['pedersen'])),
+      finish(entry([write(2), write(0), write(1), copy(-7), GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['pedersen'])),
     ).toThrow('Inconsistent auto-deduction for pedersen_builtin, expected');
   });
 
   test('cells past the program are refused', () => {
-    const main = [GAS, SYSCALL, ...OK, ...CALLDATA, RET];
+    const main = [GAS, SYSCALL, ...OK, ...CALLDATA, ...ret];
     // The callee writes through its return address.
     const write = encode({ off0: -2, off1: -1, off2: 60, op1: 'op0', opcode: 'assert' });
-    expect(() => finish(entry([...callRel(felt(2 + main.length)), ...main, write, RET]))).toThrow(
+    expect(() => finish(entry([...callBy(2 + main.length), ...main, write, ...ret]))).toThrow(
       'Out of bounds access to program segment',
     );
   });
@@ -162,7 +165,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     const write = encode({ off0: -6, off1: 0, op0Fp: false, off2: 3, op1: 'op0', opcode: 'assert' });
     const skip = [encode({ op1: 'immediate', off2: 1, apUpdate: 'add' }), felt(1)];
     const alloc: CasmHint = { AllocSegment: { dst: { register: 'AP', offset: 0 } } };
-    const words = [write, ...skip, GAS, SYSCALL, ...OK, ...CALLDATA, RET];
+    const words = [write, ...skip, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret];
     expect(finish(entry(words, [], [[0, [alloc]]])).resources.memoryHoles).toBe(3);
   });
 
@@ -181,7 +184,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
       }),
       felt(5),
     ];
-    const result = finish(entry([...stop, GAS, SYSCALL, ...OK, ...CALLDATA, RET], ['range_check96']));
+    const result = finish(entry([...stop, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']));
     expect(result.resources.builtins).toEqual({ range_check96: 5 });
   });
 
@@ -200,14 +203,14 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
       }),
       felt(2 ** 31),
     ];
-    expect(() => finish(entry([...far, GAS, SYSCALL, ...OK, ...CALLDATA, RET], ['range_check96']))).toThrow(
+    expect(() => finish(entry([...far, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']))).toThrow(
       'Vector capacity exceeded',
     );
   });
 
   test('steps are counted, and a budget cuts a run anywhere', () => {
     const machine = create();
-    const start = machine.begin(entry([GAS, SYSCALL, ...OK, ...CALLDATA, RET]));
+    const start = machine.begin(entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]));
     expect(machine.run(2)).toEqual({ kind: 'budget' });
     expect(machine.steps).toBe(2);
     expect(machine.run(4)).toEqual({ kind: 'end' });
@@ -216,7 +219,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
 
   test('runs are stacked, each with addresses of its own', () => {
     const machine = create();
-    const outer = entry([GAS, SYSCALL, ...OK, ...CALLDATA, RET]);
+    const outer = entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]);
     const start = machine.begin(outer);
     machine.run(1);
     const inner = machine.begin({ ...outer, calldata: [] });

@@ -9,7 +9,7 @@ import { addBuiltinSegments, isSubsequence } from './builtinSegments.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 
 /** The builtins a Sierra class may use, in their order. */
-const SUPPORTED: readonly BuiltinName[] = [
+export const SIERRA_BUILTINS: readonly BuiltinName[] = [
   'pedersen',
   'range_check',
   'bitwise',
@@ -60,7 +60,7 @@ export function startRun(host: RunHost, offset: number, args: readonly Cell[]): 
 
 /** Sets up an entry point of a Sierra class. */
 export function setupSierra(host: RunHost, run: EntryPointRun): RunLayout {
-  if (!isSubsequence(run.builtins, SUPPORTED))
+  if (!isSubsequence(run.builtins, SIERRA_BUILTINS))
     throw new VmError(
       `Entry point uses unsupported builtins or an invalid builtin order: [${run.builtins.join(', ')}].`,
     );

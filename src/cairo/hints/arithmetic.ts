@@ -5,7 +5,7 @@ import { isPointer } from '../cells.ts';
 import type { Cell } from '../machine.ts';
 import { extendedGcd, integerSqrt } from '../modular.ts';
 import { VmError } from '../vmError.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import type { HintHost } from './hintHost.ts';
 import { addressOf, type CellRef, cellOfOperand, feltOfOperand, type Operand } from './operand.ts';
 
@@ -39,127 +39,87 @@ function isLessOrEqual(a: Cell, b: Cell): boolean {
   return isPointer(b) ? false : a <= b;
 }
 
-const lessOrEqual: CoreHintRules = {
-  ins: ['lhs', 'rhs'],
-  outs: ['dst'],
-  run(host, [lhs, rhs], [dst]) {
-    const a = cellOfOperand(host, lhs!);
-    const b = cellOfOperand(host, rhs!);
-    write(host, dst!, isLessOrEqual(a, b) ? 1n : 0n);
-  },
+const lessOrEqual: CoreHint = (host, [lhs, rhs], [dst]) => {
+  const a = cellOfOperand(host, lhs!);
+  const b = cellOfOperand(host, rhs!);
+  write(host, dst!, isLessOrEqual(a, b) ? 1n : 0n);
 };
 
 /** Hints that guess the results of integer arithmetic. */
 export const ARITHMETIC_HINTS = {
-  TestLessThan: {
-    ins: ['lhs', 'rhs'],
-    outs: ['dst'],
-    run(host, [lhs, rhs], [dst]) {
-      const a = feltOfOperand(host, lhs!);
-      const b = feltOfOperand(host, rhs!);
-      write(host, dst!, a < b ? 1n : 0n);
-    },
+  TestLessThan(host, [lhs, rhs], [dst]) {
+    const a = feltOfOperand(host, lhs!);
+    const b = feltOfOperand(host, rhs!);
+    write(host, dst!, a < b ? 1n : 0n);
   },
   TestLessThanOrEqual: lessOrEqual,
   TestLessThanOrEqualAddress: lessOrEqual,
-  WideMul128: {
-    ins: ['lhs', 'rhs'],
-    outs: ['high', 'low'],
-    run(host, [lhs, rhs], [high, low]) {
-      const product = feltOfOperand(host, lhs!) * feltOfOperand(host, rhs!);
-      write(host, high!, product / LIMB);
-      write(host, low!, product % LIMB);
-    },
+  WideMul128(host, [lhs, rhs], [high, low]) {
+    const product = feltOfOperand(host, lhs!) * feltOfOperand(host, rhs!);
+    write(host, high!, product / LIMB);
+    write(host, low!, product % LIMB);
   },
-  DivMod: {
-    ins: ['lhs', 'rhs'],
-    outs: ['quotient', 'remainder'],
-    run(host, [lhs, rhs], [quotient, remainder]) {
-      const a = feltOfOperand(host, lhs!);
-      const [q, r] = divide(a, feltOfOperand(host, rhs!));
-      write(host, quotient!, q);
-      write(host, remainder!, r);
-    },
+  DivMod(host, [lhs, rhs], [quotient, remainder]) {
+    const a = feltOfOperand(host, lhs!);
+    const [q, r] = divide(a, feltOfOperand(host, rhs!));
+    write(host, quotient!, q);
+    write(host, remainder!, r);
   },
-  Uint256DivMod: {
-    ins: ['dividend0', 'dividend1', 'divisor0', 'divisor1'],
-    outs: ['quotient0', 'quotient1', 'remainder0', 'remainder1'],
-    run(host, ins, outs) {
-      const [q, r] = divide(wide(host, ins.slice(0, 2)), wide(host, ins.slice(2)));
-      writeWide(host, outs.slice(0, 2), q);
-      writeWide(host, outs.slice(2), r);
-    },
+  Uint256DivMod(host, ins, outs) {
+    const [q, r] = divide(wide(host, ins.slice(0, 2)), wide(host, ins.slice(2)));
+    writeWide(host, outs.slice(0, 2), q);
+    writeWide(host, outs.slice(2), r);
   },
-  Uint512DivModByUint256: {
-    ins: ['dividend0', 'dividend1', 'dividend2', 'dividend3', 'divisor0', 'divisor1'],
-    outs: ['quotient0', 'quotient1', 'quotient2', 'quotient3', 'remainder0', 'remainder1'],
-    run(host, ins, outs) {
-      const [q, r] = divide(wide(host, ins.slice(0, 4)), wide(host, ins.slice(4)));
-      writeWide(host, outs.slice(0, 4), q);
-      writeWide(host, outs.slice(4), r);
-    },
+  Uint512DivModByUint256(host, ins, outs) {
+    const [q, r] = divide(wide(host, ins.slice(0, 4)), wide(host, ins.slice(4)));
+    writeWide(host, outs.slice(0, 4), q);
+    writeWide(host, outs.slice(4), r);
   },
-  SquareRoot: {
-    ins: ['value'],
-    outs: ['dst'],
-    run(host, [value], [dst]) {
-      write(host, dst!, integerSqrt(feltOfOperand(host, value!)));
-    },
+  SquareRoot(host, [value], [dst]) {
+    write(host, dst!, integerSqrt(feltOfOperand(host, value!)));
   },
-  Uint256SquareRoot: {
-    ins: ['value_low', 'value_high'],
-    outs: ['sqrt0', 'sqrt1', 'remainder_low', 'remainder_high', 'sqrt_mul_2_minus_remainder_ge_u128'],
-    run(host, ins, [sqrt0, sqrt1, low, high, flag]) {
-      const value = wide(host, ins);
-      const root = integerSqrt(value);
-      const rest = value - root * root;
-      write(host, sqrt0!, root % WORD);
-      write(host, sqrt1!, root / WORD);
-      writeWide(host, [low!, high!], rest);
-      write(host, flag!, root * 2n - rest >= LIMB ? 1n : 0n);
-    },
+  Uint256SquareRoot(host, ins, [sqrt0, sqrt1, low, high, flag]) {
+    const value = wide(host, ins);
+    const root = integerSqrt(value);
+    const rest = value - root * root;
+    write(host, sqrt0!, root % WORD);
+    write(host, sqrt1!, root / WORD);
+    writeWide(host, [low!, high!], rest);
+    write(host, flag!, root * 2n - rest >= LIMB ? 1n : 0n);
   },
-  LinearSplit: {
-    ins: ['value', 'scalar', 'max_x'],
-    outs: ['x', 'y'],
-    run(host, [value, scalar, maxX], [x, y]) {
-      const whole = feltOfOperand(host, value!);
-      const step = feltOfOperand(host, scalar!);
-      const most = feltOfOperand(host, maxX!);
-      const [quotient] = divide(whole, step);
-      let count = quotient;
-      if (count > most) count = most;
-      write(host, x!, count);
-      write(host, y!, whole - count * step);
-    },
+  LinearSplit(host, [value, scalar, maxX], [x, y]) {
+    const whole = feltOfOperand(host, value!);
+    const step = feltOfOperand(host, scalar!);
+    const most = feltOfOperand(host, maxX!);
+    const [quotient] = divide(whole, step);
+    let count = quotient;
+    if (count > most) count = most;
+    write(host, x!, count);
+    write(host, y!, whole - count * step);
   },
-  U256InvModN: {
-    ins: ['b0', 'b1', 'n0', 'n1'],
-    outs: ['g0_or_no_inv', 'g1_option', 's_or_r0', 's_or_r1', 't_or_k0', 't_or_k1'],
-    run(host, ins, [g0, g1, s0, s1, t0, t1]) {
-      const b = wide(host, ins.slice(0, 2));
-      const n = wide(host, ins.slice(2));
-      const { gcd, y } = extendedGcd(n, b);
-      if (n === 1n) {
-        write(host, s0!, feltOfOperand(host, ins[0]!));
-        write(host, s1!, feltOfOperand(host, ins[1]!));
-        writeWide(host, [t0!, t1!], 1n);
-        writeWide(host, [g0!, g1!], 1n);
-      } else if (gcd !== 1n) {
-        // An even divisor may have a low limb of zero, which would read as "has an inverse": two divides as well.
-        const divisor = gcd % 2n === 0n ? 2n : gcd;
-        writeWide(host, [s0!, s1!], b / divisor);
-        writeWide(host, [t0!, t1!], n / divisor);
-        writeWide(host, [g0!, g1!], divisor);
-      } else {
-        const inverse = mod(y, n);
-        writeWide(host, [s0!, s1!], inverse);
-        writeWide(host, [t0!, t1!], (inverse * b - 1n) / n);
-        write(host, g0!, 0n);
-      }
-    },
+  U256InvModN(host, ins, [g0, g1, s0, s1, t0, t1]) {
+    const b = wide(host, ins.slice(0, 2));
+    const n = wide(host, ins.slice(2));
+    const { gcd, y } = extendedGcd(n, b);
+    if (n === 1n) {
+      write(host, s0!, feltOfOperand(host, ins[0]!));
+      write(host, s1!, feltOfOperand(host, ins[1]!));
+      writeWide(host, [t0!, t1!], 1n);
+      writeWide(host, [g0!, g1!], 1n);
+    } else if (gcd !== 1n) {
+      // An even divisor may have a low limb of zero, which would read as "has an inverse": two divides as well.
+      const divisor = gcd % 2n === 0n ? 2n : gcd;
+      writeWide(host, [s0!, s1!], b / divisor);
+      writeWide(host, [t0!, t1!], n / divisor);
+      writeWide(host, [g0!, g1!], divisor);
+    } else {
+      const inverse = mod(y, n);
+      writeWide(host, [s0!, s1!], inverse);
+      writeWide(host, [t0!, t1!], (inverse * b - 1n) / n);
+      write(host, g0!, 0n);
+    }
   },
-} as const satisfies Record<string, CoreHintRules>;
+} as const satisfies Record<string, CoreHint>;
 
 // ceil((P / 3) / 2^128) and ceil((P / 2) / 2^128).
 const THIRD = 3544607988759775765608368578435044694n;

@@ -4,7 +4,7 @@ import { isFelt, movePointer, readFelt, readPointer, shiftPointer, sizeOf } from
 import { extendedGcd } from '../modular.ts';
 import { formatPointer, type Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import type { HintHost } from './hintHost.ts';
 import { bufferOfOperand, feltOfOperand } from './operand.ts';
 
@@ -85,32 +85,28 @@ function fillInstances(
 
 /** Hints of the modulo builtins. */
 export const CIRCUIT_HINTS = {
-  EvalCircuit: {
-    ins: ['n_add_mods', 'add_mod_builtin', 'n_mul_mods', 'mul_mod_builtin'],
-    outs: [],
-    run(host, [addCount, addBuiltin, mulCount, mulBuiltin]) {
-      const addStart = bufferOfOperand(host, addBuiltin!);
-      const adds = sizeOf(feltOfOperand(host, addCount!));
-      const mulStart = bufferOfOperand(host, mulBuiltin!);
-      const muls = sizeOf(feltOfOperand(host, mulCount!));
-      const values = readPointer(host, shiftPointer(mulStart, 4));
-      const mulOffsets = readPointer(host, shiftPointer(mulStart, 5));
-      const addOffsets = adds === 0 ? mulOffsets : readPointer(host, shiftPointer(addStart, 5));
-      const modulus = readValue(host, mulStart);
-      if (modulus === undefined) throw new VmError(`Expected integer at address ${formatPointer(mulStart)}`);
-      if (modulus === 0n) throw new VmError('attempt to divide by zero');
+  EvalCircuit(host, [addCount, addBuiltin, mulCount, mulBuiltin]) {
+    const addStart = bufferOfOperand(host, addBuiltin!);
+    const adds = sizeOf(feltOfOperand(host, addCount!));
+    const mulStart = bufferOfOperand(host, mulBuiltin!);
+    const muls = sizeOf(feltOfOperand(host, mulCount!));
+    const values = readPointer(host, shiftPointer(mulStart, 4));
+    const mulOffsets = readPointer(host, shiftPointer(mulStart, 5));
+    const addOffsets = adds === 0 ? mulOffsets : readPointer(host, shiftPointer(addStart, 5));
+    const modulus = readValue(host, mulStart);
+    if (modulus === undefined) throw new VmError(`Expected integer at address ${formatPointer(mulStart)}`);
+    if (modulus === 0n) throw new VmError('attempt to divide by zero');
 
-      let firstFailure = muls;
-      let add = 0;
-      for (let mul = 0; ; mul++) {
-        while (add < adds && fillAddGate(host, gateAt(host, values, addOffsets, add), modulus)) add++;
-        if (mul === muls) break;
-        const filled = fillMulGate(host, gateAt(host, values, mulOffsets, mul), modulus);
-        if (!filled && firstFailure === muls) firstFailure = mul;
-      }
-      const words = [0, 1, 2, 3].map((i) => readFelt(host, shiftPointer(mulStart, i)));
-      fillInstances(host, addStart, adds, words, values, addOffsets);
-      fillInstances(host, mulStart, firstFailure, words, values, mulOffsets);
-    },
+    let firstFailure = muls;
+    let add = 0;
+    for (let mul = 0; ; mul++) {
+      while (add < adds && fillAddGate(host, gateAt(host, values, addOffsets, add), modulus)) add++;
+      if (mul === muls) break;
+      const filled = fillMulGate(host, gateAt(host, values, mulOffsets, mul), modulus);
+      if (!filled && firstFailure === muls) firstFailure = mul;
+    }
+    const words = [0, 1, 2, 3].map((i) => readFelt(host, shiftPointer(mulStart, i)));
+    fillInstances(host, addStart, adds, words, values, addOffsets);
+    fillInstances(host, mulStart, firstFailure, words, values, mulOffsets);
   },
-} as const satisfies Record<string, CoreHintRules>;
+} as const satisfies Record<string, CoreHint>;

@@ -1,7 +1,7 @@
 import { type Felt, reduce } from '../../felt/felt.ts';
 import { sqrtFelt } from '../../felt/field.ts';
 import { type Point, starkPointFromX } from '../../felt/stark.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import { addressOf, feltOfOperand } from './operand.ts';
 
 // The network draws a point at random; nothing that reaches a receipt depends on it, and a fixed one keeps runs repeatable.
@@ -15,22 +15,14 @@ function pointByChance(): Point {
 
 /** Hints about the field and the Stark curve. */
 export const CURVE_HINTS = {
-  RandomEcPoint: {
-    ins: [],
-    outs: ['x', 'y'],
-    run(host, _, [x, y]) {
-      const point = pointByChance();
-      host.set(addressOf(host, x!), point.x as Felt);
-      host.set(addressOf(host, y!), point.y as Felt);
-    },
+  RandomEcPoint(host, _, [x, y]) {
+    const point = pointByChance();
+    host.set(addressOf(host, x!), point.x as Felt);
+    host.set(addressOf(host, y!), point.y as Felt);
   },
-  FieldSqrt: {
-    ins: ['val'],
-    outs: ['sqrt'],
-    run(host, [value], [root]) {
-      const felt = feltOfOperand(host, value!);
-      // Three is no square: of a felt and its triple exactly one is (or both are zero).
-      host.set(addressOf(host, root!), sqrtFelt(felt) ?? sqrtFelt(reduce(3n * felt))!);
-    },
+  FieldSqrt(host, [value], [root]) {
+    const felt = feltOfOperand(host, value!);
+    // Three is no square: of a felt and its triple exactly one is (or both are zero).
+    host.set(addressOf(host, root!), sqrtFelt(felt) ?? sqrtFelt(reduce(3n * felt))!);
   },
-} as const satisfies Record<string, CoreHintRules>;
+} as const satisfies Record<string, CoreHint>;

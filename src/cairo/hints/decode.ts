@@ -1,5 +1,6 @@
 import { type Felt, reduce } from '../../felt/felt.ts';
 import type { CasmHint } from '../casm.ts';
+import { HINT_FIELDS } from '../hintFields.ts';
 import type { Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { HintHost } from './hintHost.ts';
@@ -83,8 +84,9 @@ export function decodeHint(hint: CasmHint): Hint {
       `The hint ${name} is not one a contract may hold. Compile the class with a released compiler, without test code.`,
     );
   const known = name as CoreHintName;
-  const rules = CORE_HINTS[known];
-  const ins = rules.ins.map((field) => decodeOperand(fields[field]));
-  const outs = rules.outs.map((field) => decodeCell(fields[field]));
-  return { kind: 'core', name: known, ins, outs, run: (host) => rules.run(host, ins, outs) };
+  const named = HINT_FIELDS[known];
+  const ins = named.ins.map((field) => decodeOperand(fields[field]));
+  const outs = named.outs.map((field) => decodeCell(fields[field]));
+  const run = CORE_HINTS[known];
+  return { kind: 'core', name: known, ins, outs, run: (host) => run(host, ins, outs) };
 }

@@ -2,7 +2,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { readFelt, readPointer, shiftPointer, sizeOf } from '../cells.ts';
 import { pointer } from '../pointer.ts';
 import { OperandError, VmError } from '../vmError.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import type { HintHost } from './hintHost.ts';
 import { addressOf, bufferOfOperand, type CellRef, cellOfOperand, feltOfOperand } from './operand.ts';
 import { SquashData } from './squashData.ts';
@@ -21,99 +21,59 @@ const write = (host: HintHost, cell: CellRef, value: number | bigint): void =>
 
 /** Hints of the dictionaries: their creation, entries and squashing. */
 export const DICTIONARY_HINTS = {
-  AllocFelt252Dict: {
-    ins: ['segment_arena_ptr'],
-    outs: [],
-    run(host, [arena]) {
-      const end = bufferOfOperand(host, arena!);
-      const count = sizeOf(readFelt(host, shiftPointer(end, -2)));
-      const infos = readPointer(host, shiftPointer(end, -3));
-      const segment = host.addSegment();
-      host.scope.dictionaries.add(segment);
-      host.set(shiftPointer(infos, 3 * count), pointer(segment, 0));
-    },
+  AllocFelt252Dict(host, [arena]) {
+    const end = bufferOfOperand(host, arena!);
+    const count = sizeOf(readFelt(host, shiftPointer(end, -2)));
+    const infos = readPointer(host, shiftPointer(end, -3));
+    const segment = host.addSegment();
+    host.scope.dictionaries.add(segment);
+    host.set(shiftPointer(infos, 3 * count), pointer(segment, 0));
   },
-  Felt252DictEntryInit: {
-    ins: ['dict_ptr', 'key'],
-    outs: [],
-    run(host, [dict, key]) {
-      const entry = bufferOfOperand(host, dict!);
-      host.set(shiftPointer(entry, 1), host.scope.dictionaries.read(entry, feltOfOperand(host, key!)));
-    },
+  Felt252DictEntryInit(host, [dict, key]) {
+    const entry = bufferOfOperand(host, dict!);
+    host.set(shiftPointer(entry, 1), host.scope.dictionaries.read(entry, feltOfOperand(host, key!)));
   },
-  Felt252DictEntryUpdate: {
-    ins: ['dict_ptr', 'value'],
-    outs: [],
-    run(host, [dict, value]) {
-      const end = bufferOfOperand(host, dict!);
-      let key: Felt;
-      try {
-        key = readFelt(host, bufferOfOperand(host, dict!, -3n));
-      } catch (error) {
-        if (error instanceof VmError) throw new OperandError(error.message);
-        throw error;
-      }
-      host.scope.dictionaries.write(end, key, cellOfOperand(host, value!));
-    },
+  Felt252DictEntryUpdate(host, [dict, value]) {
+    const end = bufferOfOperand(host, dict!);
+    let key: Felt;
+    try {
+      key = readFelt(host, bufferOfOperand(host, dict!, -3n));
+    } catch (error) {
+      if (error instanceof VmError) throw new OperandError(error.message);
+      throw error;
+    }
+    host.scope.dictionaries.write(end, key, cellOfOperand(host, value!));
   },
-  GetSegmentArenaIndex: {
-    ins: ['dict_end_ptr'],
-    outs: ['dict_index'],
-    run(host, [end], [index]) {
-      write(host, index!, host.scope.dictionaries.indexOf(bufferOfOperand(host, end!)));
-    },
+  GetSegmentArenaIndex(host, [end], [index]) {
+    write(host, index!, host.scope.dictionaries.indexOf(bufferOfOperand(host, end!)));
   },
-  InitSquashData: {
-    ins: ['dict_accesses', 'ptr_diff', 'n_accesses'],
-    outs: ['big_keys', 'first_key'],
-    run(host, [accesses, , count], [bigKeys, firstKey]) {
-      const start = bufferOfOperand(host, accesses!);
-      const total = sizeOf(feltOfOperand(host, count!));
-      const keys: Felt[] = [];
-      for (let i = 0; i < total; i++) keys.push(readFelt(host, shiftPointer(start, i * ACCESS_CELLS)));
-      const data = new SquashData(keys);
-      host.scope.squash = data;
-      const first = data.currentKey;
-      write(host, bigKeys!, data.keys[0]! < RANGE_CHECK_BOUND ? 0 : 1);
-      write(host, firstKey!, first);
-    },
+  InitSquashData(host, [accesses, , count], [bigKeys, firstKey]) {
+    const start = bufferOfOperand(host, accesses!);
+    const total = sizeOf(feltOfOperand(host, count!));
+    const keys: Felt[] = [];
+    for (let i = 0; i < total; i++) keys.push(readFelt(host, shiftPointer(start, i * ACCESS_CELLS)));
+    const data = new SquashData(keys);
+    host.scope.squash = data;
+    const first = data.currentKey;
+    write(host, bigKeys!, data.keys[0]! < RANGE_CHECK_BOUND ? 0 : 1);
+    write(host, firstKey!, first);
   },
-  GetCurrentAccessIndex: {
-    ins: ['range_check_ptr'],
-    outs: [],
-    run(host, [rangeCheck]) {
-      const data = squashData(host);
-      host.set(bufferOfOperand(host, rangeCheck!), BigInt(data.currentIndex) as Felt);
-    },
+  GetCurrentAccessIndex(host, [rangeCheck]) {
+    const data = squashData(host);
+    host.set(bufferOfOperand(host, rangeCheck!), BigInt(data.currentIndex) as Felt);
   },
-  ShouldSkipSquashLoop: {
-    ins: [],
-    outs: ['should_skip_loop'],
-    run(host, _, [skip]) {
-      write(host, skip!, squashData(host).currentIndices.length > 1 ? 0 : 1);
-    },
+  ShouldSkipSquashLoop(host, _, [skip]) {
+    write(host, skip!, squashData(host).currentIndices.length > 1 ? 0 : 1);
   },
-  GetCurrentAccessDelta: {
-    ins: [],
-    outs: ['index_delta_minus1'],
-    run(host, _, [delta]) {
-      const data = squashData(host);
-      const before = data.nextIndex();
-      write(host, delta!, data.currentIndex - before - 1);
-    },
+  GetCurrentAccessDelta(host, _, [delta]) {
+    const data = squashData(host);
+    const before = data.nextIndex();
+    write(host, delta!, data.currentIndex - before - 1);
   },
-  ShouldContinueSquashLoop: {
-    ins: [],
-    outs: ['should_continue'],
-    run(host, _, [go]) {
-      write(host, go!, squashData(host).currentIndices.length > 1 ? 1 : 0);
-    },
+  ShouldContinueSquashLoop(host, _, [go]) {
+    write(host, go!, squashData(host).currentIndices.length > 1 ? 1 : 0);
   },
-  GetNextDictKey: {
-    ins: [],
-    outs: ['next_key'],
-    run(host, _, [key]) {
-      write(host, key!, squashData(host).nextKey());
-    },
+  GetNextDictKey(host, _, [key]) {
+    write(host, key!, squashData(host).nextKey());
   },
-} as const satisfies Record<string, CoreHintRules>;
+} as const satisfies Record<string, CoreHint>;

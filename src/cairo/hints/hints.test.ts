@@ -3,10 +3,11 @@ import { Random } from '../../../test/cairo/random.ts';
 import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { mod } from '../../felt/plain/modular.ts';
+import { HINT_FIELDS } from '../hintFields.ts';
 import type { Cell } from '../machine.ts';
 import { pointer } from '../pointer.ts';
 import { decodeHint } from './decode.ts';
-import { CORE_HINTS, type CoreHintName } from './table.ts';
+import type { CoreHintName } from './table.ts';
 
 const OUT = 100;
 const immediate = (value: bigint) => ({ Immediate: `0x${value.toString(16)}` });
@@ -21,18 +22,18 @@ function hostWith(cells: readonly Cell[] = [], builtins: Parameters<typeof small
 
 /** Runs a hint on operands and gives its outputs. */
 function outputs(name: CoreHintName, ins: readonly unknown[], host = hostWith()): (Cell | undefined)[] {
-  const rules = CORE_HINTS[name];
+  const named = HINT_FIELDS[name];
   const fields: Record<string, unknown> = {};
-  rules.ins.forEach((field, i) => {
+  named.ins.forEach((field, i) => {
     fields[field] = typeof ins[i] === 'bigint' ? immediate(ins[i]) : ins[i];
   });
-  rules.outs.forEach((field, i) => {
+  named.outs.forEach((field, i) => {
     fields[field] = cell(OUT + i);
   });
   const hint = decodeHint({ [name]: fields });
   if (hint.kind !== 'core') throw new Error('a core hint was expected');
   hint.run(host);
-  return rules.outs.map((_, i) => host.get(at(OUT + i)));
+  return named.outs.map((_, i) => host.get(at(OUT + i)));
 }
 
 const random = new Random(11);
@@ -200,10 +201,10 @@ describe('dictionaries', () => {
         scope: { value: host.scope },
         get: { value: (address: typeof dict) => host.get(address) },
       });
-      const rules = CORE_HINTS[name];
+      const named = HINT_FIELDS[name];
       const fields = Object.fromEntries([
-        ...rules.ins.map((field, i) => [field, typeof ins[i] === 'bigint' ? immediate(ins[i]) : ins[i]]),
-        ...rules.outs.map((field, i) => [field, cell(OUT + i)]),
+        ...named.ins.map((field, i) => [field, typeof ins[i] === 'bigint' ? immediate(ins[i]) : ins[i]]),
+        ...named.outs.map((field, i) => [field, cell(OUT + i)]),
       ]);
       const hint = decodeHint({ [name]: fields });
       if (hint.kind === 'core') hint.run(fresh);

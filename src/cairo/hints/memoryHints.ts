@@ -1,37 +1,24 @@
 import type { Felt } from '../../felt/felt.ts';
 import { readFelt, shiftPointer, sizeOf } from '../cells.ts';
 import { pointer } from '../pointer.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import { addressOf, bufferOfOperand, feltOfOperand } from './operand.ts';
 
 /** Hints that allocate memory or show it. */
 export const MEMORY_HINTS = {
-  AllocSegment: {
-    ins: [],
-    outs: ['dst'],
-    run(host, _, [dst]) {
-      host.set(addressOf(host, dst!), pointer(host.addSegment(), 0));
-    },
+  AllocSegment(host, _, [dst]) {
+    host.set(addressOf(host, dst!), pointer(host.addSegment(), 0));
   },
-  AllocConstantSize: {
-    ins: ['size'],
-    outs: ['dst'],
-    run(host, [size], [dst]) {
-      const cells = sizeOf(feltOfOperand(host, size!));
-      const start = (host.scope.nextObject ??= pointer(host.addSegment(), 0));
-      host.scope.nextObject = shiftPointer(start, cells);
-      host.set(addressOf(host, dst!), start);
-    },
+  AllocConstantSize(host, [size], [dst]) {
+    const cells = sizeOf(feltOfOperand(host, size!));
+    const start = (host.scope.nextObject ??= pointer(host.addSegment(), 0));
+    host.scope.nextObject = shiftPointer(start, cells);
+    host.set(addressOf(host, dst!), start);
   },
-  DebugPrint: {
-    ins: ['start', 'end'],
-    outs: [],
-    run(host, [start, end]) {
-      const last = bufferOfOperand(host, end!);
-      const felts: Felt[] = [];
-      for (let at = bufferOfOperand(host, start!); at !== last; at = shiftPointer(at, 1))
-        felts.push(readFelt(host, at));
-      host.print(felts);
-    },
+  DebugPrint(host, [start, end]) {
+    const last = bufferOfOperand(host, end!);
+    const felts: Felt[] = [];
+    for (let at = bufferOfOperand(host, start!); at !== last; at = shiftPointer(at, 1)) felts.push(readFelt(host, at));
+    host.print(felts);
   },
-} as const satisfies Record<string, CoreHintRules>;
+} as const satisfies Record<string, CoreHint>;

@@ -1,13 +1,18 @@
+import type { HintName } from '../hintFields.ts';
 import { ARITHMETIC_HINTS } from './arithmetic.ts';
 import { CIRCUIT_HINTS } from './circuitHints.ts';
 import { COMPARISON_HINTS } from './comparison.ts';
-import type { CoreHintRules } from './coreHint.ts';
+import type { CoreHint } from './coreHint.ts';
 import { CURVE_HINTS } from './curveHints.ts';
 import { DEPRECATED_HINTS } from './deprecatedHints.ts';
 import { DICTIONARY_HINTS } from './dictionaryHints.ts';
 import { MEMORY_HINTS } from './memoryHints.ts';
 
-const ALL = {
+/** A hint that runs by itself: all but system calls, and those that no contract may hold. */
+export type CoreHintName = Exclude<HintName, 'SystemCall' | 'Cheatcode'>;
+
+/** What every hint a compiled class may hold does, system calls apart. */
+export const CORE_HINTS: Readonly<Record<CoreHintName, CoreHint>> = {
   ...MEMORY_HINTS,
   ...ARITHMETIC_HINTS,
   ...COMPARISON_HINTS,
@@ -16,8 +21,3 @@ const ALL = {
   ...CIRCUIT_HINTS,
   ...DEPRECATED_HINTS,
 };
-
-export type CoreHintName = keyof typeof ALL;
-
-/** Every hint a compiled class may hold, system calls apart. */
-export const CORE_HINTS: Readonly<Record<CoreHintName, CoreHintRules>> = ALL;

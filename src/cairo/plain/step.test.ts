@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callRel, encode, push, RET } from '../../../test/cairo/encode.ts';
+import { callBy, encode, push, ret } from '../../../test/cairo/assembler.ts';
 import { at, felt, runToEnd, smallRun } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { blake2sCompress } from '../../felt/hash.ts';
@@ -97,7 +97,7 @@ describe('assertions', () => {
 
 describe('jumps and calls', () => {
   test('a call writes the frame, and ret returns behind it', () => {
-    const words = [...callRel(felt(4)), ...push(felt(1)), ...push(felt(2)), RET];
+    const words = [...callBy(4), ...push(felt(1)), ...push(felt(2)), ...ret];
     const run = smallRun({ words, stack: [felt(0)] });
     // Over the pushes: the callee is at 4, which returns to 2.
     const stop = run.run(3);
@@ -141,12 +141,12 @@ describe('jumps and calls', () => {
   });
 
   test('a frame that is already written differently is refused', () => {
-    const run = smallRun({ words: callRel(felt(2)), stack: [felt(0)] });
+    const run = smallRun({ words: callBy(2), stack: [felt(0)] });
     run.set(at(2), felt(5));
     expect(runToEnd(run)).toBe(
       'Call failed to write return-pc (inconsistent op0): 5 != 0:2. Did you forget to increment ap?',
     );
-    const other = smallRun({ words: callRel(felt(2)), stack: [felt(0)] });
+    const other = smallRun({ words: callBy(2), stack: [felt(0)] });
     other.set(at(1), felt(5));
     expect(runToEnd(other)).toBe(
       'Call failed to write return-fp (inconsistent dst): 5 != 1:1. Did you forget to increment ap?',
@@ -217,7 +217,7 @@ describe('opcode extensions', () => {
 
 test('a traceback lists the calls, outermost first', () => {
   // The word 0 is an instruction far below any frame.
-  const words = [...callRel(felt(3)), felt(0), ...callRel(felt(3)), felt(0), felt(0)];
+  const words = [...callBy(3), felt(0), ...callBy(3), felt(0), felt(0)];
   const run = smallRun({ words, stack: [felt(0)] });
   const stop = run.run(10);
   expect(stop.kind).toBe('error');
