@@ -7,8 +7,8 @@ import { keyOf, ZERO_KEY } from '../src/felt/key.ts';
 import { compareRuns, kindOf } from '../test/cairo/agreement.ts';
 import type { RunOptions, RunRecord } from '../test/cairo/differential.ts';
 import { growProgram } from '../test/cairo/growProgram.ts';
-import { Random } from '../test/cairo/random.ts';
 import { tidyEntry } from '../test/cairo/tidyProgram.ts';
+import { Random } from '../test/support/random.ts';
 import type { FuzzReport } from './report.ts';
 
 const CRASHED: RunRecord = { outcome: 'cut', log: [], memory: [] };

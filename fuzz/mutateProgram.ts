@@ -1,5 +1,5 @@
 import { type Branch, FALLTHROUGH, type GenericArg, type Program, type Statement } from '../src/sierra/program.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../test/support/random.ts';
 
 /** A program in which one thing is not as it was, and what that is. */
 export interface MutantProgram {

@@ -4,10 +4,10 @@ import { decodeProgram } from '../src/sierra/decode/decodeProgram.ts';
 import { unpackWords } from '../src/sierra/decode/feltWords.ts';
 import type { Program } from '../src/sierra/program.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
+import { Random } from '../test/support/random.ts';
 import { encodeProgram } from './encodeProgram.ts';
 import { mutateProgram } from './mutateProgram.ts';
 import { packWords } from './packWords.ts';
-import { Random } from './random.ts';
 import type { FuzzReport } from './report.ts';
 
 /** A class file to make mutants of. */

@@ -5,8 +5,8 @@ import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, parseFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { Random } from '../support/random.ts';
 import { record } from './differential.ts';
-import { Random } from './random.ts';
 
 const FOLDER = new URL('../../../shared/artifacts/', import.meta.url);
 const FILES = ['cairo0_erc20', 'cairo0_account', 'cairo0_simple_contract', 'system/udc_legacy'].filter((name) =>

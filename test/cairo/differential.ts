@@ -4,9 +4,9 @@ import { formatPointer, type Pointer, pointer } from '../../src/cairo/pointer.ts
 import { formatTraceback } from '../../src/cairo/traceback.ts';
 import { VmError } from '../../src/cairo/vmError.ts';
 import { feltOf } from '../../src/felt/key.ts';
+import { Random } from '../support/random.ts';
 import { answerCairo0Syscall } from './mockCairo0Syscalls.ts';
 import { answerSyscall } from './mockSyscalls.ts';
-import { Random } from './random.ts';
 
 /** All that can be seen of a run: two machines that agree give the same record. */
 export interface RunRecord {

@@ -2,7 +2,7 @@ import type { Cell, Machine } from '../../src/cairo/machine.ts';
 import { offsetOf, type Pointer, pointer } from '../../src/cairo/pointer.ts';
 import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** What a mocked system call does with its request and gives back, as cells after [gas, 0]. */
 interface Mock {

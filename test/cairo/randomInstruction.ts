@@ -1,6 +1,7 @@
 import type { CasmHint } from '../../src/cairo/casm.ts';
 import { HINT_FIELDS, type HintName } from '../../src/cairo/hintFields.ts';
 import { type Felt, reduce } from '../../src/felt/felt.ts';
+import type { Random } from '../support/random.ts';
 import {
   advance,
   ap,
@@ -17,7 +18,6 @@ import {
   type Ref,
   ret,
 } from './assembler.ts';
-import type { Random } from './random.ts';
 
 const randomRef = (random: Random): Ref =>
   random.below(3) === 0 ? fp(random.below(14) - 12) : ap(random.below(9) - 8);

@@ -3,6 +3,7 @@ import type { CasmHint } from '../../src/cairo/casm.ts';
 import type { EntryPointRun } from '../../src/cairo/machine.ts';
 import type { Felt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import type { Random } from '../support/random.ts';
 import {
   advance,
   ap,
@@ -19,7 +20,6 @@ import {
   type Ref,
   ret,
 } from './assembler.ts';
-import type { Random } from './random.ts';
 import { randomInstruction, randomNumber } from './randomInstruction.ts';
 
 const BUILTINS: readonly BuiltinName[] = ['pedersen', 'range_check', 'bitwise', 'ec_op', 'poseidon', 'range_check96'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../test/cairo/random.ts';
 import { felt, smallRun } from '../../../test/cairo/smallRun.ts';
+import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keccakF1600, pedersen, poseidonPermutation } from '../../felt/hash.ts';
 import { addStarkPoints, multiplyStarkPoint, starkCurve, starkPublicKey, starkSign } from '../../felt/stark.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../test/cairo/random.ts';
 import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
+import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { mod } from '../../felt/plain/modular.ts';
 import { HINT_FIELDS } from '../hintFields.ts';

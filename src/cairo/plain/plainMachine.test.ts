@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { record } from '../../../test/cairo/differential.ts';
 import { hyperlaneClass, hyperlaneNames } from '../../../test/cairo/hyperlane.ts';
-import { Random } from '../../../test/cairo/random.ts';
+import { Random } from '../../../test/support/random.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { programOfCasm } from '../program.ts';
 import { PlainMachine } from './plainMachine.ts';

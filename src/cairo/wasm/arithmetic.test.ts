@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ap, assertBinary, assertNumber, entryOf, fp, programOf, ret } from '../../../test/cairo/assembler.ts';
-import { Random } from '../../../test/cairo/random.ts';
+import { Random } from '../../../test/support/random.ts';
 import { type Felt, P, reduce } from '../../felt/felt.ts';
 import type { Cell } from '../machine.ts';
 import { pointer } from '../pointer.ts';

@@ -11,7 +11,7 @@ import {
   fp,
   ret,
 } from '../../../test/cairo/assembler.ts';
-import { Random } from '../../../test/cairo/random.ts';
+import { Random } from '../../../test/support/random.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { starkPublicKey, starkSign } from '../../felt/stark.ts';

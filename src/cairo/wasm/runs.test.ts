@@ -13,8 +13,8 @@ import {
   ret,
 } from '../../../test/cairo/assembler.ts';
 import { feltLoop, smallLoop } from '../../../test/cairo/programs.ts';
-import { Random } from '../../../test/cairo/random.ts';
 import { tidyEntry } from '../../../test/cairo/tidyProgram.ts';
+import { Random } from '../../../test/support/random.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { blake2sCompress } from '../../felt/hash.ts';
 import type { CasmHint } from '../casm.ts';

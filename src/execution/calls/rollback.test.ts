@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Random } from '../../../test/cairo/random.ts';
 import { contractClass } from '../../../test/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
+import { Random } from '../../../test/support/random.ts';
 import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';

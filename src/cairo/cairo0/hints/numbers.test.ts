@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apCell, idsWith, member, runHint } from '../../../../test/cairo/cairo0Ids.ts';
-import { Random } from '../../../../test/cairo/random.ts';
 import { felt } from '../../../../test/cairo/smallRun.ts';
+import { Random } from '../../../../test/support/random.ts';
 import { type Felt, P, reduce } from '../../../felt/felt.ts';
 import { mod } from '../../../felt/plain/modular.ts';
 import { secp256k1 } from '../../../felt/secp.ts';
