@@ -12,7 +12,7 @@ import {
   type Version,
 } from '../program.ts';
 import { finish, type Steps } from '../steps.ts';
-import { invalidInput, limbsOf, unpackWords } from './feltWords.ts';
+import { invalidInput, type PackedWords, smallFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 
 /** What a class file's `sierra_program` holds. */
@@ -28,12 +28,7 @@ const STATEMENTS_AT_ONCE = 4096;
 /** Reads the versions a `sierra_program` starts with; works for programs too new to decode. */
 export function decodeVersions(felts: readonly string[]): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
   if (felts.length < VERSION_FELTS) throw invalidInput();
-  const limbs = new Uint32Array(8);
-  const numbers = felts.slice(0, VERSION_FELTS).map((text) => {
-    limbsOf(text, limbs);
-    if (limbs.subarray(2).some((limb) => limb !== 0)) throw invalidInput();
-    return limbs[0]! + limbs[1]! * 2 ** 32;
-  });
+  const numbers = felts.slice(0, VERSION_FELTS).map(smallFelt);
   const version = (at: number): Version => ({ major: numbers[at]!, minor: numbers[at + 1]!, patch: numbers[at + 2]! });
   return { sierraVersion: version(0), compilerVersion: version(3) };
 }
@@ -46,181 +41,212 @@ export function decodeProgram(felts: readonly string[]): DecodedProgram {
 /** The same, with pauses. */
 export function* decodeSteps(felts: readonly string[]): Steps<DecodedProgram> {
   const versions = decodeVersions(felts);
-  const reader = new ProgramReader(felts);
+  const packed = unpackWords(felts, VERSION_FELTS);
   yield;
-  return { ...versions, program: yield* reader.read() };
+  return { ...versions, program: yield* readProgram(packed) };
 }
 
 const U64 = 2n ** 64n;
 const LOW_128 = 2n ** 128n - 1n;
-const U64_TEXT_DIGITS = 16;
 
-/** Reads the unpacked stream. Each word of the dictionary is understood once, however often it occurs. */
-class ProgramReader {
-  readonly #dictionary: readonly string[];
-  readonly #words: Uint32Array;
-  /** Each dictionary entry as a number; NaN when it does not fit 64 bits, rounded above 2^53. */
-  readonly #numbers: Float64Array;
-  readonly #names: (string | undefined)[] = [];
-  readonly #wideVariables = new Map<number, number>();
-  readonly #variableNames = new Map<number, string>();
-  #at = 0;
+const LARGE = -1;
+const NEXT = -2;
 
-  constructor(felts: readonly string[]) {
-    const { dictionary, words } = unpackWords(felts, VERSION_FELTS);
-    this.#dictionary = dictionary;
-    this.#words = words;
-    this.#numbers = Float64Array.from(dictionary, (text) => {
-      const digits = text.slice(2).replace(/^0+/, '');
-      return digits.length > U64_TEXT_DIGITS ? Number.NaN : Number.parseInt(digits || '0', 16);
-    });
-  }
-
-  *read(): Steps<Program> {
-    const types = this.#list((id) => this.#type(id));
-    const libfuncs = this.#list((id) => this.#libfunc(id));
-    yield;
-    const statements: Statement[] = [];
-    for (let left = this.#length(); left > 0; left--) {
-      statements.push(this.#statement());
-      if (left % STATEMENTS_AT_ONCE === 0) yield;
+/** Each entry of a dictionary as a number where it is a small one; NEXT where it is 2^64 - 1, LARGE for all others. */
+function smallNumbers(dictionary: readonly string[]): Int32Array {
+  const numbers = new Int32Array(dictionary.length);
+  for (let i = 0; i < dictionary.length; i++) {
+    const text = dictionary[i]!;
+    if (text.length <= 2 + 7) numbers[i] = Number.parseInt(text, 16);
+    else {
+      const value = BigInt(text);
+      numbers[i] = value < 2n ** 31n ? Number(value) : value === U64 - 1n ? NEXT : LARGE;
     }
-    const functions = this.#list((id) => this.#function(id));
-    return {
-      types,
-      libfuncs,
-      statements,
-      functions,
-      names: { types: [], libfuncs: [], functions: [], variables: this.#variableNames },
-    };
+  }
+  return numbers;
+}
+
+const NONE: readonly number[] = [];
+/** The commonest way on: nothing but the next statement. */
+const STRAIGHT_ON: readonly Branch[] = [{ target: FALLTHROUGH, results: NONE }];
+
+/**
+ * Reads the unpacked stream. Each word of the dictionary is understood once, however often it occurs. One closure, not
+ * an object with parts: a process that compiles one class runs this before the engine has optimised anything, when its
+ * own variables are the cheapest things a function has.
+ */
+function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
+  const small = smallNumbers(dictionary);
+  const names: (string | undefined)[] = [];
+  const wideVariables = new Map<number, number>();
+  const variableNames = new Map<number, string>();
+  const end = words.length;
+  let at = 0;
+
+  const types = list(type);
+  const libfuncs = list(libfunc);
+  yield;
+  const statements: Statement[] = [];
+  for (let left = length(); left > 0; left--) {
+    statements.push(statement());
+    if (left % STATEMENTS_AT_ONCE === 0) yield;
+  }
+  const functions = list(declared);
+  return {
+    types,
+    libfuncs,
+    statements,
+    functions,
+    names: { types: [], libfuncs: [], functions: [], variables: variableNames },
+  };
+
+  function statement(): Statement {
+    const tag = number();
+    if (tag === 1) return { libfunc: RETURN, args: variables(), branches: [] };
+    if (tag !== 0) throw invalidInput();
+    return { libfunc: number(), args: variables(), branches: branches() };
   }
 
-  #word(): number {
-    if (this.#at >= this.#words.length) throw invalidInput();
-    return this.#words[this.#at++]!;
+  function branches(): readonly Branch[] {
+    const count = length();
+    if (count === 1 && at + 1 < end && small[words[at]!] === NEXT && small[words[at + 1]!] === 0) {
+      at += 2;
+      return STRAIGHT_ON;
+    }
+    const all: Branch[] = [];
+    for (let i = 0; i < count; i++) all.push({ target: target(), results: variables() });
+    return all;
   }
 
-  #number(): number {
-    const value = this.#numbers[this.#word()]!;
-    if (Number.isNaN(value)) throw invalidInput();
-    return value;
+  function target(): number {
+    if (at < end && small[words[at]!] === NEXT) {
+      at++;
+      return FALLTHROUGH;
+    }
+    return number();
   }
 
-  #big(): bigint {
-    return BigInt(this.#dictionary[this.#word()]!);
-  }
-
-  #length(): number {
-    const length = this.#number();
-    if (length > this.#words.length - this.#at) throw invalidInput();
-    return length;
-  }
-
-  #list<T>(item: (index: number) => T): T[] {
-    const length = this.#length();
-    const items: T[] = [];
-    for (let i = 0; i < length; i++) items.push(item(i));
-    return items;
-  }
-
-  #ids(): number[] {
-    const length = this.#length();
-    const ids = new Array<number>(length);
-    for (let i = 0; i < length; i++) ids[i] = this.#number();
+  function variables(): readonly number[] {
+    const count = length();
+    if (count === 0) return NONE;
+    const ids = new Array<number>(count);
+    for (let i = 0; i < count; i++) {
+      const id = at < end ? small[words[at]!]! : LARGE;
+      if (id >= 0) {
+        at++;
+        ids[i] = id;
+      } else ids[i] = largeVariable();
+    }
     return ids;
   }
 
   /** Variables may have any 64-bit id: those a number cannot hold get ids of their own below zero. */
-  #variable(): number {
-    const word = this.#word();
-    const value = this.#numbers[word]!;
-    if (value <= Number.MAX_SAFE_INTEGER) return value;
-    if (Number.isNaN(value)) throw invalidInput();
-    let id = this.#wideVariables.get(word);
+  function largeVariable(): number {
+    const index = word();
+    const value = BigInt(dictionary[index]!);
+    if (value >= U64) throw invalidInput();
+    if (value <= Number.MAX_SAFE_INTEGER) return Number(value);
+    let id = wideVariables.get(index);
     if (id === undefined) {
-      id = -1 - this.#wideVariables.size;
-      this.#wideVariables.set(word, id);
-      this.#variableNames.set(id, `[${BigInt(this.#dictionary[word]!)}]`);
+      id = -1 - wideVariables.size;
+      wideVariables.set(index, id);
+      variableNames.set(id, `[${value}]`);
     }
     return id;
   }
 
-  #variables(): number[] {
-    const length = this.#length();
-    const ids = new Array<number>(length);
-    for (let i = 0; i < length; i++) ids[i] = this.#variable();
-    return ids;
+  function word(): number {
+    if (at >= end) throw invalidInput();
+    return words[at++]!;
   }
 
-  #genericId(): string {
-    const word = this.#word();
-    const known = this.#names[word];
+  function number(): number {
+    if (at < end) {
+      const value = small[words[at]!]!;
+      if (value >= 0) {
+        at++;
+        return value;
+      }
+    }
+    const value = big();
+    if (value >= U64) throw invalidInput();
+    return Number(value);
+  }
+
+  function big(): bigint {
+    return BigInt(dictionary[word()]!);
+  }
+
+  function length(): number {
+    const count = number();
+    if (count > end - at) throw invalidInput();
+    return count;
+  }
+
+  function list<T>(item: (index: number) => T): T[] {
+    const count = length();
+    const items: T[] = [];
+    for (let i = 0; i < count; i++) items.push(item(i));
+    return items;
+  }
+
+  function genericId(): string {
+    const index = word();
+    const known = names[index];
     if (known !== undefined) return known;
-    const value = BigInt(this.#dictionary[word]!);
+    const value = BigInt(dictionary[index]!);
     const name = LONG_IDS.get(value) ?? shortString(value);
-    this.#names[word] = name;
+    names[index] = name;
     return name;
   }
 
-  #arg(): GenericArg {
-    switch (this.#number()) {
+  function arg(): GenericArg {
+    switch (number()) {
       case 0:
-        return { kind: 'userType', id: this.#big() };
+        return { kind: 'userType', id: big() };
       case 1:
-        return { kind: 'type', type: this.#number() };
+        return { kind: 'type', type: number() };
       case 2:
-        return { kind: 'value', value: this.#big() };
+        return { kind: 'value', value: big() };
       case 3:
-        return { kind: 'function', function: this.#number() };
+        return { kind: 'function', function: number() };
       case 4:
-        return { kind: 'libfunc', libfunc: this.#number() };
+        return { kind: 'libfunc', libfunc: number() };
       case 5:
-        return { kind: 'value', value: -this.#big() };
+        return { kind: 'value', value: -big() };
       default:
         throw invalidInput();
     }
   }
 
-  #type(id: number): TypeDeclaration {
-    const generic = this.#genericId();
-    const packed = this.#big();
+  function type(id: number): TypeDeclaration {
+    const generic = genericId();
+    const packed = big();
     const info = packed >> 128n;
-    const length = packed & LOW_128;
-    if (info >= U64 || length > BigInt(this.#words.length - this.#at)) throw invalidInput();
+    const count = packed & LOW_128;
+    if (info >= U64 || count > BigInt(end - at)) throw invalidInput();
     const args: GenericArg[] = [];
-    for (let i = 0; i < Number(length); i++) args.push(this.#arg());
+    for (let i = 0; i < Number(count); i++) args.push(arg());
     return info === 0n ? { id, generic, args } : { id, generic, args, info: typeInfo(Number(info & 15n)) };
   }
 
-  #libfunc(id: number): LibfuncDeclaration {
-    return { id, generic: this.#genericId(), args: this.#list(() => this.#arg()) };
+  function libfunc(id: number): LibfuncDeclaration {
+    return { id, generic: genericId(), args: list(arg) };
   }
 
-  #branch(): Branch {
-    const word = this.#words[this.#at];
-    const target = this.#number();
-    // Numbers this large are rounded; only one of them means the next statement.
-    const next = target === 2 ** 64 && BigInt(this.#dictionary[word!]!) === U64 - 1n;
-    return { target: next ? FALLTHROUGH : target, results: this.#variables() };
+  function declared(id: number): SierraFunction {
+    const params = list(number);
+    const returns = list(number);
+    const names = params.map(() => variable());
+    return { id, params, returns, variables: names, entry: number() };
   }
 
-  #statement(): Statement {
-    const tag = this.#number();
-    if (tag === 1) return { libfunc: RETURN, args: this.#variables(), branches: [] };
-    if (tag !== 0) throw invalidInput();
-    const libfunc = this.#number();
-    const args = this.#variables();
-    const count = this.#length();
-    const branches: Branch[] = [];
-    for (let i = 0; i < count; i++) branches.push(this.#branch());
-    return { libfunc, args, branches };
-  }
-
-  #function(id: number): SierraFunction {
-    const params = this.#ids();
-    const returns = this.#ids();
-    const variables = params.map(() => this.#variable());
-    return { id, params, returns, variables, entry: this.#number() };
+  function variable(): number {
+    if (at >= end) throw invalidInput();
+    const id = small[words[at]!]!;
+    if (id < 0) return largeVariable();
+    at++;
+    return id;
   }
 }
 

@@ -3,34 +3,38 @@ import { SierraError } from '../sierraError.ts';
 /** The text all faults of the felt stream share. */
 export const invalidInput = (): SierraError => new SierraError('decode', 'Invalid input for deserialization.');
 
-// P = 2^251 + 17 * 2^192 + 1, most significant of eight 32-bit limbs first.
-const PRIME_LIMBS = [0x08000000, 0x00000011, 0, 0, 0, 0, 0, 1];
-const MAX_TEXT = 2 + 64;
+const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+const FELT = /^0[xX][0-9a-fA-F]{1,64}$/;
 
-/** The value of each hexadecimal digit by its character code; -1 for everything else. */
-const DIGITS = new Int8Array(128).fill(-1);
-for (let i = 0; i < 16; i++) {
-  DIGITS[i.toString(16).charCodeAt(0)] = i;
-  DIGITS[i.toString(16).toUpperCase().charCodeAt(0)] = i;
+/** Refuses what is not the text of a felt below the prime. */
+function checkFelt(text: unknown): asserts text is string {
+  if (typeof text !== 'string' || !FELT.test(text)) throw invalidInput();
+  // 62 digits always fit, and so does a 63rd up to 7: nearly all texts are decided without a large number.
+  if (text.length <= 64 || (text.length === 65 && text.charCodeAt(2) < 0x38)) return;
+  if (BigInt(text) >= PRIME) throw invalidInput();
 }
 
-/** Splits the text of a felt into eight 32-bit limbs, least significant first; refuses what is not below the prime. */
-export function limbsOf(text: unknown, limbs: Uint32Array): void {
-  if (typeof text !== 'string' || text.length < 3 || text.length > MAX_TEXT) throw invalidInput();
-  if (text[0] !== '0' || (text[1] !== 'x' && text[1] !== 'X')) throw invalidInput();
-  limbs.fill(0);
-  for (let i = text.length - 1, bit = 0; i >= 2; i--, bit += 4) {
-    const digit = DIGITS[text.charCodeAt(i)] ?? -1;
-    if (digit < 0) throw invalidInput();
-    limbs[bit >>> 5]! |= digit << (bit & 31);
-  }
-  for (let i = 0; i < 8; i++) {
-    const limb = limbs[7 - i]!;
-    const bound = PRIME_LIMBS[i]!;
-    if (limb < bound) return;
-    if (limb > bound) break;
-  }
-  throw invalidInput();
+/** Reads the text of a felt that must be below 2^64; rounds above 2^53. */
+export function smallFelt(text: unknown): number {
+  checkFelt(text);
+  const value = text.length <= 15 ? Number.parseInt(text, 16) : Number(BigInt(text));
+  if (value >= 2 ** 64 && BigInt(text) >= 2n ** 64n) throw invalidInput();
+  return value;
+}
+
+// Seven digits: limbs and all that is made of them stay in the engine's small integers.
+const LIMB_DIGITS = 7;
+const LIMB_BITS = 28;
+
+/** Splits the text of a felt into limbs, least significant first. */
+function splitFelt(text: unknown, limbs: Int32Array): void {
+  checkFelt(text);
+  let count = 0;
+  let end = text.length;
+  for (; end - LIMB_DIGITS > 2; end -= LIMB_DIGITS)
+    limbs[count++] = Number.parseInt(text.slice(end - LIMB_DIGITS, end), 16);
+  limbs[count++] = Number.parseInt(text.slice(2, end), 16);
+  limbs.fill(0, count);
 }
 
 /** `words[i]` indexes `dictionary`, whose entries are the texts of felts: the stream a class file packs. */
@@ -41,15 +45,8 @@ export interface PackedWords {
 
 /** Unpacks the compressed part of a class file's felts, which starts at `start`. */
 export function unpackWords(felts: readonly string[], start: number): PackedWords {
-  const limbs = new Uint32Array(9);
-  const count = (index: number): number => {
-    if (index >= felts.length) throw invalidInput();
-    limbsOf(felts[index], limbs);
-    for (let i = 2; i < 8; i++) if (limbs[i]) throw invalidInput();
-    return limbs[0]! + limbs[1]! * 2 ** 32;
-  };
-  const codeSize = count(start);
-  const padding = count(start + 1);
+  const codeSize = smallFelt(felts[start]);
+  const padding = smallFelt(felts[start + 1]);
   if (codeSize >= felts.length - start - 1) throw invalidInput();
   const padded = codeSize + padding;
   // A dictionary padded beyond 2^32 words cannot be right: its indices are no larger than the code size.
@@ -60,28 +57,56 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
 
   const dictionaryStart = start + 2;
   const dictionary = felts.slice(dictionaryStart, dictionaryStart + codeSize);
-  for (const text of dictionary) limbsOf(text, limbs);
+  for (const text of dictionary) checkFelt(text);
   const countIndex = dictionaryStart + codeSize;
-  const total = count(countIndex);
+  const total = smallFelt(felts[countIndex]);
   const packed = felts.length - countIndex - 1;
   if (total > wordsPerFelt * packed) throw invalidInput();
 
   const words = new Uint32Array(total);
-  const mask = bits === 32 ? 0xffffffff : 2 ** bits - 1;
   let out = 0;
-  for (let i = 0; i < packed; i++) {
-    limbsOf(felts[countIndex + 1 + i], limbs);
+  for (let i = countIndex + 1; i < felts.length; i++) {
     const here = Math.min(wordsPerFelt, total - out);
-    for (let k = 0, bit = 0; k < here; k++, bit += bits) {
-      const limb = bit >>> 5;
-      const shift = bit & 31;
-      const low = limbs[limb]! >>> shift;
-      const word = (shift === 0 ? low : low | (limbs[limb + 1]! << (32 - shift))) & mask;
-      const index = word >>> 0;
-      if (index >= codeSize) throw invalidInput();
-      words[out++] = index;
-    }
+    if (bits <= LIMB_BITS) unpackFelt(felts[i], bits, words, out, here, codeSize);
+    else unpackWide(felts[i], bits, words, out, here, codeSize);
+    out += here;
   }
   if (out !== total) throw invalidInput();
   return { dictionary, words };
+}
+
+const limbs = new Int32Array(11);
+
+/** Takes words out of a felt: a word lies in one limb or in two. */
+function unpackFelt(text: unknown, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
+  splitFelt(text, limbs);
+  const mask = (1 << bits) - 1;
+  const end = from + count;
+  let limb = limbs[0]!;
+  let next = 1;
+  let shift = 0;
+  for (let out = from; out < end; out++) {
+    let word = limb >> shift;
+    shift += bits;
+    if (shift >= LIMB_BITS) {
+      shift -= LIMB_BITS;
+      limb = limbs[next++]!;
+      word |= limb << (bits - shift);
+    }
+    word &= mask;
+    if (word >= limit) throw invalidInput();
+    words[out] = word;
+  }
+}
+
+/** The same for words that no real dictionary needs. */
+function unpackWide(text: unknown, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
+  checkFelt(text);
+  let left = BigInt(text);
+  for (let out = from; out < from + count; out++) {
+    const word = Number(BigInt.asUintN(bits, left));
+    if (word >= limit) throw invalidInput();
+    words[out] = word;
+    left >>= BigInt(bits);
+  }
 }
