@@ -90,7 +90,7 @@ const noTokens = (program: Program): TokenCosts => ({
 
 const noGas = (program: Program): ConstCosts => ({
   functions: program.functions.map(() => 0),
-  variables: new Float64Array(program.statements.length),
+  variables: new Array<number>(program.statements.length).fill(0),
 });
 
 /** The program as Cairo assembly, constants as data words. */

@@ -114,7 +114,7 @@ test('gas that was not paid for is missed', () => {
   const program = parseProgram(
     `${DECLARATIONS}\none() -> ([0]);\nstore([0]) -> ([0]);\nreturn([0]);\nf@0() -> (felt252);`,
   );
-  const free = { functions: [0], variables: new Float64Array(3) };
+  const free = { functions: [0], variables: [0, 0, 0] };
   const solver: Solver = {
     ...linearSolver,
     constCosts: () => free,

@@ -9,13 +9,32 @@ export interface Branches {
   readonly target: Int32Array;
   readonly ap: readonly ApEffect[];
   readonly cost: readonly BranchCost[];
-  /** What `cost` is, as a number. */
+  /** What `ap` and `cost` are, as numbers. */
+  readonly apKind: Uint8Array;
   readonly kind: Uint8Array;
-  /** The first statement of the function whose cost counts; -1 where none does. */
+  /** How far ap moves where that is a fixed number; 0 for all others. */
+  readonly apChange: readonly number[];
+  /** The plain amount of costs that have one; 0 for all others. */
+  readonly amount: readonly number[];
+  /** The first statement of the function that moves ap, and of the one whose cost counts; -1 where none does. */
+  readonly called: Int32Array;
   readonly callee: Int32Array;
 }
 
-/** Kinds of cost as numbers, for the loops that run over all branches again and again. */
+/** Kinds of change as numbers, for the loops that run over all branches again and again. */
+export const AP = {
+  known: 0,
+  align: 1,
+  alloc: 2,
+  finalize: 3,
+  call: 4,
+  enable: 5,
+  disable: 6,
+  unknown: 7,
+  gas: 8,
+} as const satisfies Record<ApEffect['kind'], number>;
+
+/** Kinds of cost as numbers. */
 export const COST = {
   fixed: 0,
   function: 1,
@@ -33,34 +52,46 @@ const cache = new WeakMap<Flow, Branches>();
 export function branchesOf(flow: Flow): Branches {
   const known = cache.get(flow);
   if (known) return known;
-  const { statements } = flow.program;
-  const start = new Int32Array(statements.length + 1);
-  statements.forEach((statement, i) => {
-    start[i + 1] = start[i]! + statement.branches.length;
-  });
-  const total = start[statements.length]!;
+  const { program, effects } = flow;
+  const { statements } = program;
+  const count = statements.length;
+  const start = new Int32Array(count + 1);
+  for (let i = 0, total = 0; i < count; i++) start[i + 1] = total += statements[i]!.branches.length;
+  const total = start[count]!;
   const target = new Int32Array(total);
   const ap = new Array<ApEffect>(total);
   const cost = new Array<BranchCost>(total);
+  const apKind = new Uint8Array(total);
   const kind = new Uint8Array(total);
+  const apChange = new Array<number>(total).fill(0);
+  const amount = new Array<number>(total).fill(0);
+  const called = new Int32Array(total).fill(-1);
   const callee = new Int32Array(total).fill(-1);
-  statements.forEach((statement, i) => {
-    const effects = statement.branches.length > 0 ? flow.effects[statement.libfunc]?.branches : undefined;
-    statement.branches.forEach((branch, k) => {
-      const effect = effects?.[k];
-      const to = targetOf(branch, i);
-      if (!effect || to < 0 || to >= statements.length)
+  for (let i = 0, at = 0; i < count; i++) {
+    const { libfunc, branches } = statements[i]!;
+    if (branches.length === 0) continue;
+    const known = effects[libfunc]?.branches;
+    for (let k = 0; k < branches.length; k++, at++) {
+      const effect = known?.[k];
+      const to = targetOf(branches[k]!, i);
+      if (!effect || to < 0 || to >= count)
         throw new SierraError('registry', `#${i}: Jump out of range`, { statement: i });
-      const at = start[i]! + k;
+      const { ap: change, cost: price } = effect;
       target[at] = to;
-      ap[at] = effect.ap;
-      cost[at] = effect.cost;
-      kind[at] = COST[effect.cost.kind];
-      if (effect.cost.kind === 'function' || effect.cost.kind === 'refund')
-        callee[at] = entryOf(flow, effect.cost.function);
-    });
-  });
-  const branches = { start, target, ap, cost, kind, callee };
+      ap[at] = change;
+      cost[at] = price;
+      apKind[at] = AP[change.kind];
+      kind[at] = COST[price.kind];
+      if (change.kind === 'known') apChange[at] = change.change;
+      else if (change.kind === 'call') called[at] = entryOf(flow, change.function);
+      if (price.kind === 'fixed') amount[at] = price.amount;
+      else if (price.kind === 'function') {
+        amount[at] = price.amount;
+        callee[at] = entryOf(flow, price.function);
+      } else if (price.kind === 'refund') callee[at] = entryOf(flow, price.function);
+    }
+  }
+  const branches = { start, target, ap, cost, apKind, kind, apChange, amount, called, callee };
   cache.set(flow, branches);
   return branches;
 }

@@ -39,7 +39,7 @@ export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enf
   const solution = solveByRanks(equations, ranks, budget);
   if (!solution) throw new SierraError('metadata', 'failed solving the symbol tables');
 
-  const variables = new Float64Array(size);
+  const variables = new Array<number>(size).fill(0);
   for (const [variable, value] of solution) if (variable >= size) variables[variable - size] = value;
   // A function that never returns is in no equation; nobody can call it, so it costs nothing.
   return { functions: program.functions.map(({ entry }) => solution.get(entry) ?? 0), variables };

@@ -1,130 +1,164 @@
 import { RETURN } from '../program.ts';
-import { branchesOf, entryOf } from './branches.ts';
+import { AP, type Branches, branchesOf } from './branches.ts';
 import { gasSteps } from './effects.ts';
 import type { ApChanges, Flow, TokenCosts } from './solver.ts';
 import { childrenFirst } from './topology.ts';
 
 const UNTRACKED = -1;
+const UNKNOWN = -1;
 
 /** How ap changes, by the rules of Sierra 1.4 and later. */
 export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
-  const { start, target, ap } = branchesOf(flow);
+  const branches = branchesOf(flow);
+  const { start, target, apKind, called } = branches;
   const { statements, functions } = flow.program;
   const count = statements.length;
 
-  const order = childrenFirst(count, (i, push) => {
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
-      push(target[at]!);
-      const effect = ap[at]!;
-      if (effect.kind === 'call') push(entryOf(flow, effect.function));
-    }
-  });
-
-  // Cells of local variables allocated before each statement.
-  const locals = new Int32Array(count);
-  for (let k = count - 1; k >= 0; k--) {
-    const i = order[k]!;
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
-      const effect = ap[at]!;
-      if (effect.kind === 'unknown' || effect.kind === 'finalize') continue;
-      locals[target[at]!] = locals[i]! + (effect.kind === 'alloc' ? effect.cells : 0);
-    }
-  }
+  const order = childrenFirst({ start, first: target, second: called });
+  const changes = ownChanges(branches, localsBefore(branches, order), tokens);
 
   // The change until the function returns: the longest way, where all of them are known.
-  const known = new Float64Array(count).fill(Number.NaN);
-  const change = (i: number, at: number): number => {
-    const effect = ap[at]!;
-    switch (effect.kind) {
-      case 'known':
-        return effect.change;
-      case 'align':
-      case 'alloc':
-      case 'enable':
-        return 0;
-      case 'finalize':
-        return locals[i]!;
-      case 'call':
-        return known[entryOf(flow, effect.function)]! + 2;
-      case 'gas': {
-        const steps = gasSteps(tokens.variables[i], effect.table);
-        return steps + effect.extra + (steps > 0 ? effect.extraIfTokens : 0);
-      }
-      default:
-        return Number.NaN;
-    }
-  };
-  for (const i of order) {
+  const known = new Array<number>(count).fill(UNKNOWN);
+  for (let k = 0; k < count; k++) {
+    const i = order[k]!;
+    const end = start[i + 1]!;
     let most = 0;
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
-      const whole = known[target[at]!]! + change(i, at);
-      most = whole > most || Number.isNaN(whole) ? whole : most;
-      if (Number.isNaN(most)) break;
+    for (let at = start[i]!; at < end; at++) {
+      const rest = known[target[at]!]!;
+      const change = apKind[at] === AP.call ? afterCall(known[called[at]!]!) : changes[at]!;
+      if (rest < 0 || change < 0) {
+        most = UNKNOWN;
+        break;
+      }
+      if (rest + change > most) most = rest + change;
     }
     known[i] = most;
   }
-  const functionChanges = functions.map(({ entry }) => (Number.isNaN(known[entry]!) ? undefined : known[entry]!));
+  const functionChanges = functions.map(({ entry }) => (known[entry]! < 0 ? undefined : known[entry]!));
+  for (let at = 0; at < changes.length; at++) if (apKind[at] === AP.call) changes[at] = afterCall(known[called[at]!]!);
 
-  const aligned = childrenFirst(count, (i, push) => {
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
-      const effect = ap[at]!;
-      if (effect.kind === 'unknown') continue;
-      if (effect.kind === 'call' && Number.isNaN(change(i, at))) continue;
-      push(target[at]!);
-    }
-  });
+  const tracks = new Int32Array(target.length);
+  for (let at = 0; at < tracks.length; at++)
+    tracks[at] = apKind[at] === AP.unknown || (apKind[at] === AP.call && changes[at]! < 0) ? -1 : target[at]!;
+  const aligned = childrenFirst({ start, first: tracks });
 
   // Since when ap is tracked, and how far it has come: an even base is a function, an odd one a statement.
   const base = new Int32Array(count).fill(UNTRACKED);
-  const tracked = new Float64Array(count);
+  const tracked = new Array<number>(count).fill(0);
   functions.forEach(({ entry }, id) => {
     base[entry] = 2 * id;
   });
   for (let k = count - 1; k >= 0; k--) {
     const i = aligned[k]!;
-    for (let at = start[i]!; at < start[i + 1]!; at++) {
+    const end = start[i + 1]!;
+    for (let at = start[i]!; at < end; at++) {
       const to = target[at]!;
-      if (ap[at]!.kind === 'enable') {
+      if (apKind[at] === AP.enable) {
         base[to] = 2 * i + 1;
         tracked[to] = 0;
         continue;
       }
-      const moved = base[i] === UNTRACKED ? Number.NaN : tracked[i]! + change(i, at);
-      if (Number.isNaN(moved)) continue;
+      const change = changes[at]!;
+      if (base[i] === UNTRACKED || change < 0) continue;
+      const moved = tracked[i]! + change;
       if (base[to] === UNTRACKED) {
         base[to] = base[i]!;
         tracked[to] = moved;
-      } else tracked[to] = Math.max(tracked[to]!, moved);
+      } else if (moved > tracked[to]!) tracked[to] = moved;
     }
   }
 
   // Shorter ways are made as long as the longest one that meets them.
-  const align = new Int32Array(count);
-  const effective = new Float64Array(count).fill(Number.NaN);
-  for (const i of aligned) {
-    if (base[i] === UNTRACKED) continue;
+  const align = new Array<number>(count).fill(0);
+  const effective = new Array<number>(count).fill(0);
+  const settled = new Uint8Array(count);
+  for (let k = 0; k < count; k++) {
+    const i = aligned[k]!;
+    const from = base[i]!;
+    if (from === UNTRACKED) continue;
     const first = start[i]!;
     const end = start[i + 1]!;
-    if (statements[i]!.libfunc === RETURN) {
-      if (base[i]! % 2 === 0) effective[i] = functionChanges[base[i]! / 2] ?? Number.NaN;
+    if (first === end && statements[i]!.libfunc === RETURN) {
+      const whole = from % 2 === 0 ? functionChanges[from / 2] : undefined;
+      if (whole === undefined) continue;
+      effective[i] = whole;
+      settled[i] = 1;
       continue;
     }
-    let source = Number.NaN;
+    let source = 0;
+    let found = 0;
     for (let at = first; at < end; at++) {
-      if (ap[at]!.kind === 'enable') continue;
-      const moved = change(i, at);
-      if (Number.isNaN(moved)) source = tracked[i]!;
-      else {
-        const wanted = effective[target[at]!]! - moved;
-        if (!Number.isNaN(wanted)) source = Number.isNaN(source) ? wanted : Math.min(source, wanted);
+      if (apKind[at] === AP.enable) continue;
+      const change = changes[at]!;
+      if (change < 0) {
+        source = tracked[i]!;
+        found = 1;
+      } else if (settled[target[at]!] !== 0) {
+        const wanted = effective[target[at]!]! - change;
+        if (found === 0 || wanted < source) source = wanted;
+        found = 1;
       }
     }
     effective[i] = source;
+    settled[i] = found;
+    // A single branch wants what it gave.
+    if (end - first === 1) continue;
     for (let at = first; at < end; at++) {
-      if (ap[at]!.kind === 'enable') continue;
-      const wanted = effective[target[at]!]! - change(i, at);
-      if (!Number.isNaN(wanted) && wanted !== source) align[target[at]!] = wanted - source;
+      const to = target[at]!;
+      if (apKind[at] === AP.enable || changes[at]! < 0 || settled[to] === 0) continue;
+      const wanted = effective[to]! - changes[at]!;
+      if (wanted !== source) align[to] = wanted - source;
     }
   }
   return { functions: functionChanges, align };
+}
+
+/** A call moves ap by its own two cells and by what the function does. */
+const afterCall = (inside: number): number => (inside < 0 ? UNKNOWN : inside + 2);
+
+/** Cells of local variables allocated before each statement. */
+function localsBefore({ start, target, ap, apKind }: Branches, order: Int32Array): readonly number[] {
+  const locals = new Array<number>(order.length).fill(0);
+  for (let k = order.length - 1; k >= 0; k--) {
+    const i = order[k]!;
+    const end = start[i + 1]!;
+    for (let at = start[i]!; at < end; at++) {
+      const kind = apKind[at]!;
+      if (kind === AP.unknown || kind === AP.finalize) continue;
+      const effect = kind === AP.alloc ? ap[at]! : undefined;
+      locals[target[at]!] = locals[i]! + (effect?.kind === 'alloc' ? effect.cells : 0);
+    }
+  }
+  return locals;
+}
+
+/** How far each branch moves ap by itself; UNKNOWN for calls, which depend on others, and where nobody knows. */
+function ownChanges(
+  { start, ap, apKind, apChange }: Branches,
+  locals: readonly number[],
+  tokens: TokenCosts,
+): number[] {
+  const changes = apChange.slice();
+  for (let i = 0; i < start.length - 1; i++) {
+    const end = start[i + 1]!;
+    for (let at = start[i]!; at < end; at++) {
+      if (apKind[at] === AP.known) continue;
+      const effect = ap[at]!;
+      switch (effect.kind) {
+        case 'finalize':
+          changes[at] = locals[i]!;
+          break;
+        case 'gas': {
+          const steps = gasSteps(tokens.variables[i], effect.table);
+          changes[at] = steps + effect.extra + (steps > 0 ? effect.extraIfTokens : 0);
+          break;
+        }
+        case 'call':
+        case 'disable':
+        case 'unknown':
+          changes[at] = UNKNOWN;
+      }
+    }
+  }
+  return changes;
 }

@@ -1,6 +1,5 @@
 import { SierraError } from '../sierraError.ts';
 import { branchesOf, COST } from './branches.ts';
-import type { BranchCost } from './effects.ts';
 import type { EnforcedCosts, Flow } from './solver.ts';
 import { childrenFirst } from './topology.ts';
 
@@ -18,134 +17,115 @@ export function gasOrder(flow: Flow): GasOrder {
   const known = orders.get(flow);
   if (known) return known;
   const { start, target, kind, callee } = branchesOf(flow);
-  const count = flow.program.statements.length;
-  const needs = childrenFirst(
-    count,
-    (i, push) => {
-      const first = start[i]!;
-      const end = start[i + 1]!;
-      if (end - first === 1) {
-        const to = target[first]!;
-        const called = callee[first]!;
-        if (called >= 0) push(called);
-        if (kind[first] !== COST.withdraw && to !== called) push(to);
-        return;
-      }
-      // The first mention counts: a set keeps its order.
-      const named = new Set<number>();
-      for (let at = first; at < end; at++) {
-        if (callee[at]! >= 0) named.add(callee[at]!);
-        if (kind[at] !== COST.withdraw) named.add(target[at]!);
-      }
-      for (const child of named) push(child);
-    },
-    () => {
-      throw new SierraError('metadata', 'found an unexpected cycle during cost computation');
-    },
-  );
-  const excess = childrenFirst(count, (i, push) => {
-    for (let at = start[i]!; at < start[i + 1]!; at++) push(target[at]!);
+  // What follows a withdrawal is paid for by it; what is called and then gone on with is one child.
+  const paid = new Int32Array(target.length);
+  for (let at = 0; at < target.length; at++)
+    paid[at] = kind[at] === COST.withdraw || target[at] === callee[at] ? -1 : target[at]!;
+  const needs = childrenFirst({ start, first: callee, second: paid }, () => {
+    throw new SierraError('metadata', 'found an unexpected cycle during cost computation');
   });
+  const excess = childrenFirst({ start, first: target });
   const order = { needs, excess };
   orders.set(flow, order);
   return order;
 }
 
-/** One kind of cost: what a branch costs by itself; a withdrawal, on top of what it withdraws. */
+/** One kind of cost: what each branch costs by itself; a withdrawal, on top of what it withdraws. */
 export interface GasMeasure {
-  readonly own: (cost: BranchCost, statement: number) => number;
+  readonly own: readonly number[];
   readonly enforced: EnforcedCosts;
 }
 
 /** What each statement needs in the wallet before it runs, and the variable of each gas statement. */
 export interface GasValues {
-  readonly wallet: Float64Array;
-  readonly variables: Float64Array;
+  readonly wallet: readonly number[];
+  readonly variables: readonly number[];
 }
 
 /**
  * Finds the smallest wallets that never run empty. A first pass finds what each statement needs; what a costlier
  * sibling branch leaves over is then passed down to where gas is withdrawn, and a second pass settles.
  */
-export function linearGas(flow: Flow, measure: GasMeasure): GasValues {
-  const { start, target, cost, kind, callee } = branchesOf(flow);
+export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): GasValues {
+  const { start, target, kind, callee } = branchesOf(flow);
   const order = gasOrder(flow);
   const count = flow.program.statements.length;
 
-  // The constant part of each branch.
-  const own = new Float64Array(target.length);
-  for (let i = 0; i < count; i++)
-    for (let at = start[i]!; at < start[i + 1]!; at++) own[at] = measure.own(cost[at]!, i);
-
   // What a statement needs, and what its wallet then is: the same, unless the wallet is enforced.
-  const needed = new Float64Array(count);
-  const wallet = new Float64Array(count);
+  const needed = new Array<number>(count).fill(0);
+  const wallet = new Array<number>(count).fill(0);
   const enforced = new Uint8Array(count);
-  for (const [i, amount] of measure.enforced) {
+  for (const [i, amount] of costs) {
     enforced[i] = 1;
     wallet[i] = amount;
   }
   const requirement = (at: number): number => {
     if (kind[at] === COST.withdraw) return own[at]!;
     const called = callee[at]!;
-    const paid = called < 0 ? 0 : kind[at] === COST.refund ? -wallet[called]! : wallet[called]!;
-    return own[at]! + paid + wallet[target[at]!]!;
+    const rest = own[at]! + wallet[target[at]!]!;
+    return called < 0 ? rest : kind[at] === COST.refund ? rest - wallet[called]! : rest + wallet[called]!;
   };
 
-  const computeNeeds = (wanted: Float64Array | undefined): void => {
+  const computeNeeds = (wanted: readonly number[] | undefined): void => {
+    const { needs } = order;
     for (let k = 0; k < count; k++) {
-      const i = order.needs[k]!;
-      let most = 0;
+      const i = needs[k]!;
       const first = start[i]!;
       const end = start[i + 1]!;
+      let most = 0;
       for (let at = first; at < end; at++) {
-        const amount = requirement(at);
+        const amount = kind[at] === COST.fixed ? own[at]! + wallet[target[at]!]! : requirement(at);
         if (amount > most) most = amount;
       }
-      const flexible = end - first > 1 || (end - first === 1 && kind[first] === COST.redeposit);
-      if (wanted && flexible && wanted[i]! > most) most = wanted[i]!;
+      if (wanted && wanted[i]! > most && (end - first > 1 || (end - first === 1 && kind[first] === COST.redeposit)))
+        most = wanted[i]!;
       needed[i] = most;
-      if (!enforced[i]) wallet[i] = most;
+      if (enforced[i] === 0) wallet[i] = most;
     }
   };
 
   /** What each statement would have if everything left over were handed down. */
-  const withExcess = (): Float64Array => {
-    const excess = new Float64Array(count).fill(Number.NaN);
+  const withExcess = (): readonly number[] => {
+    const excess = new Array<number>(count).fill(0);
+    /** Whether something was handed down to a statement, and whether it was settled. */
+    const given = new Uint8Array(count);
     const final = new Uint8Array(count);
     for (let k = count - 1; k >= 0; k--) {
       const i = order.excess[k]!;
-      if (enforced[i]) excess[i] = Math.max(wallet[i]! - needed[i]!, 0);
+      if (enforced[i] !== 0) excess[i] = Math.max(wallet[i]! - needed[i]!, 0);
       final[i] = 1;
-      const here = Number.isNaN(excess[i]!) ? 0 : excess[i]!;
+      const here = excess[i]!;
       const first = start[i]!;
       const end = start[i + 1]!;
       for (let at = first; at < end; at++) {
         const to = target[at]!;
         // A loop back: what is above has been settled, and with it this statement.
-        if (final[to]) break;
+        if (final[to] !== 0) break;
+        const cost = kind[at]!;
         let passed = here;
         if (end - first > 1) {
-          if (kind[at] === COST.withdraw) passed = Math.max(here - (wallet[to]! + own[at]! - needed[i]!), 0);
+          if (cost === COST.withdraw) passed = Math.max(here - (wallet[to]! + own[at]! - needed[i]!), 0);
           else passed += Math.max(needed[i]! - requirement(at), 0);
-        } else if (kind[at] === COST.redeposit) passed = 0;
-        else if (kind[at] === COST.refund) passed += Math.max(needed[i]! - requirement(at), 0);
-        excess[to] = Number.isNaN(excess[to]!) ? passed : Math.min(excess[to]!, passed);
+        } else if (cost === COST.redeposit) passed = 0;
+        else if (cost === COST.refund) passed += Math.max(needed[i]! - requirement(at), 0);
+        if (given[to] === 0 || passed < excess[to]!) excess[to] = passed;
+        given[to] = 1;
       }
     }
-    for (let i = 0; i < count; i++) excess[i] = needed[i]! + (Number.isNaN(excess[i]!) ? 0 : excess[i]!);
+    for (let i = 0; i < count; i++) excess[i]! += needed[i]!;
     return excess;
   };
 
   computeNeeds(undefined);
   computeNeeds(withExcess());
-  for (const [i, amount] of measure.enforced)
+  for (const [i, amount] of costs)
     if (needed[i] !== amount) throw new SierraError('metadata', 'failed to enforce function cost');
 
-  const variables = new Float64Array(count);
+  const variables = new Array<number>(count).fill(0);
   for (let i = 0; i < count; i++) {
     const first = start[i]!;
     const end = start[i + 1]!;
+    if (end - first === 1 && kind[first] === COST.fixed) continue;
     for (let at = first; at < end; at++) {
       switch (kind[at]) {
         case COST.withdraw: {

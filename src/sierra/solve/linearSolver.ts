@@ -1,5 +1,5 @@
 import type { Steps } from '../steps.ts';
-import { branchesOf } from './branches.ts';
+import { branchesOf, COST } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
 import { gasOrder, linearGas } from './linearGas.ts';
@@ -11,12 +11,9 @@ const NOTHING_ENFORCED: EnforcedCosts = new Map();
 const WITHDRAWAL = 3 * 100 + 70;
 const STEP = 100;
 
-/** The plain gas a branch costs by itself. */
-export function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: ApChanges): number {
+/** The plain gas a branch costs by itself, where that is no fixed amount. */
+function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: ApChanges): number {
   switch (cost.kind) {
-    case 'fixed':
-    case 'function':
-      return cost.amount;
     case 'withdraw':
       return WITHDRAWAL + STEP * gasSteps(tokens.variables[statement], cost.table);
     case 'withdrawFailure': {
@@ -30,7 +27,7 @@ export function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts,
       const cells = ap.align[statement]!;
       return cells > 0 ? STEP + 10 * cells : 0;
     }
-    case 'refund':
+    default:
       return 0;
   }
 }
@@ -41,31 +38,48 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
   const functions = new Array<number[] | undefined>(flow.program.functions.length).fill(undefined);
   const variables = new Array<number[] | undefined>(count).fill(undefined);
   const { cost } = branchesOf(flow);
-  const used = TOKENS.map((_, token) => cost.some((branch) => branch.kind === 'fixed' && branch.tokens?.[token]));
+  const used = usedTokens(flow);
   // Cycles are found even where no builtin is used.
   gasOrder(flow);
   for (let token = 0; token < used.length; token++) {
     if (!used[token]) continue;
     yield;
-    const values = linearGas(flow, {
-      own: (branch) => (branch.kind === 'fixed' ? (branch.tokens?.[token] ?? 0) : 0),
-      enforced: NOTHING_ENFORCED,
-    });
+    const own = new Array<number>(cost.length).fill(0);
+    for (let at = 0; at < own.length; at++) {
+      const branch = cost[at]!;
+      if (branch.kind === 'fixed' && branch.tokens) own[at] = branch.tokens[token] ?? 0;
+    }
+    const values = linearGas(flow, { own, enforced: NOTHING_ENFORCED });
     const put = (list: (number[] | undefined)[], at: number, amount: number): void => {
-      if (amount === 0) return;
       list[at] ??= new Array<number>(TOKENS.length).fill(0);
       list[at][token] = amount;
     };
     flow.program.functions.forEach(({ entry }, id) => {
-      put(functions, id, values.wallet[entry]!);
+      if (values.wallet[entry] !== 0) put(functions, id, values.wallet[entry]!);
     });
-    for (let i = 0; i < count; i++) put(variables, i, values.variables[i]!);
+    for (let i = 0; i < count; i++) if (values.variables[i] !== 0) put(variables, i, values.variables[i]!);
   }
   return { functions, variables };
 }
 
+/** Which tokens any libfunc that occurs uses. */
+function usedTokens({ effects }: Flow): readonly boolean[] {
+  const used = TOKENS.map(() => false);
+  for (const effect of effects)
+    for (const { cost } of effect?.branches ?? [])
+      if (cost.kind === 'fixed')
+        cost.tokens?.forEach((uses, token) => {
+          if (uses !== 0) used[token] = true;
+        });
+  return used;
+}
+
 function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
-  const own = (cost: BranchCost, statement: number) => ownCost(cost, statement, tokens, ap);
+  const { start, cost, kind, amount } = branchesOf(flow);
+  const own = amount.slice();
+  for (let i = 0; i < start.length - 1; i++)
+    for (let at = start[i]!; at < start[i + 1]!; at++)
+      if (kind[at] !== COST.fixed && kind[at] !== COST.function) own[at] = ownCost(cost[at]!, i, tokens, ap);
   const { wallet, variables } = linearGas(flow, { own, enforced });
   return { functions: flow.program.functions.map(({ entry }) => wallet[entry]!), variables };
 }

@@ -19,13 +19,13 @@ export interface TokenCosts {
 export interface ApChanges {
   readonly functions: readonly (number | undefined)[];
   /** By statement. */
-  readonly align: Int32Array;
+  readonly align: readonly number[];
 }
 
 /** Plain gas: what each function needs, and the variable of each gas statement, by statement. */
 export interface ConstCosts {
   readonly functions: readonly number[];
-  readonly variables: Float64Array;
+  readonly variables: readonly number[];
 }
 
 /** Entry statement of a function to the cost it must have. */

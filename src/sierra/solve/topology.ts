@@ -1,33 +1,48 @@
+/** The children of each node: of those from `start[i]` to below `start[i + 1]`, one of each list; -1 is none. */
+export interface Children {
+  readonly start: Int32Array;
+  readonly first: Int32Array;
+  readonly second?: Int32Array;
+}
+
+const NEW = 0;
+const OPEN = 1;
+const DONE = 2;
+
 /**
- * Orders 0..count-1 so that children come first. `children(i, push)` names the children of i; the last one named is
- * explored first. With `onCycle`, a child that is still being explored is reported; otherwise it is left where it is.
+ * Orders all nodes so that children come first; of the children of a node the last one is explored first. With
+ * `onCycle`, a child that is still being explored is reported; otherwise it is left where it is.
  */
-export function childrenFirst(
-  count: number,
-  children: (i: number, push: (child: number) => void) => void,
-  onCycle?: () => never,
-): Int32Array {
-  const NEW = 0;
-  const OPEN = 1;
-  const DONE = 2;
+export function childrenFirst({ start, first, second }: Children, onCycle?: () => never): Int32Array {
+  const count = start.length - 1;
   const state = new Uint8Array(count);
   const order = new Int32Array(count);
   let ordered = 0;
   const stack: number[] = [];
-  const push = (child: number): void => {
-    if (state[child] === NEW) stack.push(child);
-    else if (onCycle && state[child] === OPEN) onCycle();
-  };
   for (let root = 0; root < count; root++) {
     if (state[root] !== NEW) continue;
     stack.push(root);
     while (stack.length > 0) {
-      const i = stack.pop()!;
-      if (state[i] === NEW) {
+      const i = stack[stack.length - 1]!;
+      const was = state[i]!;
+      if (was === NEW) {
         state[i] = OPEN;
-        stack.push(i);
-        children(i, push);
-      } else if (state[i] === OPEN) {
+        const end = start[i + 1]!;
+        for (let at = start[i]!; at < end; at++) {
+          const one = first[at]!;
+          if (one >= 0) {
+            if (state[one] === NEW) stack.push(one);
+            else if (onCycle && state[one] === OPEN) onCycle();
+          }
+          if (!second) continue;
+          const other = second[at]!;
+          if (other < 0) continue;
+          if (state[other] === NEW) stack.push(other);
+          else if (onCycle && state[other] === OPEN) onCycle();
+        }
+      } else {
+        stack.pop();
+        if (was !== OPEN) continue;
         state[i] = DONE;
         order[ordered++] = i;
       }
