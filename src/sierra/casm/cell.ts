@@ -75,9 +75,13 @@ export function places(register: Register, offset: number, count: number): Place
 /** Whether the cells are exactly the top of the stack. */
 export function onStack(args: readonly Cells[], ap: number): boolean {
   let expected = ap;
-  for (const cells of args) expected -= cells.length;
-  for (const cells of args)
-    for (const cell of cells)
+  for (let i = 0; i < args.length; i++) expected -= args[i]!.length;
+  for (let i = 0; i < args.length; i++) {
+    const cells = args[i]!;
+    for (let k = 0; k < cells.length; k++) {
+      const cell = cells[k]!;
       if (cell.kind !== 'place' || cell.register !== 'ap' || cell.offset !== expected++) return false;
+    }
+  }
   return true;
 }

@@ -7,7 +7,16 @@ import { dependsOnAp, reachesBelow, sameCells, showCells } from './cellIdentity.
 import type { Registry } from './registry.ts';
 import type { BranchSignature } from './signatures/signature.ts';
 import { OFF_STACK, type Slot, Stack } from './stack.ts';
-import { functionWallet, payBranch, type Solution, sameWallet, shortOf, showWallet, type Wallet } from './wallet.ts';
+import {
+  difference,
+  functionWallet,
+  payBranch,
+  type Solution,
+  sameWallet,
+  shortOf,
+  showWallet,
+  type Wallet,
+} from './wallet.ts';
 
 /** A variable: its type, its cells, its slot of the stack, and where it came from. */
 interface Reference extends Slot {
@@ -55,6 +64,7 @@ export interface Left {
   readonly ap: number;
 }
 
+const NO_SLOTS: readonly Slot[] = [];
 const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
 const MAX_COPIED = 4_000_000;
 /** How far below ap an instruction reaches. */
@@ -90,9 +100,14 @@ export class FlowStates {
     this.#known = known;
     const { program, solution, gasCheck, parameters } = known;
     this.#states = new Array<State | undefined>(program.statements.length).fill(undefined);
-    program.statements.forEach(({ branches }, index) => {
-      for (const { target } of branches) if (target !== FALLTHROUGH && target < index) this.#jumpedBackTo.add(target);
-    });
+    const { statements } = program;
+    for (let index = 0; index < statements.length; index++) {
+      const { branches } = statements[index]!;
+      for (let b = 0; b < branches.length; b++) {
+        const { target } = branches[b]!;
+        if (target !== FALLTHROUGH && target < index) this.#jumpedBackTo.add(target);
+      }
+    }
     program.functions.forEach(({ entry, params, variables: names }, position) => {
       const variables = new Map<number, Reference>();
       const count = names.length;
@@ -208,7 +223,7 @@ export class FlowStates {
         variables,
         tracking: trackAfter(index, target, state.tracking, effect.ap.kind, change),
         frame,
-        stack: after.change(shape.keepsStack ? this.#args : [], references),
+        stack: after.change(shape.keepsStack ? this.#args : NO_SLOTS, references),
         wallet: state.wallet && this.#pay(index, target, state.wallet, effects[libfunc]!, b),
         ap: outcome.ap,
         mayMerge: !branching,
@@ -281,7 +296,7 @@ export class FlowStates {
     if (rest === wallet) return rest;
     const missing = shortOf(rest);
     if (missing === undefined) return rest;
-    const cost = wallet.map((have, i) => have - rest[i]!);
+    const cost = difference(wallet, rest);
     throw fail(
       index,
       `#${index}->#${target}: Ran out of gas (${missing}) in the wallet, requested ${showWallet(cost)} ` +

@@ -43,14 +43,28 @@ export class Stack {
 
   /** The stack after variables went and came; what lies below a slot that nobody stands for is lost. */
   change(gone: readonly Slot[], come: readonly Slot[]): Stack {
-    for (const slot of gone) if (this.depthOf(slot) >= 0) this.#uses[slot.slot]!--;
-    for (const slot of come) {
-      if (this.depthOf(slot) < 0) continue;
-      while (this.#uses.length <= slot.slot) this.#uses.push(0);
-      this.#uses[slot.slot]!++;
-      this.#top = Math.max(this.#top, slot.slot + 1);
+    const { epoch } = this;
+    const uses = this.#uses;
+    const floor = this.#floor;
+    let top = this.#top;
+    let lost = floor;
+    for (let i = 0; i < gone.length; i++) {
+      const { epoch: of, slot } = gone[i]!;
+      if (of === epoch && slot >= floor) uses[slot]!--;
     }
-    for (const slot of gone) if (this.depthOf(slot) >= 0 && this.#uses[slot.slot] === 0) this.#floor = slot.slot + 1;
-    return this.#floor >= this.#top ? new Stack() : this;
+    for (let i = 0; i < come.length; i++) {
+      const { epoch: of, slot } = come[i]!;
+      if (of !== epoch || slot < floor) continue;
+      while (uses.length <= slot) uses.push(0);
+      uses[slot]!++;
+      if (slot >= top) top = slot + 1;
+    }
+    for (let i = 0; i < gone.length; i++) {
+      const { epoch: of, slot } = gone[i]!;
+      if (of === epoch && slot >= lost && uses[slot] === 0) lost = slot + 1;
+    }
+    this.#floor = lost;
+    this.#top = top;
+    return lost >= top ? new Stack() : this;
   }
 }

@@ -1,9 +1,14 @@
-import { type BranchCost, gasSteps, TOKENS } from '../solve/effects.ts';
+import { type BranchCost, gasSteps, TOKENS, type TokenCounts } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
 
-/** Gas that is paid for on the way to a statement: a plain amount, then uses of each token. */
-export type Wallet = readonly number[];
+/** Gas that is paid for on the way to a statement: a plain amount, and uses of each token. */
+export interface Wallet {
+  readonly plain: number;
+  /** One list serves all wallets until it changes. */
+  readonly tokens: readonly number[];
+}
 
+const NO_TOKENS: readonly number[] = TOKENS.map(() => 0);
 const NAMES = ['Const', ...TOKENS];
 const STEP = 100;
 const HOLE = 10;
@@ -18,54 +23,69 @@ export interface Solution {
 
 /** What a function has when it starts: all it costs. */
 export function functionWallet({ tokens, costs }: Solution, id: number): Wallet {
-  return [costs.functions[id] ?? 0, ...TOKENS.map((_, i) => tokens.functions[id]?.[i] ?? 0)];
+  return { plain: costs.functions[id] ?? 0, tokens: tokens.functions[id] ?? NO_TOKENS };
 }
 
 /** What is left after a branch; negative where it was not enough. */
 export function payBranch(wallet: Wallet, cost: BranchCost, statement: number, solution: Solution): Wallet {
+  if (cost.kind === 'fixed') {
+    if (cost.amount === 0 && !cost.tokens) return wallet;
+    return pay(wallet, cost.amount, cost.tokens, 1);
+  }
   const used = solution.tokens.variables[statement];
   const amount = solution.costs.variables[statement] ?? 0;
-  const pay = (plain: number, sign: number): Wallet =>
-    wallet.map((have, i) => have - (i === 0 ? plain + sign * amount : sign * (used?.[i - 1] ?? 0)));
   switch (cost.kind) {
-    case 'fixed':
-      return cost.amount === 0 && !cost.tokens
-        ? wallet
-        : wallet.map((have, i) => have - (i === 0 ? cost.amount : (cost.tokens?.[i - 1] ?? 0)));
     case 'function': {
-      const callee = functionWallet(solution, cost.function);
-      return wallet.map((have, i) => have - callee[i]! - (i === 0 ? cost.amount : 0));
+      const { plain, tokens } = functionWallet(solution, cost.function);
+      return pay(wallet, plain + cost.amount, tokens, 1);
     }
     case 'refund': {
-      const callee = functionWallet(solution, cost.function);
-      return pay(0, 1).map((have, i) => have + callee[i]!);
+      const { plain, tokens } = functionWallet(solution, cost.function);
+      return pay(pay(wallet, amount, used, 1), -plain, tokens, -1);
     }
     case 'withdraw':
-      return pay(STEP * (3 + gasSteps(used, cost.table)) + RANGE_CHECK, -1);
+      return pay(wallet, STEP * (3 + gasSteps(used, cost.table)) + RANGE_CHECK - amount, used, -1);
     case 'withdrawFailure': {
       const steps = gasSteps(used, cost.table);
-      return pay(STEP * (3 + steps + (cost.table || steps > 0 ? 2 : 1)) + RANGE_CHECK, 0);
+      return pay(wallet, STEP * (3 + steps + (cost.table || steps > 0 ? 2 : 1)) + RANGE_CHECK, undefined, 1);
     }
     case 'redeposit':
-      return pay(STEP * gasSteps(used, false), 1);
+      return pay(wallet, STEP * gasSteps(used, false) + amount, used, 1);
     case 'unspent':
-      return pay(STEP * gasSteps(used, false), 0);
+      return pay(wallet, STEP * gasSteps(used, false), undefined, 1);
     case 'align': {
       const align = solution.ap.align[statement] ?? 0;
-      return pay(align > 0 ? STEP + HOLE * align : 0, 1);
+      return pay(wallet, (align > 0 ? STEP + HOLE * align : 0) + amount, used, 1);
     }
   }
 }
 
-/** The first token a wallet has less than none of. */
-export function shortOf(wallet: Wallet): string | undefined {
-  const at = wallet.findIndex((have) => have < 0);
-  return at < 0 ? undefined : NAMES[at]!;
+function pay(wallet: Wallet, plain: number, tokens: TokenCounts, sign: 1 | -1): Wallet {
+  const spent = tokens === undefined || tokens === NO_TOKENS;
+  return {
+    plain: wallet.plain - plain,
+    tokens: spent ? wallet.tokens : wallet.tokens.map((have, i) => have - sign * (tokens[i] ?? 0)),
+  };
 }
+
+/** The first token a wallet has less than none of. */
+export function shortOf({ plain, tokens }: Wallet): string | undefined {
+  if (plain < 0) return NAMES[0]!;
+  if (tokens === NO_TOKENS) return undefined;
+  const at = tokens.findIndex((have) => have < 0);
+  return at < 0 ? undefined : NAMES[at + 1]!;
+}
+
+/** What was paid between two wallets. */
+export const difference = (before: Wallet, after: Wallet): Wallet =>
+  pay(before, after.plain, after.tokens === NO_TOKENS ? undefined : after.tokens, 1);
 
 /** The wallet as error texts show it. */
-export function showWallet(wallet: Wallet): string {
-  return `{${wallet.flatMap((have, i) => (have === 0 ? [] : [`${NAMES[i]}: ${have}`])).join(', ')}}`;
+export function showWallet({ plain, tokens }: Wallet): string {
+  return `{${[plain, ...tokens].flatMap((have, i) => (have === 0 ? [] : [`${NAMES[i]}: ${have}`])).join(', ')}}`;
 }
 
-export const sameWallet = (a: Wallet, b: Wallet): boolean => a === b || a.every((have, i) => have === b[i]);
+export function sameWallet(a: Wallet, b: Wallet): boolean {
+  if (a.plain !== b.plain) return false;
+  return a.tokens === b.tokens || a.tokens.every((have, i) => have === b.tokens[i]);
+}

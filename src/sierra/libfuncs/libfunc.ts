@@ -68,7 +68,7 @@ export type Family = Readonly<Record<string, Descriptor>>;
 
 export const FREE: BranchCost = { kind: 'fixed', amount: 0 };
 const STILL: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, cost: FREE }] };
-const NO_JUMPS: readonly number[] = [];
+export const NO_JUMPS: readonly number[] = [];
 
 /** A libfunc that writes no code: it only says what its outputs are. */
 export function move(outputs: (args: readonly Cells[]) => readonly Cells[]): Libfunc {
@@ -176,12 +176,13 @@ export function takeParams<const S extends readonly ParamKind[]>(
   args: readonly Cells[],
 ): Params<S> {
   const params: (Place | Value | Buffer)[] = [];
-  for (const cells of args)
-    for (const cell of cells) {
-      const kind = shape[params.length];
-      if (kind === undefined) throw new UnfitArgument();
-      params.push(param(builder, cell, kind));
+  for (let i = 0; i < args.length; i++) {
+    const cells = args[i]!;
+    for (let k = 0; k < cells.length; k++) {
+      if (params.length >= shape.length) throw new UnfitArgument();
+      params.push(param(builder, cells[k]!, shape[params.length]!));
     }
+  }
   if (params.length !== shape.length) throw new UnfitArgument();
   return params as Params<S>;
 }

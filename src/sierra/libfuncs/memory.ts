@@ -4,7 +4,17 @@ import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost } from '../solve/effects.ts';
 import { typeArg } from '../types/genericArgs.ts';
 import { same } from './integers.ts';
-import { always, type Descriptor, type Family, FREE, type Libfunc, move, plain, template } from './libfunc.ts';
+import {
+  always,
+  type Descriptor,
+  type Family,
+  FREE,
+  type Libfunc,
+  move,
+  NO_JUMPS,
+  plain,
+  template,
+} from './libfunc.ts';
 
 /** A libfunc of one branch whose code is written by hand. */
 export function single(ap: ApEffect, cost: BranchCost, lower: Libfunc['lower']): Libfunc {
@@ -24,12 +34,9 @@ function assign(code: Code, to: Place, cell: Cell, ap: number, increment: boolea
 const storeTemp: Descriptor = ({ args, types }) => {
   const size = types.size(typeArg(args, 0));
   return single(known(size), { kind: 'fixed', amount: 100 * size }, ({ code, ap }, [cells]) => {
-    let at = ap;
-    for (const cell of cells!) {
-      assign(code, place('ap', at), cell, at, true);
-      at++;
-    }
-    return [{ outputs: [places('ap', ap, at - ap)], ap: at, jumps: [] }];
+    const stored = places('ap', ap, cells!.length);
+    for (let i = 0; i < stored.length; i++) assign(code, stored[i]!, cells![i]!, ap + i, true);
+    return [{ outputs: [stored], ap: ap + stored.length, jumps: NO_JUMPS }];
   });
 };
 
@@ -39,7 +46,7 @@ const storeLocal: Descriptor = ({ args, types }) => {
     from!.forEach((cell, i) => {
       assign(code, plain(to![i]), cell, ap, false);
     });
-    return [{ outputs: [to!], ap, jumps: [] }];
+    return [{ outputs: [to!], ap, jumps: NO_JUMPS }];
   });
 };
 
@@ -51,7 +58,7 @@ const allocLocal: Descriptor = ({ args, types }) => {
       throw new SierraError('compile', `#${statement}: alloc_local is not allowed at this point.`, { statement });
     const base = frame.state === 'before' ? ap : frame.base;
     invocation.frame = { state: 'allocating', base, cells: frame.cells + size };
-    return [{ outputs: [places('fp', base + frame.cells, size)], ap, jumps: [] }];
+    return [{ outputs: [places('fp', base + frame.cells, size)], ap, jumps: NO_JUMPS }];
   });
 };
 
@@ -62,7 +69,7 @@ const finalizeLocals: Descriptor = always(
       throw new SierraError('compile', `#${statement}: finalize_locals is not allowed at this point.`, { statement });
     code.addAp(frame.cells);
     invocation.frame = { ...frame, state: 'finalized' };
-    return [{ outputs: [], ap: ap + frame.cells, jumps: [] }];
+    return [{ outputs: [], ap: ap + frame.cells, jumps: NO_JUMPS }];
   }),
 );
 
@@ -70,12 +77,12 @@ const nothing: Descriptor = always(move(() => []));
 const twice: Descriptor = always(move(([cells]) => [cells!, cells!]));
 
 const tracking = (kind: 'enable' | 'disable' | 'unknown'): Descriptor =>
-  always(single({ kind }, FREE, ({ ap }) => [{ outputs: [], ap, jumps: [] }]));
+  always(single({ kind }, FREE, ({ ap }) => [{ outputs: [], ap, jumps: NO_JUMPS }]));
 
 const branchAlign: Descriptor = always(
   single({ kind: 'align' }, { kind: 'align' }, ({ code, ap, align }) => {
     if (align > 0) code.addAp(align);
-    return [{ outputs: [], ap: ap + Math.max(align, 0), jumps: [] }];
+    return [{ outputs: [], ap: ap + Math.max(align, 0), jumps: NO_JUMPS }];
   }),
 );
 

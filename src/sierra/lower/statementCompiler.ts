@@ -111,7 +111,7 @@ export class StatementCompiler {
     this.#states.leave(index, outcomes, invocation.frame);
     for (let k = 0; k < outcomes.length; k++) {
       const { outputs, jumps } = outcomes[k]!;
-      for (const cells of outputs) this.#cells += cells.length;
+      for (let i = 0; i < outputs.length; i++) this.#cells += outputs[i]!.length;
       if (jumps.length === 0) continue;
       const target = { kind: 'statement', statement: targetOf(statement.branches[k]!, index) } as const;
       for (const instruction of jumps) this.relocations.push({ instruction, target });
