@@ -16,14 +16,30 @@ const asciiOnly: Rolldown.Plugin = {
   },
 };
 
-export default defineConfig({
-  entry: { cli: 'src/cli/main.ts', index: 'src/index.ts', sierra: 'src/sierra/index.ts' },
-  format: 'esm',
+const shared = {
   platform: 'node',
   target: 'node20.19',
-  outExtensions: () => ({ js: '.js' }),
   dts: false,
-  clean: ['dist/*.js'],
-  hash: true,
   plugins: [asciiOnly],
-});
+} as const;
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { cli: 'src/cli/main.ts', index: 'src/index.ts', sierra: 'src/sierra/index.ts' },
+    format: 'esm',
+    outExtensions: () => ({ js: '.js' }),
+    clean: ['dist/*.js', 'dist/*.cjs'],
+    hash: true,
+  },
+  // `starbox compile` as one classic script: the engine can keep the code of such a one (src/node/codeCache.ts).
+  {
+    ...shared,
+    entry: { compile: 'src/cli/compileMain.ts' },
+    format: 'cjs',
+    outExtensions: () => ({ js: '.cjs' }),
+    clean: false,
+    checks: { legacyCjs: false },
+    outputOptions: { codeSplitting: false },
+  },
+]);

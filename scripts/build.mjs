@@ -9,8 +9,8 @@ const run = (script, ...args) =>
 
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
-const outputs = ['dist/cli.js', 'dist/index.js', 'dist/sierra.js', 'dist/types/src/index.d.ts'].map((file) =>
-  join(root, file),
+const outputs = ['cli.js', 'compile.cjs', 'index.js', 'sierra.js', 'types/src/index.d.ts'].map((file) =>
+  join(root, 'dist', file),
 );
 const sources = [
   'src',

@@ -38,12 +38,12 @@ Options:
           Print help
 `;
 
-/** Reads the words after `starbox compile` and does what they say. */
-export function compileLine(words: readonly string[]): void {
+/** Reads the words after `starbox compile` and does what they say; tells whether a file is all it wrote. */
+export function compileLine(words: readonly string[]): boolean {
   const { values, positionals } = parseWords(words);
   if (values.help) {
     process.stdout.write(HELP);
-    return;
+    return false;
   }
   const [input, output, ...rest] = positionals;
   if (input === undefined || rest.length)
@@ -56,6 +56,7 @@ export function compileLine(words: readonly string[]): void {
     ...(values['allowed-libfuncs-list-file'] && { allowedLibfuncsListFile: values['allowed-libfuncs-list-file'] }),
     ...(size !== undefined && { maxBytecodeSize: Number(size) }),
   });
+  return output !== undefined;
 }
 
 function parseWords(words: readonly string[]) {

@@ -1,37 +1,43 @@
 #!/usr/bin/env node
 // Each command loads only what it runs.
+import { existsSync } from 'node:fs';
 import * as module from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { StartError } from './startError.ts';
-import { UsageError } from './usageError.ts';
 
-// Newer versions of Node keep compiled code between runs; they also compile WebAssembly function by function, as this asks of older ones.
-(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 setFlagsFromString('--wasm-lazy-compilation');
 
-async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'compile') {
-    // The process ends before much optimising would pay off: simple machine code at once, little more after that.
-    setFlagsFromString('--always-sparkplug');
-    // Node 22 has no such setting any more, and would say so.
-    if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
-    (await import('./compile.ts')).compileLine(args.slice(1));
-  } else await (await import('./startNode.ts')).startNode(args);
+/** Compiles in a process that ends right after it. */
+async function compile(args: readonly string[]): Promise<void> {
+  // Much optimising would not pay off any more: simple machine code at once, little more after that.
+  setFlagsFromString('--always-sparkplug');
+  // Node 22 has no such setting any more, and would say so.
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
+  const script = fileURLToPath(new URL('./compile.cjs', import.meta.url));
+  if (!existsSync(script)) {
+    await (await import('./compileMain.ts')).compileMain(args);
+    return;
+  }
+  const { loadScript } = await import('../node/codeCache.ts');
+  const { exports, keepCode } = loadScript(script, fileURLToPath(new URL('../.cache', import.meta.url)));
+  const { compileMain } = exports as typeof import('./compileMain.ts');
+  const outcome = await compileMain(args);
+  if (outcome === 'failed') return;
+  keepCode();
+  // Left to itself the process would first collect the garbage of its whole life.
+  if (outcome === 'written') process.exit();
 }
 
-/** Writes why, and ends: whatever was started by then would keep the process alive. */
-function fail(text: string, code: number): void {
-  process.stderr.write(text, () => process.exit(code));
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof UsageError) {
-    const usage = error.showUsage ? `${(await import('./help.ts')).USAGE}\n\n` : '';
-    fail(`error: ${error.message}\n\n${usage}For more information, try '--help'.\n`, 2);
-  } else {
-    const known = error instanceof StartError || !(error instanceof Error);
-    fail(`Error: ${known ? (error as Error).message : error.stack}\n`, 1);
+/** Runs the node. */
+async function start(args: readonly string[]): Promise<void> {
+  // Newer versions of Node keep compiled code between runs.
+  (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+  try {
+    await (await import('./startNode.ts')).startNode(args);
+  } catch (error) {
+    await (await import('./failure.ts')).reportFailure(error);
   }
 }
+
+const [command, ...rest] = process.argv.slice(2);
+await (command === 'compile' ? compile(rest) : start(process.argv.slice(2)));
