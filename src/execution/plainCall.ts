@@ -2,6 +2,7 @@ import { type FeltKey, ZERO_KEY } from '../felt/key.ts';
 import { TransactionState } from '../state/transactionState.ts';
 import { type CallResult, callContext, type Execution } from './callContext.ts';
 import { executeCall } from './calls/executeCall.ts';
+import { externalCall } from './calls/externalCall.ts';
 import type { Environment } from './environment.ts';
 import { NO_TRANSACTION } from './transactionInfo.ts';
 
@@ -30,14 +31,5 @@ export function* plainCall(
     },
     initialGas,
   );
-  return yield* executeCall(context, {
-    contractAddress,
-    classHash: undefined,
-    entryPointType: 'EXTERNAL',
-    selector,
-    calldata,
-    caller: ZERO_KEY,
-    callType: 'CALL',
-    initialGas,
-  });
+  return yield* executeCall(context, externalCall(contractAddress, selector, calldata, ZERO_KEY, initialGas));
 }

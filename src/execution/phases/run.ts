@@ -3,6 +3,7 @@ import { TransactionState } from '../../state/transactionState.ts';
 import { areBoundsZero, boundedSteps, gasModeOf, type SettledBounds, settleBounds } from '../bounds.ts';
 import { type CallContext, callContext, type ExecutionMode, type TransactionInfo } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
+import { externalCall } from '../calls/externalCall.ts';
 import type { Environment } from '../environment.ts';
 import { balanceCellsOf } from '../feeToken.ts';
 import { pricesIn, type UnitPrices } from '../gas/fee.ts';
@@ -81,13 +82,4 @@ export const accountCall = (
   selector: FeltKey,
   calldata: readonly FeltKey[],
   initialGas: number,
-): EntryPointCall => ({
-  contractAddress: run.sender,
-  classHash: undefined,
-  entryPointType: 'EXTERNAL',
-  selector,
-  calldata,
-  caller: ZERO_KEY,
-  callType: 'CALL',
-  initialGas,
-});
+): EntryPointCall => externalCall(run.sender, selector, calldata, ZERO_KEY, initialGas);

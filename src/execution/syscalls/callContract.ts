@@ -1,40 +1,58 @@
 import { feltOfAscii } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
-import { keyOf } from '../../felt/key.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { externalCall } from '../calls/externalCall.ts';
+import type { InnerCall } from '../calls/innerCall.ts';
 import type { SyscallHandler } from './syscallHandler.ts';
+import type { SyscallIo } from './syscallIo.ts';
 import { unauthorized } from './unauthorized.ts';
 
 export const EXECUTE_SELECTOR = keyOf(starknetKeccak('__execute__'));
 export const INVALID_ARGUMENT = keyOf(feltOfAscii('Invalid argument'));
+
+/** The call of a contract that a frame asks for; undefined for `__execute__`, which every kind of class refuses in its own way. */
+export function contractCallOf(
+  io: SyscallIo,
+  contractAddress: FeltKey,
+  selector: FeltKey,
+  calldata: readonly FeltKey[],
+  initialGas: number,
+): InnerCall | undefined {
+  const { context, frame } = io;
+  const shownClass = context.state.classHashAt(contractAddress);
+  const caller = frame.call.contractAddress;
+  if (context.mode === 'Validate' && contractAddress !== caller) throw unauthorized('call_contract');
+  if (selector === EXECUTE_SELECTOR) return undefined;
+  const call = externalCall(contractAddress, selector, calldata, caller, initialGas);
+  return { kind: 'call', how: 'called', shownClass, call };
+}
+
+/** The run of a class on the frame's own storage. */
+export function libraryCallOf(
+  io: SyscallIo,
+  classHash: FeltKey,
+  entryPointType: 'EXTERNAL' | 'L1_HANDLER',
+  selector: FeltKey,
+  calldata: readonly FeltKey[],
+  initialGas: number,
+): InnerCall {
+  const { contractAddress, caller } = io.frame.call;
+  return {
+    kind: 'call',
+    how: 'library',
+    shownClass: classHash,
+    call: { contractAddress, classHash, entryPointType, selector, calldata, caller, callType: 'DELEGATE', initialGas },
+  };
+}
 
 export const callContract: SyscallHandler = (io) => {
   const contractAddress = io.address();
   const selector = io.key();
   const calldata = io.span();
   if (!io.charge('CallContract')) return undefined;
-  const { context, frame } = io;
-  const shownClass = context.state.classHashAt(contractAddress);
-  const caller = frame.call.contractAddress;
-  if (context.mode === 'Validate' && contractAddress !== caller) throw unauthorized('call_contract');
-  if (selector === EXECUTE_SELECTOR) {
-    io.fail([INVALID_ARGUMENT]);
-    return undefined;
-  }
-  return {
-    kind: 'call',
-    how: 'called',
-    shownClass,
-    call: {
-      contractAddress,
-      classHash: undefined,
-      entryPointType: 'EXTERNAL',
-      selector,
-      calldata,
-      caller,
-      callType: 'CALL',
-      initialGas: io.gas,
-    },
-  };
+  const inner = contractCallOf(io, contractAddress, selector, calldata, io.gas);
+  if (!inner) io.fail([INVALID_ARGUMENT]);
+  return inner;
 };
 
 export const libraryCall: SyscallHandler = (io) => {
@@ -42,20 +60,5 @@ export const libraryCall: SyscallHandler = (io) => {
   const selector = io.key();
   const calldata = io.span();
   if (!io.charge('LibraryCall')) return undefined;
-  const { contractAddress, caller } = io.frame.call;
-  return {
-    kind: 'call',
-    how: 'library',
-    shownClass: classHash,
-    call: {
-      contractAddress,
-      classHash,
-      entryPointType: 'EXTERNAL',
-      selector,
-      calldata,
-      caller,
-      callType: 'DELEGATE',
-      initialGas: io.gas,
-    },
-  };
+  return libraryCallOf(io, classHash, 'EXTERNAL', selector, calldata, io.gas);
 };

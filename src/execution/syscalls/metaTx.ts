@@ -1,6 +1,7 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext, TransactionInfo } from '../callContext.ts';
+import { externalCall } from '../calls/externalCall.ts';
 import { invokeV0Hash, QUERY_BIT } from '../hash/transactionHash.ts';
 import { EXECUTE_SELECTOR, INVALID_ARGUMENT } from './callContract.ts';
 import type { SyscallHandler } from './syscallHandler.ts';
@@ -28,16 +29,7 @@ export const metaTxV0: SyscallHandler = (io) => {
     how: 'called',
     shownClass,
     outerTransaction,
-    call: {
-      contractAddress,
-      classHash: undefined,
-      entryPointType: 'EXTERNAL',
-      selector,
-      calldata,
-      caller: ZERO_KEY,
-      callType: 'CALL',
-      initialGas: io.gas,
-    },
+    call: externalCall(contractAddress, selector, calldata, ZERO_KEY, io.gas),
   };
 };
 
