@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CasmClass } from '../../src/cairo/casm.ts';
 import { parseCasm } from '../../src/cairo/casmJson.ts';
+import type { EntryPointRun } from '../../src/cairo/machine.ts';
+import { programOfCasm } from '../../src/cairo/program.ts';
+import { keyOf, ZERO_KEY } from '../../src/felt/key.ts';
+import { Random } from '../support/random.ts';
 
 const folder = join(
   dirname(fileURLToPath(import.meta.url)),
@@ -21,4 +25,20 @@ export const hyperlaneNames = (): string[] =>
 export async function hyperlaneClass(name: string): Promise<CasmClass> {
   const module = (await import(pathToFileURL(join(folder, name + ENDING)).href)) as Record<string, unknown>;
   return parseCasm(Object.values(module)[0]);
+}
+
+/** Runs of five entry points of each nth class, with odd calldata; `random` goes on with each class. */
+export async function* hyperlaneRuns(
+  nth: number,
+): AsyncGenerator<{ readonly name: string; readonly run: EntryPointRun; readonly random: Random }> {
+  for (const name of hyperlaneNames().filter((_, i) => i % nth === 0)) {
+    const casm = await hyperlaneClass(name);
+    const program = programOfCasm(casm);
+    const random = new Random(name.length);
+    for (const { offset, builtins } of Object.values(casm.entryPointsByType).flat().slice(0, 5)) {
+      const calldata = Array.from({ length: random.below(6) }, () => keyOf(random.oddFelt()));
+      const initialGas = 10_000_000_000n - 10_000n;
+      yield { name, random, run: { program, offset, builtins, calldata, initialGas, selector: ZERO_KEY } };
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callBy, encode, push, ret } from '../../../test/cairo/assembler.ts';
+import { ap, assertBinary, callBy, encode, fp, push, ret } from '../../../test/cairo/assembler.ts';
 import { felt } from '../../../test/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
@@ -89,20 +89,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
 
   /** The syscall pointer plus one, as the end of retdata. */
   function plusOne(): Felt[] {
-    return [
-      encode({
-        off0: 0,
-        dstFp: false,
-        off1: -5,
-        op0Fp: true,
-        op1: 'immediate',
-        off2: 1,
-        res: 'add',
-        apUpdate: 'one',
-        opcode: 'assert',
-      }),
-      felt(1),
-    ];
+    return assertBinary(ap(0), fp(-5), 'add', 1n);
   }
 
   test('builtins in another order, or of another kind, are refused', () => {
@@ -170,39 +157,13 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   });
 
   test('range_check96 is filled up to its stop pointer and counted so', () => {
-    const stop = [
-      encode({
-        off0: 0,
-        dstFp: false,
-        off1: -7,
-        op0Fp: true,
-        op1: 'immediate',
-        off2: 1,
-        res: 'add',
-        apUpdate: 'one',
-        opcode: 'assert',
-      }),
-      felt(5),
-    ];
+    const stop = assertBinary(ap(0), fp(-7), 'add', 5n);
     const result = finish(entry([...stop, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']));
     expect(result.resources.builtins).toEqual({ range_check96: 5 });
   });
 
   test('a stop pointer of range_check96 beyond any segment is refused at once', () => {
-    const far = [
-      encode({
-        off0: 0,
-        dstFp: false,
-        off1: -7,
-        op0Fp: true,
-        op1: 'immediate',
-        off2: 1,
-        res: 'add',
-        apUpdate: 'one',
-        opcode: 'assert',
-      }),
-      felt(2 ** 31),
-    ];
+    const far = assertBinary(ap(0), fp(-7), 'add', 2n ** 31n);
     expect(() => finish(entry([...far, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']))).toThrow(
       'Vector capacity exceeded',
     );

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compareRuns, kindOf } from '../../../test/cairo/agreement.ts';
 import { growProgram } from '../../../test/cairo/growProgram.ts';
-import { hyperlaneClass, hyperlaneNames } from '../../../test/cairo/hyperlane.ts';
+import { hyperlaneRuns } from '../../../test/cairo/hyperlane.ts';
 import { tidyEntry } from '../../../test/cairo/tidyProgram.ts';
 import { Random } from '../../../test/support/random.ts';
-import { keyOf, ZERO_KEY } from '../../felt/key.ts';
-import { programOfCasm } from '../program.ts';
 import { WasmMachine } from './wasmMachine.ts';
 
 describe('the engine agrees with the plain machine', () => {
@@ -13,25 +11,11 @@ describe('the engine agrees with the plain machine', () => {
     const outcomes: Record<string, number> = {};
     const machine = new WasmMachine();
     // A third of the classes: the others are the same code in other places.
-    for (const name of hyperlaneNames().filter((_, i) => i % 3 === 0)) {
-      const casm = await hyperlaneClass(name);
-      const program = programOfCasm(casm);
-      const random = new Random(name.length);
-      for (const entry of Object.values(casm.entryPointsByType).flat().slice(0, 5)) {
-        const calldata = Array.from({ length: random.below(6) }, () => keyOf(random.oddFelt()));
-        const run = {
-          program,
-          offset: entry.offset,
-          builtins: entry.builtins,
-          calldata,
-          initialGas: 10_000_000_000n - 10_000n,
-          selector: ZERO_KEY,
-        };
-        const slice = random.pick([1, 7, 1000]);
-        const { outcome, difference } = compareRuns(machine, run, { seed: random.word(), slice });
-        expect(difference, `${name} at ${entry.offset}`).toBeUndefined();
-        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      }
+    for await (const { name, run, random } of hyperlaneRuns(3)) {
+      const slice = random.pick([1, 7, 1000]);
+      const { outcome, difference } = compareRuns(machine, run, { seed: random.word(), slice });
+      expect(difference, `${name} at ${run.offset}`).toBeUndefined();
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
     expect(outcomes['returned']).toBeGreaterThan(5);
     expect(outcomes['panicked']).toBeGreaterThan(5);

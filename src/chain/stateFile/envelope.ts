@@ -1,3 +1,4 @@
+import { concatBytes } from '../../felt/concatBytes.ts';
 import { StateFileError } from './stateFileError.ts';
 
 // A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
@@ -19,14 +20,14 @@ const LONGEST_HEADER = 1000;
 
 /** The whole file around its lines. */
 export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Array> {
-  const body = joined(lines);
+  const body = concatBytes(lines);
   const header: Header = {
     format: FORMAT,
     version: STATE_VERSION,
     sha256: await checksum(body),
     bytes: body.length,
   };
-  return joined([new TextEncoder().encode(`${JSON.stringify(header)}\n`), body]);
+  return concatBytes([new TextEncoder().encode(`${JSON.stringify(header)}\n`), body]);
 }
 
 /** The lines of a file that is whole; throws the reason when it is not. */
@@ -68,16 +69,6 @@ function readHeader(line: string): Header {
 async function checksum(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function linesOf(body: Uint8Array): Uint8Array[] {

@@ -1,3 +1,5 @@
+import { concatBytes } from '../concatBytes.ts';
+
 // SHA-256 and SHA-512 (FIPS 180-4). Their constants are fractions of roots of the first primes, so they are computed.
 
 const primes: number[] = [];
@@ -117,15 +119,5 @@ export const sha512Start = (): BigUint64Array => initial512.slice();
 /** HMAC with SHA-256 (RFC 2104), for keys of at most 64 bytes. */
 export function hmacSha256(key: Uint8Array, ...parts: Uint8Array[]): Uint8Array {
   const pad = (fill: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ fill);
-  return sha256(concat(pad(0x5c), sha256(concat(pad(0x36), ...parts))));
-}
-
-function concat(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return sha256(concatBytes([pad(0x5c), sha256(concatBytes([pad(0x36), ...parts]))]));
 }

@@ -58,6 +58,24 @@ function proveOneProduct(
   return b.temp(b.mul(smaller, larger));
 }
 
+type Limbs = readonly [low: Place, high: Place];
+
+/** Proves that x is less than y. Where `cells` are set aside first, the longer way takes its extra cell from them. */
+function proveLess(b: Builder, rc: Buffer, [x0, x1]: Limbs, [y0, y1]: Limbs, cells?: number): void {
+  const gapHigh = b.temp(b.sub(y1, x1));
+  if (cells !== undefined) b.advance(cells);
+  const [gapLow, gapLowMinusOne] = b.temps(2);
+  b.jumpIf(gapHigh, 'HighDiffers');
+  b.assert(gapLow, b.sub(y0, x0));
+  b.assert(gapLowMinusOne, b.sub(gapLow, 1n));
+  b.push(rc, gapLowMinusOne);
+  b.jump('Less');
+  b.label('HighDiffers');
+  if (cells === undefined) b.advance(1);
+  b.push(rc, gapHigh);
+  b.label('Less');
+}
+
 const divmod = (): Libfunc =>
   template(['rangeCheck', 'cell', 'cell', 'cell', 'cell'], (b, [rc, n0, n1, d0, d1]) => {
     const [q0, q1, r0, r1] = b.temps(4);
@@ -67,17 +85,7 @@ const divmod = (): Libfunc =>
       { quotient0: q0, quotient1: q1, remainder0: r0, remainder1: r1 },
     );
     b.push(rc, q0, q1, r0, r1);
-    const gapHigh = b.temp(b.sub(d1, r1));
-    const [gapLow, gapLowMinusOne] = b.temps(2);
-    b.jumpIf(gapHigh, 'HighDiffers');
-    b.assert(gapLow, b.sub(d0, r0));
-    b.assert(gapLowMinusOne, b.sub(gapLow, 1n));
-    b.push(rc, gapLowMinusOne);
-    b.jump('Less');
-    b.label('HighDiffers');
-    b.advance(1);
-    b.push(rc, gapHigh);
-    b.label('Less');
+    proveLess(b, rc, [r0, r1], [d0, d1]);
     const product = wideMul(b, q0, d0);
     const carried = chain(b, product.low, ['+', r0], ['-', n0]);
     const carry = b.temp(b.div(carried, U128));
@@ -142,17 +150,7 @@ const invModN = (): Libfunc =>
 
     // s is the inverse: s * b = t * n + 1, with s below n.
     b.push(rc, s0, s1, t0, t1);
-    const gapHigh = b.temp(b.sub(n1, s1));
-    b.advance(18);
-    const [gapLow, gapLowMinusOne] = b.temps(2);
-    b.jumpIf(gapHigh, 'HighDiffers');
-    b.assert(gapLow, b.sub(n0, s0));
-    b.assert(gapLowMinusOne, b.sub(gapLow, 1n));
-    b.push(rc, gapLowMinusOne);
-    b.jump('Less');
-    b.label('HighDiffers');
-    b.push(rc, gapHigh);
-    b.label('Less');
+    proveLess(b, rc, [s0, s1], [n0, n1], 18);
     const s0b0 = wideMul(b, s0, b0);
     const s0b1 = wideMul(b, s0, b1);
     const s1b0 = wideMul(b, s1, b0);
@@ -263,17 +261,7 @@ const u512Divmod = (): Libfunc =>
       { quotient0: q0, quotient1: q1, quotient2: q2, quotient3: q3, remainder0: r0, remainder1: r1 },
     );
     b.push(rc, q0, q1, q2, q3, r0, r1);
-    const gapHigh = b.temp(b.sub(d1, r1));
-    b.advance(12);
-    const [gapLow, gapLowMinusOne] = b.temps(2);
-    b.jumpIf(gapHigh, 'HighDiffers');
-    b.assert(gapLow, b.sub(d0, r0));
-    b.assert(gapLowMinusOne, b.sub(gapLow, 1n));
-    b.push(rc, gapLowMinusOne);
-    b.jump('Less');
-    b.label('HighDiffers');
-    b.push(rc, gapHigh);
-    b.label('Less');
+    proveLess(b, rc, [r0, r1], [d0, d1], 12);
     const q0d0 = wideMul(b, q0, d0);
     const q1d0 = wideMul(b, q1, d0);
     const q0d1 = wideMul(b, q0, d1);
