@@ -62,6 +62,11 @@ async function connect(
   const warn = (text: string) => log?.('warn', text);
   const kept = files && known.isIdentified ? await DiskAnswers.open(files, chainId, block.hash, warn) : undefined;
   if (files && kept && !isOffline) await rememberOrigin(files, url, known);
+  if (files && !kept)
+    log?.(
+      'info',
+      `Answers of ${url} are not kept on disk: block ${block.number} has no state root that tells its state.`,
+    );
   return new ConnectedOrigin({
     url,
     cachingEnabled,
@@ -72,6 +77,7 @@ async function connect(
     base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept, observe: options.observe }),
     ask,
     kept,
+    isOffline,
     traffic: () => ({ calls: transport.calls, retries: transport.retries }),
   });
 }
@@ -125,7 +131,7 @@ async function recall(files: CacheFiles | undefined, url: string, blockNumber: n
   const which = blockNumber === undefined ? '' : ` at block ${blockNumber}`;
   throw new OriginError(
     'notCached',
-    `--fork-offline: nothing is cached of ${url}${which}. Start once without it, at the block you need. (Sandboxes as origins are not cached: their block hashes say nothing about their state.)`,
+    `--fork-offline: nothing is cached of ${url}${which}. Start once without it, at the block you need. (Sandboxes are not cached: their blocks have no state root.)`,
   );
 }
 

@@ -20,6 +20,8 @@ export interface OriginParts {
   readonly base: OriginBase;
   readonly ask: AskOrigin;
   readonly kept: KeptAnswers | undefined;
+  /** Nothing can be asked: answers that may have changed since are better than none. */
+  readonly isOffline: boolean;
   /** Requests over the network so far. */
   readonly traffic: () => { readonly calls: number; readonly retries: number };
 }
@@ -130,16 +132,20 @@ export class ConnectedOrigin implements Origin {
 
   async forward(method: string, params: string): Promise<string> {
     const request = requestText(method, params, 0);
-    const known = this.#answers.get(request) ?? this.#parts.kept?.answer(request);
+    const { kept, ask, isOffline } = this.#parts;
+    const passing = `for now ${request}`;
+    const known =
+      this.#answers.get(request) ?? kept?.answer(request) ?? (isOffline ? kept?.answer(passing) : undefined);
     if (known !== undefined) {
       this.#cached++;
       return known;
     }
-    const answer = await this.#telling(() => this.#parts.ask.send(request));
-    if (answer.length <= LONGEST_KEPT && isLasting(method, answer) && isResult(answer)) {
+    const answer = await this.#telling(() => ask.send(request));
+    if (answer.length > LONGEST_KEPT || !isResult(answer)) return answer;
+    if (isLasting(method, answer)) {
       this.#answers.set(request, answer);
-      this.#parts.kept?.keepAnswer(request, answer);
-    }
+      kept?.keepAnswer(request, answer);
+    } else if (kept?.answer(passing) !== answer) kept?.keepAnswer(passing, answer);
     return answer;
   }
 

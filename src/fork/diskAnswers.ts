@@ -61,6 +61,8 @@ export class DiskAnswers implements KeptAnswers {
   }
 
   keepAnswer(request: string, answer: string): void {
+    // What no file takes would only fill the memory.
+    if (this.#isFull) return;
     this.#answers.set(request, answer);
     this.#push(['answer', request, answer]);
   }
@@ -113,8 +115,12 @@ export class DiskAnswers implements KeptAnswers {
       this.#values.push([{ kind, address: address!, key: more[0]! }, more[1]!]);
   }
 
+  get #isFull(): boolean {
+    return this.#isBroken || this.#size > LONGEST_FILE;
+  }
+
   #push(line: readonly string[]): void {
-    if (this.#isBroken || this.#size > LONGEST_FILE) return;
+    if (this.#isFull) return;
     const text = writeLine(line);
     this.#size += text.length;
     this.#waiting += text;

@@ -11,7 +11,10 @@ export function readBlock(block: unknown): OriginBlock | undefined {
   return { number, hash, timestamp, isAcceptedOnL1: status === 'ACCEPTED_ON_L1' };
 }
 
-/** A hash of zero state says nothing about what the block holds: such a node's blocks of equal hash may differ. */
+/**
+ * Whether a block's hash stands for the state after it. Without a state root it does not, also where the hash covers all
+ * changes of all blocks: what a sandbox starts with (accounts, balances, classes) is in none of them.
+ */
 export function tellsState(block: unknown): boolean {
   const root = parseFelt((block as { new_root?: unknown } | null)?.new_root);
   return root !== undefined && root !== 0n;

@@ -6,7 +6,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
-import type { Sandbox } from '../../src/index.ts';
+import { Sandbox } from '../../src/index.ts';
 import { forkCache } from '../../src/node/forkCache.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { busyOrigin, EXERCISER, URL } from './chains.ts';
@@ -111,9 +111,31 @@ describe('answers on disk', () => {
       },
     });
     expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 5 }])).toMatchObject({
-      error: { code: -32603, message: expect.stringContaining('the cache lacks') },
+      error: {
+        code: -32603,
+        message: expect.stringContaining('the cache lacks getBlockWithTxs [{"block_number":5}].'),
+      },
     });
     await box.close();
+  });
+
+  test('that may change are asked for again, and serve a run without network as they were', async () => {
+    const block = ['starknet_getBlockWithTxs', [{ block_number: 5 }]] as const;
+    const online = await fork();
+    const { transactions } = (await online.ask(...block)).result;
+    const status = ['starknet_getTransactionStatus', [transactions[0].transaction_hash]] as const;
+    const told = [await online.ask(...block), await online.ask(...status)];
+    expect(told).toMatchObject([{ result: { status: 'ACCEPTED_ON_L2' } }, { result: {} }]);
+    const before = calls;
+    expect(await online.ask(...block)).toEqual(told[0]);
+    expect(calls).toBe(before + 1);
+    await online.close();
+    const [name] = (await readdir(folder)).filter((each) => each.startsWith('block-'));
+    // The same answer is written once.
+    expect((await readFile(join(folder, name!), 'utf8')).match(/for now .{0,60}getBlockWithTxs/g)).toHaveLength(1);
+    const offline = await fork({ isOffline: true });
+    expect([await offline.ask(...block), await offline.ask(...status)]).toEqual(told);
+    await offline.close();
   });
 
   test('that are missing altogether are named at the start', async () => {
@@ -147,8 +169,27 @@ describe('answers on disk', () => {
   test('are not written where that is switched off, or for blocks whose hash says nothing of their state', async () => {
     await answersOf({ cachingEnabled: false });
     expect(await readdir(folder)).toEqual([]);
-    await answersOf({ fetch: origin.fetch });
+    const said: string[] = [];
+    await answersOf({ fetch: origin.fetch, log: (_, text) => said.push(text) });
     expect(await readdir(folder)).toEqual([]);
+    expect(said).toEqual([
+      `Answers of ${URL} are not kept on disk: block ${TIP} has no state root that tells its state.`,
+    ]);
+  });
+
+  test('two sandboxes may differ in all accounts and still have blocks of the same hash', async () => {
+    const told = [];
+    for (const [seed, initialBalance] of [
+      [1, 5n],
+      [2, 7n],
+    ] as const) {
+      const box = await Sandbox.create({ seed, initialBalance, accounts: 1, startTimeSeconds: 1_700_000_000n });
+      const { block_hash } = await box.request<{ block_hash: string }>('starknet_getBlockWithTxHashes', ['latest']);
+      told.push({ block_hash, accounts: box.accounts.map(({ address }) => address) });
+      box.close();
+    }
+    expect(told[0]!.block_hash).toBe(told[1]!.block_hash);
+    expect(told[0]!.accounts).not.toEqual(told[1]!.accounts);
   });
 
   test('a folder that cannot be written costs the cache, not the fork', async () => {
