@@ -110,6 +110,30 @@ describe('a program', () => {
     expect(() => compile(`${HEAD}\n${body}\n f@0([0]: felt252) -> (felt252);`)).toThrow(message);
   });
 
+  test('may ask a test runner for something, where a list allows it', () => {
+    const compiled = compile(`
+      type felt252 = felt252;
+      type Array = Array<felt252>;
+      type Snapshot = Snapshot<Array>;
+      type Span = Struct<ut@core::array::Span::<core::felt252>, Snapshot>;
+      libfunc cheat = cheatcode<77>;
+      libfunc store = store_temp<Span>;
+      cheat([0]) -> ([1]);
+      return([1]);
+      f@0([0]: Span) -> (Span);`);
+    expect(programLines(compiled)).toEqual(['ap += 2;', 'ret;']);
+    const cell = (register: string, offset: number) => ({ register, offset });
+    const fields = {
+      selector: '0x4d',
+      input_start: { Deref: cell('FP', -4) },
+      input_end: { Deref: cell('FP', -3) },
+      output_start: cell('AP', 0),
+      output_end: cell('AP', 1),
+    };
+    // The order of the fields is published, too.
+    expect(JSON.stringify(compiled.code.hints)).toBe(JSON.stringify([[0, [{ Cheatcode: fields }]]]));
+  });
+
   test('is refused when its code is too large, before it is all written', () => {
     const text = `${HEAD} ${'one() -> ([1]);\nstore([1]) -> ([1]);\ndrop([1]) -> ();\n'.repeat(50)}
       store([0]) -> ([0]);

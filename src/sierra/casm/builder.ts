@@ -12,7 +12,7 @@ import {
   value,
 } from './cell.ts';
 import { type Code, EXTENSION } from './code.ts';
-import { hintCell, hintOperand } from './hintOperand.ts';
+import { hex, hintCell, hintOperand } from './hintOperand.ts';
 
 /** The kinds of buffer whose use has a price. */
 export type BufferKind = 'plain' | 'rangeCheck' | 'rangeCheck96';
@@ -237,8 +237,14 @@ export class Builder {
     this.#reachable = false;
   }
 
-  hint(name: string, inputs: Readonly<Record<string, Operand>>, outputs: Readonly<Record<string, Place>> = {}): void {
+  hint(
+    name: string,
+    inputs: Readonly<Record<string, Operand>>,
+    outputs: Readonly<Record<string, Place>> = {},
+    numbers: Readonly<Record<string, bigint>> = {},
+  ): void {
     const fields: Record<string, unknown> = {};
+    for (const key in numbers) fields[key] = hex(numbers[key]!);
     for (const key in inputs) fields[key] = hintOperand(cellOf(inputs[key]!), this.#ap);
     for (const key in outputs) fields[key] = hintCell(outputs[key]!, this.#ap);
     this.#code.addHint({ [name]: fields });

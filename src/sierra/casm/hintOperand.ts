@@ -8,7 +8,8 @@ export function hintCell(cell: { readonly register: 'ap' | 'fp'; readonly offset
   return { register: REGISTER[cell.register], offset: relative(cell, ap) };
 }
 
-const hex = (value: bigint): string => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
+/** A number as hints and class files write it. */
+export const hex = (value: bigint): string => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
 
 /** An operand as hints name what they read. */
 export function hintOperand(cell: Cell, ap: number): unknown {

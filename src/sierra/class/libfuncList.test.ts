@@ -23,6 +23,8 @@ test('a libfunc outside the list is refused by name, also when unused', () => {
   expect(check).toThrow(SierraError);
   expect(check).toThrow(/Libfunc unsafe_panic is not allowed in the libfuncs list 'audited'/);
   checkLibfuncs(program('unsafe_panic'), version(9), libfuncList('all'), 'all');
+  const cheat = () => checkLibfuncs(program('cheatcode<77>'), version(9), libfuncList('all'), 'all');
+  expect(cheat).toThrow(/Libfunc cheatcode is not allowed in the libfuncs list 'all'/);
 });
 
 test('a libfunc newer than the class is refused', () => {

@@ -2,6 +2,7 @@ import { feltOfAscii, P } from '../../felt/felt.ts';
 import type { Buffer } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { deferred, pointee, value } from '../casm/cell.ts';
+import { valueArg } from '../types/genericArgs.ts';
 import { deferredAdd, proveSplit, tryFromFelt } from './arithmetic.ts';
 import { constant, same } from './integers.ts';
 import { type Family, type Libfunc, repeat, template } from './libfunc.ts';
@@ -85,6 +86,15 @@ const storageBase = (): Libfunc =>
 const addressFromFelt = (): Libfunc => tryFromFelt(251n);
 
 /** Syscalls, addresses and class hashes. */
+/** What a test runner gives for a span of felts. No list of libfuncs has it, since nothing else knows what it does. */
+const cheatcode = (selector: bigint): Libfunc =>
+  template(['cell', 'cell'], (b, [start, end]) => {
+    const [output_start, output_end] = b.temps(2);
+    b.hint('Cheatcode', { input_start: start, input_end: end }, { output_start, output_end }, { selector });
+    b.advance(2);
+    b.done([output_start, output_end]);
+  });
+
 export const starknetLibfuncs: Family = {
   storage_read_syscall: syscall('StorageRead', [1, 1], [1]),
   storage_write_syscall: syscall('StorageWrite', [1, 1, 1], []),
@@ -122,4 +132,6 @@ export const starknetLibfuncs: Family = {
   storage_address_from_base_and_offset: deferredAdd,
   storage_address_to_felt252: same,
   storage_address_try_from_felt252: addressFromFelt,
+
+  cheatcode: ({ args }) => cheatcode(valueArg(args, 0)),
 };
