@@ -81,12 +81,13 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.#insists;
   }
 
-  async submit(transaction: BroadcastTransaction): Promise<Submitted> {
+  /** Whoever has signed the transaction here knows its hash. */
+  async submit(transaction: BroadcastTransaction, knownHash?: Felt): Promise<Submitted> {
     // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
     if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') this.#checkProof(transaction);
-    const submission = await prepare(transaction, this.settings);
+    const submission = await prepare(transaction, this.settings, knownHash);
     checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {
@@ -312,7 +313,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     };
     this.value = {
       ...this.value,
-      open: { ...open, header, executed: [...open.executed, executed] },
+      open: { ...open, header, executed: open.executed.concat(executed) },
       clock: open.header ? clock : afterBlock(clock),
     };
     this.#change(stateDiff, declared);
@@ -328,7 +329,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const { open } = this.value;
     this.value = {
       ...this.value,
-      open: { ...open, state: open.state.apply(diff, declared), diffs: [...open.diffs, diff] },
+      open: { ...open, state: open.state.apply(diff, declared), diffs: open.diffs.concat(diff) },
     };
   }
 

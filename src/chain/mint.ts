@@ -20,7 +20,7 @@ interface MintRequest {
 }
 
 /** What minting needs of the chain it mints on. */
-type MintingChain = ChainView & { submit(transaction: BroadcastTransaction): Promise<Submitted> };
+type MintingChain = ChainView & { submit(transaction: BroadcastTransaction, knownHash: Felt): Promise<Submitted> };
 
 /** Mints by an ordinary signed transaction of the minting account, which the token's class must allow. */
 export async function mint(
@@ -60,8 +60,9 @@ export async function mint(
     nonceDataAvailabilityMode: 'L1',
     feeDataAvailabilityMode: 'L1',
   };
-  const { r, s } = starkSign(CHARGEABLE_ACCOUNT.privateKey, transactionHash(unsigned, chainId));
-  const { transactionHash: hash } = await chain.submit({ ...unsigned, signature: [r, s], proof: undefined });
+  const hash = transactionHash(unsigned, chainId);
+  const { r, s } = starkSign(CHARGEABLE_ACCOUNT.privateKey, hash);
+  await chain.submit({ proof: undefined, ...unsigned, signature: [r, s] }, hash);
   const { execution } = chain.transaction(hash)!.receipt;
   const after = chain.stateAt('pre_confirmed');
   const cell = balanceAddress(address);

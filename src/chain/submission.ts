@@ -7,24 +7,28 @@ import type {
   L1HandlerTransaction,
   Submission,
 } from '../execution/transaction.ts';
-import { toFelt } from '../felt/felt.ts';
+import { type Felt, toFelt } from '../felt/felt.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { SierraError } from '../sierra/sierraError.ts';
 import type { BroadcastTransaction, MessageToL2 } from './broadcast.ts';
 import type { Environment } from './environment.ts';
 
-/** A transaction as it was sent, with its hash, its contract's address and its compiled class. */
-export async function prepare(transaction: BroadcastTransaction, env: Environment): Promise<Submission> {
+/** A transaction as it was sent, with its hash (unless it is `known`), its contract's address and its compiled class. */
+export async function prepare(
+  transaction: BroadcastTransaction,
+  env: Pick<Environment, 'chainId' | 'compile'>,
+  known?: Felt,
+): Promise<Submission> {
   switch (transaction.type) {
     case 'INVOKE': {
       const { proof: _, ...invoke } = transaction;
-      return { transaction: invoke satisfies InvokeV3, hash: transactionHash(invoke, env.chainId) };
+      return { transaction: invoke satisfies InvokeV3, hash: known ?? transactionHash(invoke, env.chainId) };
     }
     case 'DEPLOY_ACCOUNT': {
       const { contractAddressSalt, classHash, constructorCalldata } = transaction;
       const address = contractAddress(toFelt(0n), contractAddressSalt, classHash, constructorCalldata);
       const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
-      return { transaction: deploy, hash: transactionHash(deploy, env.chainId) };
+      return { transaction: deploy, hash: known ?? transactionHash(deploy, env.chainId) };
     }
     case 'DECLARE': {
       const { contractClass, ...fields } = transaction;
@@ -33,7 +37,7 @@ export async function prepare(transaction: BroadcastTransaction, env: Environmen
         throw new RpcError('compilationFailed', { data: error.message });
       });
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
-      return { transaction: declare, hash: transactionHash(declare, env.chainId), declaredClass };
+      return { transaction: declare, hash: known ?? transactionHash(declare, env.chainId), declaredClass };
     }
   }
 }

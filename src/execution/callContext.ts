@@ -13,14 +13,6 @@ export type Pause = Need | 'slice';
 /** Work that may pause. A driver resumes it when the need is met. */
 export type Execution<T> = Generator<Pause, T, void>;
 
-/** A bound as contracts see it. */
-export interface ResourceBoundKeys {
-  /** L1_GAS, L2_GAS or L1_DATA. */
-  readonly name: FeltKey;
-  readonly maxAmount: FeltKey;
-  readonly maxPricePerUnit: FeltKey;
-}
-
 /** What a contract can learn of its transaction (execution.md 4.3). */
 export interface TransactionInfo {
   /** With the query bit when it only simulates. */
@@ -34,7 +26,8 @@ export interface TransactionInfo {
   /** Absent for version 0: L1 handlers, meta transactions, plain calls. */
   readonly v3?: {
     readonly tip: bigint;
-    readonly resourceBounds: readonly ResourceBoundKeys[];
+    /** Triples of name (L1_GAS, L2_GAS or L1_DATA), amount and price. */
+    readonly resourceBounds: readonly FeltKey[];
     readonly paymasterData: readonly FeltKey[];
     readonly nonceDaMode: 0 | 1;
     readonly feeDaMode: 0 | 1;

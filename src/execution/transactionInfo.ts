@@ -1,7 +1,7 @@
 import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { type SettledBounds, settleBounds } from './bounds.ts';
-import type { ResourceBoundKeys, TransactionInfo } from './callContext.ts';
+import type { TransactionInfo } from './callContext.ts';
 import { QUERY_BIT } from './hash/transactionHash.ts';
 import { type AccountTransaction, type L1HandlerTransaction, type ResourceBound, senderOf } from './transaction.ts';
 
@@ -57,14 +57,13 @@ export const NO_TRANSACTION: TransactionInfo = {
   nonce: ZERO_KEY,
 };
 
-function boundKeys(settled: SettledBounds): ResourceBoundKeys[] {
-  const keys = (name: FeltKey, bound: ResourceBound): ResourceBoundKeys => ({
+function boundKeys(settled: SettledBounds): FeltKey[] {
+  const keys = (name: FeltKey, { maxAmount, maxPricePerUnit }: ResourceBound): FeltKey[] => [
     name,
-    maxAmount: keyOf(toFelt(bound.maxAmount)),
-    maxPricePerUnit: keyOf(toFelt(bound.maxPricePerUnit)),
-  });
-  if (settled.kind === 'l1Only')
-    return [keys(L1_GAS, settled.l1Gas), keys(L2_GAS, { maxAmount: 0n, maxPricePerUnit: 0n })];
+    keyOf(toFelt(maxAmount)),
+    keyOf(toFelt(maxPricePerUnit)),
+  ];
+  if (settled.kind === 'l1Only') return [...keys(L1_GAS, settled.l1Gas), L2_GAS, ZERO_KEY, ZERO_KEY];
   const { l1Gas, l2Gas, l1DataGas } = settled.bounds;
-  return [keys(L1_GAS, l1Gas), keys(L2_GAS, l2Gas), keys(L1_DATA, l1DataGas)];
+  return [...keys(L1_GAS, l1Gas), ...keys(L2_GAS, l2Gas), ...keys(L1_DATA, l1DataGas)];
 }

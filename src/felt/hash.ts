@@ -1,12 +1,12 @@
 // The hashes of Starknet. Inputs are checked here, so the engine below never sees a value that is no felt.
 import { engine } from './currentEngine.ts';
-import { type Felt, FeltError, toFelt } from './felt.ts';
+import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import type { FeltKey } from './key.ts';
 import * as blake from './plain/blake2s.ts';
 import * as keccak from './plain/keccak.ts';
 
 function checkFelts(felts: readonly Felt[]): readonly Felt[] {
-  for (const felt of felts) toFelt(felt);
+  for (const felt of felts) if (felt < 0n || felt >= P) toFelt(felt);
   return felts;
 }
 

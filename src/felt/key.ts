@@ -6,11 +6,16 @@ import type { Felt } from './felt.ts';
  */
 export type FeltKey = string & { readonly __feltKey: true };
 
-/** The key of zero. */
-export const ZERO_KEY = '\0'.repeat(16) as FeltKey;
-
 const units = new Uint16Array(16);
 const words = new BigUint64Array(units.buffer);
+
+/** The key whose units stand at the beginning of a list. COST: half of what `apply` to the list takes. */
+export const keyOfUnits = (u: Uint16Array): FeltKey =>
+  // biome-ignore format: sixteen lines would say no more
+  String.fromCharCode(u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!, u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!) as FeltKey;
+
+/** The key of zero. */
+export const ZERO_KEY = keyOfUnits(units);
 
 /** The key of a felt. */
 export function keyOf(felt: Felt): FeltKey {
@@ -18,7 +23,7 @@ export function keyOf(felt: Felt): FeltKey {
   words[1] = felt >> 64n;
   words[2] = felt >> 128n;
   words[3] = felt >> 192n;
-  return String.fromCharCode.apply(null, units as unknown as number[]) as FeltKey;
+  return keyOfUnits(units);
 }
 
 /** The felt of a key. */
@@ -27,11 +32,10 @@ export function feltOf(key: FeltKey): Felt {
   return (words[0] | (words[1] << 64n) | (words[2] << 128n) | (words[3] << 192n)) as Felt;
 }
 
-const KEY_TAIL = '\0'.repeat(12);
-
 /** The key of a whole number from 0 to 2^53 - 1, without a bigint. */
 export function keyOfNumber(value: number): FeltKey {
   const high = Math.floor(value / 0x1_0000_0000);
-  return (String.fromCharCode(value & 0xffff, (value >>> 16) & 0xffff, high & 0xffff, high >>> 16) +
-    KEY_TAIL) as FeltKey;
+  // In one piece: a text put together from two is taken apart again wherever it is read.
+  // biome-ignore format: sixteen lines would say no more
+  return String.fromCharCode(value & 0xffff, (value >>> 16) & 0xffff, high & 0xffff, high >>> 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) as FeltKey;
 }

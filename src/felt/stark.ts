@@ -98,17 +98,18 @@ export function starkVerify(publicKey: Felt, hash: Felt, r: Felt, s: Felt): bool
 
 /** RFC 6979, 3.2, for an order of 252 bits: 256 bits are drawn and the lowest four dropped. */
 function* nonces(privateKey: bigint, hash: bigint): Generator<bigint> {
+  const compress = engine.sha256Block;
   const seed = [bytes32(privateKey), bytes32(mod(hash, n))];
   let v: Uint8Array = new Uint8Array(32).fill(1);
   let key: Uint8Array = new Uint8Array(32);
   const stir = (mark: number, ...more: Uint8Array[]): void => {
-    key = hmacSha256(key, v, Uint8Array.of(mark), ...more);
-    v = hmacSha256(key, v);
+    key = hmacSha256(compress, key, v, Uint8Array.of(mark), ...more);
+    v = hmacSha256(compress, key, v);
   };
   stir(0, ...seed);
   stir(1, ...seed);
   for (;;) {
-    v = hmacSha256(key, v);
+    v = hmacSha256(compress, key, v);
     const k = bigEndian(v) >> 4n;
     if (k > 0n && k < n) yield k;
     stir(0);
@@ -116,5 +117,7 @@ function* nonces(privateKey: bigint, hash: bigint): Generator<bigint> {
 }
 
 function bytes32(value: bigint): Uint8Array {
-  return Uint8Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * (31 - i))) & 0xffn));
+  const bytes = new DataView(new ArrayBuffer(32));
+  for (let i = 0; i < 4; i++) bytes.setBigUint64(8 * i, value >> BigInt(64 * (3 - i)));
+  return new Uint8Array(bytes.buffer);
 }

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { type Felt, FeltError } from './felt.ts';
 import { sharedKernel } from './kernel.ts';
-import type { FeltKey } from './key.ts';
+import { type FeltKey, keyOfUnits } from './key.ts';
 import type { Curve, Point } from './plain/curve.ts';
 import { secp256k1, secp256r1, starkCurve } from './plain/curves.ts';
 import type { EcOpOutcome } from './plain/ecOp.ts';
@@ -96,8 +96,7 @@ export const wasmEngine: Engine = {
       if (!kernel.feltIsReduced(at))
         throw new FeltError(`${readAt(at)} is the key of no field element: it is not below P.`);
     kernel.pedersenHash(area, left, right);
-    const at = area / 2;
-    return String.fromCharCode.apply(null, units.subarray(at, at + 16) as unknown as number[]) as FeltKey;
+    return keyOfUnits(units.subarray(area / 2));
   },
 
   pedersenChain(start, felts) {

@@ -42,7 +42,7 @@ export async function answerText(
   const members = Array.isArray(value) ? (value as readonly Json[]) : [value];
   if (members.length > limits.batch) return malformed(transport, `a batch has at most ${limits.batch} requests`);
   const envelopes = members.map(readEnvelope);
-  if (envelopes.includes(undefined) || repeatsKeys(text, members.length)) return malformed(transport);
+  if (envelopes.includes(undefined) || repeatsKeys(text, members)) return malformed(transport);
   if (!Array.isArray(value)) return writeJson(await answerOne(envelopes[0]!, dispatcher, caller));
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller);
 }
@@ -75,12 +75,14 @@ async function answerBatch(envelopes: readonly Envelope[], dispatcher: Dispatche
   return texts.length === 0 ? writeJson(invalid()) : `[${texts.join(',')}]`;
 }
 
-// JSON.parse hides a repeated key. Only when an envelope key occurs more often than there are requests is a closer look needed.
-function repeatsKeys(text: string, requests: number): boolean {
-  const suspicious = ['"jsonrpc"', '"method"', '"params"', '"id"'].some((key) => {
-    let count = 0;
-    for (let at = text.indexOf(key); at >= 0 && count <= requests; at = text.indexOf(key, at + 1)) count++;
-    return count > requests;
-  });
-  return suspicious && hasDuplicateKeys(text, limits.jsonDepth);
+const ENVELOPE_KEY = /"(?:jsonrpc|method|params|id)"/g;
+
+// JSON.parse hides a repeated key. Only when the text has more envelope keys than what was read is a closer look needed.
+function repeatsKeys(text: string, members: readonly Json[]): boolean {
+  let unseen = 0;
+  for (const member of members)
+    for (const key of ['jsonrpc', 'method', 'params', 'id']) if (Object.hasOwn(member as object, key)) unseen++;
+  ENVELOPE_KEY.lastIndex = 0;
+  while (unseen >= 0 && ENVELOPE_KEY.test(text)) unseen--;
+  return unseen < 0 && hasDuplicateKeys(text, limits.jsonDepth);
 }

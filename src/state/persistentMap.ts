@@ -98,7 +98,7 @@ interface Owner {
 interface MapNode {
   leaves: number;
   branches: number;
-  keys: string[];
+  keys: readonly string[];
   values: unknown[];
   children: MapNode[];
   readonly owner: Owner | undefined;
@@ -140,16 +140,11 @@ function countBelow(bitmap: number, bit: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function owned(node: MapNode, owner: Owner | undefined): MapNode {
-  if (owner && node.owner === owner) return node;
-  return {
-    leaves: node.leaves,
-    branches: node.branches,
-    keys: node.keys.slice(),
-    values: node.values.slice(),
-    children: node.children.slice(),
-    owner,
-  };
+/** A node to change. Its keys never change in place, so versions of a node share them. */
+function owned(node: MapNode, owner: Owner): MapNode {
+  if (node.owner === owner) return node;
+  const { leaves, branches, keys, values, children } = node;
+  return { leaves, branches, keys, values: values.slice(), children: children.slice(), owner };
 }
 
 // Lists change by toSpliced: splice grows a list by half and 16 more, and nodes are kept by the million.

@@ -35,6 +35,8 @@ export class TransactionState implements StateReader {
   readonly #initialClassHashes = new Map<FeltKey, FeltKey>();
   readonly #initialClasses = new Map<FeltKey, RunnableClass | undefined>();
   readonly #undo: Undo[] = [];
+  /** The net changes, as long as nothing was written since they were asked for. */
+  #diff: StateDiff | undefined;
 
   constructor(below: StateReader) {
     this.#below = below;
@@ -71,7 +73,7 @@ export class TransactionState implements StateReader {
     let cells = this.#storage.get(address);
     if (!cells) this.#storage.set(address, (cells = new Map()));
     const old = cells.get(key);
-    this.#undo.push({ kind: 'storage', cells, key, old });
+    this.#note({ kind: 'storage', cells, key, old });
     cells.set(key, value);
   }
 
@@ -89,7 +91,7 @@ export class TransactionState implements StateReader {
   /** Declares a class. Its hash is named apart from it: a well-known hash may stand for another class. */
   declare(classHash: FeltKey, declared: DeclaredClass): void {
     this.classAt(classHash);
-    this.#undo.push({ kind: 'class', classHash });
+    this.#note({ kind: 'class', classHash });
     this.#declarations.set(classHash, declared);
   }
 
@@ -100,6 +102,7 @@ export class TransactionState implements StateReader {
 
   /** Takes back every write since the mark. */
   revertTo(mark: Mark): void {
+    this.#diff = undefined;
     while (this.#undo.length > mark) {
       const undo = this.#undo.pop()!;
       if (undo.kind === 'class') this.#declarations.delete(undo.classHash);
@@ -113,6 +116,11 @@ export class TransactionState implements StateReader {
 
   /** The net changes so far. */
   diff(): StateDiff {
+    this.#diff ??= this.#netChanges();
+    return this.#diff;
+  }
+
+  #netChanges(): StateDiff {
     const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
     for (const [address, cells] of this.#storage) {
       const before = this.#initialStorage.get(address)!;
@@ -162,6 +170,11 @@ export class TransactionState implements StateReader {
     return this.#initialCell(address, key);
   }
 
+  #note(undo: Undo): void {
+    this.#undo.push(undo);
+    this.#diff = undefined;
+  }
+
   #initialCell(address: FeltKey, key: FeltKey): FeltKey {
     const known = this.#initialStorage.get(address)?.get(key);
     if (known !== undefined) return known;
@@ -185,7 +198,7 @@ export class TransactionState implements StateReader {
   }
 
   #setFelt(map: Map<FeltKey, FeltKey>, key: FeltKey, value: FeltKey): void {
-    this.#undo.push({ kind: 'felt', map, key, old: map.get(key) });
+    this.#note({ kind: 'felt', map, key, old: map.get(key) });
     map.set(key, value);
   }
 }

@@ -66,11 +66,7 @@ export const TRANSACTION: TransactionInfo = {
   nonce: key(7),
   v3: {
     tip: 5n,
-    resourceBounds: ['L1_GAS', 'L2_GAS', 'L1_DATA'].map((name, i) => ({
-      name: key(name),
-      maxAmount: key(100 + i),
-      maxPricePerUnit: key(200 + i),
-    })),
+    resourceBounds: ['L1_GAS', 'L2_GAS', 'L1_DATA'].flatMap((name, i) => [key(name), key(100 + i), key(200 + i)]),
     paymasterData: [],
     nonceDaMode: 0,
     feeDaMode: 0,

@@ -22,7 +22,7 @@ export function setupCairo0(host: RunHost, run: EntryPointRun): RunLayout {
   const { builtins, pointers } = addBuiltinSegments(host, names);
   const syscallSegment = host.addSegment();
   const readOnly: { segment: number; length: number }[] = [];
-  const calldata = addReadOnly(host, readOnly, run.calldata.map(feltOf));
+  const calldata = addReadOnly(host, readOnly, run.calldata);
   const implicit = [pointer(syscallSegment, 0), ...pointers];
   const implicitSegment = host.addSegment();
   implicit.forEach((cell, i) => void host.set(pointer(implicitSegment, i), cell));

@@ -9,14 +9,16 @@ export function lastCells(memory: CellMemory, ap: Pointer, count: number): Cell[
   if (offsetOf(ap) < count)
     throw new VmError(`Failed to fetch ${count} return values, ap is only ${formatPointer(ap)}`);
   const start = (ap - count) as Pointer;
-  return Array.from({ length: count }, (_, i) => {
+  const cells: Cell[] = [];
+  for (let i = 0; i < count; i++) {
     const cell = memory.get((start + i) as Pointer);
     if (cell === undefined)
       throw new VmError(
         `Found a memory gap when calling get_continuous_range with base:${formatPointer(start)} and size: ${count}`,
       );
-    return cell;
-  });
+    cells.push(cell);
+  }
+  return cells;
 }
 
 /** The felts a run gives back. A size beyond memory fails at the first unknown cell. */

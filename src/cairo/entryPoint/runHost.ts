@@ -1,3 +1,4 @@
+import type { FeltKey } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { CellMemory } from '../cells.ts';
 import type { EntryPointRun } from '../machine.ts';
@@ -6,6 +7,8 @@ import type { LoadedProgram } from '../program.ts';
 
 /** What setting up and ending an entry point need of a machine; addresses are those of the run at hand. */
 export interface RunHost extends CellMemory {
+  /** Writes a felt given by its key; no bigint is needed. */
+  setKey(address: Pointer, value: FeltKey): void;
   /** Creates segment 0 with the bytecode, all of it accessed. */
   loadProgram(program: LoadedProgram): void;
   /** Declares a segment as a builtin's: its cells follow the builtin's rules from here on. */

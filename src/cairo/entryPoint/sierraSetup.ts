@@ -1,5 +1,5 @@
 import type { Felt } from '../../felt/felt.ts';
-import { feltOf } from '../../felt/key.ts';
+import { type FeltKey, keyOfNumber } from '../../felt/key.ts';
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { Cell, EntryPointRun } from '../machine.ts';
@@ -35,16 +35,16 @@ const BUILTIN_COSTS = [
   builtinGas.add_mod,
   builtinGas.mul_mod,
   blakeGas,
-].map((cost) => BigInt(cost) as Felt);
+].map(keyOfNumber);
 
 /** Cells of the program segment behind the bytecode: the `ret` and the pointer to the builtin costs. */
 export const EXTRA_CELLS = 2;
 
-/** Writes cells into a fresh read-only segment. */
-export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], cells: readonly Cell[]): Pointer {
+/** Writes felts into a fresh read-only segment. */
+export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], keys: readonly FeltKey[]): Pointer {
   const segment = host.addSegment();
-  cells.forEach((cell, i) => void host.set(pointer(segment, i), cell));
-  readOnly.push({ segment, length: cells.length });
+  for (let i = 0; i < keys.length; i++) host.setKey(pointer(segment, i), keys[i]!);
+  readOnly.push({ segment, length: keys.length });
   return pointer(segment, 0);
 }
 
@@ -52,7 +52,7 @@ export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], cell
 export function startRun(host: RunHost, offset: number, args: readonly Cell[]): Pointer {
   const end = pointer(host.addSegment(), 0);
   const stack = [...args, 0n as Felt, end];
-  stack.forEach((cell, i) => void host.set(pointer(1, i), cell));
+  for (let i = 0; i < stack.length; i++) host.set(pointer(1, i), stack[i]!);
   const stackEnd = pointer(1, stack.length);
   host.start(pointer(0, offset), stackEnd, end);
   return stackEnd;
@@ -73,7 +73,7 @@ export function setupSierra(host: RunHost, run: EntryPointRun): RunLayout {
   host.set(pointer(0, length), RET);
   host.set(pointer(0, length + 1), costs);
   const syscallSegment = host.addSegment();
-  const calldata = addReadOnly(host, readOnly, run.calldata.map(feltOf));
+  const calldata = addReadOnly(host, readOnly, run.calldata);
   const calldataEnd = (calldata + run.calldata.length) as Pointer;
   const args = [...pointers, run.initialGas as Felt, pointer(syscallSegment, 0), calldata, calldataEnd];
   const initialFp = startRun(host, run.offset, args);

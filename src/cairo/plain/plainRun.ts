@@ -1,4 +1,5 @@
 import type { Felt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { Builtin, Signatures } from '../builtins/builtin.ts';
 import { BUILTINS } from '../builtins/table.ts';
@@ -149,6 +150,9 @@ export class PlainRun implements RunHost, HintHost {
   }
   set(address: Pointer, value: Cell): void {
     this.memory.set(address, value);
+  }
+  setKey(address: Pointer, value: FeltKey): void {
+    this.memory.set(address, feltOf(value));
   }
   addSegment(): number {
     return this.memory.addSegment();

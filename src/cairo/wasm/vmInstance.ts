@@ -1,5 +1,5 @@
 import type { Felt } from '../../felt/felt.ts';
-import type { FeltKey } from '../../felt/key.ts';
+import { type FeltKey, keyOfUnits } from '../../felt/key.ts';
 import type { CellMemory } from '../cells.ts';
 import type { Hint } from '../hints/decode.ts';
 import type { Cell } from '../machine.ts';
@@ -115,7 +115,8 @@ export class VmInstance implements CellMemory {
   }
 
   #felt(): Felt {
-    const [a, b, c, d] = this.#wide as unknown as [bigint, bigint, bigint, bigint];
+    const wide = this.#wide;
+    const [a, b, c, d] = [wide[0]!, wide[1]!, wide[2]!, wide[3]!];
     return ((b | c | d) === 0n ? a : a | (b << 64n) | (c << 128n) | (d << 192n)) as Felt;
   }
 
@@ -144,30 +145,13 @@ export class VmInstance implements CellMemory {
   getKey(address: Pointer): FeltKey | undefined {
     if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== HELD.felt) return undefined;
     this.#refresh();
-    const u = this.#units;
-    return String.fromCharCode(
-      u[0]!,
-      u[1]!,
-      u[2]!,
-      u[3]!,
-      u[4]!,
-      u[5]!,
-      u[6]!,
-      u[7]!,
-      u[8]!,
-      u[9]!,
-      u[10]!,
-      u[11]!,
-      u[12]!,
-      u[13]!,
-      u[14]!,
-      u[15]!,
-    ) as FeltKey;
+    return keyOfUnits(this.#units);
   }
 
   setKey(address: Pointer, value: FeltKey): void {
     this.#refresh();
-    for (let i = 0; i < 16; i++) this.#units[i] = value.charCodeAt(i);
+    const units = this.#units;
+    for (let i = 0; i < 16; i++) units[i] = value.charCodeAt(i);
     this.#check(this.kernel.vmWriteFelt(segmentOf(address), offsetOf(address)));
   }
 

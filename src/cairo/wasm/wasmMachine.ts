@@ -77,6 +77,8 @@ export class WasmMachine implements Machine {
   /** Drops all runs and says whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
+    // Dropping a run clears what it used; of an instance that goes with its memory, nothing need be.
+    if (!this.#vm.reusable) return false;
     try {
       while (this.#top !== undefined) this.#drop();
     } catch {
@@ -136,7 +138,7 @@ export class WasmMachine implements Machine {
   }
   writeKeys(values: readonly FeltKey[]): Pointer {
     const segment = this.#vm.addSegment();
-    values.forEach((value, i) => void this.#vm.setKey(pointer(segment, i), value));
+    for (let i = 0; i < values.length; i++) this.#vm.setKey(pointer(segment, i), values[i]!);
     return pointer(segment, 0);
   }
   setReadOnly(segment: number, length: number): void {

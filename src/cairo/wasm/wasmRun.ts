@@ -1,4 +1,5 @@
 import type { Felt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { RunHost } from '../entryPoint/runHost.ts';
 import type { Hint } from '../hints/decode.ts';
@@ -21,12 +22,12 @@ const NO_ARC = 3;
 
 /** One run of an entry point in an instance: what its setup, its hints and its end need. Usable while it is the top run. */
 export class WasmRun implements RunHost, HintHost {
-  readonly scope = new HintScope();
   readonly program: LoadedProgram;
   readonly print: (felts: readonly Felt[]) => void;
   readonly #vm: VmInstance;
   readonly #builtins = new Map<BuiltinName, number>();
   readonly #rules = new Map<number, Pointer>();
+  #scope: HintScope | undefined;
   #temporaryCount = 0;
   #hints: readonly Hint[] = [];
 
@@ -118,7 +119,7 @@ export class WasmRun implements RunHost, HintHost {
     return this.#vm.kernel.vmSegmentCount();
   }
   get scopesClosed(): boolean {
-    return this.scope.variables.length === 1;
+    return this.#scope === undefined || this.#scope.variables.length === 1;
   }
   markAccessed(start: Pointer, count: number): void {
     this.#vm.kernel.vmMarkAccessed(segmentOf(start), offsetOf(start), count);
@@ -172,7 +173,7 @@ export class WasmRun implements RunHost, HintHost {
       this.#vm.kernel.vmRelocateTo(index, segmentOf(target), offsetOf(target));
       if (this.#vm.kernel.vmMoveCells(index, segmentOf(target), offsetOf(target)) !== 0) throw this.#vm.lastError();
     }
-    this.#rules.clear();
+    if (this.#rules.size > 0) this.#rules.clear();
   }
   firstTemporaryAddress(): Pointer | undefined {
     if (this.#temporaryCount === 0) return undefined;
@@ -187,11 +188,18 @@ export class WasmRun implements RunHost, HintHost {
   }
 
   // What hints need.
+  get scope(): HintScope {
+    this.#scope ??= new HintScope();
+    return this.#scope;
+  }
   get(address: Pointer): Cell | undefined {
     return this.#vm.get(address);
   }
   set(address: Pointer, value: Cell): void {
     this.#vm.set(address, value);
+  }
+  setKey(address: Pointer, value: FeltKey): void {
+    this.#vm.setKey(address, value);
   }
   addSegment(): number {
     return this.#vm.addSegment();

@@ -58,24 +58,25 @@ export const receiptCommitment = (included: readonly Included[]): Felt =>
 
 /** Every list is sorted by its key. */
 export function stateDiffCommitment(diff: StateDiff): Felt {
-  const pairs = (map: Iterable<readonly [FeltKey, FeltKey]>): Felt[] => {
-    const sorted = sortedEntries(map);
-    return [toFelt(sorted.length), ...sorted.flatMap(([key, value]) => [key, feltOf(value)])];
+  const felts: Felt[] = [STATE_DIFF];
+  const addPairs = (pairs: Iterable<readonly [FeltKey, FeltKey]>): void => {
+    const sorted = sortedEntries(pairs);
+    felts.push(count(sorted));
+    for (const [key, value] of sorted) felts.push(key, feltOf(value));
   };
+  addPairs(diff.replaced.size ? [...diff.deployed, ...diff.replaced] : diff.deployed);
+  addPairs(diff.declared);
   const deprecated = [...diff.deprecatedDeclared].map(feltOf).sort(ascending);
   const contracts = sortedEntries(diff.storage).filter(([, cells]) => cells.size > 0);
-  return poseidonMany([
-    STATE_DIFF,
-    ...pairs([...diff.deployed, ...diff.replaced]),
-    ...pairs(diff.declared),
-    count(deprecated),
-    ...deprecated,
-    ONE,
-    ZERO,
-    count(contracts),
-    ...contracts.flatMap(([address, cells]) => [address, ...pairs(cells)]),
-    ...pairs(diff.nonces),
-  ]);
+  felts.push(count(deprecated));
+  for (const classHash of deprecated) felts.push(classHash);
+  felts.push(ONE, ZERO, count(contracts));
+  for (const [address, cells] of contracts) {
+    felts.push(address);
+    addPairs(cells);
+  }
+  addPairs(diff.nonces);
+  return poseidonMany(felts);
 }
 
 /** How many entries a diff has, storage by cell. */
@@ -113,5 +114,7 @@ const count = (items: { readonly length: number }): Felt => toFelt(items.length)
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function sortedEntries<V>(map: Iterable<readonly [FeltKey, V]>): [Felt, V][] {
-  return [...map].map(([key, value]): [Felt, V] => [feltOf(key), value]).sort(([a], [b]) => ascending(a, b));
+  const entries: [Felt, V][] = [];
+  for (const [key, value] of map) entries.push([feltOf(key), value]);
+  return entries.length > 1 ? entries.sort(([a], [b]) => ascending(a, b)) : entries;
 }

@@ -70,11 +70,10 @@ function transactionFields(io: SyscallIo): Field[] {
   ];
 }
 
-/** The bounds as triples of name, amount and price. Some account classes know of two of them only. */
-function boundsOf(io: SyscallIo, v3: NonNullable<TransactionInfo['v3']>): FeltKey[] {
+/** The bounds. Some account classes know of two of them only. */
+function boundsOf(io: SyscallIo, v3: NonNullable<TransactionInfo['v3']>): readonly FeltKey[] {
   const knowsTwo = io.constants.dataGasAccounts.has(io.frame.call.classHash);
-  const bounds = knowsTwo ? v3.resourceBounds.slice(0, 2) : v3.resourceBounds;
-  return bounds.flatMap(({ name, maxAmount, maxPricePerUnit }) => [name, maxAmount, maxPricePerUnit]);
+  return knowsTwo ? v3.resourceBounds.slice(0, 6) : v3.resourceBounds;
 }
 
 /** Writes the spans of a struct into segments of their own, in their order, then the struct. */
@@ -94,7 +93,8 @@ export function writeStruct(io: SyscallIo, fields: readonly Field[]): Pointer {
 export function writeCells(io: SyscallIo, cells: readonly (FeltKey | Pointer)[]): Pointer {
   const { machine } = io;
   const start = pointer(machine.addSegment(), 0);
-  for (const [i, cell] of cells.entries()) {
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!;
     const at = (start + i) as Pointer;
     if (typeof cell === 'string') machine.setKey(at, cell);
     else machine.set(at, cell as Cell);

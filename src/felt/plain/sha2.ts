@@ -94,8 +94,11 @@ export function sha512Block(state: BigUint64Array, block: BigUint64Array): void 
   for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i] += value;
 }
 
+/** A compression of SHA-256: this file's, or an engine's. */
+export type Sha256Block = typeof sha256Block;
+
 /** SHA-256 of bytes. */
-export function sha256(bytes: Uint8Array): Uint8Array {
+export function sha256(bytes: Uint8Array, compress: Sha256Block = sha256Block): Uint8Array {
   const padded = new Uint8Array((bytes.length + 9 + 63) & ~63);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
@@ -105,10 +108,10 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   const block = new Uint32Array(16);
   for (let at = 0; at < padded.length; at += 64) {
     for (let i = 0; i < 16; i++) block[i] = view.getUint32(at + 4 * i);
-    sha256Block(state, block);
+    compress(state, block);
   }
   const digest = new DataView(new ArrayBuffer(32));
-  for (const [i, value] of state.entries()) digest.setUint32(4 * i, value);
+  for (let i = 0; i < 8; i++) digest.setUint32(4 * i, state[i]!);
   return new Uint8Array(digest.buffer);
 }
 
@@ -117,7 +120,11 @@ export const sha256Start = (): Uint32Array => initial256.slice();
 export const sha512Start = (): BigUint64Array => initial512.slice();
 
 /** HMAC with SHA-256 (RFC 2104), for keys of at most 64 bytes. */
-export function hmacSha256(key: Uint8Array, ...parts: Uint8Array[]): Uint8Array {
-  const pad = (fill: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ fill);
-  return sha256(concatBytes([pad(0x5c), sha256(concatBytes([pad(0x36), ...parts]))]));
+export function hmacSha256(compress: Sha256Block, key: Uint8Array, ...parts: Uint8Array[]): Uint8Array {
+  const pad = (fill: number): Uint8Array => {
+    const padded = new Uint8Array(64).fill(fill);
+    for (let i = 0; i < key.length; i++) padded[i]! ^= key[i]!;
+    return padded;
+  };
+  return sha256(concatBytes([pad(0x5c), sha256(concatBytes([pad(0x36), ...parts]), compress)]), compress);
 }
