@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
@@ -78,6 +80,32 @@ describe('subscriptions', () => {
       'starknet_subscriptionNewTransactionReceipts',
       'starknet_subscriptionEvents',
     ]);
+  });
+
+  test('to pre-confirmed events are told each once, also when the mode changes', async () => {
+    const real = await createNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
+    const its: typeof frames = [];
+    const client = new Hub(real).open((text) => its.push(JSON.parse(text)));
+    const send = (method: string, params: unknown) =>
+      client.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    const mint = () => send('devnet_mint', { address: '0x77', amount: 1 });
+    const finalities = () => its.splice(0).flatMap(({ params }) => (params ? [params.result['finality_status']] : []));
+    await mint();
+    const pre = 'PRE_CONFIRMED';
+    await send('starknet_subscribeEvents', { finality_status: pre });
+    const each = finalities().length;
+    expect(each).toBeGreaterThan(0);
+    await mint();
+    expect(finalities()).toEqual(Array.from({ length: each }, () => pre));
+    await send('devnet_setBlockMode', { mode: 'transaction' });
+    expect(finalities()).toEqual([]);
+    await mint();
+    expect(finalities()).toEqual(Array.from({ length: each }, () => 'ACCEPTED_ON_L2'));
+    await send('devnet_setBlockMode', { mode: 'demand' });
+    await mint();
+    await send('devnet_createBlock', {});
+    expect(finalities()).toEqual(Array.from({ length: each }, () => pre));
+    real.close();
   });
 
   test('filter by sender, by address and by key', async () => {

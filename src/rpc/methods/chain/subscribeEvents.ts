@@ -1,5 +1,6 @@
 import type { Finality, PlacedTransaction } from '../../../chain/block.ts';
 import type { ChainView } from '../../../chain/node.ts';
+import type { Felt } from '../../../felt/felt.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
 import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
@@ -8,7 +9,7 @@ import { eventMatcher } from '../../events.ts';
 import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
-import { eventNotices } from '../../notice.ts';
+import { eventNotices, type Notice } from '../../notice.ts';
 import { originPastEvents } from '../../originPast.ts';
 import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
 import type { Notification } from '../../subscriptions.ts';
@@ -29,15 +30,6 @@ export const subscribeEvents = method(
     const { chain, dialect, node } = context;
     const subscriptions = subscriptionsOf(context);
     const matches = eventMatcher({ addresses, keys });
-    const inTransactionMode = node.config.blockGeneration === 'transaction';
-    // Where every transaction is a block of its own nothing is ever pre-confirmed: tell those subscribers once, too.
-    const isTold = (finality: Finality) =>
-      finality === finalityStatus || (inTransactionMode && finalityStatus === 'PRE_CONFIRMED');
-    const select = orReorg((notice) =>
-      notice.kind === 'event' && isTold(notice.transaction.finality) && matches(notice.transaction, notice.eventIndex)
-        ? notification(notice.transaction, notice.eventIndex)
-        : undefined,
-    );
     const start = await startNumber(chain, blockId);
     const leastRank = RANK[finalityStatus];
     const before =
@@ -46,10 +38,39 @@ export const subscribeEvents = method(
         : [];
     const told = before.filter(({ finality_status }) => RANK[finality_status] >= leastRank);
     // Blocks may have been made while the origin was asked.
+    const isTold = finalityStatus === 'PRE_CONFIRMED' ? onceFrom(node.chain) : hasFinality(finalityStatus);
+    const select = orReorg((notice) =>
+      isTold(notice) && matches(notice.transaction, notice.eventIndex)
+        ? notification(notice.transaction, notice.eventIndex)
+        : undefined,
+    );
     const own = pastEvents(node.chain, Math.max(start, node.chain.firstNumber), leastRank, matches);
     return subscriptions.add(dialect, select, [...told.map(ofOrigin), ...own]);
   },
 );
+
+type EventNotice = Extract<Notice, { kind: 'event' }>;
+type IsTold = (notice: Notice) => notice is EventNotice;
+
+const hasFinality = (wanted: Finality | 'RECEIVED' | 'CANDIDATE'): IsTold => {
+  return (notice): notice is EventNotice => notice.kind === 'event' && notice.transaction.finality === wanted;
+};
+
+/**
+ * Tells events when they are pre-confirmed. A transaction that makes a block of its own never is: its events come with
+ * the block, whatever the mode was before and after.
+ */
+function onceFrom({ open }: ChainView): IsTold {
+  let known = new Set(open.transactions.map(({ hash }) => hash));
+  let sealed: ReadonlySet<Felt> = new Set();
+  return (notice): notice is EventNotice => {
+    if (notice.kind === 'head') [sealed, known] = [known, new Set()];
+    if (notice.kind !== 'event') return false;
+    const { hash, finality } = notice.transaction;
+    if (finality === 'PRE_CONFIRMED') known.add(hash);
+    return finality === 'PRE_CONFIRMED' || !sealed.has(hash);
+  };
+}
 
 /** Past events are told when they are at least as final as asked for. */
 const RANK = { RECEIVED: 0, CANDIDATE: 0, PRE_CONFIRMED: 1, ACCEPTED_ON_L2: 2, ACCEPTED_ON_L1: 3 } as const;
