@@ -133,9 +133,7 @@ export function addPoint(p: usize, q: usize): void {
 
 /** Whether two finite points have the same x. */
 export function sameX(p: usize, q: usize): bool {
-  mul(W, p, q + 80);
-  mul(P, q, p + 80);
-  sub(P, P, W);
+  mulSub(P, p, q + 80, q, p + 80);
   return isZero(P);
 }
 

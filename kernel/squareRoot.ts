@@ -1,20 +1,24 @@
 // Square roots in the Stark field. P - 1 = 2^192 * T with T = 2^59 + 17, so for a square x, with z = x^T, the root is
-// x^((T + 1) / 2) * z^(-1/2), and z is a power of g, a generator of the group of order 2^192. The logarithm of z is found by halves:
-// about 1000 products, where the usual search bit by bit needs up to 18000.
-import { copy, enter, isZero, mul, ONE, square, sub } from './fieldStark.generated';
+// x^((T + 1) / 2) * z^(-1/2), and z is a power of g, a generator of the group of order 2^192. The logarithm of z is found by halves
+// down to digits of six bits, which are looked up: about 650 products, where the usual search bit by bit needs up to 18000.
+import { copy, enter, exit, inverse, isZero, mul, ONE, square } from './fieldStark.generated';
 
-const TWOS: i32 = 192;
+const DIGIT_BITS: i32 = 6;
+const DIGITS: i32 = 192 / 6;
+const BASE: i32 = 64;
 /** 3 is the least number that is no square; g = 3^T. */
 const three: usize = memory.data<u64>([3, 0, 0, 0]);
-/** g^(-2^i) for i below 192; filled on first use. */
-const powers: usize = memory.data(192 * 40, 8);
+/** g^(-d * 64^i) at 64 i + d; filled on first use. */
+const powers: usize = memory.data(32 * 64 * 40, 8);
+/** The logarithms of the 64 elements of order 64, by nine bits of theirs that tell them apart. */
+const slots: usize = memory.data(512, 8);
 let ready: bool = false;
-/** The logarithm's bits. */
-const bits: usize = memory.data(192, 8);
+/** The logarithm's digits, lowest first, and a 0. */
+const digits: usize = memory.data(40, 8);
 /** One element for each depth of the recursion. */
-const levels: usize = memory.data(10 * 40, 8);
+const levels: usize = memory.data(8 * 40, 8);
 const root: usize = memory.data(40, 8);
-const tested: usize = memory.data(40, 8);
+const words: usize = memory.data(32, 8);
 
 /** out = a^((T - 1) / 2); a stays, out is elsewhere. */
 function powerHalf(out: usize, a: usize): void {
@@ -25,44 +29,48 @@ function powerHalf(out: usize, a: usize): void {
   for (let i = 0; i < 3; i++) square(out, out);
 }
 
-function isOne(a: usize): bool {
-  sub(tested, a, ONE);
-  return isZero(tested);
+function powerAt(digit: i32, value: i32): usize {
+  return powers + 40 * <usize>(BASE * digit + value);
+}
+
+function slotOf(element: usize): usize {
+  exit(words, element);
+  return slots + <usize>((load<u64>(words, 24) >> 3) & 511);
 }
 
 function prepare(): void {
   if (ready) return;
   ready = true;
-  // 1 / g = g^(2^192 - 1), the product of all g^(2^i).
   const g = levels;
   enter(root, three);
   powerHalf(g, root);
   square(g, g);
   mul(g, g, root);
-  copy(powers, ONE);
-  for (let i = 0; i < TWOS; i++) {
-    mul(powers, powers, g);
-    square(g, g);
+  inverse(g, g);
+  for (let i = 0; i < DIGITS; i++) {
+    copy(powerAt(i, 0), ONE);
+    for (let value = 1; value < BASE; value++) mul(powerAt(i, value), powerAt(i, value - 1), g);
+    for (let j = 0; j < DIGIT_BITS; j++) square(g, g);
   }
-  for (let i: usize = 1; i < <usize>TWOS; i++) square(powers + 40 * i, powers + 40 * (i - 1));
+  for (let value = 0; value < BASE; value++) store<u8>(slotOf(powerAt(DIGITS - 1, value)), (BASE - value) & (BASE - 1));
 }
 
 /**
- * Writes the logarithm of h, whose order divides 2^count, to bits[from ...]: bit i of it stands for g^(2^(192 - count + i)).
+ * Writes the logarithm of h, whose order divides 64^count, to digits[from ...]: digit i of it stands for g^(64^(32 - count + i)).
  * h is overwritten. The lowest bit alone tells squares from others and is found first: false when it is set.
  */
 function logarithm(h: usize, from: i32, count: i32, depth: usize): bool {
   if (count == 1) {
-    const one = isOne(h);
-    store<u8>(bits + from, one ? 0 : 1);
-    return one || from > 0;
+    const digit = load<u8>(slotOf(h));
+    store<u8>(digits + from, digit);
+    return from > 0 || (digit & 1) == 0;
   }
   const half = count >> 1;
   const lower = levels + 40 * depth;
   square(lower, h);
-  for (let i = 1; i < count - half; i++) square(lower, lower);
+  for (let i = 1; i < DIGIT_BITS * (count - half); i++) square(lower, lower);
   if (!logarithm(lower, from, half, depth + 1)) return false;
-  for (let i = 0; i < half; i++) if (load<u8>(bits + from + i)) mul(h, h, powers + 40 * <usize>(TWOS - count + i));
+  for (let i = 0; i < half; i++) mul(h, h, powerAt(DIGITS - count + i, load<u8>(digits + from + i)));
   return logarithm(h, from + half, count - half, depth + 1);
 }
 
@@ -78,8 +86,12 @@ export function squareRoot(out: usize, a: usize): bool {
   powerHalf(z, a);
   mul(root, z, a);
   mul(z, z, root);
-  if (!logarithm(z, 0, TWOS, 1)) return false;
-  for (let i: usize = 1; i < <usize>TWOS; i++) if (load<u8>(bits + i)) mul(root, root, powers + 40 * (i - 1));
+  if (!logarithm(z, 0, DIGITS, 1)) return false;
+  // times g^(-logarithm / 2)
+  for (let i = 0; i < DIGITS; i++) {
+    const halved = (<i32>load<u8>(digits + i) >> 1) | ((<i32>load<u8>(digits + i, 1) & 1) << (DIGIT_BITS - 1));
+    mul(root, root, powerAt(i, halved));
+  }
   copy(out, root);
   return true;
 }
