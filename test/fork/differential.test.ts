@@ -121,7 +121,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     expect(seen.get('REVERTED')).toBeGreaterThan(TRANSACTIONS / 20);
     // No balance, a class that is there, a wrong nonce, a wrong signature, a message that came before, a failed estimate.
     for (const code of [54, 51, 52, 55, 59, 41]) expect([code, seen.has(`error ${code}`)]).toEqual([code, true]);
-  }, 120_000);
+  }, 240_000);
 
   test('in the end their states and events are the same', async () => {
     const last = await origin.request<number>('starknet_blockNumber');
