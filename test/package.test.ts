@@ -63,7 +63,7 @@ describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', 
     expect(files).toEqual(expect.arrayContaining([...named, 'README.md', 'LICENSE', 'CHANGELOG.md']));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.c?js|dist\/types\/.*\.d\.ts|contracts\/(classes|src|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/kernel\.wasm|dist\/types\/.*\.d\.ts|contracts\/(classes|src|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
       );
   });
 });
