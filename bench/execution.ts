@@ -1,9 +1,30 @@
+import { toFelt } from '../src/felt/felt.ts';
 import { ESTIMATE, World } from '../test/execution/world.ts';
 import { limitRow, type Row, scale, timeMs } from './harness.ts';
 
 /** What the reference server takes for a whole request, measured over HTTP on the machine the calibration names. */
 const REFERENCE_TRANSFER_MS = 10.5;
 const REFERENCE_ESTIMATE_MS = 7.5;
+
+const PORTIONS = 8;
+const PER_PORTION = 150;
+
+/** Milliseconds of processor time that a transfer takes when each is another: its own nonce, receiver and signature. */
+function distinctTransfers(): number {
+  const world = new World();
+  const [from] = world.accounts;
+  const signed = Array.from({ length: PORTIONS * PER_PORTION }, (_, i) =>
+    world.transfer(from, toFelt(0x10000 + i), 5n, { nonce: toFelt(i) }),
+  );
+  const times: number[] = [];
+  for (let portion = 0; portion < PORTIONS; portion++) {
+    const start = process.cpuUsage();
+    for (const transfer of signed.slice(portion * PER_PORTION, (portion + 1) * PER_PORTION)) world.include(transfer);
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1000 / PER_PORTION);
+  }
+  return Math.min(...times);
+}
 
 /** One transaction through all its phases, and its changes applied to the state. */
 export async function executionBench(): Promise<readonly Row[]> {
@@ -18,6 +39,7 @@ export async function executionBench(): Promise<readonly Row[]> {
   const by = scale();
   return [
     limitRow('transfer: validate, execute, fee, commit', timeMs(run(transfer)), REFERENCE_TRANSFER_MS / 2, by),
+    limitRow('transfers, each another', distinctTransfers(), REFERENCE_TRANSFER_MS / 2, by),
     limitRow('transfer that reverts', timeMs(run(reverting)), REFERENCE_TRANSFER_MS / 2, by),
     limitRow('estimate of a transfer', timeMs(run(transfer, ESTIMATE)), REFERENCE_ESTIMATE_MS / 2, by),
   ];
