@@ -313,7 +313,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     };
     this.value = {
       ...this.value,
-      open: { ...open, header, executed: open.executed.concat(executed) },
+      open: { ...open, header, executed: [...open.executed, executed] },
       clock: open.header ? clock : afterBlock(clock),
     };
     this.#change(stateDiff, declared);
@@ -329,7 +329,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const { open } = this.value;
     this.value = {
       ...this.value,
-      open: { ...open, state: open.state.apply(diff, declared), diffs: open.diffs.concat(diff) },
+      open: { ...open, state: open.state.apply(diff, declared), diffs: [...open.diffs, diff] },
     };
   }
 

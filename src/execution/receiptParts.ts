@@ -24,13 +24,16 @@ function inOrder<T extends { readonly order: number }>(
   phases: readonly (CallInfo | undefined)[],
   of: (info: CallInfo) => readonly T[],
 ): [from: FeltKey, item: T][] {
-  return phases.flatMap((phase) => {
+  const all: [FeltKey, T][] = [];
+  for (const phase of phases) {
     const items: [FeltKey, T][] = [];
     const collect = (info: CallInfo): void => {
       for (const item of of(info)) items.push([info.call.contractAddress, item]);
-      info.inner.forEach(collect);
+      for (const inner of info.inner) collect(inner);
     };
     if (phase) collect(phase);
-    return items.sort(([, a], [, b]) => a.order - b.order);
-  });
+    if (items.length > 1) items.sort(([, a], [, b]) => a.order - b.order);
+    for (const item of items) all.push(item);
+  }
+  return all;
 }

@@ -3,7 +3,7 @@ import { secp256k1 as nobleK1 } from '@noble/curves/secp256k1.js';
 import * as scure from '@scure/starknet';
 import { expect, test } from 'vitest';
 import { extremeFelts, randomFelt, randomWords } from '../../test/feltSamples.ts';
-import { type Felt, FeltError, P } from './felt.ts';
+import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import { addFelts, divFelts, mulFelts, negFelt, sqrtFelt, subFelts } from './field.ts';
 import { addPoints, isOnCurve, multiplyPoint, pointFromX, secp256k1, secp256r1 } from './secp.ts';
 import * as stark from './stark.ts';
@@ -28,6 +28,22 @@ test('field operations undo each other', () => {
   for (const i of [99, 50, 99, 3, ...roots.keys()]) expect(sqrtFelt(BigInt(i) as Felt)).toBe(roots[i]);
   for (const [i, root] of roots.entries()) if (root !== undefined) expect(mulFelts(root, root)).toBe(BigInt(i));
   expect(() => divFelts(1n as Felt, 0n as Felt)).toThrow(FeltError);
+});
+
+test('powers of a number of order 2^192 have roots where their exponent is even', () => {
+  let g = toFelt(3n);
+  for (let i = 0; i < 59; i++) g = mulFelts(g, g);
+  for (let i = 0; i < 17; i++) g = mulFelts(g, toFelt(3n));
+  const check = (power: Felt, isSquare: boolean) => {
+    const root = sqrtFelt(power);
+    expect(root === undefined ? undefined : mulFelts(root, root)).toBe(isSquare ? power : undefined);
+  };
+  let [low, high] = [g, g];
+  for (let exponent = 1; exponent <= 200; exponent++, low = mulFelts(low, g)) check(low, exponent % 2 === 0);
+  for (let doublings = 0; doublings <= 192; doublings++, high = mulFelts(high, high)) {
+    check(high, doublings > 0);
+    check(mulFelts(high, g), doublings === 0);
+  }
 });
 
 test('Stark points add and multiply as in @scure/starknet', () => {

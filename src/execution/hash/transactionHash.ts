@@ -13,6 +13,9 @@ const DECLARE = feltOfAscii('declare');
 const DEPLOY = feltOfAscii('deploy');
 const DEPLOY_ACCOUNT = feltOfAscii('deploy_account');
 const L1_HANDLER = feltOfAscii('l1_handler');
+const L1_GAS = feltOfAscii('L1_GAS');
+const L2_GAS = feltOfAscii('L2_GAS');
+const L1_DATA = feltOfAscii('L1_DATA');
 
 /** The version field with its query bit. */
 export const versionFelt = (transaction: { readonly version: number; readonly isQuery?: boolean }): Felt =>
@@ -117,14 +120,14 @@ function boundsHash({ resourceBounds, tip }: V3Fields): Felt {
   const words =
     settled.kind === 'all'
       ? [
-          boundWord('L1_GAS', settled.bounds.l1Gas),
-          boundWord('L2_GAS', settled.bounds.l2Gas),
-          boundWord('L1_DATA', settled.bounds.l1DataGas),
+          boundWord(L1_GAS, settled.bounds.l1Gas),
+          boundWord(L2_GAS, settled.bounds.l2Gas),
+          boundWord(L1_DATA, settled.bounds.l1DataGas),
         ]
-      : [boundWord('L1_GAS', settled.l1Gas), boundWord('L2_GAS', { maxAmount: 0n, maxPricePerUnit: 0n })];
+      : [boundWord(L1_GAS, settled.l1Gas), boundWord(L2_GAS, { maxAmount: 0n, maxPricePerUnit: 0n })];
   return poseidonMany([toFelt(tip), ...words]);
 }
 
 /** Name (7 bytes), amount (8) and price (16) in one felt. */
-const boundWord = (name: string, { maxAmount, maxPricePerUnit }: ResourceBound): Felt =>
-  toFelt((feltOfAscii(name) << 192n) | (maxAmount << 128n) | maxPricePerUnit);
+const boundWord = (name: Felt, { maxAmount, maxPricePerUnit }: ResourceBound): Felt =>
+  toFelt((name << 192n) | (maxAmount << 128n) | maxPricePerUnit);
