@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { duration, type Row } from './harness.ts';
+import { type Running, start, stop, threadMs } from './serverProcess.ts';
+import { type Account, type ClassFile, declareText, transferText } from './serverTransactions.ts';
+
+// The native server's time for erc20_oz100, on a server that had served other things before.
+const THEIR_ERC20_MS = 166;
+const SERVERS = 5;
+const TRANSFERS = 300;
+
+/** The class of the native server's figure where its recording is at hand, else one of our own, twice as large. */
+function subject(): { readonly name: string; readonly file: ClassFile } {
+  const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
+  const path = join(shared, 'corpus/sierra-casm/contracts/erc20_oz100.sierra.json.gz');
+  return existsSync(path)
+    ? { name: 'erc20_oz100', file: JSON.parse(gunzipSync(readFileSync(path)).toString()) }
+    : {
+        name: 'a class twice the size of erc20_oz100',
+        file: JSON.parse(readFileSync('contracts/classes/exerciser.sierra.json', 'utf8')),
+      };
+}
+
+const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
+
+interface Spent {
+  readonly ms: number;
+  /** Of the server's main thread. */
+  readonly threadMs: number;
+}
+
+async function declareOnce({ client, child }: Running, text: string): Promise<Spent> {
+  const ran = threadMs(child);
+  const begin = performance.now();
+  const answer = await client.post(text);
+  const spent = { ms: performance.now() - begin, threadMs: threadMs(child) - ran };
+  if (!answer.includes('transaction_hash')) throw new Error(`declare: ${answer.slice(0, 300)}`);
+  return spent;
+}
+
+/** The first declaration of servers: of new ones at once, of new ones left alone for a second, and after transfers. */
+export async function declareRows(factor: number): Promise<readonly Row[]> {
+  const { name, file } = subject();
+  const cold: Spent[] = [];
+  const rested: Spent[] = [];
+  const used: Spent[] = [];
+  let texts: { readonly first: string; readonly later: string; readonly transfers: readonly string[] } | undefined;
+  for (let i = 0; i < SERVERS; i++)
+    for (const times of [cold, rested, used]) {
+      const server = await start();
+      // All servers have the same accounts and the same chain.
+      if (!texts) {
+        const [account] = await server.client.call<Account[]>('devnet_getPredeployedAccounts');
+        texts = {
+          first: declareText(account!, 0, file),
+          later: declareText(account!, TRANSFERS, file),
+          transfers: Array.from({ length: TRANSFERS }, (_, nonce) => transferText(account!, nonce)),
+        };
+        await stop(server);
+        i--;
+        break;
+      }
+      if (times === rested) await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (times === used) for (const text of texts.transfers) await server.client.post(text);
+      times.push(await declareOnce(server, times === used ? texts.later : texts.first));
+      await stop(server);
+    }
+  const theirs = THEIR_ERC20_MS * factor;
+  const row = (when: string, times: readonly Spent[]): Row => {
+    const ours = median(times.map(({ ms }) => ms));
+    const thread = median(times.map((time) => time.threadMs));
+    return {
+      name: `first declare, ${name}, ${when}`,
+      ours: `${duration(ours)} (its thread ${duration(thread)})`,
+      theirs: duration(theirs),
+      ratio: theirs / ours,
+      bar: '>= 1x',
+      ok: ours <= theirs,
+    };
+  };
+  return [row('at once', cold), row('a second after the start', rested), row(`after ${TRANSFERS} transfers`, used)];
+}

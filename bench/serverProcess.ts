@@ -1,0 +1,104 @@
+// The built command as a process of its own, and a client that keeps one connection to it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+
+export class Client {
+  readonly #port: number;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  post(body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          port: this.#port,
+          host: '127.0.0.1',
+          method: 'POST',
+          agent: this.#agent,
+          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  async call<T>(method: string, params?: unknown): Promise<T> {
+    const answer = JSON.parse(await this.post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    if (answer.error) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+    return answer.result;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+// A bench that fails leaves no server behind.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly client: Client;
+  /** From the start of the process to its first answer. */
+  readonly startMs: number;
+}
+
+/** Starts the command and waits for its first answer. */
+export async function start(): Promise<Running> {
+  const port = await freePort();
+  const begin = performance.now();
+  const child = spawn(process.execPath, ['dist/cli.js', '--port', String(port), '--seed', '0', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const client = new Client(port);
+  for (;;) {
+    try {
+      await client.call('starknet_blockNumber');
+      return { child, client, startMs: performance.now() - begin };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+}
+
+export async function stop({ child, client }: Running): Promise<void> {
+  client.close();
+  child.kill('SIGINT');
+  await once(child, 'exit');
+}
+
+export const rssMb = (child: ChildProcess): number =>
+  process.platform === 'linux'
+    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024
+    : Number.NaN;
+
+/** Milliseconds that the main thread of a process has run: what it would have taken on a machine with nothing else. */
+export const threadMs = ({ pid }: ChildProcess): number =>
+  process.platform === 'linux'
+    ? Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    : Number.NaN;

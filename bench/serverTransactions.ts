@@ -1,0 +1,111 @@
+// Signed transactions as JSON-RPC text: what a client does beforehand is not measured.
+import { selectorOf } from '../src/execution/hash/address.ts';
+import { transactionHash } from '../src/execution/hash/transactionHash.ts';
+import type { DeclareV3, InvokeV3, V3Fields } from '../src/execution/transaction.ts';
+import { type Felt, feltOfAscii, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
+import { starkSign } from '../src/felt/stark.ts';
+import { abiText } from '../src/sierra/hash/sierraClassHash.ts';
+import { compileSierra } from '../src/sierra/index.ts';
+
+export const STRK = parseFelt('0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d')!;
+const CHAIN_ID = feltOfAscii('SN_SEPOLIA');
+
+export interface Account {
+  readonly address: string;
+  readonly private_key: string;
+}
+
+const hex = (felts: readonly Felt[]) => felts.map(formatFelt);
+
+const common = (nonce: number): Omit<V3Fields, 'type'> => ({
+  version: 3,
+  isQuery: false,
+  nonce: toFelt(nonce),
+  signature: [],
+  resourceBounds: {
+    l1Gas: { maxAmount: 0n, maxPricePerUnit: 2_000_000_000n },
+    l1DataGas: { maxAmount: 10_000n, maxPricePerUnit: 2_000_000_000n },
+    l2Gas: { maxAmount: 1_000_000_000n, maxPricePerUnit: 2_000_000_000n },
+  },
+  tip: 0n,
+  paymasterData: [],
+  nonceDataAvailabilityMode: 'L1',
+  feeDataAvailabilityMode: 'L1',
+});
+
+/** What all transactions have in common, signed, in the words of the RPC. */
+function signedFields(transaction: InvokeV3 | DeclareV3, { address, private_key }: Account) {
+  const { r, s } = starkSign(parseFelt(private_key)!, transactionHash(transaction, CHAIN_ID));
+  const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;
+  const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerUnit: bigint }) => ({
+    max_amount: `0x${maxAmount.toString(16)}`,
+    max_price_per_unit: `0x${maxPricePerUnit.toString(16)}`,
+  });
+  return {
+    type: transaction.type,
+    version: '0x3',
+    sender_address: address,
+    nonce: formatFelt(transaction.nonce),
+    signature: hex([r, s]),
+    resource_bounds: { l1_gas: bound(l1Gas), l1_data_gas: bound(l1DataGas), l2_gas: bound(l2Gas) },
+    tip: '0x0',
+    paymaster_data: [],
+    account_deployment_data: [],
+    nonce_data_availability_mode: 'L1',
+    fee_data_availability_mode: 'L1',
+  };
+}
+
+/** A transfer of fee tokens. */
+export function transferText(account: Account, nonce: number): string {
+  const invoke: InvokeV3 = {
+    ...common(nonce),
+    type: 'INVOKE',
+    senderAddress: parseFelt(account.address)!,
+    calldata: [1n, STRK, selectorOf('transfer'), 3n, 0x1234n, 1n, 0n].map((felt) => toFelt(felt)),
+    accountDeploymentData: [],
+    proofFacts: [],
+  };
+  const fields = { ...signedFields(invoke, account), calldata: hex(invoke.calldata) };
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: nonce,
+    method: 'starknet_addInvokeTransaction',
+    params: { invoke_transaction: fields },
+  });
+}
+
+/** A class file of the Cairo compiler. */
+export interface ClassFile {
+  readonly sierra_program: readonly string[];
+  readonly contract_class_version: string;
+  readonly entry_points_by_type: unknown;
+  readonly abi: unknown;
+}
+
+/** A declaration, with the hashes that a client brings. */
+export function declareText(account: Account, nonce: number, file: ClassFile): string {
+  const { sierra_program, contract_class_version, entry_points_by_type } = file;
+  const abi = abiText(file.abi);
+  const contractClass = { sierra_program, contract_class_version, entry_points_by_type, abi };
+  const { classHash, compiledClassHash } = compileSierra(contractClass);
+  const declare: DeclareV3 = {
+    ...common(nonce),
+    type: 'DECLARE',
+    senderAddress: parseFelt(account.address)!,
+    classHash: parseFelt(classHash)!,
+    compiledClassHash: parseFelt(compiledClassHash)!,
+    accountDeploymentData: [],
+  };
+  const fields = {
+    ...signedFields(declare, account),
+    compiled_class_hash: compiledClassHash,
+    contract_class: contractClass,
+  };
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: nonce,
+    method: 'starknet_addDeclareTransaction',
+    params: { declare_transaction: fields },
+  });
+}
