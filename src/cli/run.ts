@@ -20,6 +20,7 @@ import { ioReason } from './ioReason.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
+import { warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
@@ -42,9 +43,13 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const node = await forkingNode(config, options, log, metrics);
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
+  let answered = false;
   const hub = new Hub(node, {
     files,
     report: (report) => {
+      // Nobody waits for the first answer longer than needed.
+      if (!answered) warmUp();
+      answered = true;
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
       if (!(report.overSocket && report.unparsed))

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { nextTurn } from '../sierra/nextTurn.ts';
+import type { Steps } from '../sierra/steps.ts';
+import { warmUp } from './warmUp.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('steps are done while there is nothing else to do, and wait while there is', async () => {
+  let done = 0;
+  function* steps(): Steps<void> {
+    for (; done < 20; done++) yield;
+  }
+  warmUp(steps());
+  const end = performance.now() + 400;
+  while (performance.now() < end) await nextTurn();
+  expect(done).toBe(0);
+  for (let i = 0; i < 100 && done < 20; i++) await pause(50);
+  expect(done).toBe(20);
+});
+
+test('the classes of the package are compiled', async () => {
+  const before = performance.eventLoopUtilization();
+  warmUp();
+  await pause(1500);
+  // Everything it does is this process's only work.
+  expect(performance.eventLoopUtilization(before).active).toBeGreaterThan(30);
+});
