@@ -1,6 +1,6 @@
 import { toFelt } from '../src/felt/felt.ts';
 import { ESTIMATE, World } from '../test/execution/world.ts';
-import { limitRow, type Row, scale, timeMs } from './harness.ts';
+import { limitRow, processorMsSince, type Row, scale, timeMs } from './harness.ts';
 
 /** What the reference server takes for a whole request, measured over HTTP on the machine the calibration names. */
 const REFERENCE_TRANSFER_MS = 10.5;
@@ -20,8 +20,7 @@ function distinctTransfers(): number {
   for (let portion = 0; portion < PORTIONS; portion++) {
     const start = process.cpuUsage();
     for (const transfer of signed.slice(portion * PER_PORTION, (portion + 1) * PER_PORTION)) world.include(transfer);
-    const { user, system } = process.cpuUsage(start);
-    times.push((user + system) / 1000 / PER_PORTION);
+    times.push(processorMsSince(start) / PER_PORTION);
   }
   return Math.min(...times);
 }

@@ -32,20 +32,43 @@ export function timeMs(work: () => void, { rounds = 7, minMs = 30 } = {}): numbe
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
 
-/** This machine's time for the loop that absolute bars are scaled by; the machine they were set on took 182 ms. */
+/** The loop that absolute bars are scaled by. */
+function calibrate(): void {
+  let x = 3n;
+  for (let i = 0; i < 300_000; i++) x = (x * x + 7n) % P;
+}
+
+/** What the loop took on the machine that the bars were set on. */
+const REFERENCE_CALIBRATION_MS = 182;
+
+/** This machine's time for the loop. */
 export function calibrationMs(): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round++) {
     const start = performance.now();
-    let x = 3n;
-    for (let i = 0; i < 300_000; i++) x = (x * x + 7n) % P;
+    calibrate();
     best = Math.min(best, performance.now() - start);
   }
   return best;
 }
 
 /** How much slower than the reference machine this one is now. */
-export const scale = (): number => calibrationMs() / 182;
+export const scale = (): number => calibrationMs() / REFERENCE_CALIBRATION_MS;
+
+/** The same by processor time, at once: for figures of processor time that are taken in turns with it on a busy machine. */
+export const scaleNow = (): number => processorMs(calibrate) / REFERENCE_CALIBRATION_MS;
+
+/** Milliseconds of processor time, of all threads, that some work takes. */
+export function processorMs(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  return processorMsSince(start);
+}
+
+export function processorMsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
 
 /** A row for two times in milliseconds of the same work. */
 export function ratioRow(name: string, oursMs: number, theirsMs: number, atLeast: number): Row {

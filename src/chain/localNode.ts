@@ -172,7 +172,8 @@ export class LocalNode implements Node {
     // While its answers are at hand.
     if (draft.isReset) this.#around();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
-    void this.#hashLater();
+    // A fault would show to whoever reads the hash; here nobody waits for it.
+    this.#hashLater().catch(() => undefined);
   }
 
   /** Hashes the newest block when nothing else waits: by then whoever made it has the answer. */
