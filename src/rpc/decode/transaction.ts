@@ -123,21 +123,21 @@ function reader<T>(wireType: string, words: string, fields: (value: Json) => T):
 }
 
 export const invokeTransaction: Decoder<BroadcastInvoke> = reader('INVOKE', 'invoke', (value) => {
-  const { version, type: _, ...fields } = invokeFields(value);
-  return { type: 'INVOKE', version: 3, isQuery: version, ...fields, proofFacts: fields.proofFacts ?? [] };
+  const fields = invokeFields(value);
+  return { isQuery: fields.version, ...fields, type: 'INVOKE', version: 3, proofFacts: fields.proofFacts ?? [] };
 });
 
 export const declareTransaction: Decoder<BroadcastDeclare> = reader('DECLARE', 'declare', (value) => {
-  const { version, type: _, classHash: __, ...fields } = declareFields(value);
-  return { type: 'DECLARE', version: 3, isQuery: version, ...fields };
+  const { classHash: _, ...fields } = declareFields(value);
+  return { isQuery: fields.version, ...fields, type: 'DECLARE', version: 3 };
 });
 
 export const deployAccountTransaction: Decoder<BroadcastDeployAccount> = reader(
   'DEPLOY_ACCOUNT',
   'deploy account',
   (value) => {
-    const { version, type: _, contractAddress: __, ...fields } = deployAccountFields(value);
-    return { type: 'DEPLOY_ACCOUNT', version: 3, isQuery: version, ...fields };
+    const { contractAddress: _, ...fields } = deployAccountFields(value);
+    return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version: 3 };
   },
 );
 
