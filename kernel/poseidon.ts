@@ -55,48 +55,47 @@ function absorb(element: usize, felt: usize): void {
   carry(element, element);
 }
 
-function compute(out: usize, felts: usize, count: u32): void {
+// Lists that begin alike are hashed all the time: bounds, prices and nothing at all, a token's transfers, the head of an account's transactions,
+// a block's differences. The latest permutations are kept, by a mix of their input: 1 (0 in an empty entry), the input, the output.
+// Equal lists lead to equal limbs, so these are compared as they are.
+/** So many felts from the beginning. */
+const KEPT_FELTS: u32 = 8;
+const ENTRY: usize = 8 + 120 + 120;
+const kept: usize = memory.data(512 * (8 + 120 + 120), 8);
+
+function entryOf(): usize {
+  let mixed: u64 = 0;
+  for (let at: usize = 0; at < 120; at += 8)
+    mixed = rotl<u64>((mixed ^ load<u64>(state + at)) * 0x9e3779b97f4a7c15, 29);
+  return kept + ENTRY * <usize>(mixed & 511);
+}
+
+function holds(entry: usize): bool {
+  if (load<u64>(entry) == 0) return false;
+  for (let at: usize = 0; at < 120; at += 8) if (load<u64>(entry + 8 + at) != load<u64>(state + at)) return false;
+  return true;
+}
+
+function permuteKept(): void {
+  const entry = entryOf();
+  if (!holds(entry)) {
+    store<u64>(entry, 1);
+    memory.copy(entry + 8, state, 120);
+    permute();
+    memory.copy(entry + 128, state, 120);
+  } else memory.copy(state, entry + 128, 120);
+}
+
+/** out = the hash of `count` felts, one after the other in memory. */
+export function poseidonMany(out: usize, felts: usize, count: u32): void {
   memory.fill(state, 0, 120);
   for (let i: u32 = 0; i <= count; i += 2) {
     absorb(state, i < count ? felts + 32 * <usize>i : one);
     if (i + 1 < count) absorb(b, felts + 32 * <usize>(i + 1));
     else if (i + 1 == count) absorb(b, one);
-    permute();
+    // Later ones belong to one list.
+    if (i < KEPT_FELTS) permuteKept();
+    else permute();
   }
   exit(out, state);
-}
-
-// Every transaction hashes short lists that came before: nothing, its bounds, the block's prices. The latest are kept, by a mix of their
-// words: how many there are plus one (0 in an empty entry), the felts, the hash.
-const SHORT: u32 = 8;
-const ENTRY: usize = 8 + 8 * 32 + 32;
-const kept: usize = memory.data(256 * (8 + 8 * 32 + 32), 8);
-
-function entryOf(felts: usize, count: u32): usize {
-  let mixed: u64 = <u64>count + 1;
-  const end = felts + ((<usize>count) << 5);
-  for (let at = felts; at < end; at += 8) mixed = rotl<u64>((mixed ^ load<u64>(at)) * 0x9e3779b97f4a7c15, 29);
-  return kept + ENTRY * <usize>(mixed & 255);
-}
-
-function holds(entry: usize, felts: usize, count: u32): bool {
-  if (load<u64>(entry) != <u64>(count + 1)) return false;
-  const bytes = (<usize>count) << 5;
-  for (let at: usize = 0; at < bytes; at += 8) if (load<u64>(entry + 8 + at) != load<u64>(felts + at)) return false;
-  return true;
-}
-
-/** out = the hash of `count` felts, one after the other in memory. */
-export function poseidonMany(out: usize, felts: usize, count: u32): void {
-  if (count > SHORT) {
-    compute(out, felts, count);
-    return;
-  }
-  const entry = entryOf(felts, count);
-  if (!holds(entry, felts, count)) {
-    store<u64>(entry, <u64>count + 1);
-    memory.copy(entry + 8, felts, (<usize>count) << 5);
-    compute(entry + 264, felts, count);
-  }
-  memory.copy(out, entry + 264, 32);
 }
