@@ -1,10 +1,12 @@
 // npm run bench:server: the built command over HTTP, as ratios to the figures of the public native server.
 // Those were measured on an idle machine of two cores; the calibration scales them to this machine now.
+//   -- --beside PATH   the native server at PATH is measured in the same run, in turns: nothing is scaled
 //   -- declare         only declaring a class, on servers that have just started
 //   -- --transfers N   how many transfers for the latency at the end (default 2000; the bar is meant for 10000)
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
 import { duration, printRows, type Row, scale } from './harness.ts';
+import { besideRows } from './serverBeside.ts';
 import { declareRows } from './serverDeclare.ts';
 import { rssMb, start, stop } from './serverProcess.ts';
 import { type Account, STRK, transferText } from './serverTransactions.ts';
@@ -18,7 +20,14 @@ const THEIRS = {
   rssAfter600Mb: 337,
 };
 
-const transfers = Number(process.argv[process.argv.indexOf('--transfers') + 1]) || 2000;
+const option = (name: string): string | undefined =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+const transfers = Number(option('--transfers') ?? 2000);
+const native = option('--beside');
+if (native) {
+  printRows('server, beside the native one', await besideRows(native, transfers));
+  process.exit();
+}
 
 /** Calls a second once the server is warm, from the median of batches. */
 async function perSecond(work: () => Promise<unknown>, count: number): Promise<number> {

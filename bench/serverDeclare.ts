@@ -11,7 +11,7 @@ const SERVERS = 5;
 const TRANSFERS = 300;
 
 /** The class of the native server's figure where its recording is at hand, else one of our own, twice as large. */
-function subject(): { readonly name: string; readonly file: ClassFile } {
+export function declaredClass(): { readonly name: string; readonly file: ClassFile } {
   const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
   const path = join(shared, 'corpus/sierra-casm/contracts/erc20_oz100.sierra.json.gz');
   return existsSync(path)
@@ -41,7 +41,7 @@ async function declareOnce({ client, child }: Running, text: string): Promise<Sp
 
 /** The first declaration of servers: of new ones and of such that served transfers, at once and after a second. */
 export async function declareRows(factor: number): Promise<readonly Row[]> {
-  const { name, file } = subject();
+  const { name, file } = declaredClass();
   const cold: Spent[] = [];
   const rested: Spent[] = [];
   const used: Spent[] = [];

@@ -66,13 +66,13 @@ export interface Running {
   readonly startMs: number;
 }
 
-/** Starts the command and waits for its first answer. */
-export async function start(): Promise<Running> {
+/** Starts the built command, or the native server of a path, and waits for its first answer. */
+export async function start(native?: string): Promise<Running> {
   const port = await freePort();
+  const options = ['--port', String(port), '--seed', '0'];
+  const [command, args] = native ? [native, options] : [process.execPath, ['dist/cli.js', ...options, '--quiet']];
   const begin = performance.now();
-  const child = spawn(process.execPath, ['dist/cli.js', '--port', String(port), '--seed', '0', '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const client = new Client(port);

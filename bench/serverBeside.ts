@@ -1,0 +1,129 @@
+import { selectorOf } from '../src/execution/hash/address.ts';
+import { formatFelt } from '../src/felt/felt.ts';
+import { type Row, ratioRow } from './harness.ts';
+import { declaredClass } from './serverDeclare.ts';
+import { type Running, rssMb, start, stop } from './serverProcess.ts';
+import { type Account, declareText, STRK, transferText } from './serverTransactions.ts';
+
+/** A server under measurement: its first account, and how many transactions that has sent. */
+interface Side extends Running {
+  readonly account: Account;
+  nonce: number;
+}
+
+const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+/** Milliseconds a request takes on both sides, which take turns of `portion` requests; the median after the first tenth. */
+async function inTurns(
+  sides: readonly Side[],
+  turns: number,
+  portion: number,
+  request: (side: Side) => () => Promise<unknown>,
+): Promise<readonly [number, number]> {
+  const times: number[][] = sides.map(() => []);
+  for (let turn = 0; turn < turns; turn++)
+    for (const [i, side] of sides.entries()) {
+      // What a client does beforehand is not timed.
+      const prepared = Array.from({ length: portion }, () => request(side));
+      for (const work of prepared) times[i]!.push(await timed(work));
+    }
+  const [ours, theirs] = times.map((list) => median(list.slice(list.length / 10)));
+  return [ours!, theirs!];
+}
+
+function transfer(side: Side): () => Promise<void> {
+  const text = transferText(side.account, side.nonce++);
+  return async () => {
+    const answer = await side.client.post(text);
+    if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
+  };
+}
+
+/** Ours and the native server in one run: the same client, the same requests, in turns, so that no figure has to be scaled. */
+export async function besideRows(native: string, transfers: number): Promise<readonly Row[]> {
+  const starts: [number[], number[]] = [[], []];
+  for (let i = 0; i < 5; i++)
+    for (const [side, command] of [undefined, native].entries()) {
+      const run = await start(command);
+      starts[side]!.push(run.startMs);
+      await stop(run);
+    }
+  const rows = [ratioRow('process start to first answer (median of 5)', median(starts[0]), median(starts[1]), 6)];
+  const sides: Side[] = [];
+  for (const command of [undefined, native]) {
+    const run = await start(command);
+    const [account] = await run.client.call<Account[]>('devnet_getPredeployedAccounts');
+    sides.push({ ...run, account: account!, nonce: 0 });
+  }
+  const row = (name: string, atLeast: number, [ours, theirs]: readonly [number, number]) =>
+    rows.push(ratioRow(name, ours, theirs, atLeast));
+
+  row(
+    'starknet_blockNumber',
+    2,
+    await inTurns(
+      sides,
+      10,
+      500,
+      ({ client }) =>
+        () =>
+          client.call('starknet_blockNumber'),
+    ),
+  );
+  const balanceOf = ({ account, client }: Side) => {
+    const request = {
+      contract_address: formatFelt(STRK),
+      entry_point_selector: formatFelt(selectorOf('balanceOf')),
+      calldata: [account.address],
+    };
+    return () => client.call('starknet_call', { request, block_id: 'latest' });
+  };
+  row('starknet_call balanceOf', 4, await inTurns(sides, 10, 300, balanceOf));
+
+  await inTurns(sides, 6, 100, transfer);
+  const [ourMb, theirMb] = sides.map(({ child }) => rssMb(child)) as [number, number];
+  rows.push({
+    name: 'resident memory after 600 transfers',
+    ours: `${ourMb.toFixed(0)} MB`,
+    theirs: `${theirMb.toFixed(0)} MB`,
+    ratio: theirMb / ourMb,
+    bar: '>= 1.5x',
+    ok: theirMb / ourMb >= 1.5,
+  });
+  const turns = Math.ceil((transfers - 600) / 100);
+  row('signed transfers, one after another', 6, await inTurns(sides, turns, 100, transfer));
+  const mint =
+    ({ account, client }: Side) =>
+    () =>
+      client.call('devnet_mint', { address: account.address, amount: 1000, unit: 'FRI' });
+  row('mint', 1, await inTurns(sides, 10, 20, mint));
+
+  const { name, file } = declaredClass();
+  const declared: number[] = [];
+  for (const side of sides) {
+    const text = declareText(side.account, side.nonce++, file);
+    declared.push(
+      await timed(async () => {
+        const answer = await side.client.post(text);
+        if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
+      }),
+    );
+  }
+  row(`declaring ${name}, the first class`, 1, [declared[0]!, declared[1]!]);
+
+  const thereAndBack =
+    ({ client }: Side) =>
+    async () => {
+      const id = await client.call<string>('devnet_snapshot');
+      await client.call('devnet_revert', { snapshot_id: id });
+    };
+  row('snapshot and revert', 100, await inTurns(sides, 5, 4, thereAndBack));
+  for (const side of sides) await stop(side);
+  return rows;
+}
