@@ -11,6 +11,7 @@ import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
 import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
+import type { Cancellation } from './cancellation.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { ChainEvent } from './event.ts';
 import type { L1Connection } from './l1Connection.ts';
@@ -54,7 +55,7 @@ export interface Node {
 export interface WriteOptions {
   /** What the journal keeps when the job succeeds. */
   readonly entry?: JournalEntry;
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancellation;
 }
 
 /** A successful request, as it is dumped and loaded: the JSON-RPC request object. */

@@ -1,3 +1,5 @@
+import type { Cancellation } from './cancellation.ts';
+
 /** Orders writes: each runs alone, in the order of arrival, after everything before it is done or has failed. */
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
@@ -10,7 +12,7 @@ export class WriteQueue {
   }
 
   /** Runs a job in its turn. A signal that fires before then takes it out. */
-  run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+  run<T>(job: () => T | Promise<T>, signal?: Cancellation): Promise<T> {
     const turn = this.#last.then(() => {
       if (this.#closed) throw new Error('The node is closed.');
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
+import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
@@ -19,7 +20,7 @@ import type { Subscriptions } from './subscriptions.ts';
 /** Who asks, and until when the answer matters. */
 export interface Caller {
   readonly subscriptions?: Subscriptions | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Cancellation | undefined;
   /** A member of a batch may not subscribe. */
   readonly inBatch?: boolean;
 }

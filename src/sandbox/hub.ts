@@ -1,3 +1,4 @@
+import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainEvent } from '../chain/event.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
@@ -55,7 +56,7 @@ export class Hub {
   }
 
   /** Answers one request or batch that cannot subscribe. */
-  answer(text: string, signal?: AbortSignal): Promise<string> {
+  answer(text: string, signal?: Cancellation): Promise<string> {
     return answerText(text, this.#dispatcher, { signal }, 'http');
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Cancellation } from '../chain/cancellation.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { writeJson } from '../rpc/json.ts';
@@ -72,23 +73,32 @@ function preflightHeaders(request: IncomingMessage): Headers {
   };
 }
 
+/** Whether a client still waits for its answer. */
+class Waiting implements Cancellation {
+  aborted = false;
+
+  throwIfAborted(): void {
+    if (this.aborted) throw new DOMException('The client waits no longer.', 'AbortError');
+  }
+}
+
 async function handleRpc(request: IncomingMessage, response: ServerResponse, options: HttpOptions, cors: Headers) {
   const { log } = options;
-  const headers = { ...cors, ...JSON_TYPE };
+  const headers = { ...JSON_TYPE, ...cors };
   if (!JSON_CONTENT.test(request.headers['content-type'] ?? '')) {
     request.resume();
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
-  const abort = new AbortController();
+  const waiting = new Waiting();
   const timer = setTimeout(() => {
-    abort.abort();
+    waiting.aborted = true;
     // The answer is worth nothing any more; the connection is closed since its body may still be coming.
     finish(response, 408, { ...cors, connection: 'close' });
   }, options.timeoutMilliseconds);
   try {
     const body = await readBody(request, options.bodyLimitBytes);
-    if (abort.signal.aborted || body === 'aborted') return;
+    if (waiting.aborted || body === 'aborted') return;
     if (body === 'tooLarge')
       return finish(
         response,
@@ -97,8 +107,8 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
         `The request is larger than ${options.bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
       );
     if (log.bodies.request) log.write('info', 'request', `${request.url ?? '/'} ${body}`);
-    const answer = await options.hub.answer(body, abort.signal);
-    if (abort.signal.aborted) return;
+    const answer = await options.hub.answer(body, waiting);
+    if (waiting.aborted) return;
     if (log.bodies.response) log.write('info', 'response', answer);
     finish(response, 200, headers, answer);
   } finally {
@@ -113,6 +123,6 @@ async function configText(hub: Hub): Promise<string> {
 
 function finish(response: ServerResponse, status: number, headers: Headers, body: string | Uint8Array = ''): void {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), ...headers });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
