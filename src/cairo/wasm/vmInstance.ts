@@ -54,9 +54,14 @@ export class VmInstance implements CellMemory {
     if (this.#units.length === 0) this.#takeViews();
   }
 
+  /** The memory it has taken. */
+  get bytes(): number {
+    return this.kernel.memory.buffer.byteLength;
+  }
+
   /** Whether the instance may serve another execution. */
   get reusable(): boolean {
-    return !this.broken && this.kernel.memory.buffer.byteLength <= KEEP_BYTES;
+    return !this.broken && this.bytes <= KEEP_BYTES;
   }
 
   /** Copies a program in, unless it is there already, and gives its place and hints. */

@@ -74,6 +74,11 @@ export class WasmMachine implements Machine {
     return resources;
   }
 
+  /** The memory it has taken. */
+  get bytes(): number {
+    return this.#vm.bytes;
+  }
+
   /** Drops all runs and says whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
