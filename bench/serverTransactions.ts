@@ -1,14 +1,12 @@
 // Signed transactions as JSON-RPC text: what a client does beforehand is not measured.
 import { selectorOf } from '../src/execution/hash/address.ts';
-import { transactionHash } from '../src/execution/hash/transactionHash.ts';
 import type { DeclareV3, InvokeV3, V3Fields } from '../src/execution/transaction.ts';
-import { type Felt, feltOfAscii, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
-import { starkSign } from '../src/felt/stark.ts';
+import { type Felt, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
 import { abiText } from '../src/sierra/hash/sierraClassHash.ts';
 import { compileSierra } from '../src/sierra/index.ts';
+import { wire } from '../test/support/wallet.ts';
 
 export const STRK = parseFelt('0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d')!;
-const CHAIN_ID = feltOfAscii('SN_SEPOLIA');
 
 export interface Account {
   readonly address: string;
@@ -33,28 +31,8 @@ const common = (nonce: number): Omit<V3Fields, 'type'> => ({
   feeDataAvailabilityMode: 'L1',
 });
 
-/** What all transactions have in common, signed, in the words of the RPC. */
-function signedFields(transaction: InvokeV3 | DeclareV3, { address, private_key }: Account) {
-  const { r, s } = starkSign(parseFelt(private_key)!, transactionHash(transaction, CHAIN_ID));
-  const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;
-  const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerUnit: bigint }) => ({
-    max_amount: `0x${maxAmount.toString(16)}`,
-    max_price_per_unit: `0x${maxPricePerUnit.toString(16)}`,
-  });
-  return {
-    type: transaction.type,
-    version: '0x3',
-    sender_address: address,
-    nonce: formatFelt(transaction.nonce),
-    signature: hex([r, s]),
-    resource_bounds: { l1_gas: bound(l1Gas), l1_data_gas: bound(l1DataGas), l2_gas: bound(l2Gas) },
-    tip: '0x0',
-    paymaster_data: [],
-    account_deployment_data: [],
-    nonce_data_availability_mode: 'L1',
-    fee_data_availability_mode: 'L1',
-  };
-}
+const signedFields = (transaction: InvokeV3 | DeclareV3, { private_key }: Account) =>
+  wire(transaction, { address: transaction.senderAddress, privateKey: parseFelt(private_key)! });
 
 /** A transfer of fee tokens. */
 export function transferText(account: Account, nonce: number): string {

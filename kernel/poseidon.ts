@@ -29,7 +29,7 @@ function permute(): void {
   add(sum, state, b);
   carry(sum, sum);
   copy(third, c);
-  partialRounds(constant);
+  constant = partialRounds(constant);
   advance();
   mul(input, sum, POSEIDON_HALF);
   add(state, input, sBefore);
@@ -37,7 +37,7 @@ function permute(): void {
   sub(b, input, sBefore);
   carry(b, b);
   copy(c, third);
-  fullRounds(constant + 83 * 40);
+  fullRounds(constant);
 }
 
 /** The permutation of three felts in place. */

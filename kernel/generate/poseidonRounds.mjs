@@ -98,8 +98,8 @@ ${lines([0, 1, 2].flatMap(advanced))}
   v128.store(s, i32x4.add(w2, i32x4.shuffle(over1, none, 3, 4, 5, 6)), 32);
 }
 
-/** ${PARTIAL_ROUNDS} partial rounds of s, sBefore and c; s is one step behind at the end. */
-export function partialRounds(constants: usize): void {
+/** ${PARTIAL_ROUNDS} partial rounds of s, sBefore and c; s is one step behind at the end. Answers where the constants of later rounds begin. */
+export function partialRounds(constants: usize): usize {
   let constant = constants;
   for (let round = 0; round < ${PARTIAL_ROUNDS}; round++) {
 ${square('c')}
@@ -108,6 +108,7 @@ ${lines(toC.prelude)}
 ${reduction(field, withS, { keep: keepC, tag: 'Cube', before: toC.before })}
     constant += 40;
   }
+  return constant;
 }
 
 /** The matrix on (a, b, c): 40 bytes each. */

@@ -10,13 +10,8 @@ import { type AskOrigin, type OriginAnswer, requestText } from './originClient.t
 import { OriginError } from './originError.ts';
 import { RecentMap } from './recentMap.ts';
 
-export interface OriginParts {
-  readonly url: string;
-  readonly cachingEnabled: boolean | undefined;
-  readonly chainId: Felt;
-  readonly chainName: string;
-  readonly block: OriginBlock;
-  readonly hashes: ReadonlyMap<number, Felt>;
+export interface OriginParts
+  extends Pick<Origin, 'url' | 'cachingEnabled' | 'chainId' | 'chainName' | 'block' | 'hashes'> {
   readonly base: OriginBase;
   readonly ask: AskOrigin;
   readonly kept: KeptAnswers | undefined;

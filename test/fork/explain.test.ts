@@ -55,11 +55,11 @@ function nested(): Call {
 
 /** A fork that has run a transaction, moved into one that has fetched nothing of it. */
 async function coldFork(
-  todo: Call,
+  call: Call,
   fetch: FetchLike = origin.fetch,
 ): Promise<{ cold: Sandbox; hash: string; warm: Explained }> {
   const box = await forkOf(origin);
-  const hash = await new Wallet(box).invoke(todo);
+  const hash = await new Wallet(box).invoke(call);
   const warm = await explain(box, hash);
   const state = await box.saveState();
   box.close();

@@ -41,8 +41,8 @@ const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerU
   max_price_per_unit: `0x${maxPricePerUnit.toString(16)}`,
 });
 
-/** A transaction with its signature, as the API takes it. */
-function wire(transaction: InvokeV3 | DeclareV3, { privateKey }: Signer) {
+/** What all transactions have in common, signed, in the words of the RPC. */
+export function wire(transaction: InvokeV3 | DeclareV3, { privateKey }: Signer) {
   const { r, s } = starkSign(privateKey, transactionHash(transaction, CHAIN_ID));
   const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;
   return {
