@@ -1,4 +1,5 @@
 import { defineConfig, type Rolldown } from 'tsdown';
+import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
 // One bundle per entry point, sharing chunks, so that a start loads only what it runs.
 // Types are emitted by tsc (scripts/build.mjs): they keep the folders, so a reader finds the source by its name.
@@ -21,6 +22,7 @@ const shared = {
   target: 'node20.19',
   dts: false,
   plugins: [asciiOnly],
+  define: { STARBOX_COMPILER_STAMP: JSON.stringify(compilerStamp()) },
 } as const;
 
 export default defineConfig([

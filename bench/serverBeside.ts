@@ -2,8 +2,8 @@ import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
 import { type Row, ratioRow } from './harness.ts';
 import { declaredClass } from './serverDeclare.ts';
-import { type Running, rssMb, start, stop } from './serverProcess.ts';
-import { type Account, declareText, STRK, transferText } from './serverTransactions.ts';
+import { newClassCache, type Running, rssMb, start, stop } from './serverProcess.ts';
+import { type Account, type ClassFile, declareText, STRK, transferText } from './serverTransactions.ts';
 
 /** A server under measurement: its first account, and how many transactions that has sent. */
 interface Side extends Running {
@@ -45,6 +45,29 @@ function transfer(side: Side): () => Promise<void> {
   };
 }
 
+async function startBoth(native: string, classCache: string): Promise<readonly Side[]> {
+  const sides: Side[] = [];
+  for (const run of [await start(undefined, classCache), await start(native)]) {
+    const [account] = await run.client.call<Account[]>('devnet_getPredeployedAccounts');
+    sides.push({ ...run, account: account!, nonce: 0 });
+  }
+  return sides;
+}
+
+async function declareInTurns(sides: readonly Side[], file: ClassFile): Promise<readonly [number, number]> {
+  const times: number[] = [];
+  for (const side of sides) {
+    const text = declareText(side.account, side.nonce++, file);
+    times.push(
+      await timed(async () => {
+        const answer = await side.client.post(text);
+        if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
+      }),
+    );
+  }
+  return [times[0]!, times[1]!];
+}
+
 /** Ours and the native server in one run: the same client, the same requests, in turns, so that no figure has to be scaled. */
 export async function besideRows(native: string, transfers: number): Promise<readonly Row[]> {
   const starts: [number[], number[]] = [[], []];
@@ -55,12 +78,8 @@ export async function besideRows(native: string, transfers: number): Promise<rea
       await stop(run);
     }
   const rows = [ratioRow('process start to first answer (median of 5)', median(starts[0]), median(starts[1]), 6)];
-  const sides: Side[] = [];
-  for (const command of [undefined, native]) {
-    const run = await start(command);
-    const [account] = await run.client.call<Account[]>('devnet_getPredeployedAccounts');
-    sides.push({ ...run, account: account!, nonce: 0 });
-  }
+  const classCache = newClassCache();
+  const sides = await startBoth(native, classCache);
   const row = (name: string, atLeast: number, [ours, theirs]: readonly [number, number]) =>
     rows.push(ratioRow(name, ours, theirs, atLeast));
 
@@ -105,17 +124,7 @@ export async function besideRows(native: string, transfers: number): Promise<rea
   row('mint', 1, await inTurns(sides, 10, 20, mint));
 
   const { name, file } = declaredClass();
-  const declared: number[] = [];
-  for (const side of sides) {
-    const text = declareText(side.account, side.nonce++, file);
-    declared.push(
-      await timed(async () => {
-        const answer = await side.client.post(text);
-        if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
-      }),
-    );
-  }
-  row(`declaring ${name}, the first class`, 1, [declared[0]!, declared[1]!]);
+  row(`declaring ${name}, the first class, never seen before`, 1, await declareInTurns(sides, file));
 
   const thereAndBack =
     ({ client }: Side) =>
@@ -125,5 +134,15 @@ export async function besideRows(native: string, transfers: number): Promise<rea
     };
   row('snapshot and revert', 100, await inTurns(sides, 5, 4, thereAndBack));
   for (const side of sides) await stop(side);
+
+  // The next run of a test suite: the class is the same.
+  const nextRun = await startBoth(native, classCache);
+  await inTurns(nextRun, 1, 100, transfer);
+  row(
+    `the same in the next run, after 100 transfers: compiled by the run before`,
+    1,
+    await declareInTurns(nextRun, file),
+  );
+  for (const side of nextRun) await stop(side);
   return rows;
 }

@@ -1,9 +1,11 @@
 // The built command as a process of its own, and a client that keeps one connection to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export class Client {
   readonly #port: number;
@@ -53,11 +55,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// A bench that fails leaves no server behind.
+// A bench that fails leaves no server and no folder behind.
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of running) child.kill();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+/** An empty folder for compiled classes, gone when the bench ends: figures do not depend on what ran before. */
+export function newClassCache(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'starbox-bench-'));
+  folders.add(folder);
+  return folder;
+}
 
 export interface Running {
   readonly child: ChildProcess;
@@ -66,11 +77,13 @@ export interface Running {
   readonly startMs: number;
 }
 
-/** Starts the built command, or the native server of a path, and waits for its first answer. */
-export async function start(native?: string): Promise<Running> {
+/** Starts the built command, with a folder for compiled classes, or the native server of a path, and waits for its first answer. */
+export async function start(native?: string, classCache = native ? '' : newClassCache()): Promise<Running> {
   const port = await freePort();
   const options = ['--port', String(port), '--seed', '0'];
-  const [command, args] = native ? [native, options] : [process.execPath, ['dist/cli.js', ...options, '--quiet']];
+  const [command, args] = native
+    ? [native, options]
+    : [process.execPath, ['dist/cli.js', ...options, '--quiet', '--class-cache', classCache]];
   const begin = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   running.add(child);

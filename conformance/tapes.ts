@@ -37,9 +37,9 @@ const ON_PURPOSE: Readonly<Record<string, string>> = {
 /** How our server is started. */
 export const serverCommand = `${process.execPath} dist/cli.js`;
 
-/** With the tape's options, the reference's classes and no log. */
+/** With the tape's options, the reference's classes, no log and nothing from earlier runs. */
 export const serverArguments = (tape: Tape, shared: string): readonly string[] =>
-  [...tape.args, '--system-classes', '$SHARED/artifacts/system', '--quiet'].map((arg) =>
+  [...tape.args, '--system-classes', '$SHARED/artifacts/system', '--class-cache', 'off', '--quiet'].map((arg) =>
     arg.replace('$SHARED', shared),
   );
 

@@ -21,6 +21,7 @@ const sources = [
   'tsdown.config.ts',
   'tsconfig.build.json',
   'scripts/build.mjs',
+  'scripts/compiler-stamp.mjs',
 ];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
   run('node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn');

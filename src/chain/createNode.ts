@@ -2,6 +2,7 @@ import { machinePool } from '../cairo/wasm/pool.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
+import type { KeptClasses } from '../classes/keptClasses.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
@@ -9,18 +10,22 @@ import { MachineExecutor } from './machineExecutor.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { ClassChoiceError, systemClasses } from './systemClasses.ts';
 
-/** Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print. */
+/**
+ * Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print, `kept` has
+ * classes that earlier runs compiled.
+ */
 export async function createNode(
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
   print?: (text: string) => void,
+  kept?: KeptClasses,
 ): Promise<LocalNode> {
-  const compiler = new ClassCompiler();
-  const classes = systemClasses(config, {
+  const compiler = new ClassCompiler(kept);
+  const classes = await systemClasses(config, {
     builtin: builtinClass,
-    read: (text, what) => {
+    read: async (text, what) => {
       try {
-        return compiler.compileNow(readClassText(text));
+        return await compiler.compile(readClassText(text));
       } catch (error) {
         throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
       }

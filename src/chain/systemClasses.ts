@@ -40,27 +40,28 @@ export interface ClassSource {
   /** One of ours, precompiled. */
   builtin(name: 'account' | 'erc20' | 'universal_deployer'): DeclaredClass;
   /** A class file given by the user; `what` names the option and file in errors. */
-  read(text: string, what: string): DeclaredClass;
+  read(text: string, what: string): Promise<DeclaredClass>;
 }
 
 /** The classes of a configuration: ours, or those given in their place. */
-export function systemClasses(config: NodeConfig, source: ClassSource): SystemClassSet {
+export async function systemClasses(config: NodeConfig, source: ClassSource): Promise<SystemClassSet> {
   const given = config.systemClasses;
-  const own = (
+  const own = async (
     text: string | undefined,
     file: string,
     name: 'account' | 'erc20' | 'universal_deployer',
-  ): DeclaredClass => (text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`));
-  const minter = own(given.account, 'account.json', 'account');
+  ): Promise<DeclaredClass> =>
+    text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`);
+  const minter = await own(given.account, 'account.json', 'account');
   const accountCairo0 =
     given.accountCairo0 === undefined
       ? undefined
-      : source.read(given.accountCairo0, '--system-classes: account_cairo0.json');
-  const eth = own(given.eth, 'eth.json', 'erc20');
-  const strk = own(given.strk, 'strk.json', 'erc20');
-  const udc = own(given.udc, 'udc.json', 'universal_deployer');
-  const udcLegacy = own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
-  const account = chosenAccount(config, source, minter, accountCairo0);
+      : await source.read(given.accountCairo0, '--system-classes: account_cairo0.json');
+  const eth = await own(given.eth, 'eth.json', 'erc20');
+  const strk = await own(given.strk, 'strk.json', 'erc20');
+  const udc = await own(given.udc, 'udc.json', 'universal_deployer');
+  const udcLegacy = await own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
+  const account = await chosenAccount(config, source, minter, accountCairo0);
 
   const aliases = [
     [keyOf(WELL_KNOWN.account), minter],
@@ -69,7 +70,7 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
     [keyOf(WELL_KNOWN.udcLegacy), udcLegacy],
   ] as const;
   const declared = new Map<FeltKey, DeclaredClass>();
-  const [argent, argentMultisig] = argentClasses(config, source);
+  const [argent, argentMultisig] = await argentClasses(config, source);
   for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, argent, argentMultisig])
     if (known) declared.set(keyOf(known.classHash), known);
   return {
@@ -86,12 +87,12 @@ export function systemClasses(config: NodeConfig, source: ClassSource): SystemCl
   };
 }
 
-function chosenAccount(
+async function chosenAccount(
   config: NodeConfig,
   source: ClassSource,
   account: DeclaredClass,
   accountCairo0: DeclaredClass | undefined,
-): DeclaredClass {
+): Promise<DeclaredClass> {
   if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
   if (config.accountClass === 'cairo1') return account;
   if (accountCairo0) return accountCairo0;
@@ -100,7 +101,7 @@ function chosenAccount(
   );
 }
 
-function argentClasses(config: NodeConfig, source: ClassSource): (DeclaredClass | undefined)[] {
+async function argentClasses(config: NodeConfig, source: ClassSource): Promise<(DeclaredClass | undefined)[]> {
   if (!config.predeclareArgent) return [undefined, undefined];
   const { argent, argentMultisig } = config.systemClasses;
   if (argent === undefined || argentMultisig === undefined)
@@ -108,7 +109,7 @@ function argentClasses(config: NodeConfig, source: ClassSource): (DeclaredClass 
       '--predeclare-argent needs the classes themselves: put argent.json and argent_multisig.json into a folder and name that with --system-classes.',
     );
   return [
-    source.read(argent, '--system-classes: argent.json'),
-    source.read(argentMultisig, '--system-classes: argent_multisig.json'),
+    await source.read(argent, '--system-classes: argent.json'),
+    await source.read(argentMultisig, '--system-classes: argent_multisig.json'),
   ];
 }

@@ -32,6 +32,9 @@ export function builtinClass(name: BuiltinClassName): DeclaredClass {
     get definition() {
       return load().definition;
     },
+    get size() {
+      return load().size;
+    },
     get runnable() {
       return load().runnable;
     },

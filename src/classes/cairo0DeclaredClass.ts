@@ -16,6 +16,7 @@ export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Fe
     classHash: classHash ?? hashOf(definition),
     compiledClassHash: 0n as Felt,
     definition,
+    size: { bytecodeFelts: program.bytecode.length, sierraFelts: 0, abiBytes: 0 },
     runnable: {
       kind: 'cairo0',
       program,
@@ -25,7 +26,6 @@ export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Fe
         CONSTRUCTOR: entryPoints(CONSTRUCTOR),
       },
       tracked: 'CairoSteps',
-      size: { bytecodeFelts: program.bytecode.length, sierraFelts: 0, abiBytes: 0 },
     },
     casm: undefined,
   };

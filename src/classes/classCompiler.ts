@@ -1,24 +1,54 @@
 import { finishInSlices } from '../sierra/steps.ts';
 import { ClassStore } from './classStore.ts';
-import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { KeptClasses } from './keptClasses.ts';
 
 /** Compiles each class once: whoever brings the same class again, in whatever request, gets the same one. */
 export class ClassCompiler {
-  readonly #store = new ClassStore();
+  readonly #store: ClassStore;
+  readonly #kept: KeptClasses | undefined;
   readonly #compiled = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
+  /** By content, while they are looked for. */
+  readonly #underWay = new Map<string, Promise<DeclaredClass>>();
+
+  /** With `kept`, a class that was compiled in an earlier run is not compiled again. */
+  constructor(kept?: KeptClasses, store = new ClassStore()) {
+    this.#kept = kept;
+    this.#store = store;
+  }
 
   /** Compiles in slices of 20 ms, so that requests are answered meanwhile. */
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
     let compiled = this.#compiled.get(definition);
     if (!compiled) {
-      compiled = finishInSlices(this.#store.declareSteps(definition));
+      compiled =
+        this.#kept && definition.kind === 'sierra'
+          ? this.#findOrCompile(this.#kept, definition)
+          : this.#compile(definition);
       this.#compiled.set(definition, compiled);
     }
     return compiled;
   }
 
-  /** Compiles without waiting, for a start. */
-  compileNow(definition: ClassDefinition): DeclaredClass {
-    return this.#store.declare(definition);
+  #compile(definition: ClassDefinition): Promise<DeclaredClass> {
+    return finishInSlices(this.#store.declareSteps(definition));
+  }
+
+  #findOrCompile(kept: KeptClasses, definition: SierraDefinition): Promise<DeclaredClass> {
+    const key = kept.keyOf(definition);
+    let declared = this.#underWay.get(key);
+    if (!declared) {
+      declared = this.#find(kept, key, definition).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, declared);
+    }
+    return declared;
+  }
+
+  async #find(kept: KeptClasses, key: string, definition: SierraDefinition): Promise<DeclaredClass> {
+    const found = await kept.find(key, definition);
+    if (found) return this.#store.keep(found);
+    const declared = await this.#compile(definition);
+    kept.keep(key, declared);
+    return declared;
   }
 }

@@ -20,8 +20,9 @@ export const CLASS_LIMITS: ClassLimits = {
 const WRAPPING_BYTES = '{"V1":[,"0.1.0"]}'.length;
 
 /** Whether a class is larger than may be declared. */
-export function isTooLarge({ runnable, casm }: DeclaredClass, limits: ClassLimits = CLASS_LIMITS): boolean {
-  const { bytecodeFelts, sierraFelts } = runnable.size;
+export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = CLASS_LIMITS): boolean {
+  const { bytecodeFelts, sierraFelts } = declared.size;
   if (bytecodeFelts > limits.maxCasmFelts || sierraFelts > limits.maxSierraFelts) return true;
-  return casm !== undefined && JSON.stringify(formatCasm(casm)).length + WRAPPING_BYTES > limits.maxCompiledJsonBytes;
+  const bytes = declared.size.compiledJsonBytes ?? (declared.casm && JSON.stringify(formatCasm(declared.casm)).length);
+  return bytes !== undefined && bytes + WRAPPING_BYTES > limits.maxCompiledJsonBytes;
 }

@@ -1,6 +1,6 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import type { Felt } from '../felt/felt.ts';
-import type { RunnableClass } from './runnableClass.ts';
+import type { ClassSize, RunnableClass } from './runnableClass.ts';
 
 /** A class with all that is known of it once it is compiled and hashed. */
 export interface DeclaredClass {
@@ -9,6 +9,7 @@ export interface DeclaredClass {
   readonly compiledClassHash: Felt;
   /** The class as `getClass` shows it. */
   readonly definition: ClassDefinition;
+  readonly size: ClassSize;
   readonly runnable: RunnableClass;
   /** The compiled form of a Sierra class, undefined for Cairo 0. */
   readonly casm: CasmClass | undefined;

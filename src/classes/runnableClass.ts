@@ -19,6 +19,8 @@ export interface ClassSize {
   readonly bytecodeFelts: number;
   readonly sierraFelts: number;
   readonly abiBytes: number;
+  /** Of the compiled class as JSON, where it is at hand in that form. */
+  readonly compiledJsonBytes?: number;
 }
 
 /** A class ready to run: its program and its entry points. */
@@ -29,7 +31,6 @@ export interface RunnableClass {
   readonly entryPoints: Readonly<Record<EntryPointType, readonly RunnableEntryPoint[]>>;
   /** The metering of a call of this class when nothing above it is metered in steps. */
   readonly tracked: TrackedResource;
-  readonly size: ClassSize;
   /** Sierra: how the bytecode is cut for hashing; undefined: not at all. */
   readonly segmentLengths?: SegmentLengths;
 }

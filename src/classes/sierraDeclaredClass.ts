@@ -6,7 +6,7 @@ import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { compactAbi } from './abi.ts';
 import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
-import type { RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
+import type { ClassSize, RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
 
 /** A Sierra class with its compiled form; its hashes, where they are known, are not computed again. */
 export function sierraDeclaredClass(
@@ -20,6 +20,7 @@ export function sierraDeclaredClass(
   return {
     ...hashes,
     definition,
+    size: sierraSize(definition, casm.bytecode.length),
     runnable: sierraRunnable(definition, casm),
     casm,
   };
@@ -37,13 +38,15 @@ function sierraRunnable(definition: SierraDefinition, casm: CasmClass): Runnable
     },
     tracked: trackedResource(definition),
     ...(casm.bytecodeSegmentLengths === undefined ? {} : { segmentLengths: casm.bytecodeSegmentLengths }),
-    size: {
-      bytecodeFelts: casm.bytecode.length,
-      sierraFelts: definition.sierraProgram.length,
-      abiBytes: new TextEncoder().encode(compactAbi(definition.abi)).length,
-    },
   };
 }
+
+/** What a class weighs with so many felts of bytecode. */
+export const sierraSize = ({ sierraProgram, abi }: SierraDefinition, bytecodeFelts: number): ClassSize => ({
+  bytecodeFelts,
+  sierraFelts: sierraProgram.length,
+  abiBytes: new TextEncoder().encode(compactAbi(abi)).length,
+});
 
 const entryPoint = ({ selector, offset, builtins }: CasmEntryPoint): RunnableEntryPoint => ({
   selector: keyOf(selector),

@@ -3,8 +3,10 @@ import type { NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { LocalNode } from '../chain/localNode.ts';
 import { ClassChoiceError } from '../chain/systemClasses.ts';
+import type { KeptClasses } from '../classes/keptClasses.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
-import { defaultCacheFolder, forkCache } from '../node/forkCache.ts';
+import { defaultCacheFolder } from '../node/cacheFolder.ts';
+import { forkCache } from '../node/forkCache.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
 import type { Options } from './options.ts';
@@ -18,18 +20,19 @@ export async function forkingNode(
   options: Options,
   log: Log,
   metrics: Metrics | undefined,
+  kept: KeptClasses | undefined,
 ): Promise<LocalNode> {
-  const folder = options['fork-cache'] ?? defaultCacheFolder();
+  const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
-    cache: folder === 'off' ? undefined : forkCache(folder),
+    cache: folder === 'off' || folder === undefined ? undefined : forkCache(folder),
     isOffline: options['fork-offline'],
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, text),
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNode(config, connect, print);
+    return await createNode(config, connect, print, kept);
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();

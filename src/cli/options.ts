@@ -109,6 +109,7 @@ export const options = {
   'l1-auto': flag('Exchange messages with L1 after each block; with the mock when no --l1-url is given'),
   'fork-cache': option('DIR|off', anything, 'Folder where answers of origins are kept between runs; off for none'),
   'fork-offline': flag('Ask the origin nothing: everything comes from the cache'),
+  'class-cache': option('DIR|off', anything, 'Folder where compiled classes are kept between runs; off for none'),
   'restrictive-mode': many('METHOD', anything, 'Methods to forbid; a list of the dangerous ones when none is named'),
   'maximum-contract-class-size': option('BYTES', integer(64), 'Largest class that can be declared', {
     fallback: '4089446',
@@ -159,6 +160,7 @@ const ownVariables: ReadonlySet<string> = new Set([
   'l1-auto',
   'fork-cache',
   'fork-offline',
+  'class-cache',
   'allow-host',
   'allow-origin',
   'quiet',

@@ -17,6 +17,7 @@ import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { ioReason } from './ioReason.ts';
+import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
@@ -40,7 +41,8 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const metricsHost = options['metrics-host'];
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
-  const node = await forkingNode(config, options, log, metrics);
+  const kept = keptClasses(options['class-cache'], log);
+  const node = await forkingNode(config, options, log, metrics, kept);
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   let answered = false;
@@ -120,6 +122,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     await writeDump(hub, files, log);
     await writeState(hub, files, log);
     await endTraffic();
+    await kept?.flush();
     hub.end();
     node.close();
     log.flush();

@@ -142,8 +142,8 @@ export class TransactionState implements StateReader {
     }
     const declared = new Map<FeltKey, FeltKey>();
     const deprecatedDeclared = new Set<FeltKey>();
-    for (const [classHash, { runnable, compiledClassHash }] of this.#declarations)
-      if (runnable.kind === 'cairo0') deprecatedDeclared.add(classHash);
+    for (const [classHash, { definition, compiledClassHash }] of this.#declarations)
+      if (definition.kind === 'cairo0') deprecatedDeclared.add(classHash);
       else declared.set(classHash, keyOf(compiledClassHash));
     return { storage, nonces, deployed, replaced, declared, deprecatedDeclared };
   }

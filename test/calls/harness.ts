@@ -40,7 +40,6 @@ export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableC
       CONSTRUCTOR: entryPoints('CONSTRUCTOR'),
     },
     tracked,
-    size: { bytecodeFelts: casm.bytecode.length, sierraFelts: 0, abiBytes: 0 },
   };
 }
 

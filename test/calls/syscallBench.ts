@@ -29,7 +29,6 @@ const emptyClass = (kind: RunnableClass['kind'], tracked: TrackedResource): Runn
   program: { kind: kind === 'sierra' ? 'casm' : 'cairo0', bytecode: [RET], hints: new Map(), builtins: [] },
   entryPoints: { EXTERNAL: [{ selector: key(1), offset: 0, builtins: [] }], L1_HANDLER: [], CONSTRUCTOR: [] },
   tracked,
-  size: { bytecodeFelts: 1, sierraFelts: 0, abiBytes: 0 },
 });
 
 /** A frame of the contract 0xc0 (class 0xc1) called by 0xca11e4, ready for system calls. */

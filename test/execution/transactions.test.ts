@@ -216,7 +216,7 @@ test('a class is declared once, by who validates it', async () => {
   expect(stateDiff.declared.get(keyOf(recipient.classHash))).toBe(keyOf(recipient.compiledClassHash));
   expect(declared.get(keyOf(recipient.classHash))).toBe(recipient);
   expect(world.state.classAt(keyOf(recipient.classHash))).toBe(recipient.runnable);
-  const { bytecodeFelts, sierraFelts, abiBytes } = recipient.runnable.size;
+  const { bytecodeFelts, sierraFelts, abiBytes } = recipient.size;
   expect(receipt.gas.l2Gas).toBeGreaterThan(BigInt((bytecodeFelts + sierraFelts) * 32 + abiBytes) * 1280n);
   const again = world.rejection(world.declare(from, recipient));
   expect(again).toEqual({ kind: 'alreadyDeclared', classHash: recipient.classHash });

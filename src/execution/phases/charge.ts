@@ -29,7 +29,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
     kind: osKindOf(transaction),
     calldataFelts: osCalldataLength(transaction),
     archivedFelts: osCalldataLength(transaction) + transaction.signature.length,
-    codeBytes: 'declaredClass' in submission ? codeBytes(submission.declaredClass.runnable.size) : 0,
+    codeBytes: 'declaredClass' in submission ? codeBytes(submission.declaredClass.size) : 0,
     hasProof: isInvoke && transaction.proofFacts.length > 0,
     calls,
     revertedSteps: reverted.steps,

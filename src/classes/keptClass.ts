@@ -1,0 +1,96 @@
+import { formatCasm, parseCasm } from '../cairo/casmJson.ts';
+import { formatFelt, parseFelt } from '../felt/felt.ts';
+import { finish, type Steps } from '../sierra/steps.ts';
+import { compileSierraSteps } from './compileClass.ts';
+import type { DeclaredClass, SierraDefinition, SierraEntryPoint } from './declaredClass.ts';
+import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
+
+type Digest = (text: string) => string;
+
+/** The text of everything that decides how a class is compiled, the compiler included. */
+export function contentText(definition: SierraDefinition, compilerStamp: string): string {
+  const { sierraProgram, contractClassVersion, entryPointsByType, abi } = definition;
+  const entryPoints = (list: readonly SierraEntryPoint[]) =>
+    list.map(({ selector, functionIdx }) => `${selector}:${functionIdx}`).join();
+  const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
+  // Each line but the last can hold no newline, so no two classes have the same text.
+  return [
+    compilerStamp,
+    JSON.stringify(contractClassVersion),
+    sierraProgram.join(),
+    entryPoints(EXTERNAL),
+    entryPoints(L1_HANDLER),
+    entryPoints(CONSTRUCTOR),
+    abi,
+  ].join('\n');
+}
+
+/**
+ * A compiled class as a file has it: a checksum over its name and all that follows, what declaring it needs, and its
+ * compiled form in the published JSON.
+ */
+export function* keptText(
+  { classHash, compiledClassHash, casm }: DeclaredClass,
+  key: string,
+  digest: Digest,
+): Steps<string> {
+  if (!casm) throw new Error('Only classes with a compiled form are kept.');
+  const json = formatCasm(casm);
+  yield;
+  const head = JSON.stringify({
+    classHash: formatFelt(classHash),
+    compiledClassHash: formatFelt(compiledClassHash),
+    bytecodeFelts: casm.bytecode.length,
+  });
+  const content = `${head}\n${JSON.stringify(json)}`;
+  yield;
+  return `${digest(`${key}\n${content}`)}\n${content}`;
+}
+
+/** Reads such a file. Undefined when it was cut or changed, or is another class's: it is then compiled again. */
+export function readKept(
+  text: string,
+  key: string,
+  digest: Digest,
+  definition: SierraDefinition,
+): DeclaredClass | undefined {
+  const headAt = text.indexOf('\n') + 1;
+  const casmAt = text.indexOf('\n', headAt) + 1;
+  if (headAt === 0 || casmAt === 0) return undefined;
+  if (digest(`${key}\n${text.slice(headAt)}`) !== text.slice(0, headAt - 1)) return undefined;
+  const head = JSON.parse(text.slice(headAt, casmAt));
+  const classHash = parseFelt(head.classHash);
+  const compiledClassHash = parseFelt(head.compiledClassHash);
+  const { bytecodeFelts } = head;
+  if (classHash === undefined || compiledClassHash === undefined || !Number.isSafeInteger(bytecodeFelts))
+    return undefined;
+  const casm = text.slice(casmAt);
+  const hashes = { classHash, compiledClassHash };
+  let loaded: DeclaredClass | undefined;
+  // Read when it is first run: a declaration needs nothing of it, and it costs more than all the rest.
+  const load = () => (loaded ??= readCompiled(definition, casm, hashes));
+  return {
+    ...hashes,
+    definition,
+    size: { ...sierraSize(definition, bytecodeFelts), compiledJsonBytes: casm.length },
+    get runnable() {
+      return load().runnable;
+    },
+    get casm() {
+      return load().casm;
+    },
+  };
+}
+
+function readCompiled(
+  definition: SierraDefinition,
+  casm: string,
+  hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'>,
+): DeclaredClass {
+  try {
+    return sierraDeclaredClass(definition, parseCasm(JSON.parse(casm)), hashes);
+  } catch {
+    // Its checksum held, so somebody wrote it that way: nobody who uses the class shall notice.
+    return finish(compileSierraSteps(definition, hashes.classHash));
+  }
+}

@@ -1,0 +1,279 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatCasm } from '../src/cairo/casmJson.ts';
+import { defaultConfig } from '../src/chain/config.ts';
+import { createNode } from '../src/chain/createNode.ts';
+import { ClassCompiler } from '../src/classes/classCompiler.ts';
+import { ClassStore } from '../src/classes/classStore.ts';
+import { compileClass, compileSierraSteps } from '../src/classes/compileClass.ts';
+import type { DeclaredClass, SierraDefinition } from '../src/classes/declaredClass.ts';
+import { KeptClasses } from '../src/classes/keptClasses.ts';
+import { readDefinition } from '../src/classes/readDefinition.ts';
+import { toFelt } from '../src/felt/felt.ts';
+import { classCache } from '../src/node/classCache.ts';
+import { Hub } from '../src/sandbox/hub.ts';
+import { SierraError } from '../src/sierra/sierraError.ts';
+import { declare, invoke } from './support/wallet.ts';
+
+const readFixture = async (name: string) =>
+  JSON.parse(await readFile(join(import.meta.dirname, `../contracts/classes/${name}.sierra.json`), 'utf8'));
+const deployer = await readFixture('universal_deployer');
+const steps = await readFixture('steps');
+const metaTx = await readFixture('meta_tx');
+/** Each time another object, as each request has its own. */
+const definitionOf = (file: unknown) => readDefinition(file) as SierraDefinition;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'starbox-classes-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+interface Run {
+  readonly mostBytes?: number;
+  readonly stamp?: string;
+  readonly path?: string;
+}
+
+/** What a run of the node has: a compiler of its own over the same folder. */
+function newRun({ mostBytes, stamp = 'this build', path = folder }: Run = {}) {
+  const log: string[] = [];
+  let compiled = 0;
+  const kept = new KeptClasses({
+    files: classCache(path, mostBytes),
+    compilerStamp: stamp,
+    log: (text) => log.push(text.replace(/^[0-9a-f]{64}/, 'KEY')),
+  });
+  const store = new ClassStore((definition, classHash) => {
+    compiled++;
+    return compileSierraSteps(definition, classHash);
+  });
+  const compiler = new ClassCompiler(kept, store);
+  return { kept, compiler, log, compiled: () => compiled };
+}
+
+/** Compiles in a run of its own, to its end. */
+async function compileIn(options: Run, ...files: readonly unknown[]) {
+  const run = newRun(options);
+  const classes: DeclaredClass[] = [];
+  for (const file of files) classes.push(await run.compiler.compile(definitionOf(file)));
+  await run.kept.flush();
+  return { classes, compiled: run.compiled(), log: run.log };
+}
+
+const published = ({ casm }: DeclaredClass) => JSON.stringify(formatCasm(casm!));
+const { classHash, compiledClassHash } = compileClass(definitionOf(deployer));
+const onlyFile = async () => join(folder, (await readdir(folder))[0]!);
+
+describe('a class that an earlier run compiled', () => {
+  test('is not compiled again and is the same in everything', async () => {
+    const first = await compileIn({}, deployer);
+    const second = await compileIn({}, deployer);
+    expect([first.compiled, second.compiled]).toEqual([1, 0]);
+    expect([first.log, second.log]).toEqual([['KEY.class is kept'], ['KEY.class was compiled before']]);
+    const [made, found] = [first.classes[0]!, second.classes[0]!];
+    expect(published(found)).toBe(published(made));
+    expect(found).toMatchObject({ classHash, compiledClassHash, definition: made.definition, casm: made.casm });
+    expect(found.runnable).toEqual(made.runnable);
+    expect(found.size).toEqual({ ...made.size, compiledJsonBytes: published(made).length });
+  });
+
+  test('lies in files that are the user’s alone', async () => {
+    const path = join(folder, 'deep/inside');
+    await compileIn({ path }, deployer);
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    const names = await readdir(path);
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.class$/)]);
+    expect((await stat(join(path, names[0]!))).mode & 0o777).toBe(0o600);
+  });
+
+  test('is another one when anything in it differs', async () => {
+    const [first] = steps.entry_points_by_type.EXTERNAL;
+    const more = { type: 'function', name: 'more', inputs: [], outputs: [], state_mutability: 'view' };
+    const variants = [
+      steps,
+      { ...steps, abi: [...steps.abi, more] },
+      { ...steps, contract_class_version: '0.1.1' },
+      { ...steps, entry_points_by_type: { ...steps.entry_points_by_type, EXTERNAL: [] } },
+      { ...steps, entry_points_by_type: { ...steps.entry_points_by_type, EXTERNAL: [], L1_HANDLER: [first] } },
+      { ...steps, sierra_program: [...steps.sierra_program.slice(0, -1), '0x1'] },
+    ];
+    const { kept } = newRun();
+    const keys = variants.map((file) => kept.keyOf(definitionOf(file)));
+    expect(new Set(keys).size).toBe(variants.length);
+    expect(kept.keyOf(definitionOf(structuredClone(steps)))).toBe(keys[0]);
+  });
+
+  test('is compiled again by another compiler', async () => {
+    await compileIn({}, deployer);
+    expect((await compileIn({ stamp: 'another build' }, deployer)).compiled).toBe(1);
+    expect((await compileIn({ stamp: 'another build' }, deployer)).compiled).toBe(0);
+    expect((await compileIn({}, deployer)).compiled).toBe(0);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['empty', () => ''],
+    ['cut', (text) => text.slice(0, -1)],
+    ['cut in its first line', (text) => text.slice(0, 30)],
+    ['changed', (text) => text.replace('"offset":', '"offset": ')],
+    ['something else', () => '{"a": [1, 2]}\n\n'],
+  ])('is made anew when its file is %s', async (_, damage) => {
+    await compileIn({}, deployer);
+    const path = await onlyFile();
+    const sound = await readFile(path, 'utf8');
+    await writeFile(path, damage(sound));
+    const again = await compileIn({}, deployer);
+    expect(again.compiled).toBe(1);
+    expect(again.log).toEqual(['KEY.class is damaged and is made anew', 'KEY.class is kept']);
+    expect(await readFile(path, 'utf8')).toBe(sound);
+  });
+
+  test('is made anew when its file is another class’s', async () => {
+    await compileIn({}, deployer);
+    const path = await onlyFile();
+    const run = newRun();
+    const name = `${run.kept.keyOf(definitionOf(steps))}.class`;
+    await writeFile(join(folder, name), await readFile(path));
+    const declared = await run.compiler.compile(definitionOf(steps));
+    expect(run.compiled()).toBe(1);
+    expect(published(declared)).toBe(published(compileClass(definitionOf(steps))));
+    await run.kept.flush();
+  });
+
+  test('is compiled when first run, should its file say nonsense under a good checksum', async () => {
+    const { classes } = await compileIn({}, deployer);
+    const path = await onlyFile();
+    const [, head] = (await readFile(path, 'utf8')).split('\n');
+    const { kept } = newRun();
+    const key = kept.keyOf(definitionOf(deployer));
+    const content = `${head}\n{"bytecode": 1}`;
+    await writeFile(path, `${classCache(folder).digest(`${key}\n${content}`)}\n${content}`);
+    const again = await compileIn({}, deployer);
+    expect(again.compiled).toBe(0);
+    expect(published(again.classes[0]!)).toBe(published(classes[0]!));
+  });
+});
+
+test('a class that is refused is not kept, and is refused alike every time', async () => {
+  const broken = { ...deployer, sierra_program: deployer.sierra_program.slice(0, 400) };
+  const errors = [];
+  for (let i = 0; i < 2; i++) errors.push(await compileIn({}, broken).catch((error: unknown) => error));
+  expect(errors[0]).toBeInstanceOf(SierraError);
+  expect(errors[1]).toEqual(errors[0]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a class that comes several times at once is compiled once', async () => {
+  const run = newRun();
+  const [a, b, c] = await Promise.all([0, 1, 2].map(() => run.compiler.compile(definitionOf(deployer))));
+  expect([b === a, c === a, run.compiled()]).toEqual([true, true, 1]);
+  expect(await run.compiler.compile(definitionOf(deployer))).toBe(a);
+  await run.kept.flush();
+  expect(await run.compiler.compile(definitionOf(deployer))).toBe(a);
+  expect(run.compiled()).toBe(1);
+});
+
+test('runs that write at once leave whole files and nothing else', async () => {
+  const runs = Array.from({ length: 6 }, () => newRun());
+  await Promise.all(
+    runs.map(async ({ compiler, kept }) => {
+      await Promise.all([deployer, steps].map((file) => compiler.compile(definitionOf(file))));
+      await kept.flush();
+    }),
+  );
+  expect(await readdir(folder)).toHaveLength(2);
+  expect((await compileIn({}, deployer, steps)).compiled).toBe(0);
+});
+
+test('the folder is bounded: what was not used for longest goes first', async () => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 15));
+  const withVersion = (version: string) => ({ ...steps, contract_class_version: version });
+  await compileIn({}, withVersion('a'));
+  const { size } = await stat(await onlyFile());
+  const mostBytes = Math.floor(3.5 * size);
+  for (const version of ['b', 'c']) {
+    await pause();
+    await compileIn({ mostBytes }, withVersion(version));
+  }
+  await pause();
+  // Used again, so the next oldest goes.
+  expect((await compileIn({ mostBytes }, withVersion('a'))).compiled).toBe(0);
+  await pause();
+  await compileIn({ mostBytes }, withVersion('d'));
+  await pause();
+  await compileIn({ mostBytes }, withVersion('e'));
+  const { kept } = newRun();
+  const left = await readdir(folder);
+  const isLeft = (version: string) => left.includes(`${kept.keyOf(definitionOf(withVersion(version)))}.class`);
+  expect(['a', 'b', 'c', 'd', 'e'].map(isLeft)).toEqual([true, false, expect.any(Boolean), true, true]);
+});
+
+test('a folder that cannot be used costs the cache, not the class', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const { classes, compiled, log } = await compileIn({ path: join(file, 'inside') }, deployer, steps);
+  expect(compiled).toBe(2);
+  expect(classes[0]).toMatchObject({ classHash, compiledClassHash });
+  // Reading fails each time, writing is given up.
+  expect(log.filter((text) => text.startsWith('compiled classes cannot be kept: '))).toHaveLength(1);
+  expect(await readFile(file, 'utf8')).toBe('');
+});
+
+describe('a node with a cache', () => {
+  async function nodeOf(kept: KeptClasses | undefined) {
+    const node = await createNode({ ...defaultConfig, seed: 3, accounts: 1 }, undefined, undefined, kept);
+    const hub = new Hub(node);
+    const ask = async (method: string, params: unknown) =>
+      JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    const [account] = node.accounts;
+    const signer = { address: account!.address, privateKey: account!.privateKey };
+    const close = async () => {
+      await kept?.flush();
+      hub.end();
+      node.close();
+    };
+    return { ask, signer, close };
+  }
+
+  /** Declares a class, with a wrong hash first, uses it, and looks at all that can be seen of it. */
+  async function session(kept: KeptClasses | undefined): Promise<unknown[]> {
+    const { ask, signer, close } = await nodeOf(kept);
+    const { classHash, compiledClassHash } = compileClass(definitionOf(metaTx));
+    const wrong = { classHash, compiledClassHash: toFelt(7) };
+    const hash = `0x${classHash.toString(16)}`;
+    const answers = [
+      await ask('starknet_addDeclareTransaction', declare(signer, 0, metaTx, wrong)),
+      await ask('starknet_addDeclareTransaction', declare(signer, 0, metaTx, { classHash, compiledClassHash })),
+      await ask('starknet_getClass', ['latest', hash]),
+      await ask('starknet_getCompiledCasm', [hash]),
+      await ask('starknet_getStateUpdate', ['latest']),
+      await ask(
+        'starknet_addInvokeTransaction',
+        invoke(signer, 1, {
+          to: 0x41a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bfn,
+          entryPoint: 'deployContract',
+          calldata: [classHash, 1n, 0n, 0n],
+        }),
+      ),
+      await ask('starknet_getBlockWithReceipts', ['latest']),
+    ];
+    await close();
+    return answers.map((answer) =>
+      JSON.parse(JSON.stringify(answer).replaceAll(/"timestamp":\d+|"(block|parent)_hash":"[^"]*"/g, '"":""')),
+    );
+  }
+
+  test('answers as one without, whether the class is new or was compiled before', async () => {
+    const without = await session(undefined);
+    expect(without[0]).toMatchObject({ error: { code: 60 } });
+    expect(without.slice(1).every((answer) => 'result' in (answer as object))).toBe(true);
+    const first = newRun();
+    expect(await session(first.kept)).toEqual(without);
+    const second = newRun();
+    expect(await session(second.kept)).toEqual(without);
+    expect(first.log).toContain('KEY.class is kept');
+    expect(new Set(second.log)).toEqual(new Set(['KEY.class was compiled before']));
+  });
+});
