@@ -2,7 +2,6 @@ import { machinePool } from '../cairo/wasm/pool.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
-import type { KeptClasses } from '../classes/keptClasses.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
@@ -11,16 +10,15 @@ import type { ConnectOrigin } from './origin.ts';
 import { ClassChoiceError, systemClasses } from './systemClasses.ts';
 
 /**
- * Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print, `kept` has
- * classes that earlier runs compiled.
+ * Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print; all
+ * classes go through `compiler`.
  */
 export async function createNode(
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
   print?: (text: string) => void,
-  kept?: KeptClasses,
+  compiler = new ClassCompiler(),
 ): Promise<LocalNode> {
-  const compiler = new ClassCompiler(kept);
   const classes = await systemClasses(config, {
     builtin: builtinClass,
     read: async (text, what) => {

@@ -3,18 +3,28 @@ import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import type { KeptClasses } from './keptClasses.ts';
 
+/** What a compiler may be given. */
+export interface ClassCompilerParts {
+  /** Classes that earlier runs compiled: they are not compiled again. */
+  readonly kept?: KeptClasses | undefined;
+  readonly store?: ClassStore;
+  /** Runs the work of compiling, for whoever has to prepare something for it. */
+  readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /** Compiles each class once: whoever brings the same class again, in whatever request, gets the same one. */
 export class ClassCompiler {
   readonly #store: ClassStore;
   readonly #kept: KeptClasses | undefined;
+  readonly #around: <T>(work: () => Promise<T>) => Promise<T>;
   readonly #compiled = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
   /** By content, while they are looked for. */
   readonly #underWay = new Map<string, Promise<DeclaredClass>>();
 
-  /** With `kept`, a class that was compiled in an earlier run is not compiled again. */
-  constructor(kept?: KeptClasses, store = new ClassStore()) {
+  constructor({ kept, store = new ClassStore(), around = (work) => work() }: ClassCompilerParts = {}) {
     this.#kept = kept;
     this.#store = store;
+    this.#around = around;
   }
 
   /** Compiles in slices of 20 ms, so that requests are answered meanwhile. */
@@ -31,7 +41,7 @@ export class ClassCompiler {
   }
 
   #compile(definition: ClassDefinition): Promise<DeclaredClass> {
-    return finishInSlices(this.#store.declareSteps(definition));
+    return this.#around(() => finishInSlices(this.#store.declareSteps(definition)));
   }
 
   #findOrCompile(kept: KeptClasses, definition: SierraDefinition): Promise<DeclaredClass> {

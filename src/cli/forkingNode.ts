@@ -3,7 +3,7 @@ import type { NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { LocalNode } from '../chain/localNode.ts';
 import { ClassChoiceError } from '../chain/systemClasses.ts';
-import type { KeptClasses } from '../classes/keptClasses.ts';
+import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import { defaultCacheFolder } from '../node/cacheFolder.ts';
 import { forkCache } from '../node/forkCache.ts';
@@ -20,7 +20,7 @@ export async function forkingNode(
   options: Options,
   log: Log,
   metrics: Metrics | undefined,
-  kept: KeptClasses | undefined,
+  compiler: ClassCompiler,
 ): Promise<LocalNode> {
   const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
@@ -32,7 +32,7 @@ export async function forkingNode(
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNode(config, connect, print, kept);
+    return await createNode(config, connect, print, compiler);
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();

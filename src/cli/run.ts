@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
+import { ClassCompiler } from '../classes/classCompiler.ts';
 import { nodeFiles } from '../node/files.ts';
+import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
 import { writeJournal } from '../rpc/journalFile.ts';
@@ -42,7 +44,8 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
-  const node = await forkingNode(config, options, log, metrics, kept);
+  const compiler = new ClassCompiler({ kept, around: withOptimizerHeld });
+  const node = await forkingNode(config, options, log, metrics, compiler);
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   let answered = false;
