@@ -1,10 +1,10 @@
 import { defineConfig, type Rolldown } from 'tsdown';
 import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
-// One bundle per entry point, sharing chunks, so that a start loads only what it runs.
+// The library's entry points share chunks; each command is a script of its own, so that a start loads only what it runs.
 // Types are emitted by tsc (scripts/build.mjs): they keep the folders, so a reader finds the source by its name.
 // Text outside ASCII becomes escapes: one such character makes the engine hold a whole chunk in two bytes a character,
-// and the largest carries a megabyte of class texts.
+// and the largest have a megabyte.
 const asciiOnly: Rolldown.Plugin = {
   name: 'ascii-only',
   generateBundle: (_options, bundle) => {
@@ -25,6 +25,16 @@ const shared = {
   define: { STARBOX_COMPILER_STAMP: JSON.stringify(compilerStamp()) },
 } as const;
 
+/** Classic scripts: the engine can keep the code of such (src/node/codeCache.ts). They load everything by `require`. */
+const classic = {
+  ...shared,
+  format: 'cjs',
+  outExtensions: () => ({ js: '.cjs' }),
+  clean: false,
+  checks: { legacyCjs: false },
+} as const;
+const lean = { comments: false, dynamicImportInCjs: false } as const;
+
 export default defineConfig([
   {
     ...shared,
@@ -34,14 +44,6 @@ export default defineConfig([
     clean: ['dist/*.js', 'dist/*.cjs'],
     hash: true,
   },
-  // `starbox compile` as one classic script: the engine can keep the code of such a one (src/node/codeCache.ts).
-  {
-    ...shared,
-    entry: { compile: 'src/cli/compileMain.ts' },
-    format: 'cjs',
-    outExtensions: () => ({ js: '.cjs' }),
-    clean: false,
-    checks: { legacyCjs: false },
-    outputOptions: { codeSplitting: false },
-  },
+  { ...classic, entry: { compile: 'src/cli/compileMain.ts' }, outputOptions: { ...lean, codeSplitting: false } },
+  { ...classic, entry: { start: 'src/cli/startMain.ts' }, outputOptions: { ...lean, chunkFileNames: '[name].cjs' } },
 ]);

@@ -1,10 +1,12 @@
-// Compiles the classes we ship with our own compiler into src/classes/builtinClasses.generated.ts, so that a start
-// compiles nothing. Does nothing when that file is newer than the classes and the compiler.
+// Compiles the classes we ship with our own compiler into src/classes/*.generated.ts and build/classes, so that a start
+// compiles nothing. Does nothing when those are newer than the classes and the compiler.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
-const output = join(root, 'src/classes/builtinClasses.generated.ts');
+const hashes = join(root, 'src/classes/builtinClassHashes.generated.ts');
+const texts = join(root, 'src/classes/builtinClassTexts.generated.ts');
+const folder = join(root, 'build/classes');
 const sources = [
   'contracts/classes',
   'src/sierra',
@@ -14,8 +16,8 @@ const sources = [
   'scripts/precompile.ts',
 ];
 
-if (oldestTime([output]) < newestTime(sources) || process.argv.includes('--force'))
-  execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/precompile.ts', output], {
+if (oldestTime([hashes, texts, folder]) < newestTime(sources) || process.argv.includes('--force'))
+  execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/precompile.ts', hashes, texts, folder], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -1,6 +1,6 @@
 // Builds what is out of date: the kernel, the bundles in dist/, and the type declarations in dist/types.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
@@ -9,9 +9,15 @@ const run = (script, ...args) =>
 
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
-const outputs = ['cli.js', 'compile.cjs', 'index.js', 'sierra.js', 'kernel.wasm', 'types/src/index.d.ts'].map((file) =>
-  join(root, 'dist', file),
-);
+const outputs = [
+  'cli.js',
+  'compile.cjs',
+  'start.cjs',
+  'index.js',
+  'sierra.js',
+  'kernel.wasm',
+  'types/src/index.d.ts',
+].map((file) => join(root, 'dist', file));
 const sources = [
   'src',
   'kernel',
@@ -29,6 +35,7 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
+  cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
   pruneTypes(['src/index.d.ts', 'src/sierra/index.d.ts']);
 }
 

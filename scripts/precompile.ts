@@ -1,27 +1,43 @@
-// Writes the classes we ship, compiled, as a module: node scripts/run.mjs scripts/precompile.ts OUTPUT
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes the classes we ship, compiled: node scripts/run.mjs scripts/precompile.ts HASHES TEXTS FOLDER
+// Their hashes and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
+const [hashesFile, textsFile, folder] = process.argv.slice(2);
 
 const classes = NAMES.map((name) => {
   const sierra = JSON.parse(readFileSync(join('contracts/classes', `${name}.sierra.json`), 'utf8'));
   const { casm, classHash, compiledClassHash } = compileSierra(sierra);
-  const text = (value: unknown) => JSON.stringify(JSON.stringify(value));
-  return `  ${name}: {
-    classHash: '${classHash}',
-    compiledClassHash: '${compiledClassHash}',
-    sierra: ${text(sierra)},
-    casm: ${text(casm)},
-  },`;
+  return { name, classHash, compiledClassHash, sierra: JSON.stringify(sierra), casm: JSON.stringify(casm) };
 });
 
+const rows = (row: (known: (typeof classes)[number]) => string) => classes.map(row).join('\n');
+const hashes = rows(
+  ({ name, classHash, compiledClassHash }) =>
+    `  ${name}: {\n    classHash: '${classHash}',\n    compiledClassHash: '${compiledClassHash}',\n  },`,
+);
+const texts = rows(
+  ({ name, sierra, casm }) =>
+    `  ${name}: {\n    sierra: ${JSON.stringify(sierra)},\n    casm: ${JSON.stringify(casm)},\n  },`,
+);
+
+mkdirSync(folder, { recursive: true });
+for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), casm);
 writeFileSync(
-  process.argv[2],
+  textsFile,
   `/** The classes we ship, as JSON texts: what was compiled, and what came of it (scripts/precompile.ts). */
 export const builtinClassTexts = {
-${classes.join('\n')}
+${texts}
+} as const;
+`,
+);
+writeFileSync(
+  hashesFile,
+  `/** The hashes of the classes we ship (scripts/precompile.ts). */
+export const builtinClassHashes = {
+${hashes}
 } as const;
 `,
 );

@@ -1,48 +1,18 @@
-import { machinePool } from '../cairo/wasm/pool.ts';
-import { builtinClass } from '../classes/builtinClasses.ts';
-import { ClassCompiler } from '../classes/classCompiler.ts';
-import type { ClassDefinition } from '../classes/declaredClass.ts';
-import { readClassText } from '../classes/readClassText.ts';
+import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
+import type { ClassCompiler } from '../classes/classCompiler.ts';
 import type { NodeConfig } from './config.ts';
-import { LocalNode } from './localNode.ts';
-import { MachineExecutor } from './machineExecutor.ts';
-import type { ConnectOrigin } from './origin.ts';
-import { ClassChoiceError, systemClasses } from './systemClasses.ts';
+import { type ConnectWith, createNodeWith } from './createNodeWith.ts';
+import type { LocalNode } from './localNode.ts';
 
 /**
  * Starts a node from its configuration; on a fork it is connected first. `print` gets what contracts print; all
  * classes go through `compiler`.
  */
-export async function createNode(
+export function createNode(
   config: NodeConfig,
-  connectOrigin: ConnectWith = cannotFork,
+  connectOrigin?: ConnectWith,
   print?: (text: string) => void,
-  compiler = new ClassCompiler(),
+  compiler?: ClassCompiler,
 ): Promise<LocalNode> {
-  const classes = await systemClasses(config, {
-    builtin: builtinClass,
-    read: async (text, what) => {
-      try {
-        return await compiler.compile(readClassText(text));
-      } catch (error) {
-        throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
-  });
-  const connect = connectOrigin(compiler);
-  const parts = {
-    config,
-    classes,
-    executor: new MachineExecutor(machinePool, print),
-    compile: (definition: ClassDefinition) => compiler.compile(definition),
-    now: () => Math.floor(Date.now() / 1000),
-    connect,
-  };
-  return LocalNode.start(parts, config.fork && (await connect(config.fork)));
+  return createNodeWith(builtinClassTexts, config, connectOrigin, print, compiler);
 }
-
-/** Makes the way to origins; classes that come from there are compiled by the node's compiler. */
-export type ConnectWith = (compiler: ClassCompiler) => ConnectOrigin;
-
-const cannotFork: ConnectWith = () => () =>
-  Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

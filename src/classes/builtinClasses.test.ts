@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { type BuiltinClassName, builtinClass } from './builtinClasses.ts';
+import { builtinClassTexts } from './builtinClassTexts.generated.ts';
 import { compileClass } from './compileClass.ts';
 
 test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer'])(
   'the precompiled class %s is what the compiler gives',
   (name) => {
-    const builtin = builtinClass(name);
+    const builtin = builtinClass(name, builtinClassTexts);
     const compiled = compileClass(builtin.definition);
     expect(builtin.classHash).toBe(compiled.classHash);
     expect(builtin.compiledClassHash).toBe(compiled.compiledClassHash);

@@ -1,8 +1,9 @@
 // The node of a configuration; on a fork, with its cache and a word on its traffic in the log.
 import type { NodeConfig } from '../chain/config.ts';
-import { createNode } from '../chain/createNode.ts';
+import { createNodeWith } from '../chain/createNodeWith.ts';
 import type { LocalNode } from '../chain/localNode.ts';
 import { ClassChoiceError } from '../chain/systemClasses.ts';
+import type { BuiltinTexts } from '../classes/builtinClasses.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import { defaultCacheFolder } from '../node/cacheFolder.ts';
@@ -16,6 +17,7 @@ const TARGET = 'starbox::fork';
 
 /** Starts the node. An origin that cannot be forked, or a class that cannot be used, ends the start with one line. */
 export async function forkingNode(
+  texts: BuiltinTexts,
   config: NodeConfig,
   options: Options,
   log: Log,
@@ -32,7 +34,7 @@ export async function forkingNode(
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNode(config, connect, print, compiler);
+    return await createNodeWith(texts, config, connect, print, compiler);
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();

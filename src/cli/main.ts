@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Each command loads only what it runs.
-import { existsSync } from 'node:fs';
-import * as module from 'node:module';
+// Each command loads only what it runs, as classic scripts: of those the engine can keep the code (src/node/codeCache.ts).
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { scriptLoader } from '../node/codeCache.ts';
+
+const { load, keepCode } = scriptLoader(fileURLToPath(new URL('../.cache', import.meta.url)));
+const script = (name: string) => load(fileURLToPath(new URL(name, import.meta.url)));
 
 setFlagsFromString('--wasm-lazy-compilation');
 
@@ -13,14 +15,7 @@ async function compile(args: readonly string[]): Promise<void> {
   setFlagsFromString('--always-sparkplug');
   // Node 22 has no such setting any more, and would say so.
   if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
-  const script = fileURLToPath(new URL('./compile.cjs', import.meta.url));
-  if (!existsSync(script)) {
-    await (await import('./compileMain.ts')).compileMain(args);
-    return;
-  }
-  const { loadScript } = await import('../node/codeCache.ts');
-  const { exports, keepCode } = loadScript(script, fileURLToPath(new URL('../.cache', import.meta.url)));
-  const { compileMain } = exports as typeof import('./compileMain.ts');
+  const { compileMain } = script('./compile.cjs') as typeof import('./compileMain.ts');
   const outcome = await compileMain(args);
   if (outcome === 'failed') return;
   keepCode();
@@ -28,16 +23,6 @@ async function compile(args: readonly string[]): Promise<void> {
   if (outcome === 'written') process.exit();
 }
 
-/** Runs the node. */
-async function start(args: readonly string[]): Promise<void> {
-  // Newer versions of Node keep compiled code between runs.
-  (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
-  try {
-    await (await import('./startNode.ts')).startNode(args);
-  } catch (error) {
-    await (await import('./failure.ts')).reportFailure(error);
-  }
-}
-
 const [command, ...rest] = process.argv.slice(2);
-await (command === 'compile' ? compile(rest) : start(process.argv.slice(2)));
+if (command === 'compile') await compile(rest);
+else await (script('./start.cjs') as typeof import('./startMain.ts')).startMain(process.argv.slice(2), keepCode);

@@ -14,7 +14,9 @@ import { logCall } from '../server/logCall.ts';
 import { logFailures } from '../server/logFailures.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { startServer } from '../server/server.ts';
+import type { Steps } from '../sierra/steps.ts';
 import { bannerText } from './banner.ts';
+import { builtinTexts } from './builtinTexts.ts';
 import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
@@ -23,12 +25,12 @@ import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
-import { warmUp } from './warmUp.ts';
+import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
-/** Runs until SIGINT or SIGTERM. */
-export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
+/** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do. */
+export async function run(options: Options, given: ReadonlySet<OptionName>, keepCode: () => void): Promise<void> {
   const state = readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
@@ -45,7 +47,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
   const compiler = new ClassCompiler({ kept, around: withOptimizerHeld });
-  const node = await forkingNode(config, options, log, metrics, compiler);
+  const node = await forkingNode(builtinTexts, config, options, log, metrics, compiler);
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   let answered = false;
@@ -53,7 +55,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     files,
     report: (report) => {
       // Nobody waits for the first answer longer than needed.
-      if (!answered) warmUp();
+      if (!answered) warmUp(prepare(keepCode));
       answered = true;
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
@@ -129,10 +131,17 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     hub.end();
     node.close();
     log.flush();
+    keepCode();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** What an idle process does: it meets the compiler, and keeps the code that the engine has made by then. */
+function* prepare(keepCode: () => void): Steps<void> {
+  yield* compileBuiltins(builtinTexts);
+  keepCode();
 }
 
 /** Turns the system's error into one line that says what to do. */

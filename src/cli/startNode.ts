@@ -6,7 +6,7 @@ import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
 /** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
-export async function startNode(args: readonly string[]): Promise<void> {
+export async function startNode(args: readonly string[], keepCode: () => void): Promise<void> {
   const line = parseOptions(args, process.env, (path) => {
     try {
       return readFileSync(path, 'utf8');
@@ -17,5 +17,5 @@ export async function startNode(args: readonly string[]): Promise<void> {
   if (line.kind === 'help') process.stdout.write(helpText());
   else if (line.kind === 'version') process.stdout.write(`starbox ${PACKAGE_VERSION}\n`);
   // Loaded only now: help and mistakes need nothing of the node.
-  else await (await import('./run.ts')).run(line.options, line.given);
+  else await (await import('./run.ts')).run(line.options, line.given, keepCode);
 }

@@ -1,4 +1,4 @@
-import { builtinClass } from '../classes/builtinClasses.ts';
+import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { compileSierraSteps } from '../classes/compileClass.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import type { Steps } from '../sierra/steps.ts';
@@ -18,7 +18,7 @@ const GAP_SHARE = 0.5;
  * somebody declares is then compiled in half the time. Takes 0.13 s of processor time in all, in steps of some
  * milliseconds, and waits for another quiet moment whenever there is work between them.
  */
-export function warmUp(steps: Steps<void> = compileAll()): void {
+export function warmUp(steps: Steps<void>): void {
   let before = performance.eventLoopUtilization();
   const look = (share: number) => {
     const { utilization } = performance.eventLoopUtilization(before);
@@ -31,9 +31,10 @@ export function warmUp(steps: Steps<void> = compileAll()): void {
   setTimeout(look, QUIET_MS, QUIET_SHARE).unref();
 }
 
-function* compileAll(): Steps<void> {
+/** Compiles them one after another. */
+export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
   for (const name of CLASSES) {
-    const { definition } = builtinClass(name);
+    const { definition } = builtinClass(name, texts);
     if (definition.kind !== 'sierra') continue;
     yield;
     const classHash = sierraClassHash(definition);

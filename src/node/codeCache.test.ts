@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadScript } from './codeCache.ts';
+import { scriptLoader } from './codeCache.ts';
 
 let home: string;
 let script: string;
@@ -16,6 +16,7 @@ beforeEach(() => {
     script,
     'exports.answer = () => 41 + 1; exports.where = __filename; exports.path = require("node:path");',
   );
+  writeFileSync(join(home, 'user.cjs'), 'exports.other = require("./script.cjs");');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -23,27 +24,40 @@ afterEach(() => {
 });
 
 const answer = (of: unknown) => (of as { answer(): number }).answer();
-const kept = () => join(folder, 'code.bin');
+const kept = () => join(folder, 'script.cjs.code');
+/** Loads the script as a process of its own would. */
+const loadScript = () => {
+  const { load, keepCode } = scriptLoader(folder);
+  return { exports: load(script), keepCode };
+};
 
 test('a script runs with what scripts have', () => {
-  const { exports } = loadScript(script, folder);
+  const { exports } = loadScript();
   expect(answer(exports)).toBe(42);
   expect((exports as { where: string }).where).toBe(script);
   expect((exports as { path: object }).path).toHaveProperty('join');
 });
 
+test('scripts load each other once', () => {
+  const { load, keepCode } = scriptLoader(folder);
+  const user = load(join(home, 'user.cjs')) as { other: unknown };
+  expect(user.other).toBe(load(script));
+  keepCode();
+  expect(readdirSync(folder).sort()).toEqual(['script.cjs.code', 'user.cjs.code']);
+});
+
 test('its code is kept once, for the user alone', () => {
-  const first = loadScript(script, folder);
+  const first = loadScript();
   answer(first.exports);
   first.keepCode();
-  expect(readdirSync(folder)).toEqual(['code.bin']);
+  expect(readdirSync(folder)).toEqual(['script.cjs.code']);
   if (process.platform !== 'win32') {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(kept()).mode & 0o777).toBe(0o600);
   }
   const before = readFileSync(kept());
   utimesSync(kept(), 1, 1);
-  const second = loadScript(script, folder);
+  const second = loadScript();
   expect(answer(second.exports)).toBe(42);
   second.keepCode();
   // Still the first one's file: what was kept was taken.
@@ -52,22 +66,22 @@ test('its code is kept once, for the user alone', () => {
 });
 
 test('code of another text of the same length is not taken', () => {
-  const first = loadScript(script, folder);
+  const first = loadScript();
   answer(first.exports);
   first.keepCode();
   writeFileSync(script, readFileSync(script, 'latin1').replace('41', '10'));
-  const second = loadScript(script, folder);
+  const second = loadScript();
   expect(answer(second.exports)).toBe(11);
   second.keepCode();
-  expect(answer(loadScript(script, folder).exports)).toBe(11);
+  expect(answer(loadScript().exports)).toBe(11);
 });
 
 test('damaged code is not taken, and replaced', () => {
-  const first = loadScript(script, folder);
+  const first = loadScript();
   first.keepCode();
   const whole = readFileSync(kept());
   writeFileSync(kept(), whole.subarray(0, whole.indexOf(10) + 20));
-  const second = loadScript(script, folder);
+  const second = loadScript();
   expect(answer(second.exports)).toBe(42);
   second.keepCode();
   expect(statSync(kept()).size).toBeGreaterThan(200);
@@ -75,15 +89,15 @@ test('damaged code is not taken, and replaced', () => {
 
 test('where nothing can be written the script runs all the same', () => {
   writeFileSync(folder, 'a file, no folder');
-  const { exports, keepCode } = loadScript(script, folder);
+  const { exports, keepCode } = loadScript();
   expect(answer(exports)).toBe(42);
   expect(keepCode).not.toThrow();
 });
 
 test('nothing is kept for those who do not want it', () => {
   vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
-  const { exports, keepCode } = loadScript(script, folder);
+  const { exports, keepCode } = loadScript();
   expect(answer(exports)).toBe(42);
   keepCode();
-  expect(readdirSync(home)).toEqual(['script.cjs']);
+  expect(readdirSync(home).sort()).toEqual(['script.cjs', 'user.cjs']);
 });

@@ -1,45 +1,87 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import * as nodeModule from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** A classic script that has run. */
-export interface LoadedScript {
-  readonly exports: unknown;
-  /** Keeps the code the engine has made of it for the next process; does nothing where that is not possible. */
+/** Runs scripts of the package, each once. */
+export interface ScriptLoader {
+  /** What a script exports. */
+  load(file: string): unknown;
+  /** Keeps the code the engine has made of them for the next process; does nothing where that is not possible. */
   keepCode(): void;
 }
 
+/** A file of kept code, and what it must say of itself. */
+interface KeptFile {
+  readonly path: string;
+  readonly label: Buffer;
+}
+
 /**
- * Runs a script of the package (CommonJS, ASCII) with the code that an earlier process kept. Code is kept in a folder of
- * the package itself: whoever can write there can change the program anyway, and where the user cannot, nothing is
- * kept. The engine refuses code of another version or other flags; which text it was made from is ours to check.
+ * Runs scripts of the package (CommonJS, ASCII, without `import()`) with the code that an earlier process kept. Code is
+ * kept in a folder of the package itself: whoever can write there can change the program anyway. Where the user cannot,
+ * Node 22 and later keep code in a place of their own, and Node 20 keeps none. The engine refuses code of another version
+ * or other flags; which text it was made from is ours to check.
  */
-export function loadScript(file: string, folder: string): LoadedScript {
-  const text = readFileSync(file, 'latin1');
-  const kept = join(folder, 'code.bin');
-  // A file that was replaced or edited has another change time, whatever time an archive gave it.
-  const { ctimeMs, size } = statSync(file);
-  const label = Buffer.from(`${process.version} ${process.arch} ${ctimeMs} ${size}\n`);
-  const cachedData = process.env['NODE_DISABLE_COMPILE_CACHE'] ? undefined : readKept(kept, label);
-  const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, {
-    filename: file,
-    ...(cachedData && { cachedData }),
-  });
-  const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
-  const fresh = cachedData !== undefined && script.cachedDataRejected === false;
+export function scriptLoader(folder: string): ScriptLoader {
+  const isOff = Boolean(process.env['NODE_DISABLE_COMPILE_CACHE']);
+  // Only where there is no choice: a start takes longer with it.
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
+  if (!isOff && enableCompileCache && !isThere(folder)) {
+    enableCompileCache();
+    return { load: (file) => nodeModule.createRequire(file)(file), keepCode: () => undefined };
+  }
+  const modules = new Map<string, { exports: unknown }>();
+  const unkept = new Map<Script, KeptFile>();
+  const load = (file: string): unknown => {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const text = readFileSync(file, 'latin1');
+    const kept = keptFile(file, folder);
+    const cachedData = isOff ? undefined : readKept(kept);
+    const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, {
+      filename: file,
+      ...(cachedData && { cachedData }),
+    });
+    if (!isOff && (!cachedData || script.cachedDataRejected)) unkept.set(script, kept);
+    const module = { exports: {} };
+    modules.set(file, module);
+    const outside = nodeModule.createRequire(file);
+    const require = (id: string) => (id.startsWith('./') ? load(join(dirname(file), id)) : outside(id));
+    script.runInThisContext()(module.exports, require, module, file, dirname(file));
+    return module.exports;
+  };
   return {
-    exports: module.exports,
-    keepCode: () => {
-      if (!fresh && !process.env['NODE_DISABLE_COMPILE_CACHE']) keep(script, kept, folder, label);
+    load,
+    keepCode() {
+      for (const [script, kept] of unkept) keep(script, kept, folder);
+      unkept.clear();
     },
   };
 }
 
-function readKept(kept: string, label: Buffer): Buffer | undefined {
+/** Makes the folder unless it is there. */
+function isThere(folder: string): boolean {
   try {
-    const data = readFileSync(kept);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function keptFile(file: string, folder: string): KeptFile {
+  // A file that was replaced or edited has another change time, whatever time an archive gave it.
+  const { ctimeMs, size } = statSync(file);
+  return {
+    path: join(folder, `${basename(file)}.code`),
+    label: Buffer.from(`${process.version} ${process.arch} ${ctimeMs} ${size}\n`),
+  };
+}
+
+function readKept({ path, label }: KeptFile): Buffer | undefined {
+  try {
+    const data = readFileSync(path);
     const end = data.length - label.length;
     // At both ends: a file that a crash cut short has only the first.
     const whole = data.subarray(0, label.length).equals(label) && data.subarray(end).equals(label);
@@ -50,14 +92,14 @@ function readKept(kept: string, label: Buffer): Buffer | undefined {
 }
 
 /** Writes the whole file under another name first: a process beside this one sees all of it or nothing. */
-function keep(script: Script, kept: string, folder: string, label: Buffer): void {
-  const begun = `${kept}.${process.pid}`;
+function keep(script: Script, { path, label }: KeptFile, folder: string): void {
+  const begun = `${path}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Fails where nothing can be kept, before the code is collected.
     writeFileSync(begun, '', { mode: 0o600, flag: 'wx' });
     writeFileSync(begun, Buffer.concat([label, script.createCachedData(), label]));
-    renameSync(begun, kept);
+    renameSync(begun, path);
   } catch {
     try {
       rmSync(begun, { force: true });

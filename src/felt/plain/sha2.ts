@@ -6,25 +6,20 @@ const primes: number[] = [];
 for (let candidate = 2; primes.length < 80; candidate++)
   if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
 
-/** The first `bits` bits behind the point of the root of a prime. */
-function fractionOfRoot(prime: number, root: 2n | 3n, bits: bigint): bigint {
-  const wanted = BigInt(prime) << (bits * root);
-  // Floating point knows the first forty bits behind the point; the search finds the others.
-  const known = 40n;
-  const start = BigInt(Math.floor((root === 2n ? Math.sqrt(prime) : Math.cbrt(prime)) * 2 ** 40));
-  let low = (start - 1n) << (bits - known);
-  let high = (start + 2n) << (bits - known);
-  while (high - low > 1n) {
-    const middle = (low + high) >> 1n;
-    if (middle ** root <= wanted) low = middle;
-    else high = middle;
-  }
-  return low & ((1n << bits) - 1n);
+/** The first 64 bits behind the point of the root of a prime. */
+function fractionOfRoot(prime: number, root: 2n | 3n): bigint {
+  const wanted = BigInt(prime) << (64n * root);
+  // Floating point knows the first forty bits behind the point; one step of Newton's finds the others, but for the last.
+  let found = BigInt(Math.floor((root === 2n ? Math.sqrt(prime) : Math.cbrt(prime)) * 2 ** 40)) << 24n;
+  found -= (found ** root - wanted) / (root * found ** (root - 1n));
+  while (found ** root > wanted) found--;
+  while ((found + 1n) ** root <= wanted) found++;
+  return found & (2n ** 64n - 1n);
 }
 
-const K512 = BigUint64Array.from(primes, (prime) => fractionOfRoot(prime, 3n, 64n));
+const K512 = BigUint64Array.from(primes, (prime) => fractionOfRoot(prime, 3n));
 const K256 = Uint32Array.from(K512.subarray(0, 64), (constant) => Number(constant >> 32n));
-const initial512 = BigUint64Array.from(primes.slice(0, 8), (prime) => fractionOfRoot(prime, 2n, 64n));
+const initial512 = BigUint64Array.from(primes.slice(0, 8), (prime) => fractionOfRoot(prime, 2n));
 const initial256 = Uint32Array.from(initial512, (constant) => Number(constant >> 32n));
 
 const rotate = (x: number, n: number): number => (x >>> n) | (x << (32 - n));

@@ -1,0 +1,48 @@
+import { machinePool } from '../cairo/wasm/pool.ts';
+import { type BuiltinClassName, type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
+import { ClassCompiler } from '../classes/classCompiler.ts';
+import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import { readClassText } from '../classes/readClassText.ts';
+import type { NodeConfig } from './config.ts';
+import { LocalNode } from './localNode.ts';
+import { MachineExecutor } from './machineExecutor.ts';
+import type { ConnectOrigin } from './origin.ts';
+import { ClassChoiceError, systemClasses } from './systemClasses.ts';
+
+/** Starts a node whose own classes are read from `texts` when they are first used. */
+export async function createNodeWith(
+  texts: BuiltinTexts,
+  config: NodeConfig,
+  connectOrigin: ConnectWith = cannotFork,
+  print?: (text: string) => void,
+  compiler = new ClassCompiler(),
+): Promise<LocalNode> {
+  const own = new Map<BuiltinClassName, DeclaredClass>();
+  const classes = await systemClasses(config, {
+    // Both tokens run one class, and read it once.
+    builtin: (name) => own.get(name) ?? own.set(name, builtinClass(name, texts)).get(name)!,
+    read: async (text, what) => {
+      try {
+        return await compiler.compile(readClassText(text));
+      } catch (error) {
+        throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  });
+  const connect = connectOrigin(compiler);
+  const parts = {
+    config,
+    classes,
+    executor: new MachineExecutor(machinePool, print),
+    compile: (definition: ClassDefinition) => compiler.compile(definition),
+    now: () => Math.floor(Date.now() / 1000),
+    connect,
+  };
+  return LocalNode.start(parts, config.fork && (await connect(config.fork)));
+}
+
+/** Makes the way to origins; classes that come from there are compiled by the node's compiler. */
+export type ConnectWith = (compiler: ClassCompiler) => ConnectOrigin;
+
+const cannotFork: ConnectWith = () => () =>
+  Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { BuiltinClassName, BuiltinTexts } from '../classes/builtinClasses.ts';
+
+const SIERRA = new URL('../contracts/classes/', import.meta.url);
+const CASM = new URL('./classes/', import.meta.url);
+
+/** The texts of our classes in the files of the built package: most starts read none of them. */
+export const builtinTexts: BuiltinTexts = {
+  account: textsOf('account'),
+  erc20: textsOf('erc20'),
+  universal_deployer: textsOf('universal_deployer'),
+};
+
+function textsOf(name: BuiltinClassName): BuiltinTexts[BuiltinClassName] {
+  return {
+    get sierra() {
+      return readFileSync(new URL(`${name}.sierra.json`, SIERRA), 'utf8');
+    },
+    get casm() {
+      return readFileSync(new URL(`${name}.casm.json`, CASM), 'utf8');
+    },
+  };
+}
