@@ -45,6 +45,11 @@ export function refuseOrigin(origin: string | undefined, policy: AccessPolicy): 
   return `Pages of the origin ${JSON.stringify(origin.slice(0, 100))} are not allowed. Start with --allow-origin ${origin.slice(0, 100)} to allow them, or --allow-origin '*' for all.\n`;
 }
 
+/** Undefined when a request with these headers may pass, else why not and what to do. */
+export function refuse(host: string | undefined, origin: string | undefined, policy: AccessPolicy): string | undefined {
+  return refuseHost(host, policy) ?? refuseOrigin(origin, policy);
+}
+
 /** The headers that let an allowed page read the answer. */
 export function corsHeaders(origin: string | undefined, policy: AccessPolicy): Record<string, string> {
   const vary = 'origin, access-control-request-method, access-control-request-headers';

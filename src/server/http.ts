@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Cancellation } from '../chain/cancellation.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { writeJson } from '../rpc/json.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, refuseHost, refuseOrigin } from './access.ts';
+import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
+import { answerRpc, isJsonContent } from './answerRpc.ts';
+import type { Deadlines } from './deadlines.ts';
 import type { Log } from './log.ts';
 import { readBody } from './readBody.ts';
+import { Waiting } from './waiting.ts';
 
 export interface HttpOptions {
   readonly hub: Hub;
   readonly access: AccessPolicy;
-  readonly timeoutMilliseconds: number;
+  /** Those who wait for an answer. */
+  readonly waiting: Deadlines<Waiting>;
   readonly bodyLimitBytes: number;
   readonly log: Log;
   /** Serves the explorer's files below /ui; undefined when it is off. */
@@ -26,7 +29,6 @@ export interface UiFile {
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
 
 type Headers = Record<string, string>;
 
@@ -34,7 +36,7 @@ type Headers = Record<string, string>;
 export async function handleHttp(request: IncomingMessage, response: ServerResponse, options: HttpOptions) {
   const { access } = options;
   const origin = request.headers.origin;
-  const refused = refuseHost(request.headers.host, access) ?? refuseOrigin(origin, access);
+  const refused = refuse(request.headers.host, origin, access);
   if (refused) return finish(response, 403, TEXT, refused);
   const cors = corsHeaders(origin, access);
   if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
@@ -73,29 +75,16 @@ function preflightHeaders(request: IncomingMessage): Headers {
   };
 }
 
-/** Whether a client still waits for its answer. */
-class Waiting implements Cancellation {
-  aborted = false;
-
-  throwIfAborted(): void {
-    if (this.aborted) throw new DOMException('The client waits no longer.', 'AbortError');
-  }
-}
-
 async function handleRpc(request: IncomingMessage, response: ServerResponse, options: HttpOptions, cors: Headers) {
-  const { log } = options;
   const headers = { ...JSON_TYPE, ...cors };
-  if (!JSON_CONTENT.test(request.headers['content-type'] ?? '')) {
+  if (!isJsonContent(request.headers['content-type'])) {
     request.resume();
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
-  const waiting = new Waiting();
-  const timer = setTimeout(() => {
-    waiting.aborted = true;
-    // The answer is worth nothing any more; the connection is closed since its body may still be coming.
-    finish(response, 408, { ...cors, connection: 'close' });
-  }, options.timeoutMilliseconds);
+  // The connection of a request that took too long is closed, since its body may still be coming.
+  const waiting = new Waiting(() => finish(response, 408, { ...cors, connection: 'close' }));
+  options.waiting.add(waiting);
   try {
     const body = await readBody(request, options.bodyLimitBytes);
     if (waiting.aborted || body === 'aborted') return;
@@ -106,13 +95,10 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
         { ...cors, ...TEXT, connection: 'close' },
         `The request is larger than ${options.bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
       );
-    if (log.bodies.request) log.write('info', 'request', `${request.url ?? '/'} ${body}`);
-    const answer = await options.hub.answer(body, waiting);
-    if (waiting.aborted) return;
-    if (log.bodies.response) log.write('info', 'response', answer);
-    finish(response, 200, headers, answer);
+    const answer = await answerRpc(request.url ?? '/', body, waiting, options);
+    if (answer !== undefined) finish(response, 200, headers, answer);
   } finally {
-    clearTimeout(timer);
+    options.waiting.delete(waiting);
   }
 }
 

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
-import { handleHttp, type UiFile } from './http.ts';
+import { Deadlines } from './deadlines.ts';
+import { type HttpOptions, handleHttp, type UiFile } from './http.ts';
 import type { Log } from './log.ts';
+import { BAD_REQUEST, PlainConnections } from './plainConnection.ts';
+import type { Waiting } from './waiting.ts';
 
 export interface ServerOptions {
   readonly hub: Hub;
@@ -18,6 +21,8 @@ export interface ServerOptions {
   readonly stallMilliseconds?: number;
   readonly maxConnections?: number;
   readonly ui?: ((path: string) => UiFile | undefined) | undefined;
+  /** Whether plain requests are read and answered without node:http, which says the same in more time. */
+  readonly readsPlain?: boolean;
 }
 
 export interface RunningServer {
@@ -28,18 +33,20 @@ export interface RunningServer {
 }
 
 const HEADERS_MILLISECONDS = 20_000;
+const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** Listens for HTTP and WebSocket requests; rejects with Node's error when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   // Also with a timeout of 0 a fast call succeeds.
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
-  const http = { ...options, timeoutMilliseconds };
+  const waiting = new Deadlines<Waiting>(timeoutMilliseconds, (client) => client.giveUp());
+  const http = { ...options, waiting };
   const server = createServer({
     // A body that trickles in is given up with its request.
     requestTimeout: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersTimeout: HEADERS_MILLISECONDS,
-    keepAliveTimeout: 30_000,
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     connectionsCheckingInterval: 5_000,
   });
   server.maxConnections = options.maxConnections ?? limits.connections;
@@ -56,9 +63,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sockets.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
   });
   server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+    if (socket.writable) socket.end(BAD_REQUEST, () => socket.destroy());
     else socket.destroy();
   });
+  const plain = options.readsPlain === false ? undefined : readPlain(server, http);
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
@@ -66,10 +74,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port,
     async close() {
       (await sockets)?.close();
+      plain?.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Looks at each connection before node:http does; undefined where the platform's server is built otherwise. */
+function readPlain(server: Server, options: HttpOptions): PlainConnections | undefined {
+  const [take, ...others] = server.listeners('connection');
+  if (!take || others.length > 0) return undefined;
+  const connections = new PlainConnections({
+    ...options,
+    silentMilliseconds: HEADERS_MILLISECONDS,
+    keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
+    handOver: (socket) => take.call(server, socket),
+  });
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => connections.accept(socket));
+  return connections;
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {

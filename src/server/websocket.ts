@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, refuseHost, refuseOrigin } from './access.ts';
+import { type AccessPolicy, refuse } from './access.ts';
 import type { Log } from './log.ts';
 
 export interface SocketOptions {
@@ -34,18 +34,18 @@ export class Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const { access } = this.#options;
-    const refused = refuseHost(request.headers.host, access) ?? refuseOrigin(request.headers.origin, access);
+    const refused = refuse(request.headers.host, request.headers.origin, access);
     if (refused) {
-      refuse(socket, '403 Forbidden', refused);
+      turnAway(socket, '403 Forbidden', refused);
       return;
     }
     if ((request.url ?? '').split('?', 1)[0] !== '/ws') {
-      refuse(socket, '404 Not Found', '');
+      turnAway(socket, '404 Not Found', '');
       return;
     }
     const most = this.#options.maxSockets ?? limits.sockets;
     if (this.#server.clients.size >= most)
-      refuse(socket, '503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`);
+      turnAway(socket, '503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`);
     else this.#server.handleUpgrade(request, socket, head, (connection) => this.#serve(connection));
   }
 
@@ -119,7 +119,7 @@ function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString('utf8');
 }
 
-function refuse(socket: Duplex, status: string, body: string): void {
+function turnAway(socket: Duplex, status: string, body: string): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

@@ -1,0 +1,22 @@
+import type { Hub } from '../sandbox/hub.ts';
+import type { Log } from './log.ts';
+import type { Waiting } from './waiting.ts';
+
+const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
+
+/** Whether a content type is one that requests may have. */
+export const isJsonContent = (type: string | undefined): boolean => type !== undefined && JSON_CONTENT.test(type);
+
+/** The answer to the body of a request, whoever read it from the wire; undefined when nobody waits for it any more. */
+export async function answerRpc(
+  url: string,
+  body: string,
+  waiting: Waiting,
+  { hub, log }: { readonly hub: Hub; readonly log: Log },
+): Promise<string | undefined> {
+  if (log.bodies.request) log.write('info', 'request', `${url} ${body}`);
+  const answer = await hub.answer(body, waiting);
+  if (waiting.aborted) return undefined;
+  if (log.bodies.response) log.write('info', 'response', answer);
+  return answer;
+}
