@@ -1,56 +1,34 @@
 // A connection whose client sends one plain request after the other, each answered with one write. With the first
 // bytes that are anything else it goes to node:http, for good, as if it had been there from the start.
 import type { Socket } from 'node:net';
-import { corsHeaders, refuse } from './access.ts';
+import type { Hub } from '../sandbox/hub.ts';
+import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
-import { Deadlines } from './deadlines.ts';
-import type { HttpOptions } from './http.ts';
+import type { Deadlines } from './deadlines.ts';
+import { Gathered } from './gathered.ts';
+import type { Log } from './log.ts';
+import { BAD_REQUEST, jsonHeaders, plainAnswer, timeoutAnswer } from './plainAnswer.ts';
 import { MAX_PLAIN_HEAD, type PlainHead, readPlainHead } from './plainRequest.ts';
 import { Waiting } from './waiting.ts';
 
-export interface PlainOptions extends HttpOptions {
-  /** How long a new connection may stay silent. */
-  readonly silentMilliseconds: number;
-  /** How long a connection is kept between two requests, as answers tell. */
-  readonly keepAliveMilliseconds: number;
+/** What all such connections share. */
+export interface PlainContext {
+  readonly hub: Hub;
+  readonly log: Log;
+  readonly access: AccessPolicy;
+  readonly bodyLimitBytes: number;
+  /** The end of an answer's head. */
+  readonly keepAliveEnd: string;
+  /** Those who wait for an answer. */
+  readonly waiting: Deadlines<Waiting>;
+  /** Connections on which nothing has come yet. */
+  readonly silent: Deadlines<PlainConnection>;
+  /** Connections between two requests, and those that are ending. */
+  readonly idle: Deadlines<PlainConnection>;
   /** Lets node:http take a connection. */
   readonly handOver: (socket: Socket) => void;
-}
-
-/** The answer to what is no request. */
-export const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n';
-
-/** The time between what is told to clients and what is done, so that no request meets a closing connection. */
-const KEEP_ALIVE_GRACE = 1000;
-
-/** All connections that are in our own hands. */
-export class PlainConnections {
-  readonly options: PlainOptions;
-  readonly open = new Set<PlainConnection>();
-  readonly silent: Deadlines<PlainConnection>;
-  readonly idle: Deadlines<PlainConnection>;
-  readonly keepAliveText: string;
-
-  constructor(options: PlainOptions) {
-    this.options = options;
-    this.silent = new Deadlines(options.silentMilliseconds, (connection) => connection.refuse());
-    this.idle = new Deadlines(options.keepAliveMilliseconds + KEEP_ALIVE_GRACE, ({ socket }) => socket.destroy());
-    this.keepAliveText = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(options.keepAliveMilliseconds / 1000)}\r\n\r\n`;
-  }
-
-  accept(socket: Socket): void {
-    this.open.add(new PlainConnection(socket, this));
-  }
-
-  close(): void {
-    for (const { socket } of this.open) socket.destroy();
-  }
-}
-
-/** A head that may pass, with what its answers begin with. */
-interface Passed extends PlainHead {
-  /** The headers of an answer between its length and its date. */
-  readonly headers: string;
+  /** Told when a connection is ours no longer. */
+  readonly onLeave: (connection: PlainConnection) => void;
 }
 
 type State =
@@ -64,158 +42,40 @@ type State =
   /** Nothing more is read. */
   | 'ending';
 
-class PlainConnection {
-  readonly socket: Socket;
-  readonly #all: PlainConnections;
+/** A head that may pass. */
+interface Passed extends PlainHead {
+  /** The bytes of the whole request. */
+  readonly size: number;
+  /** Headers of its answer. */
+  readonly headers: string;
+}
+
+export class PlainConnection {
+  readonly #socket: Socket;
+  readonly #context: PlainContext;
+  readonly #waiting: Waiting;
   #state: State = 'idle';
   /** Where it is counted how long this connection rests. */
   #resting: Deadlines<PlainConnection>;
-  /** The head of this request or of the one before: a client's heads are mostly alike. */
+  /** The head of this request or of the one before: those of one client are mostly alike. */
   #head: Passed | undefined;
-  #waiting: Waiting;
-  /** What has come of a request that is not all there. */
-  #chunks: Buffer[] = [];
-  #missing = 0;
+  /** What has come of a request that was not all there at once. */
+  #gathered: Gathered | undefined;
   /** What came too early, while a request was being answered. */
   #early: Buffer | undefined;
 
-  constructor(socket: Socket, all: PlainConnections) {
-    this.socket = socket;
-    this.#all = all;
-    this.#waiting = new Waiting(() => this.#timeOut());
+  constructor(socket: Socket, context: PlainContext) {
+    this.#socket = socket;
+    this.#context = context;
+    // A connection is closed when its request is given up, so one cancellation does for all of its requests.
+    this.#waiting = new Waiting(() => this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, context.access))));
+    this.#resting = context.silent;
+    this.#resting.add(this);
     socket.on('data', this.#onData);
     socket.on('drain', this.#onDrain);
     socket.on('end', this.#onEnd);
     socket.on('error', this.#onError);
     socket.on('close', this.#onClose);
-    this.#resting = all.silent;
-    this.#resting.add(this);
-  }
-
-  /** node:http takes over, from these bytes on. */
-  #handOver(bytes: Buffer): void {
-    const { socket } = this;
-    socket.off('data', this.#onData);
-    socket.off('drain', this.#onDrain);
-    socket.off('end', this.#onEnd);
-    socket.off('error', this.#onError);
-    socket.off('close', this.#onClose);
-    this.#onClose();
-    this.#all.options.handOver(socket);
-    socket.emit('data', bytes);
-    // Only where we stopped it ourselves: after an upgrade it waits for the WebSocket.
-    if (socket.readableFlowing === false) socket.resume();
-  }
-
-  readonly #onClose = (): void => {
-    this.#all.open.delete(this);
-    this.#resting.delete(this);
-    this.#all.options.waiting.delete(this.#waiting);
-  };
-
-  // The socket closes by itself.
-  readonly #onError = (): void => undefined;
-
-  readonly #onEnd = (): void => {
-    // Whoever closes in the middle of a request has sent none; else there is nothing to say.
-    if (this.#state === 'reading') this.refuse();
-    else this.socket.end();
-  };
-
-  readonly #onDrain = (): void => {
-    if (this.#state === 'sending') this.#rest();
-  };
-
-  readonly #onData = (chunk: Buffer): void => {
-    switch (this.#state) {
-      case 'idle':
-        this.#begin(chunk);
-        break;
-      case 'reading':
-        this.#continue(chunk);
-        break;
-      case 'ending':
-        break;
-      default:
-        // A request sent before the answer to the one before. It waits, so that answers keep their order.
-        this.#early = chunk;
-        this.socket.pause();
-    }
-  };
-
-  #begin(chunk: Buffer): void {
-    const head = this.#headOf(chunk);
-    const missing = head ? head.text.length + head.contentLength - chunk.length : -1;
-    if (!head || missing < 0) {
-      this.#handOver(chunk);
-      return;
-    }
-    this.#resting.delete(this);
-    this.#all.options.waiting.add(this.#waiting);
-    if (missing === 0) this.#answer(head, chunk.toString('utf8', head.text.length));
-    else {
-      this.#state = 'reading';
-      this.#chunks = [chunk];
-      this.#missing = missing;
-    }
-  }
-
-  #headOf(chunk: Buffer): Passed | undefined {
-    const text = chunk.toString('latin1', 0, MAX_PLAIN_HEAD);
-    if (this.#head && text.startsWith(this.#head.text)) return this.#head;
-    const head = readPlainHead(text);
-    const { access, bodyLimitBytes } = this.#all.options;
-    // Refusals are made in one place, which is not here.
-    if (!head || head.contentLength > bodyLimitBytes || !isJsonContent(head.contentType)) return undefined;
-    if (refuse(head.host, head.origin, access) !== undefined) return undefined;
-    this.#head = { ...head, headers: `\r\ncontent-type: application/json${linesOf(corsHeaders(head.origin, access))}` };
-    return this.#head;
-  }
-
-  #continue(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#missing -= chunk.length;
-    if (this.#missing > 0) return;
-    const bytes = Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    const head = this.#head!;
-    if (this.#missing === 0) this.#answer(head, bytes.toString('utf8', head.text.length));
-    else this.#handOver(bytes);
-  }
-
-  #answer(head: Passed, body: string): void {
-    const { options } = this.#all;
-    this.#state = 'answering';
-    answerRpc(head.path, body, this.#waiting, options)
-      .then((answer) => {
-        if (answer === undefined) return;
-        options.waiting.delete(this.#waiting);
-        this.#send(head, answer);
-      })
-      .catch((error: unknown) => {
-        options.log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
-        this.socket.destroy();
-      });
-  }
-
-  #send({ headers }: Passed, answer: string): void {
-    if (!this.socket.writable) return;
-    const size = Buffer.byteLength(answer);
-    const text = `HTTP/1.1 200 OK\r\ncontent-length: ${size}${headers}${dateLine()}${this.#all.keepAliveText}${answer}`;
-    // Characters that are single bytes anyway are written without a look at each of them.
-    const taken = this.socket.write(text, size === answer.length ? 'latin1' : 'utf8');
-    if (taken) this.#rest();
-    else this.#state = 'sending';
-  }
-
-  /** The answer is out. */
-  #rest(): void {
-    this.#state = 'idle';
-    if (this.#early) this.#handOver(this.#early);
-    else {
-      this.#resting = this.#all.idle;
-      this.#resting.add(this);
-    }
   }
 
   /** Ends the connection of a client that sent no request, or not all of one. */
@@ -223,35 +83,133 @@ class PlainConnection {
     this.#end(BAD_REQUEST);
   }
 
-  #timeOut(): void {
-    const cors = linesOf(corsHeaders(this.#head!.origin, this.#all.options.access));
-    this.#end(`HTTP/1.1 408 Request Timeout\r\ncontent-length: 0${cors}\r\nconnection: close${dateLine()}\r\n\r\n`);
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#state === 'idle') this.#begin(chunk);
+    else if (this.#state === 'reading') this.#continue(chunk);
+    else if (this.#state !== 'ending') {
+      // A request sent before the answer to the one before. It waits, so that answers keep their order.
+      this.#early = chunk;
+      this.#socket.pause();
+    }
+  };
+
+  readonly #onDrain = (): void => {
+    if (this.#state === 'sending') this.#rest();
+  };
+
+  readonly #onEnd = (): void => {
+    if (this.#state === 'reading') this.refuse();
+    else this.#socket.end();
+  };
+
+  // The socket closes by itself.
+  readonly #onError = (): void => undefined;
+
+  readonly #onClose = (): void => {
+    this.#resting.delete(this);
+    this.#context.waiting.delete(this.#waiting);
+    this.#context.onLeave(this);
+  };
+
+  /** node:http takes over, from these bytes on. */
+  #handOver(bytes: Buffer): void {
+    const socket = this.#socket;
+    socket.off('data', this.#onData);
+    socket.off('drain', this.#onDrain);
+    socket.off('end', this.#onEnd);
+    socket.off('error', this.#onError);
+    socket.off('close', this.#onClose);
+    this.#onClose();
+    this.#context.handOver(socket);
+    socket.emit('data', bytes);
+    // Only where we stopped it ourselves: after an upgrade it waits for the WebSocket.
+    if (socket.readableFlowing === false) socket.resume();
+  }
+
+  #begin(chunk: Buffer): void {
+    const head = this.#headOf(chunk);
+    if (!head || chunk.length > head.size) {
+      this.#handOver(chunk);
+      return;
+    }
+    this.#resting.delete(this);
+    this.#context.waiting.add(this.#waiting);
+    if (chunk.length === head.size) this.#answer(head, chunk);
+    else {
+      this.#state = 'reading';
+      this.#gathered = new Gathered();
+      this.#gathered.add(chunk);
+    }
+  }
+
+  #continue(chunk: Buffer): void {
+    const gathered = this.#gathered!;
+    const head = this.#head!;
+    gathered.add(chunk);
+    if (gathered.size < head.size) return;
+    this.#gathered = undefined;
+    if (gathered.size === head.size) this.#answer(head, gathered.bytes());
+    else this.#handOver(gathered.bytes());
+  }
+
+  /** The head that bytes begin with, when it is plain and may pass. Refusals are for node:http to make. */
+  #headOf(chunk: Buffer): Passed | undefined {
+    const text = chunk.toString('latin1', 0, MAX_PLAIN_HEAD);
+    if (this.#head && text.startsWith(this.#head.text)) return this.#head;
+    const { access, bodyLimitBytes } = this.#context;
+    const head = readPlainHead(text);
+    if (!head || head.contentLength > bodyLimitBytes || !isJsonContent(head.contentType)) return undefined;
+    if (refuse(head.host, head.origin, access) !== undefined) return undefined;
+    const size = head.text.length + head.contentLength;
+    this.#head = { ...head, size, headers: jsonHeaders(corsHeaders(head.origin, access)) };
+    return this.#head;
+  }
+
+  #answer(head: Passed, request: Buffer): void {
+    this.#state = 'answering';
+    answerRpc(head.path, request.toString('utf8', head.text.length), this.#waiting, this.#context)
+      .then((answer) => {
+        if (answer !== undefined) this.#send(head, answer);
+      })
+      .catch((error: unknown) => {
+        this.#context.log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
+        this.#socket.destroy();
+      });
+  }
+
+  #send({ headers }: Passed, answer: string): void {
+    this.#context.waiting.delete(this.#waiting);
+    if (!this.#socket.writable) return;
+    const size = Buffer.byteLength(answer);
+    const text = plainAnswer(headers, this.#context.keepAliveEnd, size, answer);
+    // Where each character is a byte, they are written without a look at each of them.
+    const isTaken = this.#socket.write(text, size === answer.length ? 'latin1' : 'utf8');
+    if (isTaken) this.#rest();
+    else this.#state = 'sending';
+  }
+
+  /** The answer is out. */
+  #rest(): void {
+    this.#state = 'idle';
+    if (this.#early) this.#handOver(this.#early);
+    else this.#restAmong(this.#context.idle);
+  }
+
+  #restAmong(deadlines: Deadlines<PlainConnection>): void {
+    this.#resting.delete(this);
+    this.#resting = deadlines;
+    deadlines.add(this);
   }
 
   #end(lastWords: string): void {
     this.#state = 'ending';
-    this.#all.options.waiting.delete(this.#waiting);
-    // A client that does not even take this is not waited for.
-    this.#resting = this.#all.idle;
-    this.#resting.add(this);
-    this.socket.end(lastWords, () => this.socket.destroy());
+    this.#context.waiting.delete(this.#waiting);
+    // A client that does not even take these is not waited for.
+    this.#restAmong(this.#context.idle);
+    this.#socket.end(lastWords, () => this.#socket.destroy());
   }
-}
-
-const linesOf = (headers: Readonly<Record<string, string>>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `\r\n${name}: ${value}`)
-    .join('');
-
-let dateSecond = 0;
-let dateText = '';
-
-/** The date header, written once a second. */
-function dateLine(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    dateText = `\r\nDate: ${new Date(second * 1000).toUTCString()}`;
-  }
-  return dateText;
 }

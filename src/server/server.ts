@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
-import { type HttpOptions, handleHttp, type UiFile } from './http.ts';
+import { handleHttp, type UiFile } from './http.ts';
 import type { Log } from './log.ts';
-import { BAD_REQUEST, PlainConnections } from './plainConnection.ts';
+import { BAD_REQUEST } from './plainAnswer.ts';
+import { readPlain } from './plainConnections.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface ServerOptions {
@@ -63,10 +64,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sockets.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
   });
   server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end(BAD_REQUEST, () => socket.destroy());
+    if (socket.writable) socket.end(BAD_REQUEST);
     else socket.destroy();
   });
-  const plain = options.readsPlain === false ? undefined : readPlain(server, http);
+  const closePlain =
+    options.readsPlain === false
+      ? undefined
+      : readPlain(server, {
+          ...http,
+          silentMilliseconds: HEADERS_MILLISECONDS,
+          keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
+        });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
@@ -74,26 +82,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port,
     async close() {
       (await sockets)?.close();
-      plain?.close();
+      closePlain?.();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Looks at each connection before node:http does; undefined where the platform's server is built otherwise. */
-function readPlain(server: Server, options: HttpOptions): PlainConnections | undefined {
-  const [take, ...others] = server.listeners('connection');
-  if (!take || others.length > 0) return undefined;
-  const connections = new PlainConnections({
-    ...options,
-    silentMilliseconds: HEADERS_MILLISECONDS,
-    keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
-    handOver: (socket) => take.call(server, socket),
-  });
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => connections.accept(socket));
-  return connections;
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {

@@ -1,0 +1,40 @@
+// Answers as node:http writes them, in one text.
+
+/** The answer to what is no request. */
+export const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Header lines, each with the end of the line before it. */
+const linesOf = (headers: Headers): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `\r\n${name}: ${value}`)
+    .join('');
+
+/** What an answer of JSON says between its length and its date. */
+export const jsonHeaders = (cors: Headers): string => linesOf({ 'content-type': 'application/json', ...cors });
+
+/** The end of an answer's head when the connection is kept. */
+export const keepAliveEnd = (seconds: number): string =>
+  `${linesOf({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` })}\r\n\r\n`;
+
+/** A whole answer, of which `size` is the body's bytes. */
+export const plainAnswer = (headers: string, end: string, size: number, body: string): string =>
+  `HTTP/1.1 200 OK\r\ncontent-length: ${size}${headers}${dateLine()}${end}${body}`;
+
+/** The answer to a request that took too long. */
+export const timeoutAnswer = (cors: Headers): string =>
+  `HTTP/1.1 408 Request Timeout${linesOf({ 'content-length': '0', ...cors, connection: 'close' })}${dateLine()}\r\n\r\n`;
+
+let second = 0;
+let line = '';
+
+/** The date, which is written once a second. */
+function dateLine(): string {
+  const now = Math.floor(Date.now() / 1000);
+  if (now !== second) {
+    second = now;
+    line = linesOf({ Date: new Date(now * 1000).toUTCString() });
+  }
+  return line;
+}
