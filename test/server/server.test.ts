@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log.ts';
@@ -15,6 +15,7 @@ const log = new Log({
   output: (text) => lines.push(text),
 });
 let server: RunningServer | undefined;
+let readsPlain = true;
 const sockets: WebSocket[] = [];
 
 afterEach(async () => {
@@ -32,6 +33,7 @@ async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()
     bodyLimitBytes: 10_000,
     access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: ['https://app.example'] },
     log,
+    readsPlain,
     ...options,
   });
   return `http://127.0.0.1:${server.port}`;
@@ -68,147 +70,153 @@ const callText = (name: string, params?: unknown) => JSON.stringify({ jsonrpc: '
 const post = (url: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
   send(url, { method: 'POST', headers, body });
 
-describe('routes', () => {
-  test('answer as documented', async () => {
-    const url = await start();
-    expect(await send(`${url}/is_alive`)).toMatchObject({ status: 200, body: 'Alive!!!' });
-    expect(await send(`${url}/is_alive`, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
-    expect(await send(`${url}/is_alive`, { method: 'POST' })).toMatchObject({ status: 405, body: '' });
-    expect(await send(`${url}/`)).toMatchObject({ status: 405, body: '', headers: { allow: 'POST' } });
-    expect(await send(`${url}/nope`)).toMatchObject({ status: 404, body: '' });
-    expect(await send(`${url}/ui`)).toMatchObject({ status: 404 });
-    expect(await send(`${url}/ws`)).toMatchObject({ status: 400 });
-    expect(JSON.parse((await send(`${url}/config`)).body)).toHaveProperty('server_config.timeout', 120);
-    for (const path of ['/', '/rpc', '/?x=1'])
-      expect(JSON.parse((await post(url + path, callText('starknet_specVersion'))).body).result).toBe('0.10.2');
+describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves) => {
+  beforeEach(() => {
+    readsPlain = ourselves;
   });
 
-  test('want JSON by its name', async () => {
-    const url = await start();
-    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
-      expect((await post(url, callText('starknet_chainId'), { 'content-type': type })).body).toContain('result');
-    for (const headers of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/jsonp' }] as Record<
-      string,
-      string
-    >[])
-      expect((await post(url, callText('starknet_chainId'), headers)).body).toContain('Missing content type');
-  });
-});
-
-describe('access', () => {
-  const cases = [
-    ['localhost:5050', undefined, true],
-    ['evil.example', undefined, false],
-    ['localhost', 'http://localhost:3000', true],
-    ['localhost', 'https://app.example', true],
-    ['localhost', 'https://evil.example', false],
-    ['localhost', 'null', false],
-    ['evil.example', 'http://localhost', false],
-  ] as const;
-
-  test.each(cases)('Host %s with Origin %s over HTTP: %s', async (host, origin, passes) => {
-    const url = await start();
-    const headers = { ...JSON_TYPE, host, ...(origin ? { origin } : {}) };
-    const reply = await post(url, callText('starknet_chainId'), headers);
-    expect(reply.status).toBe(passes ? 200 : 403);
-    if (!passes) expect(reply.body).toMatch(/--allow-(host|origin)/);
-    if (passes) expect(reply.headers['access-control-allow-origin']).toBe(origin ?? '*');
-    const preflight = await send(url, { method: 'OPTIONS', headers: { host, ...(origin ? { origin } : {}) } });
-    expect(preflight.status).toBe(passes ? 200 : 403);
-    if (passes) expect(preflight.headers).toMatchObject({ 'access-control-allow-methods': 'GET,POST' });
-  });
-
-  test.each(cases)('Host %s with Origin %s over a socket: %s', async (host, origin, passes) => {
-    const url = await start();
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-      headers: { host, ...(origin ? { origin } : {}) },
+  describe('routes', () => {
+    test('answer as documented', async () => {
+      const url = await start();
+      expect(await send(`${url}/is_alive`)).toMatchObject({ status: 200, body: 'Alive!!!' });
+      expect(await send(`${url}/is_alive`, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+      expect(await send(`${url}/is_alive`, { method: 'POST' })).toMatchObject({ status: 405, body: '' });
+      expect(await send(`${url}/`)).toMatchObject({ status: 405, body: '', headers: { allow: 'POST' } });
+      expect(await send(`${url}/nope`)).toMatchObject({ status: 404, body: '' });
+      expect(await send(`${url}/ui`)).toMatchObject({ status: 404 });
+      expect(await send(`${url}/ws`)).toMatchObject({ status: 400 });
+      expect(JSON.parse((await send(`${url}/config`)).body)).toHaveProperty('server_config.timeout', 120);
+      for (const path of ['/', '/rpc', '/?x=1'])
+        expect(JSON.parse((await post(url + path, callText('starknet_specVersion'))).body).result).toBe('0.10.2');
     });
-    sockets.push(socket);
-    const outcome = await new Promise((resolve) => {
-      socket.on('open', () => resolve(101));
-      socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
-      socket.on('error', () => undefined);
-    });
-    expect(outcome).toBe(passes ? 101 : 403);
-  });
-});
 
-describe('limits', () => {
-  test('a body that is too large is refused, announced or not', async () => {
-    const url = await start();
-    const large = 'x'.repeat(10_001);
-    expect(await post(url, large)).toMatchObject({
-      status: 413,
-      body: expect.stringContaining('--request-body-size-limit'),
+    test('want JSON by its name', async () => {
+      const url = await start();
+      for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
+        expect((await post(url, callText('starknet_chainId'), { 'content-type': type })).body).toContain('result');
+      for (const headers of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/jsonp' }] as Record<
+        string,
+        string
+      >[])
+        expect((await post(url, callText('starknet_chainId'), headers)).body).toContain('Missing content type');
     });
-    const chunked = await post(url, large, { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
-    expect(chunked.status).toBe(413);
-    expect((await post(url, callText('starknet_chainId'))).status).toBe(200);
   });
 
-  test('a request that takes too long is answered 408 and changes nothing', async () => {
-    const node = new FakeNode();
-    let release = () => {};
-    node.delay = new Promise((resolve) => {
-      release = resolve;
-    });
-    const url = await start({ timeoutSeconds: 0.2 }, node);
-    const slow = post(url, callText('devnet_createBlock'));
-    const behind = post(url, callText('devnet_createBlock'));
-    expect(await slow).toMatchObject({ status: 408, body: '' });
-    expect((await behind).status).toBe(408);
-    release();
-    node.delay = undefined;
-    await node.write(() => undefined);
-    expect(node.blocks.length).toBeLessThan(3); // the one behind was taken out of the queue
-    expect((await post(url, callText('starknet_blockNumber'))).status).toBe(200);
-  });
+  describe('access', () => {
+    const cases = [
+      ['localhost:5050', undefined, true],
+      ['evil.example', undefined, false],
+      ['localhost', 'http://localhost:3000', true],
+      ['localhost', 'https://app.example', true],
+      ['localhost', 'https://evil.example', false],
+      ['localhost', 'null', false],
+      ['evil.example', 'http://localhost', false],
+    ] as const;
 
-  test('a body that trickles in is given up', async () => {
-    const url = await start({ timeoutSeconds: 0.2 });
-    const { port } = new URL(url);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write(
-          'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-        );
+    test.each(cases)('Host %s with Origin %s over HTTP: %s', async (host, origin, passes) => {
+      const url = await start();
+      const headers = { ...JSON_TYPE, host, ...(origin ? { origin } : {}) };
+      const reply = await post(url, callText('starknet_chainId'), headers);
+      expect(reply.status).toBe(passes ? 200 : 403);
+      if (!passes) expect(reply.body).toMatch(/--allow-(host|origin)/);
+      if (passes) expect(reply.headers['access-control-allow-origin']).toBe(origin ?? '*');
+      const preflight = await send(url, { method: 'OPTIONS', headers: { host, ...(origin ? { origin } : {}) } });
+      expect(preflight.status).toBe(passes ? 200 : 403);
+      if (passes) expect(preflight.headers).toMatchObject({ 'access-control-allow-methods': 'GET,POST' });
+    });
+
+    test.each(cases)('Host %s with Origin %s over a socket: %s', async (host, origin, passes) => {
+      const url = await start();
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+        headers: { host, ...(origin ? { origin } : {}) },
       });
-      let text = '';
-      socket.on('data', (data) => (text += data));
-      socket.on('close', () => resolve(text));
-    });
-    expect(answer).toContain('408');
-  });
-
-  test('only so many sockets are open at once', async () => {
-    const url = await start({ maxSockets: 2 });
-    const open = () => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
       sockets.push(socket);
-      return new Promise((resolve) => {
+      const outcome = await new Promise((resolve) => {
         socket.on('open', () => resolve(101));
         socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
         socket.on('error', () => undefined);
       });
-    };
-    expect([await open(), await open(), await open()]).toEqual([101, 101, 503]);
+      expect(outcome).toBe(passes ? 101 : 403);
+    });
   });
 
-  test('garbage on the wire ends its connection, not the server', async () => {
-    const url = await start();
-    const { port } = new URL(url);
-    for (const garbage of [
-      '\0\0\0\0',
-      'GET / HTTP/9.9\r\n\r\n',
-      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n',
-    ])
-      await new Promise<void>((resolve) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.end(garbage));
-        socket.on('data', () => undefined);
-        socket.on('error', () => resolve());
-        socket.on('close', () => resolve());
+  describe('limits', () => {
+    test('a body that is too large is refused, announced or not', async () => {
+      const url = await start();
+      const large = 'x'.repeat(10_001);
+      expect(await post(url, large)).toMatchObject({
+        status: 413,
+        body: expect.stringContaining('--request-body-size-limit'),
       });
-    expect((await send(`${url}/is_alive`)).status).toBe(200);
+      const chunked = await post(url, large, { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
+      expect(chunked.status).toBe(413);
+      expect((await post(url, callText('starknet_chainId'))).status).toBe(200);
+    });
+
+    test('a request that takes too long is answered 408 and changes nothing', async () => {
+      const node = new FakeNode();
+      let release = () => {};
+      node.delay = new Promise((resolve) => {
+        release = resolve;
+      });
+      const url = await start({ timeoutSeconds: 0.2 }, node);
+      const slow = post(url, callText('devnet_createBlock'));
+      const behind = post(url, callText('devnet_createBlock'));
+      expect(await slow).toMatchObject({ status: 408, body: '' });
+      expect((await behind).status).toBe(408);
+      release();
+      node.delay = undefined;
+      await node.write(() => undefined);
+      expect(node.blocks.length).toBeLessThan(3); // the one behind was taken out of the queue
+      expect((await post(url, callText('starknet_blockNumber'))).status).toBe(200);
+    });
+
+    test('a body that trickles in is given up', async () => {
+      const url = await start({ timeoutSeconds: 0.2 });
+      const { port } = new URL(url);
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          socket.write(
+            'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+          );
+        });
+        let text = '';
+        socket.on('data', (data) => (text += data));
+        socket.on('close', () => resolve(text));
+      });
+      expect(answer).toContain('408');
+    });
+
+    test('only so many sockets are open at once', async () => {
+      const url = await start({ maxSockets: 2 });
+      const open = () => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+        sockets.push(socket);
+        return new Promise((resolve) => {
+          socket.on('open', () => resolve(101));
+          socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
+          socket.on('error', () => undefined);
+        });
+      };
+      expect([await open(), await open(), await open()]).toEqual([101, 101, 503]);
+    });
+
+    test('garbage on the wire ends its connection, not the server', async () => {
+      const url = await start();
+      const { port } = new URL(url);
+      for (const garbage of [
+        '\0\0\0\0',
+        'GET / HTTP/9.9\r\n\r\n',
+        'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n',
+      ])
+        await new Promise<void>((resolve) => {
+          const socket = connect(Number(port), '127.0.0.1', () => socket.end(garbage));
+          socket.on('data', () => undefined);
+          socket.on('error', () => resolve());
+          socket.on('close', () => resolve());
+        });
+      expect((await send(`${url}/is_alive`)).status).toBe(200);
+    });
   });
 });
 

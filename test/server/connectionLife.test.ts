@@ -1,0 +1,329 @@
+// What a connection lives through, the same whether its requests are read by ourselves or by node:http.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { Deadlines } from '../../src/server/deadlines.ts';
+import { Log } from '../../src/server/log.ts';
+import { readPlain } from '../../src/server/plainConnections.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import type { Waiting } from '../../src/server/waiting.ts';
+import { FakeNode } from '../support/fakeNode.ts';
+import { RawClient } from './rawExchange.ts';
+
+let lines: string[] = [];
+const log = new Log({
+  format: 'text',
+  level: 'info',
+  bodies: { request: true, response: true },
+  output: (text) => lines.push(text.replaceAll(/^\S+ +/gm, '')),
+});
+const access = { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] };
+let server: RunningServer | undefined;
+let clients: RawClient[] = [];
+let readsPlain = true;
+
+beforeEach(() => {
+  log.flush();
+  lines = [];
+});
+afterEach(async () => {
+  for (const { socket } of clients) socket.destroy();
+  clients = [];
+  await server?.close();
+  server = undefined;
+});
+
+async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<number> {
+  const defaults = { host: '127.0.0.1', port: 0, timeoutSeconds: 5, bodyLimitBytes: 2 ** 26, access, log, readsPlain };
+  server = await startServer({ hub: new Hub(node), ...defaults, ...options });
+  return server.port;
+}
+
+function client(port: number): RawClient {
+  const made = new RawClient(port);
+  clients.push(made);
+  return made;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method });
+const request = (body: string) =>
+  `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const idsOf = (answers: readonly string[]) => answers.map((answer) => JSON.parse(answer).id);
+
+/** A node whose writes wait until they are let go. */
+function waitingNode() {
+  const node = new FakeNode();
+  let release = () => {};
+  node.delay = new Promise((resolve) => {
+    release = resolve;
+  });
+  return { node, release: () => release() };
+}
+
+describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves) => {
+  beforeEach(() => {
+    readsPlain = ourselves;
+  });
+
+  test('answers keep the order of requests, however early those come', async () => {
+    const { node, release } = waitingNode();
+    const one = client(await start({}, node));
+    one.send(request(call('devnet_createBlock', 1)));
+    for (let id = 2; id <= 5; id++) {
+      await pause(10);
+      one.send(request(call('starknet_chainId', id)));
+    }
+    await pause(10);
+    expect(one.text).toBe('');
+    release();
+    expect(idsOf(await one.answers(5))).toEqual([1, 2, 3, 4, 5]);
+    one.send(request(call('starknet_chainId', 6)));
+    expect(idsOf(await one.answers(6))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('a client that goes away in the middle bothers nobody', async () => {
+    const { node, release } = waitingNode();
+    const port = await start({}, node);
+    for (const text of [request(call('devnet_createBlock')), request('{}').slice(0, -1), 'POST', '']) {
+      for (const leave of ['end', 'destroy', 'resetAndDestroy'] as const) {
+        const gone = client(port);
+        await once(gone.socket, 'connect');
+        gone.send(text);
+        await pause(5);
+        gone.socket[leave]();
+        await gone.closed();
+      }
+    }
+    release();
+    const other = client(port);
+    other.send(request(call('starknet_blockNumber')));
+    await other.answers(1);
+    log.flush();
+    expect(lines.join('')).not.toContain('Failed');
+  });
+
+  test('a request that takes too long is told so and its connection closed', async () => {
+    const { node, release } = waitingNode();
+    const port = await start({ timeoutSeconds: 0.2 }, node);
+    const told =
+      'HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nconnection: close\r\nDate: now\r\n\r\n';
+    const answering = client(port);
+    answering.send(request(call('devnet_createBlock')));
+    const reading = client(port);
+    reading.send(request('{}').slice(0, -1));
+    const late = client(port);
+    late.send(request(call('starknet_chainId')));
+    await late.answers(1);
+    late.send(request('{}').slice(0, -1));
+    expect(await answering.closed()).toBe(told);
+    expect(await reading.closed()).toBe(told);
+    expect((await late.closed()).endsWith(told)).toBe(true);
+    release();
+  });
+
+  test('many requests under way, and each is given its own time', async () => {
+    const { node, release } = waitingNode();
+    const port = await start({ timeoutSeconds: 0.3 }, node);
+    const begin = performance.now();
+    const early = client(port);
+    early.send(request(call('devnet_createBlock')));
+    await pause(150);
+    const late = client(port);
+    late.send(request(call('devnet_createBlock')));
+    await early.closed();
+    expect(performance.now() - begin).toBeGreaterThan(290);
+    await late.closed();
+    expect(performance.now() - begin).toBeGreaterThan(440);
+    release();
+  });
+
+  test('a reader that is slow gets all of a large answer, and the next one behind it', async () => {
+    const port = await start();
+    const slow = client(port);
+    slow.socket.pause();
+    const batch = Array.from({ length: 12 }, (_, i) => call('starknet_chainId', `${i}${'x'.repeat(2 ** 20)}`));
+    slow.send(request(`[${batch.join(',')}]`));
+    await pause(100);
+    slow.send(request(call('starknet_chainId', 'next')));
+    await pause(200);
+    const other = client(port);
+    other.send(request(call('starknet_chainId')));
+    await other.answers(1);
+    let text = '';
+    slow.socket.on('data', (data) => (text += data.toString('latin1')));
+    slow.socket.resume();
+    while (!text.endsWith('{"jsonrpc":"2.0","id":"next","result":"0x534e5f5345504f4c4941"}')) await pause(5);
+    const [first] = text.split('HTTP/1.1 200 OK').slice(1);
+    const answers = JSON.parse(first!.slice(first!.indexOf('\r\n\r\n')));
+    expect(answers.map((answer: { id: string }) => answer.id.length)).toEqual(
+      batch.map((_, i) => 2 ** 20 + String(i).length),
+    );
+  });
+
+  test('a large body in many pieces is read whole', async () => {
+    const one = client(await start());
+    const text = request(call('starknet_chainId', 'x'.repeat(50_000)));
+    for (let at = 0; at < text.length; at += 1013) {
+      one.send(text.slice(at, at + 1013));
+      await new Promise(setImmediate);
+    }
+    expect(idsOf(await one.answers(1))).toEqual(['x'.repeat(50_000)]);
+  });
+
+  test('closing the server closes every connection, whatever it is at', async () => {
+    const { node, release } = waitingNode();
+    const port = await start({}, node);
+    const silent = client(port);
+    const idle = client(port);
+    idle.send(request(call('starknet_chainId')));
+    await idle.answers(1);
+    const reading = client(port);
+    reading.send(request('{}').slice(0, -1));
+    const answering = client(port);
+    answering.send(request(call('devnet_createBlock')));
+    await pause(20);
+    await server!.close();
+    server = undefined;
+    for (const one of [silent, idle, reading, answering]) await one.closed();
+    release();
+  });
+
+  test('only so many connections are taken', async () => {
+    const port = await start({ maxConnections: 2 });
+    const [first, second] = [client(port), client(port)];
+    for (const one of [first, second]) one!.send(request(call('starknet_chainId')));
+    for (const one of [first, second]) await one!.answers(1);
+    const third = client(port);
+    third.send(request(call('starknet_chainId')));
+    expect(await third.closed()).toBe('');
+    first!.socket.destroy();
+    await pause(20);
+    const fourth = client(port);
+    fourth.send(request(call('starknet_chainId')));
+    await fourth.answers(1);
+  });
+
+  test('a connection that has sent requests can become a WebSocket', async () => {
+    const port = await start();
+    const one = client(port);
+    one.send(request(call('starknet_chainId')));
+    await one.answers(1);
+    one.socket.removeAllListeners('data');
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { createConnection: () => one.socket });
+    await once(socket, 'open');
+    socket.send(call('starknet_chainId', 2));
+    expect(String((await once(socket, 'message'))[0])).toContain('"id":2');
+    socket.terminate();
+  });
+
+  test('bodies are logged where that is wanted', async () => {
+    const one = client(await start());
+    one.send(request(call('starknet_chainId')).replace('POST /', 'POST /rpc'));
+    await one.answers(1);
+    log.flush();
+    expect(lines.join('')).toContain(
+      `INFO request: /rpc ${call('starknet_chainId')}\nINFO response: {"jsonrpc":"2.0","id":1,"result":"0x534e5f5345504f4c4941"}\n`,
+    );
+  });
+
+  test('a fault of ours ends the connection and is logged', async () => {
+    const hub = { answer: () => Promise.reject(new Error('out of ideas')) } as unknown as Hub;
+    const one = client(await start({ hub }));
+    one.send(request('{}'));
+    expect(await one.closed()).toBe('');
+    log.flush();
+    expect(lines.join('')).toContain('Failed to answer: Error: out of ideas');
+  });
+});
+
+describe('a connection in our own hands', () => {
+  /** node:http itself has longer times, so whatever ends here was ended by us. */
+  async function startPlain(hub = new Hub(new FakeNode())) {
+    const http = createServer({ keepAliveTimeout: 30_000 });
+    const closePlain = readPlain(http, {
+      hub,
+      access,
+      log,
+      bodyLimitBytes: 10_000,
+      waiting: new Deadlines<Waiting>(5000, (waiting) => waiting.giveUp()),
+      silentMilliseconds: 60,
+      keepAliveMilliseconds: 0,
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const close = async () => {
+      closePlain?.();
+      http.closeAllConnections();
+      http.close();
+    };
+    const { port } = http.address() as AddressInfo;
+    server = { host: '127.0.0.1', port, close };
+    return { port, http };
+  }
+
+  test('is ended when it stays silent', async () => {
+    const { port } = await startPlain();
+    expect(await client(port).closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+  });
+
+  test('is kept between requests, and not for ever', async () => {
+    const { port } = await startPlain();
+    const one = client(port);
+    for (let i = 1; i <= 3; i++) {
+      one.send(request(call('starknet_chainId', i)));
+      await one.answers(i);
+      await pause(100);
+    }
+    const begin = performance.now();
+    await one.closed();
+    expect(performance.now() - begin).toBeGreaterThan(700);
+  });
+
+  test('answers nothing more to a client that does not read', async () => {
+    let asked = 0;
+    const answer = async () => {
+      asked++;
+      return `{${' '.repeat(2 ** 24)}}`;
+    };
+    const { port } = await startPlain({ answer } as unknown as Hub);
+    const deaf = client(port);
+    deaf.socket.pause();
+    for (let i = 0; i < 5; i++) {
+      deaf.send(request(call('starknet_chainId', i)));
+      await pause(30);
+    }
+    expect(asked).toBe(1);
+    await pause(1200);
+    expect(deaf.socket.destroyed).toBe(false);
+  });
+
+  test('goes to node:http once and for all with the first other request', async () => {
+    const { port, http } = await startPlain();
+    const urls: (string | undefined)[] = [];
+    http.on('request', (incoming, response) => {
+      urls.push(incoming.url);
+      incoming.resume();
+      response.end('{}');
+    });
+    const one = client(port);
+    one.send(request(call('starknet_chainId')));
+    await one.answers(1);
+    expect(urls).toEqual([]);
+    one.send('GET /other HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await one.answers(2);
+    one.send(request(call('starknet_chainId')));
+    await one.answers(3);
+    expect(urls).toEqual(['/other', '/']);
+  });
+
+  test('is not taken from a server that is built otherwise', () => {
+    const http = createServer();
+    http.on('connection', () => undefined);
+    expect(readPlain(http, {} as never)).toBeUndefined();
+    expect(http.listenerCount('connection')).toBe(2);
+  });
+});

@@ -1,0 +1,186 @@
+// Requests read by ourselves and by node:http: the same bytes in give the same bytes out.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { Log } from '../../src/server/log.ts';
+import { BAD_REQUEST } from '../../src/server/plainAnswer.ts';
+import { readPlainHead } from '../../src/server/plainRequest.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import { FakeNode } from '../support/fakeNode.ts';
+import { exchange } from './rawExchange.ts';
+
+const lines: string[] = [];
+const log = new Log({
+  format: 'text',
+  level: 'info',
+  bodies: { request: true, response: true },
+  output: (text) => lines.push(text),
+});
+const running: RunningServer[] = [];
+
+async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<number> {
+  const server = await startServer({
+    hub: new Hub(node),
+    host: '127.0.0.1',
+    port: 0,
+    timeoutSeconds: 5,
+    bodyLimitBytes: 10_000,
+    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: ['https://app.example'] },
+    log,
+    ...options,
+  });
+  running.push(server);
+  return server.port;
+}
+
+let ours = 0;
+let definition = 0;
+beforeAll(async () => {
+  ours = await start();
+  definition = await start({ readsPlain: false });
+});
+afterAll(async () => {
+  for (const server of running) await server.close();
+});
+
+const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method });
+const BODY = call('starknet_chainId');
+const TYPE = 'content-type: application/json';
+const LENGTH = `content-length: ${BODY.length}`;
+const request = (body = BODY, ...headers: readonly string[]) =>
+  `POST / HTTP/1.1\r\nhost: localhost\r\n${TYPE}\r\ncontent-length: ${Buffer.byteLength(body, 'latin1')}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n${body}`;
+
+async function expectSame(...pieces: readonly string[]): Promise<string> {
+  const [mine, theirs] = await Promise.all([exchange(ours, pieces), exchange(definition, pieces)]);
+  expect(untilClose(mine)).toBe(untilClose(theirs));
+  return mine;
+}
+
+// Whether an error is told behind an answer that closes the connection, where no client reads on, is up to node:http:
+// it has a way of its own to read a connection that was its from the start.
+function untilClose(text: string): string {
+  const before = text.slice(0, -BAD_REQUEST.length);
+  return text.endsWith(BAD_REQUEST) && /^connection: close/im.test(before) ? before : text;
+}
+
+describe('both readers say the same', () => {
+  test('to a plain request, byte for byte', async () => {
+    expect(await expectSame(request())).toBe(
+      'HTTP/1.1 200 OK\r\ncontent-length: 58\r\ncontent-type: application/json\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nDate: now\r\nConnection: keep-alive\r\nKeep-Alive: timeout=30\r\n\r\n{"jsonrpc":"2.0","id":1,"result":"0x534e5f5345504f4c4941"}',
+    );
+  });
+
+  test.each([
+    ['with an allowed origin', [request(BODY, 'origin: https://app.example')]],
+    ['with a foreign origin', [request(BODY, 'origin: https://evil.example')]],
+    ['with a foreign host', [request().replace('localhost', 'evil.example')]],
+    ['with another content type', [request().replace('application/json', 'text/plain')]],
+    ['that is too large', [request(' '.repeat(10_001))]],
+    ['whose body is no JSON', [request('{')]],
+    ['whose body is a batch', [request(`[${BODY},${BODY}]`)]],
+    ['whose body and answer are not ASCII', [request(call('starknet_chainId', 'é').replace('é', '\xc3\xa9'))]],
+    [
+      'whose answer has characters of three and four bytes',
+      [request(call('starknet_chainId', '\\u20ac\\ud83d\\ude00'))],
+    ],
+    ['whose body is not even UTF-8', [request(call('starknet_chainId', '\xff\xc3'))]],
+    ['that takes the other path', [request().replace('POST /', 'POST /rpc')]],
+    ['that keeps the connection', [request(BODY, 'connection: keep-alive')]],
+    ['that ends the connection', [request(BODY, 'connection: close')]],
+    ['of HTTP/1.0', [request().replace('1.1', '1.0')]],
+    ['of HTTP/1.0 that keeps the connection', [request(BODY, 'connection: keep-alive').replace('1.1', '1.0')]],
+    [
+      'in chunks',
+      [`POST / HTTP/1.1\r\nhost: a.localhost\r\n${TYPE}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ],
+    ['in chunks and with a length', [request(BODY, 'transfer-encoding: chunked')]],
+    ['that expects to be told', [request(BODY, 'expect: 100-continue')]],
+    ['that is a preflight', ['OPTIONS / HTTP/1.1\r\nhost: localhost\r\norigin: https://app.example\r\n\r\n']],
+    ['that reads', ['GET /is_alive HTTP/1.1\r\nhost: localhost\r\n\r\n']],
+    ['that asks for the head alone', ['HEAD /is_alive HTTP/1.1\r\nhost: localhost\r\n\r\n']],
+    ['without a host', [`POST / HTTP/1.1\r\n${TYPE}\r\n${LENGTH}\r\n\r\n${BODY}`]],
+    ['with two lengths', [request(BODY, LENGTH)]],
+    ['with a head that is too long', [request(BODY, `x-a: ${'b'.repeat(20_000)}`)]],
+    ['with a folded line', [request(BODY, 'x-a: b', ' c')]],
+    ['that ends too early', [request().slice(0, -1)]],
+    ['whose head ends too early', [request().slice(0, 40)]],
+    ['whose body comes later', request().split(/(?<=\r\n\r\n)/)],
+    ['in three pieces', [request().slice(0, -20), request().slice(-20, -10), request().slice(-10)]],
+    ['whose head comes in two pieces', [request().slice(0, 30), request().slice(30)]],
+    ['that ends too early, in two pieces', [request().slice(0, -20), request().slice(-20, -10)]],
+    ['that comes again', [request(), request(), request(call('starknet_blockNumber'))]],
+    ['that is followed by a read', [request(), 'GET /is_alive HTTP/1.1\r\nhost: localhost\r\n\r\n', request()]],
+    ['that is followed by garbage', [request(), '\0\0\0']],
+    [
+      'that is followed by an upgrade',
+      [request(), 'GET /nope HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+    ],
+    ['and another at once', [request() + request(call('starknet_blockNumber', 2))]],
+    ['and half of another', [request() + request().slice(0, 50), request().slice(50)]],
+    [
+      'whose body brings half of another',
+      [request().slice(0, -20), request().slice(-20) + request().slice(0, 50), request().slice(50)],
+    ],
+    ['and an empty line', [`${request()}\r\n`]],
+    ['and one character more', [`${request()}P`]],
+    ['that is none', ['\r\n\r\n']],
+    ['that is nothing', ['']],
+  ])('to a request %s', async (_, pieces) => {
+    await expectSame(...pieces);
+  });
+
+  const LINES = [
+    TYPE,
+    LENGTH,
+    'origin: http://localhost',
+    'Origin: https://evil.example',
+    'host: evil.example',
+    'Connection: keep-alive',
+    'connection: close',
+    'transfer-encoding: chunked',
+    'expect: 100-continue',
+    'upgrade: h2c',
+    'user-agent: x',
+    'x-a: b',
+    'frobnicate: 1',
+    'accept: */*',
+  ];
+  const edit = fc.oneof(
+    fc.record({
+      kind: fc.constant('line' as const),
+      text: fc.constantFrom(...LINES).map((line) => `${line}\r\n`),
+      at: fc.nat(),
+    }),
+    fc.record({
+      kind: fc.constant('text' as const),
+      text: fc.constantFrom('', ' ', '\t', '\r\n', '\n', '\r', ':', ',', '0', '1', 'x', '\0', '\xe9', '/'),
+      at: fc.nat(),
+      drop: fc.nat(2),
+    }),
+  );
+  const odd = fc.tuple(fc.array(edit, { maxLength: 2 }), fc.array(fc.nat(), { maxLength: 2 }));
+
+  test('to requests with random changes in random pieces', async () => {
+    let plain = 0;
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(odd, async ([edits, cuts]) => {
+        let text = request(BODY, 'accept: */*', 'Connection: keep-alive');
+        for (const { at, ...change } of edits) {
+          const starts = [...text.matchAll(/\r\n/g)].map(({ index }) => index + 2);
+          const place = change.kind === 'line' ? (starts[at % starts.length] ?? 0) : at % text.length;
+          text = text.slice(0, place) + change.text + text.slice(place + (change.kind === 'text' ? change.drop : 0));
+        }
+        if (readPlainHead(text)) plain++;
+        const places = [0, ...cuts.map((cut) => cut % text.length).sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((end, i) => text.slice(places[i], end));
+        const answer = await expectSame(...pieces.filter((piece) => piece !== ''));
+        if (answer.startsWith('HTTP/1.1 200')) answered++;
+      }),
+      { numRuns: 300 },
+    );
+    // Else the test above compares node:http with itself.
+    expect(plain).toBeGreaterThan(60);
+    expect(answered).toBeGreaterThan(60);
+  });
+});
