@@ -8,7 +8,7 @@ import type { Deadlines } from './deadlines.ts';
 import { Gathered } from './gathered.ts';
 import type { Log } from './log.ts';
 import { BAD_REQUEST, jsonHeaders, plainAnswer, timeoutAnswer } from './plainAnswer.ts';
-import { MAX_PLAIN_HEAD, type PlainHead, readPlainHead } from './plainRequest.ts';
+import { type Extent, extentOf, MAX_PLAIN_HEAD, type PlainHead, readPlainHead } from './plainRequest.ts';
 import { Waiting } from './waiting.ts';
 
 /** What all such connections share. */
@@ -44,9 +44,7 @@ type State =
 
 /** A head that may pass. */
 interface Passed extends PlainHead {
-  /** The bytes of the whole request. */
-  readonly size: number;
-  /** Headers of its answer. */
+  /** Headers of its answers. */
   readonly headers: string;
 }
 
@@ -59,7 +57,8 @@ export class PlainConnection {
   #resting: Deadlines<PlainConnection>;
   /** The head of this request or of the one before: those of one client are mostly alike. */
   #head: Passed | undefined;
-  /** What has come of a request that was not all there at once. */
+  /** Of a request that was not all there at once: how large it is, and what has come. */
+  #extent: Extent | undefined;
   #gathered: Gathered | undefined;
   /** What came too early, while a request was being answered. */
   #early: Buffer | undefined;
@@ -131,16 +130,17 @@ export class PlainConnection {
   }
 
   #begin(chunk: Buffer): void {
-    const head = this.#headOf(chunk);
-    if (!head || chunk.length > head.size) {
+    const extent = this.#measure(chunk);
+    if (!extent || chunk.length > sizeOf(extent)) {
       this.#handOver(chunk);
       return;
     }
     this.#resting.delete(this);
     this.#context.waiting.add(this.#waiting);
-    if (chunk.length === head.size) this.#answer(head, chunk);
+    if (chunk.length === sizeOf(extent)) this.#answer(chunk, extent);
     else {
       this.#state = 'reading';
+      this.#extent = extent;
       this.#gathered = new Gathered();
       this.#gathered.add(chunk);
     }
@@ -148,30 +148,33 @@ export class PlainConnection {
 
   #continue(chunk: Buffer): void {
     const gathered = this.#gathered!;
-    const head = this.#head!;
+    const extent = this.#extent!;
     gathered.add(chunk);
-    if (gathered.size < head.size) return;
+    if (gathered.size < sizeOf(extent)) return;
     this.#gathered = undefined;
-    if (gathered.size === head.size) this.#answer(head, gathered.bytes());
+    if (gathered.size === sizeOf(extent)) this.#answer(gathered.bytes(), extent);
     else this.#handOver(gathered.bytes());
   }
 
-  /** The head that bytes begin with, when it is plain and may pass. Refusals are for node:http to make. */
-  #headOf(chunk: Buffer): Passed | undefined {
-    const text = chunk.toString('latin1', 0, MAX_PLAIN_HEAD);
-    if (this.#head && text.startsWith(this.#head.text)) return this.#head;
+  /** The extent of a request whose head is plain and may pass. Refusals are for node:http to make. */
+  #measure(chunk: Buffer): Extent | undefined {
     const { access, bodyLimitBytes } = this.#context;
-    const head = readPlainHead(text);
-    if (!head || head.contentLength > bodyLimitBytes || !isJsonContent(head.contentType)) return undefined;
-    if (refuse(head.host, head.origin, access) !== undefined) return undefined;
-    const size = head.text.length + head.contentLength;
-    this.#head = { ...head, size, headers: jsonHeaders(corsHeaders(head.origin, access)) };
-    return this.#head;
+    const text = chunk.toString('latin1', 0, MAX_PLAIN_HEAD);
+    let extent = this.#head && extentOf(text, this.#head);
+    if (!extent) {
+      const head = readPlainHead(text);
+      if (!head || !isJsonContent(head.contentType)) return undefined;
+      if (refuse(head.host, head.origin, access) !== undefined) return undefined;
+      this.#head = { ...head, headers: jsonHeaders(corsHeaders(head.origin, access)) };
+      extent = extentOf(text, head);
+    }
+    return extent && extent.body <= bodyLimitBytes ? extent : undefined;
   }
 
-  #answer(head: Passed, request: Buffer): void {
+  #answer(request: Buffer, extent: Extent): void {
+    const head = this.#head!;
     this.#state = 'answering';
-    answerRpc(head.path, request.toString('utf8', head.text.length), this.#waiting, this.#context)
+    answerRpc(head.path, request.toString('utf8', extent.head), this.#waiting, this.#context)
       .then((answer) => {
         if (answer !== undefined) this.#send(head, answer);
       })
@@ -213,3 +216,5 @@ export class PlainConnection {
     this.#socket.end(lastWords, () => this.#socket.destroy());
   }
 }
+
+const sizeOf = ({ head, body }: Extent): number => head + body;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_PLAIN_HEAD, readPlainHead } from './plainRequest.ts';
+import { extentOf, MAX_PLAIN_HEAD, readPlainHead } from './plainRequest.ts';
 
 const LENGTH = 'content-length: 2';
 const headOf = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
@@ -22,7 +22,7 @@ describe('what clients send all day', () => {
         'accept-encoding: gzip, deflate',
         'content-length: 56',
       ),
-      { path: '/rpc', host: '127.0.0.1:5050', origin: undefined, contentLength: 56 },
+      { path: '/rpc', host: '127.0.0.1:5050', origin: undefined, body: 56 },
     ],
     [
       'node:http',
@@ -33,7 +33,7 @@ describe('what clients send all day', () => {
         'Host: localhost:5050',
         'Connection: Keep-Alive',
       ),
-      { path: '/', host: 'localhost:5050', contentLength: 56 },
+      { path: '/', host: 'localhost:5050', body: 56 },
     ],
     [
       'curl',
@@ -45,7 +45,7 @@ describe('what clients send all day', () => {
         'content-type: application/json',
         'Content-Length: 999999999',
       ),
-      { contentLength: 999_999_999 },
+      { body: 999_999_999 },
     ],
     [
       'a browser',
@@ -65,12 +65,28 @@ describe('what clients send all day', () => {
         'Accept-Language: en-GB,en;q=0.9',
         'Cookie: a=b; c=d',
       ),
-      { origin: 'http://localhost:3000', contentType: 'application/json; charset=utf-8', contentLength: 2 },
+      { origin: 'http://localhost:3000', contentType: 'application/json; charset=utf-8', body: 2 },
     ],
   ])('%s is read', (_, text, expected) => {
-    expect(readPlainHead(text)).toMatchObject({ text, ...expected });
-    expect(readPlainHead(`${text}{}\r\n\r\nrest`)).toMatchObject({ text, ...expected });
+    const { body, ...said } = expected;
+    for (const more of ['', '{}\r\n\r\nrest']) {
+      const head = readPlainHead(text + more)!;
+      expect(head).toMatchObject(said);
+      expect(extentOf(text + more, head)).toEqual({ head: text.length, body });
+    }
   });
+});
+
+test('heads that differ by their length alone are known again, others not', () => {
+  const first = plain('accept: */*');
+  const head = readPlainHead(first)!;
+  const withLength = (digits: string) => first.replace(LENGTH, `content-length: ${digits}`);
+  for (const body of [1, 9, 10, 65_536, 999_999_999])
+    expect(extentOf(withLength(String(body)), head)).toEqual({ head: withLength(String(body)).length, body });
+  for (const digits of ['', '0', '01', '1 ', ' 1', '-1', '1e3', '1:', '1/', '1000000000', '1\r\nx-a: b'])
+    expect(extentOf(withLength(digits), head)).toBeUndefined();
+  for (const other of [plain(), plain('accept: */x'), plain('accept: */*', 'x-a: b'), first.slice(0, -1), '', 'POST'])
+    expect(extentOf(other, head)).toBeUndefined();
 });
 
 describe('what is left to node:http', () => {

@@ -109,6 +109,12 @@ describe('both readers say the same', () => {
     ['whose head comes in two pieces', [request().slice(0, 30), request().slice(30)]],
     ['that ends too early, in two pieces', [request().slice(0, -20), request().slice(-20, -10)]],
     ['that comes again', [request(), request(), request(call('starknet_blockNumber'))]],
+    [
+      'that comes again longer, shorter and too long',
+      [request(), request(`${BODY}  `), request('{}'), request(' '.repeat(10_001))],
+    ],
+    ['that comes again with a length that is none', [request(), request().replace(LENGTH, `${LENGTH}0`), request()]],
+    ['that comes again from elsewhere', [request(), request(BODY, 'origin: https://evil.example'), request()]],
     ['that is followed by a read', [request(), 'GET /is_alive HTTP/1.1\r\nhost: localhost\r\n\r\n', request()]],
     ['that is followed by garbage', [request(), '\0\0\0']],
     [
