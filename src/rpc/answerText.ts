@@ -47,7 +47,7 @@ export async function answerText(
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller);
 }
 
-async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<Answer> {
+function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<Answer> | Answer {
   if (envelope.kind === 'call') return dispatcher.answer(envelope, caller);
   return invalid(envelope.kind === 'invalid' ? envelope.id : null);
 }

@@ -98,7 +98,10 @@ export class Dispatcher {
     try {
       const run = this.#prepare(call, caller, found, onTurn);
       unparsed = false;
-      answer = { jsonrpc: '2.0', id: call.id, result: (await run()) ?? null };
+      const made = run();
+      // What is there already is not waited for.
+      const result = made instanceof Promise ? await made : made;
+      answer = { jsonrpc: '2.0', id: call.id, result: result ?? null };
     } catch (thrown) {
       error = this.#asRpcError(thrown, call.method);
       answer = errorAnswer(call.id, error);
@@ -138,7 +141,8 @@ export class Dispatcher {
       return node.write(timed, { entry, signal: caller.signal });
     };
     const context = this.#context(found.dialect, caller, write);
-    if (found.info.forwardable) return () => orOrigin(context.chain, method.name, call.params, () => run(context));
+    if (found.info.forwardable && context.chain.origin)
+      return () => orOrigin(context.chain, method.name, call.params, () => run(context));
     const changesJournal = entry !== undefined || found.info.records;
     return changesJournal && this.#journalFile
       ? () => this.#following(method.name, () => run(context))
