@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { nextTurn } from '../sierra/nextTurn.ts';
 import { withOptimizerHeld } from './withOptimizerHeld.ts';
@@ -29,6 +30,18 @@ async function keepCalling(f: (n: number) => number, ms: number): Promise<void> 
     await nextTurn();
   }
 }
+
+// The first test: after it the engine would differ from its start already.
+test('the engine is as it was afterwards, so that it takes code it has made before', async () => {
+  // Another text each time, since the engine knows those it has seen; it looks at their length only.
+  let count = 100;
+  const text = () => `function made${count++}() {}`;
+  const cachedData = new Script(text()).createCachedData();
+  const takes = () => !new Script(text(), { cachedData }).cachedDataRejected;
+  expect(takes()).toBe(true);
+  await withOptimizerHeld(async () => expect(takes()).toBe(false));
+  expect(takes()).toBe(true);
+});
 
 test('nothing is optimised while work is under way, and everything may be afterwards', async () => {
   const f = newFunction();
