@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
-const hashes = join(root, 'src/classes/builtinClassHashes.generated.ts');
+const facts = join(root, 'src/classes/builtinClassFacts.generated.ts');
 const texts = join(root, 'src/classes/builtinClassTexts.generated.ts');
 const folder = join(root, 'build/classes');
 const sources = [
@@ -16,8 +16,8 @@ const sources = [
   'scripts/precompile.ts',
 ];
 
-if (oldestTime([hashes, texts, folder]) < newestTime(sources) || process.argv.includes('--force'))
-  execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/precompile.ts', hashes, texts, folder], {
+if (oldestTime([facts, texts, folder]) < newestTime(sources) || process.argv.includes('--force'))
+  execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/precompile.ts', facts, texts, folder], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -1,22 +1,33 @@
-// Writes the classes we ship, compiled: node scripts/run.mjs scripts/precompile.ts HASHES TEXTS FOLDER
-// Their hashes and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
+// Writes the classes we ship, compiled: node scripts/run.mjs scripts/precompile.ts FACTS TEXTS FOLDER
+// What is known of them and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
-const [hashesFile, textsFile, folder] = process.argv.slice(2);
+const [factsFile, textsFile, folder] = process.argv.slice(2);
 
 const classes = NAMES.map((name) => {
   const sierra = JSON.parse(readFileSync(join('contracts/classes', `${name}.sierra.json`), 'utf8'));
   const { casm, classHash, compiledClassHash } = compileSierra(sierra);
-  return { name, classHash, compiledClassHash, sierra: JSON.stringify(sierra), casm: JSON.stringify(casm) };
+  const sierraVersion = sierra.sierra_program.slice(0, 3) as string[];
+  return {
+    name,
+    sierraVersion,
+    classHash,
+    compiledClassHash,
+    sierra: JSON.stringify(sierra),
+    casm: JSON.stringify(casm),
+  };
 });
 
 const rows = (row: (known: (typeof classes)[number]) => string) => classes.map(row).join('\n');
-const hashes = rows(
-  ({ name, classHash, compiledClassHash }) =>
-    `  ${name}: {\n    classHash: '${classHash}',\n    compiledClassHash: '${compiledClassHash}',\n  },`,
+const facts = rows(
+  ({ name, sierraVersion, classHash, compiledClassHash }) => `  ${name}: {
+    classHash: '${classHash}',
+    compiledClassHash: '${compiledClassHash}',
+    sierraVersion: ${JSON.stringify(sierraVersion)},
+  },`,
 );
 const texts = rows(
   ({ name, sierra, casm }) =>
@@ -34,10 +45,10 @@ ${texts}
 `,
 );
 writeFileSync(
-  hashesFile,
-  `/** The hashes of the classes we ship (scripts/precompile.ts). */
-export const builtinClassHashes = {
-${hashes}
+  factsFile,
+  `/** What is known of the classes we ship without reading them (scripts/precompile.ts). */
+export const builtinClassFacts = {
+${facts}
 } as const;
 `,
 );

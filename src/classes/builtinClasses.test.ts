@@ -11,5 +11,7 @@ test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer'])(
     expect(builtin.classHash).toBe(compiled.classHash);
     expect(builtin.compiledClassHash).toBe(compiled.compiledClassHash);
     expect(builtin.casm).toEqual(compiled.casm);
+    expect(builtin.size).toEqual(compiled.size);
+    expect(builtin.runnable).toEqual(compiled.runnable);
   },
 );

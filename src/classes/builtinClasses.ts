@@ -1,49 +1,41 @@
+import type { CasmClass } from '../cairo/casm.ts';
 import { parseCasm } from '../cairo/casmJson.ts';
 import { parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
-import { builtinClassHashes } from './builtinClassHashes.generated.ts';
-import type { DeclaredClass } from './declaredClass.ts';
+import { builtinClassFacts } from './builtinClassFacts.generated.ts';
+import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 import { readDefinition } from './readDefinition.ts';
-import { sierraDeclaredClass } from './sierraDeclaredClass.ts';
+import type { RunnableClass } from './runnableClass.ts';
+import { sierraRunnable, sierraSize } from './sierraDeclaredClass.ts';
 
 /** The classes that come with the package (contracts/). */
-export type BuiltinClassName = keyof typeof builtinClassHashes;
+export type BuiltinClassName = keyof typeof builtinClassFacts;
 
 /** The JSON texts of our classes: a module has them at hand, the command reads them from files. */
 export type BuiltinTexts = Readonly<Record<BuiltinClassName, { readonly sierra: string; readonly casm: string }>>;
 
-/** One of our classes. Its hashes are at hand; its program is read when somebody first uses it. */
+/** One of our classes. Its hashes are at hand; the rest is read when somebody first uses it, and running needs half of it. */
 export function builtinClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass {
-  const known = builtinClassHashes[name];
-  const hashes = {
-    classHash: parseFelt(known.classHash)!,
-    compiledClassHash: parseFelt(known.compiledClassHash)!,
-  };
-  let loaded: DeclaredClass | undefined;
-  const load = (): DeclaredClass => {
-    if (loaded) return loaded;
-    const { sierra, casm } = texts[name];
-    const definition = readDefinition(JSON.parse(sierra));
-    if (definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);
-    return (loaded = sierraDeclaredClass(
-      definition,
-      { ...parseCasm(JSON.parse(casm)), compilerVersion: NETWORK_COMPILER_VERSION },
-      hashes,
-    ));
-  };
+  const facts = builtinClassFacts[name];
+  let casm: CasmClass | undefined;
+  let runnable: RunnableClass | undefined;
+  let definition: ClassDefinition | undefined;
   return {
-    ...hashes,
+    classHash: parseFelt(facts.classHash)!,
+    compiledClassHash: parseFelt(facts.compiledClassHash)!,
     get definition() {
-      return load().definition;
+      return (definition ??= readDefinition(JSON.parse(texts[name].sierra)));
     },
     get size() {
-      return load().size;
+      if (this.definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);
+      return sierraSize(this.definition, this.casm!.bytecode.length);
     },
     get runnable() {
-      return load().runnable;
+      const version = facts.sierraVersion.map((part) => parseFelt(part)!);
+      return (runnable ??= sierraRunnable(version, this.casm!));
     },
     get casm() {
-      return load().casm;
+      return (casm ??= { ...parseCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
 import { programOfCasm } from '../cairo/program.ts';
+import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
@@ -21,12 +22,13 @@ export function sierraDeclaredClass(
     ...hashes,
     definition,
     size: sierraSize(definition, casm.bytecode.length),
-    runnable: sierraRunnable(definition, casm),
+    runnable: sierraRunnable(definition.sierraProgram, casm),
     casm,
   };
 }
 
-function sierraRunnable(definition: SierraDefinition, casm: CasmClass): RunnableClass {
+/** A class ready to run. Of its Sierra program only the version matters: its first three felts. */
+export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass): RunnableClass {
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = casm.entryPointsByType;
   return {
     kind: 'sierra',
@@ -36,7 +38,7 @@ function sierraRunnable(definition: SierraDefinition, casm: CasmClass): Runnable
       L1_HANDLER: L1_HANDLER.map(entryPoint),
       CONSTRUCTOR: CONSTRUCTOR.map(entryPoint),
     },
-    tracked: trackedResource(definition),
+    tracked: trackedResource(sierraProgram),
     ...(casm.bytecodeSegmentLengths === undefined ? {} : { segmentLengths: casm.bytecodeSegmentLengths }),
   };
 }
@@ -54,8 +56,7 @@ const entryPoint = ({ selector, offset, builtins }: CasmEntryPoint): RunnableEnt
   builtins,
 });
 
-/** By the Sierra version in the program's first three felts. */
-function trackedResource({ sierraProgram }: SierraDefinition): TrackedResource {
+function trackedResource(sierraProgram: readonly Felt[]): TrackedResource {
   const least = PROTOCOL_0_14_4.minSierraGasVersion;
   for (const [i, part] of least.entries()) {
     const has = sierraProgram[i] ?? 0n;

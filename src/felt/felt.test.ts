@@ -11,6 +11,26 @@ test('felts are read padded and in capitals and written in one form', () => {
 test('a text that is no felt is refused, not reduced', () => {
   for (const text of ['', '0x', 'abc', '12', '0xg', `0x${P.toString(16)}`, `0x${'0'.repeat(65)}`, 12, null])
     expect(parseFelt(text)).toBeUndefined();
+  // What a number may have around or inside it elsewhere.
+  for (const text of [
+    ' 0x1',
+    '0x1 ',
+    '0x1\n',
+    '0x1\u00a0',
+    '0x1\ufeff',
+    '0x 1',
+    '0x_1',
+    '0x1_1',
+    '0X1',
+    '0x-1',
+    '0x1n',
+    '0x1:',
+    '0x1.0',
+  ])
+    expect(parseFelt(text)).toBeUndefined();
+  const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+  for (const head of ['0x1', '0x'])
+    expect(units.filter((unit) => parseFelt(head + unit) !== undefined).join('')).toBe('0123456789ABCDEFabcdef');
   expect(() => toFelt(P)).toThrow(FeltError);
   expect(() => toFelt(-1n)).toThrow(/-1/);
 });

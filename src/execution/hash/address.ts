@@ -22,9 +22,13 @@ export function selectorOf(name: string): Felt {
   return name === '__default__' || name === '__l1_default__' ? (0n as Felt) : starknetKeccak(name);
 }
 
+// The names are those this program knows: a start hashes each once, not for every account.
+const variables = new Map<string, Felt>();
+
 /** The storage cell of a variable, or of a map's entry by its keys. */
 export function storageAddress(variable: string, ...keys: readonly Felt[]): Felt {
-  let hash = starknetKeccak(variable);
+  let hash = variables.get(variable);
+  if (hash === undefined) variables.set(variable, (hash = starknetKeccak(variable)));
   for (const key of keys) hash = pedersen(hash, key);
   return toFelt(hash % ADDRESS_BOUND);
 }
