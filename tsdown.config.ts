@@ -38,7 +38,12 @@ const lean = { comments: false, dynamicImportInCjs: false } as const;
 export default defineConfig([
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts', index: 'src/index.ts', sierra: 'src/sierra/index.ts' },
+    entry: {
+      cli: 'src/cli/main.ts',
+      index: 'src/index.ts',
+      sierra: 'src/sierra/index.ts',
+      hashWorker: 'src/node/hashWorker.ts',
+    },
     format: 'esm',
     outExtensions: () => ({ js: '.js' }),
     clean: ['dist/*.js', 'dist/*.cjs'],

@@ -9,6 +9,7 @@ import {
 } from '../src/execution/hash/commitments.ts';
 import { transactionHash } from '../src/execution/hash/transactionHash.ts';
 import { type Felt, feltOfAscii, formatFelt } from '../src/felt/felt.ts';
+import { directHashing } from '../src/felt/hashing.ts';
 import type { Area, CaseResult } from './area.ts';
 import { felt, type Recorded, receiptOf, stateDiffOf, tapes, transactionOf } from './recorded.ts';
 
@@ -55,13 +56,17 @@ export const commitments: Area = {
           }
           included.push({ hash, transaction: tx, receipt: receiptOf(receipt, 0) });
         }
-        yield compare(`${at}/transactions`, transactionCommitment(included), result.transaction_commitment);
-        yield compare(`${at}/events`, eventCommitment(included), result.event_commitment);
+        yield compare(
+          `${at}/transactions`,
+          transactionCommitment(included, directHashing),
+          result.transaction_commitment,
+        );
+        yield compare(`${at}/events`, eventCommitment(included, directHashing), result.event_commitment);
         if (included.length === 1) {
           const { receipt } = result.transactions[0];
-          let ours = receiptCommitment(included);
+          let ours = receiptCommitment(included, directHashing);
           for (let cells = 1; cells < MOST_NEW_CELLS && ours !== felt(result.receipt_commitment); cells++)
-            ours = receiptCommitment([{ ...included[0], receipt: receiptOf(receipt, cells) }]);
+            ours = receiptCommitment([{ ...included[0], receipt: receiptOf(receipt, cells) }], directHashing);
           yield compare(`${at}/receipts`, ours, result.receipt_commitment);
         }
       }
@@ -72,7 +77,7 @@ export const commitments: Area = {
         const id = `${tape.name}/${header.block_number}/${hash.slice(0, 10)}/state diff`;
         if (stateDiffLength(diff) !== header.state_diff_length)
           yield { id, outcome: 'different', detail: `length ${stateDiffLength(diff)}` };
-        else yield compare(id, stateDiffCommitment(diff), header.state_diff_commitment);
+        else yield compare(id, stateDiffCommitment(diff, directHashing), header.state_diff_commitment);
       }
     }
   },

@@ -15,6 +15,7 @@ import type { Executed, ExecutionFlags } from '../src/execution/outcome.ts';
 import { submissionError } from '../src/execution/rejectionError.ts';
 import type { DeclareV3, InvokeV3, Submission } from '../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../src/felt/felt.ts';
+import { directHashing } from '../src/felt/hashing.ts';
 import { feltOf, keyOf } from '../src/felt/key.ts';
 import { starkPublicKey, starkSign } from '../src/felt/stark.ts';
 import { PROTOCOL_0_14_4 } from '../src/protocol/v0_14_4.ts';
@@ -153,7 +154,11 @@ function compare(executed: Executed, receipt: Recorded, recordedTrace: Recorded,
   if (recordedTrace) {
     const lists = { declared_classes: [], deprecated_declared_classes: [], replaced_classes: [] };
     const theirs = stateDiffOf({ ...lists, ...recordedTrace.state_diff });
-    check('state diff', stateDiffCommitment(executed.stateDiff), stateDiffCommitment(theirs));
+    check(
+      'state diff',
+      stateDiffCommitment(executed.stateDiff, directHashing),
+      stateDiffCommitment(theirs, directHashing),
+    );
   }
   if (raw) {
     const calls = trace as unknown as Record<string, CallInfo | undefined>;

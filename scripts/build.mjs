@@ -15,6 +15,7 @@ const outputs = [
   'start.cjs',
   'index.js',
   'sierra.js',
+  'hashWorker.js',
   'kernel.wasm',
   'types/src/index.d.ts',
 ].map((file) => join(root, 'dist', file));

@@ -223,12 +223,9 @@ test('a folder that cannot be used costs the cache, not the class', async () => 
 
 describe('a node with a cache', () => {
   async function nodeOf(kept: KeptClasses | undefined) {
-    const node = await createNode(
-      { ...defaultConfig, seed: 3, accounts: 1 },
-      undefined,
-      undefined,
-      new ClassCompiler({ kept }),
-    );
+    const node = await createNode({ ...defaultConfig, seed: 3, accounts: 1 }, undefined, {
+      compiler: new ClassCompiler({ kept }),
+    });
     const hub = new Hub(node);
     const ask = async (method: string, params: unknown) =>
       JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));

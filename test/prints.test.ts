@@ -10,7 +10,9 @@ import { wholeEdit } from '../src/rpc/editState.ts';
 
 test('what a contract prints reaches whoever listens', async () => {
   const printed: string[] = [];
-  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 0 }, undefined, (text) => printed.push(text));
+  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 0 }, undefined, {
+    print: (text) => printed.push(text),
+  });
   const file = join(import.meta.dirname, '../contracts/classes/printer.sierra.json');
   const definition = readClassText(readFileSync(file, 'utf8'));
   const { classHash } = await node.compile(definition);

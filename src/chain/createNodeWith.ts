@@ -3,19 +3,29 @@ import { type BuiltinClassName, type BuiltinTexts, builtinClass } from '../class
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
+import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
 import { LocalNode } from './localNode.ts';
 import { MachineExecutor } from './machineExecutor.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { ClassChoiceError, systemClasses } from './systemClasses.ts';
 
+/** What a node is given by whoever runs it. */
+export interface NodeSurroundings {
+  /** Gets what contracts print. */
+  readonly print?: ((text: string) => void) | undefined;
+  /** All classes go through it. */
+  readonly compiler?: ClassCompiler | undefined;
+  /** Hashes blocks beside other work. */
+  readonly hasher?: LateHasher | undefined;
+}
+
 /** Starts a node whose own classes are read from `texts` when they are first used. */
 export async function createNodeWith(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  print?: (text: string) => void,
-  compiler = new ClassCompiler(),
+  { print, compiler = new ClassCompiler(), hasher }: NodeSurroundings = {},
 ): Promise<LocalNode> {
   const own = new Map<BuiltinClassName, DeclaredClass>();
   const classes = await systemClasses(config, {
@@ -37,6 +47,7 @@ export async function createNodeWith(
     compile: (definition: ClassDefinition) => compiler.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
     connect,
+    hasher,
   };
   return LocalNode.start(parts, config.fork && (await connect(config.fork)));
 }

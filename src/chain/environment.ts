@@ -1,5 +1,6 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
+import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
 import type { Executor } from './executor.ts';
 import type { PredeployedAccount } from './node.ts';
@@ -17,4 +18,6 @@ export interface Environment {
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
+  /** Hashes blocks beside other work; undefined where everything is done in one thread. */
+  readonly hasher: LateHasher | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
+import type { LateHasher } from '../felt/hashing.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { nextTurn } from '../sierra/nextTurn.ts';
 import { predeployedAccounts } from './accounts.ts';
@@ -12,7 +13,7 @@ import type { Environment } from './environment.ts';
 import type { ChainEvent } from './event.ts';
 import type { Executor } from './executor.ts';
 import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis.ts';
-import { hashOf, nextNumber } from './history.ts';
+import { nextNumber, recordOf } from './history.ts';
 import type {
   ChainDraft,
   ChainView,
@@ -23,6 +24,7 @@ import type {
   WriteOptions,
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
+import { SealedBlock } from './sealedBlock.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
 import { type Asked, applyAsked, checkGenesis } from './stateFile/asked.ts';
 import { decodeState } from './stateFile/decodeState.ts';
@@ -41,6 +43,8 @@ export interface NodeParts {
   /** Seconds since 1970. */
   readonly now: () => number;
   readonly connect: ConnectOrigin;
+  /** Hashes blocks beside other work, where there is such a thing. */
+  readonly hasher?: LateHasher | undefined;
 }
 
 /** What a fork takes from its origin for as long as it lasts. */
@@ -75,7 +79,7 @@ export class LocalNode implements Node {
     return node;
   }
 
-  private constructor({ config, classes, executor, compile, now, connect }: NodeParts) {
+  private constructor({ config, classes, executor, compile, now, connect, hasher }: NodeParts) {
     this.connect = connect;
     this.accounts = predeployedAccounts(config.seed, config.accounts, config.initialBalance);
     this.#classes = classes;
@@ -86,6 +90,7 @@ export class LocalNode implements Node {
       executor,
       compile,
       now,
+      hasher,
       traces: new TraceCache(),
     };
     this.#value = genesis(this.#genesisParts(undefined));
@@ -161,6 +166,7 @@ export class LocalNode implements Node {
   close(): void {
     clearInterval(this.#timer);
     this.#queue.close();
+    this.#env.hasher?.close();
   }
 
   #publish(draft: LocalChainDraft, entry: JournalEntry | undefined): void {
@@ -176,13 +182,16 @@ export class LocalNode implements Node {
     this.#hashLater().catch(() => undefined);
   }
 
-  /** Hashes the newest block when nothing else waits: by then whoever made it has the answer. */
+  /** Hashes the newest block, or has it hashed, when nothing else waits: by then whoever made it has the answer. */
   async #hashLater(): Promise<void> {
     if (this.#willHash) return;
     this.#willHash = true;
     await nextTurn();
     this.#willHash = false;
-    hashOf(this.#value.history, nextNumber(this.#value.history) - 1);
+    const { history } = this.#value;
+    const block = recordOf(history, nextNumber(history) - 1)?.block;
+    const hasher = this.#env.hasher;
+    if (!(hasher && block instanceof SealedBlock && block.hashBeside(hasher))) block?.hash;
   }
 
   #tell(events: readonly ChainEvent[], old: ChainValue): void {

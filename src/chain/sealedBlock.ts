@@ -8,6 +8,7 @@ import {
   transactionCommitment,
 } from '../execution/hash/commitments.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
+import { directHashing, type Hashing, type LateHasher, type LateHashes } from '../felt/hashing.ts';
 import { STARKNET_VERSION } from '../protocol/version.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
@@ -19,6 +20,9 @@ type BlockHashes = Pick<
   Block,
   'hash' | 'parentHash' | 'transactionCommitment' | 'eventCommitment' | 'receiptCommitment' | 'stateDiffCommitment'
 >;
+/** The commitments to transactions, events, receipts and the difference of states, then the hash, which the next block builds on. */
+type HashList<V> = readonly [V, V, V, V, V];
+const HASH_COUNT = 5;
 
 /**
  * A block as it was closed. Hashes are a third of a transaction's work, and whoever sent it asks for none of them:
@@ -37,6 +41,8 @@ export class SealedBlock implements Block {
   readonly stateDiffLength: number;
   /** Before the hashes are known: the block they build on, or what stands for it. */
   #pending: { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean } | undefined;
+  /** What another thread computes. */
+  #late: LateHashes | undefined;
   #hashes: BlockHashes | undefined;
 
   /** In lite mode a block's hash is its number, and there are no commitments. */
@@ -76,25 +82,45 @@ export class SealedBlock implements Block {
     return this.#known.stateDiffCommitment;
   }
 
+  /** Has the hashes computed beside other work, and those of blocks before that still wait. False when they are to be computed here. */
+  hashBeside(hasher: LateHasher): boolean {
+    if (this.#hashes || this.#late) return true;
+    const { parent, liteMode } = this.#pending!;
+    if (liteMode) return false;
+    if (parent instanceof SealedBlock && !parent.hashBeside(hasher)) return false;
+    const before = (parent instanceof SealedBlock && !parent.#hashes && parent.#late) || parent.hash;
+    this.#late = hasher.begin((hashing, parentHash) => this.#formula(hashing, parentHash), HASH_COUNT, before);
+    return this.#late !== undefined;
+  }
+
   get #known(): BlockHashes {
     if (!this.#hashes) {
       const { parent, liteMode } = this.#pending!;
-      this.#hashes = liteMode ? liteHashes(this.number, parent.hash) : this.#hashed(parent.hash);
+      this.#hashes = liteMode ? liteHashes(this.number, parent.hash) : this.#hashed(parent);
       this.#pending = undefined;
+      this.#late = undefined;
     }
     return this.#hashes;
   }
 
-  #hashed(parentHash: Felt): BlockHashes {
+  #hashed(parent: { readonly hash: Felt }): BlockHashes {
+    // The thread has had the parent's before, so asking for it comes second.
+    const felts = this.#late?.settle() ?? this.#formula(directHashing, parent.hash);
+    const [transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment, hash] =
+      felts as HashList<Felt>;
+    const commitments = { transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment };
+    return { hash, parentHash: parent.hash, ...commitments };
+  }
+
+  #formula<V>(hashing: Hashing<V>, parentHash: Felt | V): HashList<Felt | V> {
     const { transactions, stateDiff } = this;
     const commitments = {
-      parentHash,
-      transactionCommitment: transactionCommitment(transactions),
-      eventCommitment: eventCommitment(transactions),
-      receiptCommitment: receiptCommitment(transactions),
-      stateDiffCommitment: stateDiffCommitment(stateDiff),
+      transactionCommitment: transactionCommitment(transactions, hashing),
+      eventCommitment: eventCommitment(transactions, hashing),
+      receiptCommitment: receiptCommitment(transactions, hashing),
+      stateDiffCommitment: stateDiffCommitment(stateDiff, hashing),
     };
-    const hash = blockHash({
+    const header = {
       number: this.number,
       stateRoot: this.newRoot,
       sequencerAddress: this.sequencerAddress,
@@ -105,9 +131,17 @@ export class SealedBlock implements Block {
       blobDa: true,
       prices: this.prices,
       protocolVersion: STARKNET_VERSION,
+      parentHash,
       ...commitments,
-    });
-    return { hash, ...commitments };
+    };
+    const hash = blockHash<V>(header, hashing);
+    return [
+      commitments.transactionCommitment,
+      commitments.eventCommitment,
+      commitments.receiptCommitment,
+      commitments.stateDiffCommitment,
+      hash,
+    ];
   }
 }
 

@@ -10,6 +10,7 @@ import { defaultCacheFolder } from '../node/cacheFolder.ts';
 import { forkCache } from '../node/forkCache.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
+import { hashThread } from './hashThread.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
 
@@ -34,7 +35,7 @@ export async function forkingNode(
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNodeWith(texts, config, connect, print, compiler);
+    return await createNodeWith(texts, config, connect, { print, compiler, hasher: hashThread() });
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();

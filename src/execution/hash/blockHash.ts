@@ -1,12 +1,12 @@
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
-import { poseidonMany } from '../../felt/hash.ts';
+import type { Hashing } from '../../felt/hashing.ts';
 import type { GasPrices } from '../blockContext.ts';
 
 const BLOCK_HASH = feltOfAscii('STARKNET_BLOCK_HASH1');
 const GAS_PRICES = feltOfAscii('STARKNET_GAS_PRICES0');
 
-/** The header a block's hash is taken over. */
-export interface BlockHeader {
+/** The header a block's hash is taken over; hashes may stand for felts to come. */
+export interface BlockHeader<V = Felt> {
   readonly number: number;
   readonly stateRoot: Felt;
   readonly sequencerAddress: Felt;
@@ -15,20 +15,20 @@ export interface BlockHeader {
   readonly eventCount: number;
   readonly stateDiffLength: number;
   readonly blobDa: boolean;
-  readonly stateDiffCommitment: Felt;
-  readonly transactionCommitment: Felt;
-  readonly eventCommitment: Felt;
-  readonly receiptCommitment: Felt;
+  readonly stateDiffCommitment: Felt | V;
+  readonly transactionCommitment: Felt | V;
+  readonly eventCommitment: Felt | V;
+  readonly receiptCommitment: Felt | V;
   readonly prices: GasPrices;
   readonly protocolVersion: string;
-  readonly parentHash: Felt;
+  readonly parentHash: Felt | V;
 }
 
 /** The hash of a block by the protocol's formula. */
-export function blockHash(header: BlockHeader): Felt {
+export function blockHash<V>(header: BlockHeader<V>, hashing: Hashing<V>): V {
   const { l1Gas, l1DataGas, l2Gas } = header.prices;
   const prices = [l1Gas.wei, l1Gas.fri, l1DataGas.wei, l1DataGas.fri, l2Gas.wei, l2Gas.fri];
-  return poseidonMany([
+  return hashing.many([
     BLOCK_HASH,
     toFelt(header.number),
     header.stateRoot,
@@ -39,7 +39,7 @@ export function blockHash(header: BlockHeader): Felt {
     header.transactionCommitment,
     header.eventCommitment,
     header.receiptCommitment,
-    poseidonMany([GAS_PRICES, ...prices.map(toFelt)]),
+    hashing.many([GAS_PRICES, ...prices.map(toFelt)]),
     feltOfAscii(header.protocolVersion),
     0n as Felt,
     header.parentHash,
@@ -47,7 +47,7 @@ export function blockHash(header: BlockHeader): Felt {
 }
 
 /** Three counts of 8 bytes, then the kind of data availability in the next bit. */
-function counts({ transactionCount, eventCount, stateDiffLength, blobDa }: BlockHeader): Felt {
+function counts({ transactionCount, eventCount, stateDiffLength, blobDa }: BlockHeader<unknown>): Felt {
   const packed = (BigInt(transactionCount) << 128n) | (BigInt(eventCount) << 64n) | BigInt(stateDiffLength);
   return toFelt((packed << 64n) | (blobDa ? 1n << 63n : 0n));
 }

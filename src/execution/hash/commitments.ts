@@ -1,5 +1,6 @@
-import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
-import { poseidon, poseidonMany, starknetKeccak } from '../../felt/hash.ts';
+import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { starknetKeccak } from '../../felt/hash.ts';
+import type { Hashing } from '../../felt/hashing.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Receipt } from '../receipt.ts';
@@ -17,23 +18,25 @@ export interface Included {
   readonly receipt: Receipt;
 }
 
-export const transactionCommitment = (included: readonly Included[]): Felt =>
+export const transactionCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.map(({ hash, transaction }) =>
-      poseidonMany([hash, ...('signature' in transaction ? transaction.signature : [])]),
+      hashing.many([hash, ...('signature' in transaction ? transaction.signature : [])]),
     ),
+    hashing,
   );
 
-export const eventCommitment = (included: readonly Included[]): Felt =>
+export const eventCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.flatMap(({ hash, receipt }) =>
       receipt.events.map(({ fromAddress, keys, data }) =>
-        poseidonMany([fromAddress, hash, count(keys), ...keys, count(data), ...data]),
+        hashing.many([fromAddress, hash, count(keys), ...keys, count(data), ...data]),
       ),
     ),
+    hashing,
   );
 
-export const receiptCommitment = (included: readonly Included[]): Felt =>
+export const receiptCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.map(({ hash, receipt }) => {
       const messages = receipt.messages.flatMap(({ fromAddress, toAddress, payload }) => [
@@ -43,10 +46,10 @@ export const receiptCommitment = (included: readonly Included[]): Felt =>
         ...payload,
       ]);
       const reason = receipt.execution.status === 'REVERTED' ? starknetKeccak(receipt.execution.revertReason) : ZERO;
-      return poseidonMany([
+      return hashing.many([
         hash,
         toFelt(receipt.actualFee.amount),
-        poseidonMany([count(receipt.messages), ...messages]),
+        hashing.many([count(receipt.messages), ...messages]),
         reason,
         // L2 gas has a place in the hash and is never filled in.
         ZERO,
@@ -54,10 +57,11 @@ export const receiptCommitment = (included: readonly Included[]): Felt =>
         toFelt(receipt.gas.l1DataGas),
       ]);
     }),
+    hashing,
   );
 
 /** Every list is sorted by its key. */
-export function stateDiffCommitment(diff: StateDiff): Felt {
+export function stateDiffCommitment<V>(diff: StateDiff, hashing: Hashing<V>): V {
   const felts: Felt[] = [STATE_DIFF];
   const addPairs = (pairs: Iterable<readonly [FeltKey, FeltKey]>): void => {
     const sorted = sortedEntries(pairs);
@@ -76,7 +80,7 @@ export function stateDiffCommitment(diff: StateDiff): Felt {
     addPairs(cells);
   }
   addPairs(diff.nonces);
-  return poseidonMany(felts);
+  return hashing.many(felts);
 }
 
 /** How many entries a diff has, storage by cell. */
@@ -88,26 +92,26 @@ export function stateDiffLength(diff: StateDiff): number {
 }
 
 /** The root of a Merkle-Patricia tree of height 64 whose keys are 0, 1, 2, ... */
-export function treeRoot(leaves: readonly Felt[]): Felt {
+export function treeRoot<V>(leaves: readonly (Felt | V)[], hashing: Hashing<V>): Felt | V {
   if (leaves.length === 0) return ZERO;
   let level = leaves;
   let height = 0;
   // The last node of a level may stand at the end of a path of left turns: an edge, which is hashed where it ends.
   let edge = 0;
-  const withEdge = (node: Felt): Felt => (edge === 0 ? node : reduce(poseidon(node, ZERO) + BigInt(edge)));
+  const withEdge = (node: Felt | V): Felt | V => (edge === 0 ? node : hashing.plus(hashing.pair(node, ZERO), edge));
   for (; level.length > 1; height++) {
-    const next: Felt[] = [];
+    const next: (Felt | V)[] = [];
     const lastPair = level.length - 2;
     for (let i = 0; i <= lastPair; i += 2)
-      next.push(poseidon(level[i], i === lastPair ? withEdge(level[i + 1]) : level[i + 1]));
+      next.push(hashing.pair(level[i]!, i === lastPair ? withEdge(level[i + 1]!) : level[i + 1]!));
     if (level.length % 2) {
-      next.push(level[level.length - 1]);
+      next.push(level[level.length - 1]!);
       edge++;
     } else edge = 0;
     level = next;
   }
   edge += TREE_HEIGHT - height;
-  return withEdge(level[0]);
+  return withEdge(level[0]!);
 }
 
 const count = (items: { readonly length: number }): Felt => toFelt(items.length);

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads';
+import type { Felt } from '../felt/felt.ts';
+import { directHashing, type HashFormula, type LateHasher, type LateHashes } from '../felt/hashing.ts';
+import { RecipeWriter, readSlot, type Slot, writeSlot } from '../felt/hashRecipe.ts';
+import { kernelModule } from '../felt/kernel.ts';
+import { DONE, HashShare, PASSED, READY, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
+
+/** So many formulas are left to the caller: who makes few blocks needs no thread. */
+const PATIENCE = 24;
+/** How long a formula that the thread has begun is waited for; many times what it takes unless the machine is overloaded. */
+const WAIT_MILLISECONDS = 3;
+/** How far back a recipe may refer, and how many the thread may be behind: entries that are written again are read by nobody. */
+const REACH = RING / 2;
+
+/** Hashes under way in an entry of the ring. */
+class RingHashes implements LateHashes {
+  readonly index: number;
+  readonly #share: HashShare;
+  #work: { readonly formula: HashFormula; readonly count: number; readonly before: Felt | LateHashes } | undefined;
+  #hashes: readonly Felt[] | undefined;
+
+  constructor(share: HashShare, index: number, formula: HashFormula, count: number, before: Felt | LateHashes) {
+    this.#share = share;
+    this.index = index;
+    this.#work = { formula, count, before };
+  }
+
+  get isSettled(): boolean {
+    return this.#hashes !== undefined;
+  }
+
+  settle(): readonly Felt[] {
+    this.#hashes ??= this.#fetch() ?? this.#compute();
+    this.#work = undefined;
+    return this.#hashes;
+  }
+
+  get #entry(): number {
+    return this.index % RING;
+  }
+
+  #fetch(): readonly Felt[] | undefined {
+    const share = this.#share;
+    const entry = this.#entry;
+    if (share.claim(entry, TAKEN)) return undefined;
+    share.waitWhileState(entry, WORKING, WAIT_MILLISECONDS);
+    if (share.state(entry) !== DONE) return undefined;
+    const { from } = share.range(entry);
+    return Array.from({ length: this.#work!.count }, (_, i) => readSlot(share.words, from + i));
+  }
+
+  #compute(): readonly Felt[] {
+    const { formula, before } = this.#work!;
+    const hashes = formula(directHashing, typeof before === 'bigint' ? before : before.settle().at(-1)!);
+    const share = this.#share;
+    if (share.state(this.#entry) === TAKEN) {
+      const { from } = share.range(this.#entry);
+      for (const [i, hash] of hashes.entries()) writeSlot(share.words, from + i, hash);
+      share.setState(this.#entry, DONE);
+    }
+    return hashes;
+  }
+}
+
+/**
+ * Computes hashes in a thread of its own. Program and thread share a ring of recipes: nothing is sent, and whoever needs
+ * a hash that the thread has not begun computes it. The thread starts once there is enough to do.
+ */
+export class HashThread implements LateHasher {
+  readonly #script: URL;
+  readonly #share = HashShare.create();
+  readonly #ring: RingHashes[] = [];
+  #patience: number;
+  #worker: Worker | undefined;
+  #isClosed = false;
+
+  /** `script` is hashWorker as a built file. */
+  constructor(script: URL, patience = PATIENCE) {
+    this.#script = script;
+    this.#patience = patience;
+  }
+
+  begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined {
+    if (!this.#isReady()) return undefined;
+    const share = this.#share;
+    const index = share.get(WRITTEN);
+    if (index - share.get(PASSED) >= REACH) return undefined;
+    const entry = index % RING;
+    this.#ring[entry]?.settle();
+    const parent = this.#underWay(before, index);
+    const known = parent ? before : typeof before === 'bigint' ? before : before.settle().at(-1)!;
+    const range = share.range(entry);
+    const writer = new RecipeWriter(share.words, share.steps(entry), range, count);
+    const parentEntry = parent ? parent.index % RING : -1;
+    const results = formula<Slot>(
+      writer,
+      parent ? ((share.range(parentEntry).from + share.description(parentEntry).results - 1) as Slot) : (known as Felt),
+    );
+    for (const [i, result] of results.entries()) writer.put(range.from + i, result);
+    if (writer.length === undefined) return undefined;
+    const hashes = new RingHashes(share, index, formula, count, known);
+    this.#ring[entry] = hashes;
+    share.describe(entry, writer.length, count, parentEntry);
+    share.setState(entry, READY);
+    share.raise(WRITTEN);
+    return hashes;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#worker?.terminate();
+  }
+
+  /** The entry of hashes that are still in the ring and not known here yet. */
+  #underWay(before: Felt | LateHashes, index: number): RingHashes | undefined {
+    if (!(before instanceof RingHashes) || before.isSettled) return undefined;
+    return this.#ring[before.index % RING] === before && index - before.index < REACH ? before : undefined;
+  }
+
+  #isReady(): boolean {
+    if (this.#isClosed || --this.#patience > 0) return false;
+    if (!this.#worker) this.#start();
+    return this.#share.get(UP) > 0;
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#script, {
+      workerData: { module: kernelModule(), memory: this.#share.memory },
+      // It keeps nothing: what it works on is in the kernel and in the shared memory.
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 },
+      // What the program was started with (a profiler, an inspector) is not meant for it.
+      execArgv: [],
+      stdin: false,
+    });
+    worker.unref();
+    // Without it everything is computed here, as it was before it started.
+    const end = () => {
+      this.#isClosed = true;
+    };
+    worker.on('error', end);
+    worker.on('exit', end);
+    this.#worker = worker;
+  }
+}

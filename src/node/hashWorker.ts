@@ -1,0 +1,25 @@
+// The other side of a hash thread (hashThread.ts): carries out recipes in the order they were written, and sleeps.
+import { workerData } from 'node:worker_threads';
+import { RecipeRunner } from '../felt/hashRecipe.ts';
+import type { KernelExports } from '../felt/kernel.ts';
+import { DONE, HashShare, PASSED, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
+
+declare const WebAssembly: { readonly Instance: new (module: unknown) => { readonly exports: KernelExports } };
+
+const { module, memory } = workerData as { readonly module: unknown; readonly memory: SharedArrayBuffer };
+const share = new HashShare(memory);
+const runner = new RecipeRunner(new WebAssembly.Instance(module).exports, share.words);
+
+share.raise(UP);
+for (let passed = 0; ; passed++) {
+  share.waitWhile(WRITTEN, passed);
+  const entry = passed % RING;
+  if (share.claim(entry, WORKING)) {
+    const { length, results, before } = share.description(entry);
+    // What it builds on stands before it in the ring, so it is through, or the program computes it itself right now.
+    if (before >= 0) share.waitWhileState(before, TAKEN);
+    runner.run(share.steps(entry), length, share.range(entry), results);
+    share.setState(entry, DONE);
+  }
+  share.raise(PASSED);
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import { SealedBlock } from '../../src/chain/sealedBlock.ts';
+import { toFelt } from '../../src/felt/felt.ts';
+import { HashThread } from '../../src/node/hashThread.ts';
+import { Random } from '../support/random.ts';
+
+const script = new URL('../../dist/hashWorker.js', import.meta.url);
+
+test.runIf(existsSync(script))(
+  'blocks hashed in a thread are those hashed at once, also after going back (needs dist/)',
+  async () => {
+    const hasher = new HashThread(script, 3);
+    let beside = 0;
+    const counted = {
+      begin: (...work: Parameters<HashThread['begin']>) => {
+        const late = hasher.begin(...work);
+        if (late) beside++;
+        return late;
+      },
+      close: () => hasher.close(),
+    };
+    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 2 }, undefined, { hasher: counted });
+    const random = new Random(11);
+    const marks = [node.value];
+    for (let i = 0; i < 200; i++) {
+      await node.write((draft) => draft.mint(toFelt(random.below(9) + 1), BigInt(random.below(1000)), 'FRI'));
+      if (random.below(3) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(3)));
+      if (random.below(8) === 0) marks.push(node.value);
+      if (random.below(25) === 0) node.restore(random.pick(marks));
+    }
+    for (const { history } of [node.value, ...marks])
+      for (const { block } of history.records.from(1)) {
+        const again = new SealedBlock(block, { hash: block.parentHash }, false);
+        for (const name of [
+          'hash',
+          'transactionCommitment',
+          'eventCommitment',
+          'receiptCommitment',
+          'stateDiffCommitment',
+        ] as const)
+          expect(`${name} ${again[name]}`).toBe(`${name} ${block[name]}`);
+      }
+    expect(beside).toBeGreaterThan(50);
+    node.close();
+  },
+);

@@ -1,0 +1,25 @@
+import type { Felt } from '../../src/felt/felt.ts';
+import type { HashFormula, Hashing } from '../../src/felt/hashing.ts';
+import { Random } from './random.ts';
+
+/** A formula that mixes what was before with felts and hashes of its own, the same each time; five results. */
+export const randomFormula =
+  (seed: number): HashFormula =>
+  <V>(hashing: Hashing<V>, before: Felt | V) => {
+    const random = new Random(seed);
+    const values: (Felt | V)[] = [before, random.oddFelt(), random.oddFelt(), random.felt(), random.felt()];
+    const some = () => random.pick(values);
+    for (let i = 0; i < 12; i++)
+      switch (random.below(4)) {
+        case 0:
+          values.push(hashing.pair(some(), some()));
+          break;
+        case 1:
+          values.push(hashing.plus(some(), random.below(65)));
+          break;
+        default:
+          values.push(hashing.many(Array.from({ length: random.below(20) }, some)));
+      }
+    values.push(hashing.many([before, ...values.slice(-5)]));
+    return values.slice(-5);
+  };
