@@ -1,7 +1,7 @@
 import { machinePool } from '../cairo/wasm/pool.ts';
-import { type BuiltinClassName, type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
+import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
-import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
@@ -27,10 +27,8 @@ export async function createNodeWith(
   connectOrigin: ConnectWith = cannotFork,
   { print, compiler = new ClassCompiler(), hasher }: NodeSurroundings = {},
 ): Promise<LocalNode> {
-  const own = new Map<BuiltinClassName, DeclaredClass>();
   const classes = await systemClasses(config, {
-    // Both tokens run one class, and read it once.
-    builtin: (name) => own.get(name) ?? own.set(name, builtinClass(name, texts)).get(name)!,
+    builtin: (name) => builtinClass(name, texts),
     read: async (text, what) => {
       try {
         return await compiler.compile(readClassText(text));

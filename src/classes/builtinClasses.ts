@@ -14,8 +14,19 @@ export type BuiltinClassName = keyof typeof builtinClassFacts;
 /** The JSON texts of our classes: a module has them at hand, the command reads them from files. */
 export type BuiltinTexts = Readonly<Record<BuiltinClassName, { readonly sierra: string; readonly casm: string }>>;
 
+// Nothing changes a class: all nodes of a process that have it from the same texts read it once.
+const known = new WeakMap<BuiltinTexts, Map<BuiltinClassName, DeclaredClass>>();
+
 /** One of our classes. Its hashes are at hand; the rest is read when somebody first uses it, and running needs half of it. */
 export function builtinClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass {
+  let classes = known.get(texts);
+  if (!classes) known.set(texts, (classes = new Map()));
+  let found = classes.get(name);
+  if (!found) classes.set(name, (found = unreadClass(name, texts)));
+  return found;
+}
+
+function unreadClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass {
   const facts = builtinClassFacts[name];
   let casm: CasmClass | undefined;
   let runnable: RunnableClass | undefined;

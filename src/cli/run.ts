@@ -25,6 +25,7 @@ import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
+import { warmTransfers } from './warmTransfer.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
@@ -138,8 +139,9 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
   process.on('SIGTERM', stop);
 }
 
-/** What an idle process does: it meets the compiler, and keeps the code that the engine has made by then. */
+/** What an idle process does: it meets a transaction and the compiler, and keeps the code that the engine has made by then. */
 function* prepare(keepCode: () => void): Steps<void> {
+  yield* warmTransfers(builtinTexts);
   yield* compileBuiltins(builtinTexts);
   keepCode();
 }
