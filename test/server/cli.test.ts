@@ -18,7 +18,7 @@ async function start(...args: string[]) {
   let output = '';
   child.stdout.on('data', (data) => (output += data));
   child.stderr.on('data', (data) => (output += data));
-  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
   while (!/listening on|"message":"Starknet Devnet listening/.test(output)) {
     if (child.exitCode !== null) throw new Error(output);
     await new Promise((resolve) => setTimeout(resolve, 10));
