@@ -44,6 +44,28 @@ function formatEntryPoint({ selector, offset, builtins }: CasmEntryPoint) {
   return { selector: formatFelt(selector), offset, builtins };
 }
 
+/** Reads the published form as we wrote it ourselves: nothing is checked, which takes a fifth of the time. */
+export function readOwnCasm(json: CasmClassJson): CasmClass {
+  const { compiler_version, bytecode, bytecode_segment_lengths, hints, entry_points_by_type } = json;
+  const entryPoints = (type: EntryPointType) =>
+    entry_points_by_type[type].map(({ selector, offset, builtins }) => ({
+      selector: BigInt(selector) as Felt,
+      offset,
+      builtins: builtins as readonly BuiltinName[],
+    }));
+  return {
+    compilerVersion: compiler_version,
+    bytecode: bytecode.map((word) => BigInt(word) as Felt),
+    ...(bytecode_segment_lengths === undefined ? {} : { bytecodeSegmentLengths: bytecode_segment_lengths }),
+    hints,
+    entryPointsByType: {
+      EXTERNAL: entryPoints('EXTERNAL'),
+      L1_HANDLER: entryPoints('L1_HANDLER'),
+      CONSTRUCTOR: entryPoints('CONSTRUCTOR'),
+    },
+  };
+}
+
 /** Reads the published form, which may come from anybody: everything in it is checked. */
 export function parseCasm(json: unknown): CasmClass {
   const top = record(json, 'The class');

@@ -1,5 +1,5 @@
 import type { CasmClass } from '../cairo/casm.ts';
-import { parseCasm } from '../cairo/casmJson.ts';
+import { readOwnCasm } from '../cairo/casmJson.ts';
 import { parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { builtinClassFacts } from './builtinClassFacts.generated.ts';
@@ -46,7 +46,7 @@ function unreadClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass
       return (runnable ??= sierraRunnable(version, this.casm!));
     },
     get casm() {
-      return (casm ??= { ...parseCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
+      return (casm ??= { ...readOwnCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { CasmClass } from '../cairo/casm.ts';
 import { formatCasm } from '../cairo/casmJson.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 
@@ -19,10 +20,21 @@ export const CLASS_LIMITS: ClassLimits = {
 /** The names around the compiled class in what the network measures: `{"V1":[...,"0.1.0"]}`. */
 const WRAPPING_BYTES = '{"V1":[,"0.1.0"]}'.length;
 
+/** A felt in the compiled class: 0x, 63 digits, quotes and a comma. */
+const LONGEST_WORD = 68;
+
 /** Whether a class is larger than may be declared. */
 export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = CLASS_LIMITS): boolean {
   const { bytecodeFelts, sierraFelts } = declared.size;
   if (bytecodeFelts > limits.maxCasmFelts || sierraFelts > limits.maxSierraFelts) return true;
-  const bytes = declared.size.compiledJsonBytes ?? (declared.casm && JSON.stringify(formatCasm(declared.casm)).length);
-  return bytes !== undefined && bytes + WRAPPING_BYTES > limits.maxCompiledJsonBytes;
+  const most = limits.maxCompiledJsonBytes - WRAPPING_BYTES;
+  const { compiledJsonBytes } = declared.size;
+  if (compiledJsonBytes !== undefined) return compiledJsonBytes > most;
+  const { casm } = declared;
+  if (casm === undefined) return false;
+  // Nearly all classes fit even if all their felts had all digits: they need not be written for that.
+  const withoutWords = jsonBytes({ ...casm, bytecode: [] });
+  return withoutWords + bytecodeFelts * LONGEST_WORD > most && jsonBytes(casm) > most;
 }
+
+const jsonBytes = (casm: CasmClass): number => JSON.stringify(formatCasm(casm)).length;

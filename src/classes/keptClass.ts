@@ -1,4 +1,4 @@
-import { formatCasm, parseCasm } from '../cairo/casmJson.ts';
+import { formatCasm, readOwnCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { finish, type Steps } from '../sierra/steps.ts';
 import { compileSierraSteps } from './compileClass.ts';
@@ -88,7 +88,7 @@ function readCompiled(
   hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'>,
 ): DeclaredClass {
   try {
-    return sierraDeclaredClass(definition, parseCasm(JSON.parse(casm)), hashes);
+    return sierraDeclaredClass(definition, readOwnCasm(JSON.parse(casm)), hashes);
   } catch {
     // Its checksum held, so somebody wrote it that way: nobody who uses the class shall notice.
     return finish(compileSierraSteps(definition, hashes.classHash));

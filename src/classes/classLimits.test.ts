@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatCasm } from '../cairo/casmJson.ts';
+import { builtinClass } from './builtinClasses.ts';
+import { builtinClassTexts } from './builtinClassTexts.generated.ts';
+import { CLASS_LIMITS, isTooLarge } from './classLimits.ts';
+
+const declared = builtinClass('universal_deployer', builtinClassTexts);
+const { size } = declared;
+const written = JSON.stringify({ V1: [formatCasm(declared.casm!), '0.1.0'] }).length;
+
+test('a class may weigh what the limits say and not a byte or a felt more', () => {
+  const { bytecodeFelts: maxCasmFelts, sierraFelts: maxSierraFelts } = size;
+  const exact = { maxCasmFelts, maxSierraFelts, maxCompiledJsonBytes: written };
+  expect(isTooLarge(declared, exact)).toBe(false);
+  for (const name of ['maxCasmFelts', 'maxSierraFelts', 'maxCompiledJsonBytes'] as const)
+    expect(isTooLarge(declared, { ...exact, [name]: exact[name] - 1 })).toBe(true);
+});
+
+test('all ways of weighing a class agree', () => {
+  const known = {
+    ...declared,
+    size: { ...size, compiledJsonBytes: JSON.stringify(formatCasm(declared.casm!)).length },
+  };
+  for (const offset of [-2, -1, 0, 1, 2, written]) {
+    const limits = { ...CLASS_LIMITS, maxCompiledJsonBytes: written + offset };
+    expect(isTooLarge(declared, limits)).toBe(offset < 0);
+    expect(isTooLarge(known, limits)).toBe(offset < 0);
+  }
+});
