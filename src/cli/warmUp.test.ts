@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
 import { nextTurn } from '../sierra/nextTurn.ts';
 import type { Steps } from '../sierra/steps.ts';
@@ -25,4 +25,22 @@ test('the classes of the package are compiled', async () => {
   await pause(1500);
   // Everything it does is this process's only work.
   expect(performance.eventLoopUtilization(before).active).toBeGreaterThan(30);
+});
+
+test('a step that fails is the last one, and nobody notices', async () => {
+  let done = 0;
+  function* steps(): Steps<void> {
+    for (; ; done++) {
+      if (done === 3) throw new Error('no such file');
+      yield;
+    }
+  }
+  const failed = vi.fn();
+  process.once('uncaughtException', failed);
+  warmUp(steps());
+  for (let i = 0; i < 100 && done < 3; i++) await pause(50);
+  await pause(50);
+  process.off('uncaughtException', failed);
+  expect(done).toBe(3);
+  expect(failed).not.toHaveBeenCalled();
 });
