@@ -55,6 +55,13 @@ export function calibrationMs(): number {
 /** How much slower than the reference machine this one is now. */
 export const scale = (): number => calibrationMs() / REFERENCE_CALIBRATION_MS;
 
+/** What some work gives, and how much slower than the reference machine this one is around it: its speed changes within minutes. */
+export async function scaledAround<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const before = scale();
+  const result = await work();
+  return [result, (before + scale()) / 2];
+}
+
 /** The same by processor time, at once: for figures of processor time that are taken in turns with it on a busy machine. */
 export const scaleNow = (): number => processorMs(calibrate) / REFERENCE_CALIBRATION_MS;
 
@@ -70,15 +77,15 @@ export function processorMsSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** A row for two times in milliseconds of the same work. */
-export function ratioRow(name: string, oursMs: number, theirsMs: number, atLeast: number): Row {
+/** A row for two times in milliseconds of the same work; theirs may be scaled. */
+export function ratioRow(name: string, oursMs: number, theirsMs: number, atLeast: number, scaledBy?: number): Row {
   const ratio = theirsMs / oursMs;
   return {
     name,
     ours: duration(oursMs),
     theirs: duration(theirsMs),
     ratio,
-    bar: `>= ${atLeast}x`,
+    bar: `>= ${atLeast}x${scaledBy === undefined ? '' : ` (calibration ${scaledBy.toFixed(2)})`}`,
     ok: ratio >= atLeast,
   };
 }

@@ -1,11 +1,11 @@
 // npm run bench:server: the built command over HTTP, as ratios to the figures of the public native server.
-// Those were measured on an idle machine of two cores; the calibration scales them to this machine now.
+// Those were measured on an idle machine of two cores; calibration before and after each row scales them to this machine then.
 //   -- --beside PATH   the native server at PATH is measured in the same run, in turns: nothing is scaled
 //   -- declare         only declaring a class, on servers that have just started
 //   -- --transfers N   how many transfers for the latency at the end (default 2000; the bar is meant for 10000)
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
-import { duration, printRows, type Row, scale } from './harness.ts';
+import { duration, printRows, type Row, ratioRow, scaledAround } from './harness.ts';
 import { besideRows } from './serverBeside.ts';
 import { declareRows } from './serverDeclare.ts';
 import { rssMb, start, stop } from './serverProcess.ts';
@@ -41,50 +41,46 @@ async function perSecond(work: () => Promise<unknown>, count: number): Promise<n
   return rates.sort((a, b) => a - b)[2];
 }
 
-const factor = scale();
-const rateRow = (name: string, ours: number, theirs: number, atLeast: number): Row => {
+/** A row for a rate that is taken while this runs. */
+async function rateRow(name: string, theirs: number, atLeast: number, measure: () => Promise<number>): Promise<Row> {
+  const [ours, factor] = await scaledAround(measure);
   const scaled = theirs / factor;
   return {
     name,
     ours: `${ours.toFixed(0)}/s`,
     theirs: `${scaled.toFixed(0)}/s`,
     ratio: ours / scaled,
-    bar: `>= ${atLeast}x`,
+    bar: `>= ${atLeast}x (calibration ${factor.toFixed(2)})`,
     ok: ours / scaled >= atLeast,
   };
-};
+}
 
+const TITLE = 'server (figures of the native one scaled by the calibration)';
 const rows: Row[] = [];
 if (process.argv.includes('declare')) {
-  printRows(`declaring (calibration ${factor.toFixed(2)}; their figures scaled by it)`, await declareRows(factor));
+  printRows(TITLE, await declareRows());
   process.exit();
 }
 
-const starts: number[] = [];
-for (let i = 0; i < 5; i++) {
-  const run = await start();
-  starts.push(run.startMs);
-  await stop(run);
-}
-const startMs = starts.sort((a, b) => a - b)[2];
-const theirStart = THEIRS.startMs * factor;
-rows.push({
-  name: 'process start to first answer (median of 5)',
-  ours: duration(startMs),
-  theirs: duration(theirStart),
-  ratio: theirStart / startMs,
-  bar: '>= 6x',
-  ok: theirStart / startMs >= 6,
+const [starts, startFactor] = await scaledAround(async () => {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const run = await start();
+    times.push(run.startMs);
+    await stop(run);
+  }
+  return times;
 });
+const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
+rows.push(
+  ratioRow('process start to first answer (median of 5)', median(starts), THEIRS.startMs * startFactor, 6, startFactor),
+);
 
 const run = await start();
 const { client, child } = run;
 rows.push(
-  rateRow(
-    'starknet_blockNumber',
-    await perSecond(() => client.call('starknet_blockNumber'), 5000),
-    THEIRS.blockNumberPerS,
-    2,
+  await rateRow('starknet_blockNumber', THEIRS.blockNumberPerS, 2, () =>
+    perSecond(() => client.call('starknet_blockNumber'), 5000),
   ),
 );
 const [account] = await client.call<Account[]>('devnet_getPredeployedAccounts');
@@ -92,43 +88,42 @@ const balanceOf = {
   request: {
     contract_address: formatFelt(STRK),
     entry_point_selector: formatFelt(selectorOf('balanceOf')),
-    calldata: [account.address],
+    calldata: [account!.address],
   },
   block_id: 'latest',
 };
 rows.push(
-  rateRow(
-    'starknet_call balanceOf',
-    await perSecond(() => client.call('starknet_call', balanceOf), 5000),
-    THEIRS.balanceOfPerS,
-    4,
+  await rateRow('starknet_call balanceOf', THEIRS.balanceOfPerS, 4, () =>
+    perSecond(() => client.call('starknet_call', balanceOf), 5000),
   ),
 );
 
 const latencies: number[] = [];
-let signed: string[] = [];
-for (let nonce = 0; nonce < transfers; nonce++) {
-  if (signed.length === 0)
-    signed = Array.from({ length: Math.min(500, transfers - nonce) }, (_, i) =>
-      transferText(account, nonce + i),
-    ).reverse();
-  const text = signed.pop()!;
-  const begin = performance.now();
-  const answer = await client.post(text);
-  latencies.push(performance.now() - begin);
-  if (!answer.includes('transaction_hash')) throw new Error(answer);
-  if (nonce === 599)
-    rows.push({
-      name: 'resident memory after 600 transfers',
-      ours: `${rssMb(child).toFixed(0)} MB`,
-      theirs: `${THEIRS.rssAfter600Mb} MB`,
-      ratio: THEIRS.rssAfter600Mb / rssMb(child),
-      bar: '<= 2/3',
-      ok: rssMb(child) <= (THEIRS.rssAfter600Mb * 2) / 3,
-    });
-}
-const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[Math.floor(list.length / 2)];
-rows.push(rateRow('signed transfers, one after another', 1000 / median(latencies.slice(300)), THEIRS.transferPerS, 6));
+const transferRow = await rateRow('signed transfers, one after another', THEIRS.transferPerS, 6, async () => {
+  let signed: string[] = [];
+  for (let nonce = 0; nonce < transfers; nonce++) {
+    if (signed.length === 0)
+      signed = Array.from({ length: Math.min(500, transfers - nonce) }, (_, i) =>
+        transferText(account!, nonce + i),
+      ).reverse();
+    const text = signed.pop()!;
+    const begin = performance.now();
+    const answer = await client.post(text);
+    latencies.push(performance.now() - begin);
+    if (!answer.includes('transaction_hash')) throw new Error(answer);
+    if (nonce === 599)
+      rows.push({
+        name: 'resident memory after 600 transfers',
+        ours: `${rssMb(child).toFixed(0)} MB`,
+        theirs: `${THEIRS.rssAfter600Mb} MB`,
+        ratio: THEIRS.rssAfter600Mb / rssMb(child),
+        bar: '<= 2/3',
+        ok: rssMb(child) <= (THEIRS.rssAfter600Mb * 2) / 3,
+      });
+  }
+  return 1000 / median(latencies.slice(300));
+});
+rows.push(transferRow);
 const early = median(latencies.slice(100, 300));
 const late = median(latencies.slice(-200));
 rows.push({
@@ -141,5 +136,5 @@ rows.push({
 });
 
 await stop(run);
-rows.push(...(await declareRows(factor)));
-printRows(`server (calibration ${factor.toFixed(2)}; their figures scaled by it)`, rows);
+rows.push(...(await declareRows()));
+printRows(TITLE, rows);

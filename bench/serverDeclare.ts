@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { duration, type Row } from './harness.ts';
+import { duration, type Row, scaledAround } from './harness.ts';
 import { newClassCache, type Running, start, stop, threadMs } from './serverProcess.ts';
 import { type Account, type ClassFile, declareText, transferText } from './serverTransactions.ts';
 
@@ -43,7 +43,7 @@ async function declareOnce({ client, child }: Running, text: string): Promise<Sp
  * The first declaration of servers: of new ones and of such that served transfers, at once and after a second; of a
  * class that was never compiled on this machine, and of one that an earlier run has left compiled.
  */
-export async function declareRows(factor: number): Promise<readonly Row[]> {
+export async function declareRows(): Promise<readonly Row[]> {
   const { name, file } = declaredClass();
   const seen = newClassCache();
   const compiler = await start(undefined, seen);
@@ -63,14 +63,16 @@ export async function declareRows(factor: number): Promise<readonly Row[]> {
       { when: `after ${TRANSFERS} transfers and a second`, isUsed: true, restMs: 1000 },
     ].map((each) => ({ ...each, isSeen, times: [] as Spent[] })),
   );
-  for (let i = 0; i < SERVERS; i++)
-    for (const { isUsed, restMs, isSeen, times } of cases) {
-      const server = await start(undefined, isSeen ? seen : undefined);
-      if (isUsed) for (const text of transfers) await server.client.post(text);
-      await new Promise((resolve) => setTimeout(resolve, restMs));
-      times.push(await declareOnce(server, isUsed ? later : first));
-      await stop(server);
-    }
+  const [, factor] = await scaledAround(async () => {
+    for (let i = 0; i < SERVERS; i++)
+      for (const { isUsed, restMs, isSeen, times } of cases) {
+        const server = await start(undefined, isSeen ? seen : undefined);
+        if (isUsed) for (const text of transfers) await server.client.post(text);
+        await new Promise((resolve) => setTimeout(resolve, restMs));
+        times.push(await declareOnce(server, isUsed ? later : first));
+        await stop(server);
+      }
+  });
   const theirs = THEIR_ERC20_MS * factor;
   return cases.map(({ when, isSeen, times }): Row => {
     const ours = median(times.map(({ ms }) => ms));
@@ -80,7 +82,7 @@ export async function declareRows(factor: number): Promise<readonly Row[]> {
       ours: `${duration(ours)} (its thread ${duration(thread)})`,
       theirs: duration(theirs),
       ratio: theirs / ours,
-      bar: '>= 1x',
+      bar: `>= 1x (calibration ${factor.toFixed(2)})`,
       ok: ours <= theirs,
     };
   });
