@@ -1,4 +1,5 @@
 // The other side of a hash thread (hashThread.ts): carries out recipes in the order they were written, and sleeps.
+import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { RecipeRunner } from '../felt/hashRecipe.ts';
 import type { KernelExports } from '../felt/kernel.ts';
@@ -10,6 +11,13 @@ const { module, memory } = workerData as { readonly module: unknown; readonly me
 const share = new HashShare(memory);
 const runner = new RecipeRunner(new WebAssembly.Instance(module).exports, share.words);
 
+// On Linux this is the thread's own priority, elsewhere the process's: it must not take the processor of the thread it works for.
+if (process.platform === 'linux')
+  try {
+    setPriority(10);
+  } catch {
+    // Then they share as equals.
+  }
 share.raise(UP);
 for (let passed = 0; ; passed++) {
   share.waitWhile(WRITTEN, passed);
