@@ -8,13 +8,14 @@ const { load, keepCode } = scriptLoader(fileURLToPath(new URL('../.cache', impor
 const script = (name: string) => load(fileURLToPath(new URL(name, import.meta.url)));
 
 setFlagsFromString('--wasm-lazy-compilation');
+// Later ones have no budget of that kind any more, and would say so.
+const isNode20 = process.versions.node.startsWith('20.');
 
 /** Compiles in a process that ends right after it. */
 async function compile(args: readonly string[]): Promise<void> {
   // Much optimising would not pay off any more: simple machine code at once, little more after that.
   setFlagsFromString('--always-sparkplug');
-  // Node 22 has no such setting any more, and would say so.
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
+  if (isNode20) setFlagsFromString('--interrupt-budget=4000000');
   const { compileMain } = script('./compile.cjs') as typeof import('./compileMain.ts');
   const outcome = await compileMain(args);
   if (outcome === 'failed') return;
@@ -23,6 +24,13 @@ async function compile(args: readonly string[]): Promise<void> {
   if (outcome === 'written') process.exit();
 }
 
+/** Runs the node. */
+async function start(args: readonly string[]): Promise<void> {
+  // Most functions of a server run a few times for each request: the engine is to optimise them after hundreds of requests, not thousands.
+  if (isNode20) setFlagsFromString('--interrupt-budget=24000');
+  await (script('./start.cjs') as typeof import('./startMain.ts')).startMain(args, keepCode);
+}
+
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'compile') await compile(rest);
-else await (script('./start.cjs') as typeof import('./startMain.ts')).startMain(process.argv.slice(2), keepCode);
+else await start(process.argv.slice(2));
