@@ -1,13 +1,18 @@
+import type { LateHasher } from '../felt/hashing.ts';
 import { finishInSlices } from '../sierra/steps.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import type { KeptClasses } from './keptClasses.ts';
+
+const LATEST = 32;
 
 /** What a compiler may be given. */
 export interface ClassCompilerParts {
   /** Classes that earlier runs compiled: they are not compiled again. */
   readonly kept?: KeptClasses | undefined;
   readonly store?: ClassStore;
+  /** Hashes classes while they are compiled. */
+  readonly hasher?: LateHasher | undefined;
   /** Runs the work of compiling, for whoever has to prepare something for it. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -20,8 +25,12 @@ export class ClassCompiler {
   readonly #compiled = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
   /** By content, while they are looked for. */
   readonly #underWay = new Map<string, Promise<DeclaredClass>>();
+  /** By content, the latest ones as long as somebody has them. */
+  readonly #latest = new Map<string, WeakRef<DeclaredClass>>();
+  readonly #hasher: LateHasher | undefined;
 
-  constructor({ kept, store = new ClassStore(), around = (work) => work() }: ClassCompilerParts = {}) {
+  constructor({ kept, store = new ClassStore(), hasher, around = (work) => work() }: ClassCompilerParts = {}) {
+    this.#hasher = hasher;
     this.#kept = kept;
     this.#store = store;
     this.#around = around;
@@ -46,6 +55,8 @@ export class ClassCompiler {
 
   #findOrCompile(kept: KeptClasses, definition: SierraDefinition): Promise<DeclaredClass> {
     const key = kept.keyOf(definition);
+    const known = this.#latest.get(key)?.deref();
+    if (known) return Promise.resolve(known);
     let declared = this.#underWay.get(key);
     if (!declared) {
       declared = this.#find(kept, key, definition).finally(() => this.#underWay.delete(key));
@@ -56,9 +67,17 @@ export class ClassCompiler {
 
   async #find(kept: KeptClasses, key: string, definition: SierraDefinition): Promise<DeclaredClass> {
     const found = await kept.find(key, definition);
-    if (found) return this.#store.keep(found);
-    const declared = await this.#compile(definition);
-    kept.keep(key, declared);
+    const declared = found ? this.#store.keep(found) : await this.#compileUnknown(definition);
+    if (!found) kept.keep(key, declared);
+    this.#latest.set(key, new WeakRef(declared));
+    if (this.#latest.size > LATEST) this.#latest.delete(this.#latest.keys().next().value!);
     return declared;
+  }
+
+  /** Nobody has brought its content lately, so it need not be hashed before it is compiled. */
+  #compileUnknown(definition: SierraDefinition): Promise<DeclaredClass> {
+    const hasher = this.#hasher;
+    if (!hasher) return this.#compile(definition);
+    return this.#around(() => finishInSlices(this.#store.compileSteps(definition, hasher)));
   }
 }

@@ -1,13 +1,15 @@
 import type { Felt } from '../felt/felt.ts';
+import type { LateHasher } from '../felt/hashing.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
-import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { sierraClassFormula, sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { finish, type Steps } from '../sierra/steps.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import { compileSierraSteps } from './compileClass.ts';
-import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 
 /** A client estimates a declaration and then sends it: what was compiled last stays at hand. COST: a large class is some 10 MB. */
 const RECENT = 4;
+const ZERO = 0n as Felt;
 
 /**
  * The classes of all chains of a process by their hash, each compiled once. It keeps but the newest alive: any other
@@ -49,7 +51,13 @@ export class ClassStore {
     const known = this.get(classHash);
     if (known) return known;
     yield;
-    return this.keep(yield* this.#compile(definition, classHash));
+    return this.keep(yield* this.#compile(definition, () => classHash));
+  }
+
+  /** The same for a Sierra class that is compiled in any case: its hash is computed beside that, where somebody does. */
+  *compileSteps(definition: SierraDefinition, hasher: LateHasher): Steps<DeclaredClass> {
+    const late = hasher.begin(sierraClassFormula(definition), 1, ZERO);
+    return this.keep(yield* this.#compile(definition, () => late?.settle()[0] ?? sierraClassHash(definition)));
   }
 
   declare(definition: ClassDefinition): DeclaredClass {

@@ -1,4 +1,4 @@
-import { formatFelt } from '../felt/felt.ts';
+import { type Felt, formatFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { contractSteps } from '../sierra/compileContract.ts';
 import { compiledClassHashSteps } from '../sierra/hash/compiledClassHash.ts';
@@ -11,19 +11,16 @@ import { sierraDeclaredClass } from './sierraDeclaredClass.ts';
 /** A class compiled, hashed and made ready to run. A Sierra program the compiler refuses throws its SierraError. */
 export function compileClass(definition: ClassDefinition): DeclaredClass {
   if (definition.kind === 'cairo0') return cairo0DeclaredClass(definition);
-  return finish(compileSierraSteps(definition, sierraClassHash(definition)));
+  return finish(compileSierraSteps(definition, () => sierraClassHash(definition)));
 }
 
-/** Compiles a Sierra class of a known hash in steps, between which others may have their turn. */
-export function* compileSierraSteps(
-  definition: SierraDefinition,
-  classHash: DeclaredClass['classHash'],
-): Steps<DeclaredClass> {
+/** Compiles a Sierra class in steps, between which others may have their turn. Its hash is asked for at the end. */
+export function* compileSierraSteps(definition: SierraDefinition, classHash: () => Felt): Steps<DeclaredClass> {
   const { sierraProgram, entryPointsByType, abi } = definition;
   const compiled = yield* contractSteps({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }, {});
   yield;
   const compiledClassHash = yield* compiledClassHashSteps(compiled);
   yield;
   const casm = { ...compiled, compilerVersion: NETWORK_COMPILER_VERSION };
-  return sierraDeclaredClass(definition, casm, { classHash, compiledClassHash });
+  return sierraDeclaredClass(definition, casm, { classHash: classHash(), compiledClassHash });
 }

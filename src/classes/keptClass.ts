@@ -91,6 +91,6 @@ function readCompiled(
     return sierraDeclaredClass(definition, readOwnCasm(JSON.parse(casm)), hashes);
   } catch {
     // Its checksum held, so somebody wrote it that way: nobody who uses the class shall notice.
-    return finish(compileSierraSteps(definition, hashes.classHash));
+    return finish(compileSierraSteps(definition, () => hashes.classHash));
   }
 }

@@ -1,16 +1,14 @@
 // The node of a configuration; on a fork, with its cache and a word on its traffic in the log.
 import type { NodeConfig } from '../chain/config.ts';
-import { createNodeWith } from '../chain/createNodeWith.ts';
+import { createNodeWith, type NodeSurroundings } from '../chain/createNodeWith.ts';
 import type { LocalNode } from '../chain/localNode.ts';
 import { ClassChoiceError } from '../chain/systemClasses.ts';
 import type { BuiltinTexts } from '../classes/builtinClasses.ts';
-import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import { defaultCacheFolder } from '../node/cacheFolder.ts';
 import { forkCache } from '../node/forkCache.ts';
 import type { Log } from '../server/log.ts';
 import type { Metrics } from '../server/metrics.ts';
-import { hashThread } from './hashThread.ts';
 import type { Options } from './options.ts';
 import { StartError } from './startError.ts';
 
@@ -23,7 +21,7 @@ export async function forkingNode(
   options: Options,
   log: Log,
   metrics: Metrics | undefined,
-  compiler: ClassCompiler,
+  surroundings: NodeSurroundings,
 ): Promise<LocalNode> {
   const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
@@ -35,7 +33,7 @@ export async function forkingNode(
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNodeWith(texts, config, connect, { print, compiler, hasher: hashThread() });
+    return await createNodeWith(texts, config, connect, { ...surroundings, print });
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();

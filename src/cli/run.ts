@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import { nodeFiles } from '../node/files.ts';
+import type { HashThread } from '../node/hashThread.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Files } from '../rpc/files.ts';
@@ -20,6 +21,7 @@ import { builtinTexts } from './builtinTexts.ts';
 import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
+import { hashThread } from './hashThread.ts';
 import { ioReason } from './ioReason.ts';
 import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
@@ -47,8 +49,9 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
-  const compiler = new ClassCompiler({ kept, around: withOptimizerHeld });
-  const node = await forkingNode(builtinTexts, config, options, log, metrics, compiler);
+  const hasher = hashThread();
+  const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
+  const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
   let answered = false;
@@ -56,7 +59,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
     files,
     report: (report) => {
       // Nobody waits for the first answer longer than needed.
-      if (!answered) warmUp(prepare(keepCode));
+      if (!answered) warmUp(prepare(hasher, keepCode));
       answered = true;
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
@@ -139,8 +142,10 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
   process.on('SIGTERM', stop);
 }
 
-/** What an idle process does: it meets a transaction and the compiler, and keeps the code that the engine has made by then. */
-function* prepare(keepCode: () => void): Steps<void> {
+/** What an idle process does: it starts its second thread, meets a transaction and the compiler, and keeps the code that the engine has made by then. */
+function* prepare(hasher: HashThread | undefined, keepCode: () => void): Steps<void> {
+  hasher?.prepare();
+  yield;
   yield* warmTransfers(builtinTexts);
   yield* compileBuiltins(builtinTexts);
   keepCode();

@@ -48,6 +48,6 @@ export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
     yield;
     const classHash = sierraClassHash(definition);
     yield;
-    yield* compileSierraSteps(definition, classHash);
+    yield* compileSierraSteps(definition, () => classHash);
   }
 }

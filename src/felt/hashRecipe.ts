@@ -6,6 +6,12 @@ import type { KernelExports } from './kernel.ts';
 /** Stands for what a slot will hold. */
 export type Slot = number & { readonly __slot: true };
 
+/** Slots from one to before another. */
+export interface SlotRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A felt as four words, the least significant first. */
 export const SLOT_WORDS = 4;
 const SLOT_BYTES = 32;
@@ -39,12 +45,7 @@ export class RecipeWriter implements Hashing<Slot> {
   #isFull = false;
 
   /** The first slots of the range are kept for the results. */
-  constructor(
-    words: BigUint64Array,
-    steps: Int32Array,
-    range: { readonly from: number; readonly to: number },
-    results: number,
-  ) {
+  constructor(words: BigUint64Array, steps: Int32Array, range: SlotRange, results: number) {
     this.#words = words;
     this.#steps = steps;
     this.#next = range.from + results;
@@ -77,6 +78,11 @@ export class RecipeWriter implements Hashing<Slot> {
   put(slot: number, value: Felt | Slot): void {
     if (typeof value === 'bigint') writeSlot(this.#words, slot, value);
     else this.#step(COPY, slot, value, 0);
+  }
+
+  /** Where the slots end that are in use. */
+  get end(): number {
+    return this.#next;
   }
 
   /** How many steps there are; undefined when they did not fit. */
@@ -116,12 +122,7 @@ export class RecipeRunner {
   }
 
   /** Carries out the steps over a range of slots. Slots outside it hold results of earlier recipes. */
-  run(
-    steps: Int32Array,
-    stepCount: number,
-    range: { readonly from: number; readonly to: number },
-    results: number,
-  ): void {
+  run(steps: Int32Array, stepCount: number, range: SlotRange, results: number): void {
     const kernel = this.#kernel;
     const { from, to } = range;
     const area = kernel.borrow(SLOT_BYTES * (to - from));

@@ -1,11 +1,13 @@
 // The memory that a hash thread shares with the program: a ring of recipes, each with its state.
-import { SLOT_WORDS, STEP_LENGTH } from '../felt/hashRecipe.ts';
+import { SLOT_WORDS, type SlotRange, STEP_LENGTH } from '../felt/hashRecipe.ts';
 
 /** Recipes that can be under way; the first half may refer to the second and the other way round. */
 export const RING = 16;
 /** Enough for a block of half a dozen transfers. */
 const SLOTS = 1024;
 const STEPS = 512;
+/** For one long recipe: enough for the program of any class but the largest. Memory is taken when it is first written to. */
+const LONG_SLOTS = 1 << 16;
 
 /** Where a recipe stands. Who changes READY owns the entry until it is DONE. */
 export const FREE = 0;
@@ -24,10 +26,23 @@ const STATES = 16;
 const LENGTHS = STATES + RING;
 const RESULTS = LENGTHS + RING;
 const BEFORE = RESULTS + RING;
-const HEADER = BEFORE + RING;
+const FROM = BEFORE + RING;
+const TO = FROM + RING;
+const HEADER = TO + RING;
 
 const HEADER_BYTES = 4 * HEADER;
 const STEP_BYTES = 4 * STEP_LENGTH * STEPS;
+
+/** What belongs to a recipe besides its steps. */
+export interface RecipeDescription {
+  /** How many steps it has. */
+  readonly length: number;
+  readonly results: number;
+  /** The entry it builds on, -1 for none. */
+  readonly before: number;
+  /** The slots it uses; the first ones are for the results. */
+  readonly range: SlotRange;
+}
 
 export class HashShare {
   readonly memory: SharedArrayBuffer;
@@ -35,7 +50,8 @@ export class HashShare {
   readonly #integers: Int32Array;
 
   static create(): HashShare {
-    return new HashShare(new SharedArrayBuffer(HEADER_BYTES + RING * STEP_BYTES + 8 * SLOT_WORDS * SLOTS * RING));
+    const slots = SLOTS * RING + LONG_SLOTS;
+    return new HashShare(new SharedArrayBuffer(HEADER_BYTES + RING * STEP_BYTES + 8 * SLOT_WORDS * slots));
   }
 
   constructor(memory: SharedArrayBuffer) {
@@ -49,9 +65,14 @@ export class HashShare {
     return new Int32Array(this.memory, HEADER_BYTES + entry * STEP_BYTES, STEP_LENGTH * STEPS);
   }
 
-  /** The slots of an entry. */
-  range(entry: number): { readonly from: number; readonly to: number } {
+  /** The slots that an entry may use. */
+  room(entry: number): SlotRange {
     return { from: entry * SLOTS, to: (entry + 1) * SLOTS };
+  }
+
+  /** The slots for one long recipe. */
+  get longRoom(): SlotRange {
+    return { from: RING * SLOTS, to: RING * SLOTS + LONG_SLOTS };
   }
 
   get(counter: number): number {
@@ -88,19 +109,22 @@ export class HashShare {
     this.#sleepWhile(STATES + entry, state, milliseconds);
   }
 
-  /** What belongs to a recipe besides its steps: their number, the number of results, the entry it builds on (-1: none). */
-  describe(entry: number, length: number, results: number, before: number): void {
-    this.#integers[LENGTHS + entry] = length;
-    this.#integers[RESULTS + entry] = results;
-    this.#integers[BEFORE + entry] = before;
+  describe(entry: number, { length, results, before, range }: RecipeDescription): void {
+    const integers = this.#integers;
+    integers[LENGTHS + entry] = length;
+    integers[RESULTS + entry] = results;
+    integers[BEFORE + entry] = before;
+    integers[FROM + entry] = range.from;
+    integers[TO + entry] = range.to;
   }
 
-  description(entry: number): { readonly length: number; readonly results: number; readonly before: number } {
+  description(entry: number): RecipeDescription {
     const integers = this.#integers;
     return {
       length: integers[LENGTHS + entry]!,
       results: integers[RESULTS + entry]!,
       before: integers[BEFORE + entry]!,
+      range: { from: integers[FROM + entry]!, to: integers[TO + entry]! },
     };
   }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
-import { directHashing, type LateHashes } from '../felt/hashing.ts';
+import { directHashing, type HashFormula, type LateHashes } from '../felt/hashing.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { HashShare, PASSED, UP, WRITTEN } from './hashShare.ts';
 import { HashThread } from './hashThread.ts';
@@ -74,9 +74,28 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
     await worker.terminate();
   });
 
-  test('a formula that is too long is left to the caller', async () => {
+  test('long formulas come out right, one at a time', async () => {
     await started();
-    const long = thread!.begin((hashing) => [hashing.many(new Array(2000).fill(1n))], 1, toFelt(1));
+    const random = new Random(5);
+    for (const length of [2000, 40_000, 1500]) {
+      const felts = Array.from({ length }, () => random.felt());
+      const long: HashFormula = (hashing, before) => [hashing.many([...felts, before])];
+      const first = thread!.begin(long, 1, toFelt(1))!;
+      // While it is under way there is no room for another, but for short ones that build on it.
+      const second = thread!.begin(long, 1, toFelt(2));
+      const short = thread!.begin(randomFormula(6), 5, first)!;
+      const hash = long(directHashing, toFelt(1))[0]!;
+      expect(short.settle()).toEqual(direct(6, hash));
+      expect(first.settle()).toEqual([hash]);
+      expect(second?.settle() ?? long(directHashing, toFelt(2))).toEqual(long(directHashing, toFelt(2)));
+      while (!thread!.begin(randomFormula(7), 5, toFelt(3))) await pause(1);
+      await pause(100);
+    }
+  });
+
+  test('a formula that is too long for anything is left to the caller', async () => {
+    await started();
+    const long = thread!.begin((hashing) => [hashing.many(new Array(70_000).fill(1n))], 1, toFelt(1));
     expect(long).toBeUndefined();
     expect(thread!.begin(randomFormula(4), 5, toFelt(2))!.settle()).toEqual(direct(4, toFelt(2)));
   });

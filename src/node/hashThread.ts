@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
 import { directHashing, type HashFormula, type LateHasher, type LateHashes } from '../felt/hashing.ts';
-import { RecipeWriter, readSlot, type Slot, writeSlot } from '../felt/hashRecipe.ts';
+import { RecipeWriter, readSlot, type Slot, type SlotRange, writeSlot } from '../felt/hashRecipe.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { DONE, HashShare, PASSED, READY, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
 
@@ -25,6 +25,12 @@ class RingHashes implements LateHashes {
     this.#work = { formula, count, before };
   }
 
+  /** Where the last hash will be. */
+  get lastSlot(): Slot {
+    const { range, results } = this.#share.description(this.#entry);
+    return (range.from + results - 1) as Slot;
+  }
+
   get isSettled(): boolean {
     return this.#hashes !== undefined;
   }
@@ -45,7 +51,7 @@ class RingHashes implements LateHashes {
     if (share.claim(entry, TAKEN)) return undefined;
     share.waitWhileState(entry, WORKING, WAIT_MILLISECONDS);
     if (share.state(entry) !== DONE) return undefined;
-    const { from } = share.range(entry);
+    const { from } = share.description(entry).range;
     return Array.from({ length: this.#work!.count }, (_, i) => readSlot(share.words, from + i));
   }
 
@@ -54,7 +60,7 @@ class RingHashes implements LateHashes {
     const hashes = formula(directHashing, typeof before === 'bigint' ? before : before.settle().at(-1)!);
     const share = this.#share;
     if (share.state(this.#entry) === TAKEN) {
-      const { from } = share.range(this.#entry);
+      const { from } = share.description(this.#entry).range;
       for (const [i, hash] of hashes.entries()) writeSlot(share.words, from + i, hash);
       share.setState(this.#entry, DONE);
     }
@@ -70,6 +76,7 @@ export class HashThread implements LateHasher {
   readonly #script: URL;
   readonly #share = HashShare.create();
   readonly #ring: RingHashes[] = [];
+  #long: RingHashes | undefined;
   #patience: number;
   #worker: Worker | undefined;
   #isClosed = false;
@@ -80,8 +87,14 @@ export class HashThread implements LateHasher {
     this.#patience = patience;
   }
 
+  /** Starts the thread now, unless it runs. */
+  prepare(): void {
+    if (!this.#worker && !this.#isClosed) this.#start();
+  }
+
   begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined {
-    if (!this.#isReady()) return undefined;
+    if (!this.#worker && --this.#patience <= 0) this.prepare();
+    if (this.#isClosed || this.#share.get(UP) === 0) return undefined;
     const share = this.#share;
     const index = share.get(WRITTEN);
     if (index - share.get(PASSED) >= REACH) return undefined;
@@ -89,21 +102,35 @@ export class HashThread implements LateHasher {
     this.#ring[entry]?.settle();
     const parent = this.#underWay(before, index);
     const known = parent ? before : typeof before === 'bigint' ? before : before.settle().at(-1)!;
-    const range = share.range(entry);
-    const writer = new RecipeWriter(share.words, share.steps(entry), range, count);
-    const parentEntry = parent ? parent.index % RING : -1;
-    const results = formula<Slot>(
-      writer,
-      parent ? ((share.range(parentEntry).from + share.description(parentEntry).results - 1) as Slot) : (known as Felt),
-    );
-    for (const [i, result] of results.entries()) writer.put(range.from + i, result);
-    if (writer.length === undefined) return undefined;
+    const written = this.#write(entry, formula, count, parent ? parent.lastSlot : (known as Felt));
+    if (!written) return undefined;
     const hashes = new RingHashes(share, index, formula, count, known);
     this.#ring[entry] = hashes;
-    share.describe(entry, writer.length, count, parentEntry);
+    if (written.range.from === share.longRoom.from) this.#long = hashes;
+    share.describe(entry, { ...written, before: parent ? parent.index % RING : -1 });
     share.setState(entry, READY);
     share.raise(WRITTEN);
     return hashes;
+  }
+
+  /** Writes the recipe where it fits. */
+  #write(entry: number, formula: HashFormula, results: number, before: Felt | Slot) {
+    const share = this.#share;
+    for (const room of [share.room(entry), this.#longRoom]) {
+      if (!room) continue;
+      const writer = new RecipeWriter(share.words, share.steps(entry), room, results);
+      for (const [i, result] of formula<Slot>(writer, before).entries()) writer.put(room.from + i, result);
+      if (writer.length !== undefined)
+        return { length: writer.length, results, range: { from: room.from, to: writer.end } };
+    }
+    return undefined;
+  }
+
+  /** The slots for a long recipe, unless one is under way. */
+  get #longRoom(): SlotRange | undefined {
+    if (this.#long && this.#share.get(PASSED) <= this.#long.index) return undefined;
+    this.#long?.settle();
+    return this.#share.longRoom;
   }
 
   close(): void {
@@ -115,12 +142,6 @@ export class HashThread implements LateHasher {
   #underWay(before: Felt | LateHashes, index: number): RingHashes | undefined {
     if (!(before instanceof RingHashes) || before.isSettled) return undefined;
     return this.#ring[before.index % RING] === before && index - before.index < REACH ? before : undefined;
-  }
-
-  #isReady(): boolean {
-    if (this.#isClosed || --this.#patience > 0) return false;
-    if (!this.#worker) this.#start();
-    return this.#share.get(UP) > 0;
   }
 
   #start(): void {

@@ -23,10 +23,10 @@ for (let passed = 0; ; passed++) {
   share.waitWhile(WRITTEN, passed);
   const entry = passed % RING;
   if (share.claim(entry, WORKING)) {
-    const { length, results, before } = share.description(entry);
+    const { length, results, before, range } = share.description(entry);
     // What it builds on stands before it in the ring, so it is through, or the program computes it itself right now.
     if (before >= 0) share.waitWhileState(before, TAKEN);
-    runner.run(share.steps(entry), length, share.range(entry), results);
+    runner.run(share.steps(entry), length, range, results);
     share.setState(entry, DONE);
   }
   share.raise(PASSED);

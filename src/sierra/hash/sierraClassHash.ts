@@ -1,5 +1,6 @@
 import { type Felt, FeltError, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { poseidonMany, starknetKeccak } from '../../felt/hash.ts';
+import { directHashing, type HashFormula, type Hashing } from '../../felt/hashing.ts';
 import type { Steps } from '../steps.ts';
 import { poseidonSteps } from './poseidonSteps.ts';
 
@@ -20,18 +21,23 @@ const VERSION = feltOfAscii('CONTRACT_CLASS_V0.1.0');
 
 /** The class hash of a Sierra class: the address of its code on the network. */
 export function sierraClassHash(parts: SierraClassParts): Felt {
-  return hashParts(parts, poseidonMany(parts.sierraProgram));
+  return hashParts(parts, poseidonMany(parts.sierraProgram), directHashing);
+}
+
+/** The same as a formula, for whoever hashes beside other work. */
+export function sierraClassFormula(parts: SierraClassParts): HashFormula {
+  return (hashing) => [hashParts(parts, hashing.many(parts.sierraProgram), hashing)];
 }
 
 /** The same, with pauses. */
 export function* sierraClassHashSteps(parts: SierraClassParts): Steps<Felt> {
-  return hashParts(parts, yield* poseidonSteps(parts.sierraProgram));
+  return hashParts(parts, yield* poseidonSteps(parts.sierraProgram), directHashing);
 }
 
-function hashParts({ entryPointsByType, abi }: SierraClassParts, program: Felt): Felt {
+function hashParts<V>({ entryPointsByType, abi }: SierraClassParts, program: Felt | V, hashing: Hashing<V>): V {
   const entryPoints = (type: keyof SierraClassParts['entryPointsByType']) =>
-    poseidonMany(entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]));
-  return poseidonMany([
+    hashing.many(entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]));
+  return hashing.many([
     VERSION,
     entryPoints('EXTERNAL'),
     entryPoints('L1_HANDLER'),
