@@ -22,19 +22,19 @@ export function smallFelt(text: unknown): number {
   return value;
 }
 
-// Seven digits: limbs and all that is made of them stay in the engine's small integers.
-const LIMB_DIGITS = 7;
-const LIMB_BITS = 28;
+// Small integers of the engine, which unoptimised code is quick with; the engine splits large numbers itself.
+const LIMB_BITS = 32;
+const quarters = new BigUint64Array(4);
+const limbs = new Int32Array(quarters.buffer);
 
 /** Splits the text of a felt into limbs, least significant first. */
-function splitFelt(text: unknown, limbs: Int32Array): void {
+function splitFelt(text: unknown): void {
   checkFelt(text);
-  let count = 0;
-  let end = text.length;
-  for (; end - LIMB_DIGITS > 2; end -= LIMB_DIGITS)
-    limbs[count++] = Number.parseInt(text.slice(end - LIMB_DIGITS, end), 16);
-  limbs[count++] = Number.parseInt(text.slice(2, end), 16);
-  limbs.fill(0, count);
+  const felt = BigInt(text);
+  quarters[0] = felt;
+  quarters[1] = felt >> 64n;
+  quarters[2] = felt >> 128n;
+  quarters[3] = felt >> 192n;
 }
 
 /** `words[i]` indexes `dictionary`, whose entries are the texts of felts: the stream a class file packs. */
@@ -67,7 +67,7 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
   let out = 0;
   for (let i = countIndex + 1; i < felts.length; i++) {
     const here = Math.min(wordsPerFelt, total - out);
-    if (bits <= LIMB_BITS) unpackFelt(felts[i], bits, words, out, here, codeSize);
+    if (bits < LIMB_BITS - 1) unpackFelt(felts[i], bits, words, out, here, codeSize);
     else unpackWide(felts[i], bits, words, out, here, codeSize);
     out += here;
   }
@@ -75,11 +75,9 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
   return { dictionary, words };
 }
 
-const limbs = new Int32Array(11);
-
 /** Takes words out of a felt: a word lies in one limb or in two. */
 function unpackFelt(text: unknown, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
-  splitFelt(text, limbs);
+  splitFelt(text);
   const mask = (1 << bits) - 1;
   const end = from + count;
   let limb = limbs[0]!;
@@ -88,10 +86,14 @@ function unpackFelt(text: unknown, bits: number, words: Uint32Array, from: numbe
   for (let out = from; out < end; out++) {
     let word = limb >> shift;
     shift += bits;
-    if (shift >= LIMB_BITS) {
+    if (shift > LIMB_BITS) {
+      const low = limb >>> (shift - bits);
       shift -= LIMB_BITS;
       limb = limbs[next++]!;
-      word |= limb << (bits - shift);
+      word = low | (limb << (bits - shift));
+    } else if (shift === LIMB_BITS) {
+      shift = 0;
+      limb = limbs[next++]!;
     }
     word &= mask;
     if (word >= limit) throw invalidInput();
