@@ -10,6 +10,10 @@ import { areas } from './areas.ts';
 const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
 const flags = process.argv.slice(2);
 const only = flags.includes('--only') ? flags[flags.indexOf('--only') + 1] : undefined;
+if (only !== undefined && !areas.some(({ name }) => name === only)) {
+  console.error(`There is no area '${only}'. There are: ${areas.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 const verbose = flags.includes('--verbose');
 const update = flags.includes('--update');
 const baselineFolder = join(process.cwd(), 'conformance/baseline');
