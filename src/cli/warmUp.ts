@@ -14,9 +14,8 @@ const QUIET_SHARE = 0.1;
 const GAP_SHARE = 0.5;
 
 /**
- * Has the compiler run over classes of the package while the process has nothing else to do: the first class that
- * somebody declares is then compiled in half the time. Takes 0.13 s of processor time in all, in steps of some
- * milliseconds, and waits for another quiet moment whenever there is work between them.
+ * Does work ahead while the process has nothing else to do, in steps of some milliseconds, and waits for another quiet
+ * moment whenever there is other work between them.
  */
 export function warmUp(steps: Steps<void>): void {
   let before = performance.eventLoopUtilization();
@@ -40,7 +39,7 @@ function isOver(steps: Steps<void>): boolean {
   }
 }
 
-/** Compiles them one after another. */
+/** Compiles classes of the package: the first class that somebody declares then meets a compiler that the engine knows. */
 export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
   for (const name of CLASSES) {
     const { definition } = builtinClass(name, texts);
