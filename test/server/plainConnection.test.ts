@@ -1,12 +1,12 @@
 // Requests read by ourselves and by node:http: the same bytes in give the same bytes out.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log.ts';
 import { BAD_REQUEST } from '../../src/server/plainAnswer.ts';
 import { readPlainHead } from '../../src/server/plainRequest.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
-import { FakeNode } from '../support/fakeNode.ts';
+import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
+import type { FakeNode } from '../support/fakeNode.ts';
+import { fakeServer } from './fakeServer.ts';
 import { exchange } from './rawExchange.ts';
 
 const lines: string[] = [];
@@ -18,17 +18,8 @@ const log = new Log({
 });
 const running: RunningServer[] = [];
 
-async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<number> {
-  const server = await startServer({
-    hub: new Hub(node),
-    host: '127.0.0.1',
-    port: 0,
-    timeoutSeconds: 5,
-    bodyLimitBytes: 10_000,
-    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: ['https://app.example'] },
-    log,
-    ...options,
-  });
+async function start(options: Partial<ServerOptions> = {}, node?: FakeNode): Promise<number> {
+  const server = await fakeServer(log, options, node);
   running.push(server);
   return server.port;
 }

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
+import { fakeServer } from './fakeServer.ts';
 
 const lines: string[] = [];
 const log = new Log({
@@ -24,18 +24,8 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<string> {
-  server = await startServer({
-    hub: new Hub(node),
-    host: '127.0.0.1',
-    port: 0,
-    timeoutSeconds: 5,
-    bodyLimitBytes: 10_000,
-    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: ['https://app.example'] },
-    log,
-    readsPlain,
-    ...options,
-  });
+async function start(options: Partial<ServerOptions> = {}, node?: FakeNode): Promise<string> {
+  server = await fakeServer(log, { readsPlain, ...options }, node);
   return `http://127.0.0.1:${server.port}`;
 }
 

@@ -1,0 +1,22 @@
+import { Hub } from '../../src/sandbox/hub.ts';
+import type { Log } from '../../src/server/log.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import { FakeNode } from '../support/fakeNode.ts';
+
+/** A server over a node that is none, with small limits and one foreign page that may talk to it. */
+export function fakeServer(
+  log: Log,
+  options: Partial<ServerOptions> = {},
+  node = new FakeNode(),
+): Promise<RunningServer> {
+  return startServer({
+    hub: new Hub(node),
+    host: '127.0.0.1',
+    port: 0,
+    timeoutSeconds: 5,
+    bodyLimitBytes: 10_000,
+    access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: ['https://app.example'] },
+    log,
+    ...options,
+  });
+}
