@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { directHashing, type HashFormula, type LateHashes } from '../felt/hashing.ts';
 import { kernelModule } from '../felt/kernel.ts';
-import { HashShare, PASSED, UP, WRITTEN } from './hashShare.ts';
+import { HashShare, PASSED, READY, UP, WRITTEN } from './hashShare.ts';
 import { HashThread } from './hashThread.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
@@ -62,16 +62,30 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
     expect(left.settle()).toEqual(direct(2, hash));
   });
 
-  test('being woken for nothing is no work done', async () => {
+  describe('the thread itself', () => {
     const share = HashShare.create();
-    const worker = new Worker(script, { workerData: { module: kernelModule(), memory: share.memory } });
-    while (share.get(UP) === 0) await pause(5);
-    for (let i = 0; i < 50; i++) {
-      Atomics.notify(new Int32Array(share.memory), WRITTEN);
-      await pause(1);
-    }
-    expect(share.get(PASSED)).toBe(0);
-    await worker.terminate();
+    let worker: Worker;
+    beforeAll(async () => {
+      worker = new Worker(script, { workerData: { module: kernelModule(), memory: share.memory } });
+      while (share.get(UP) === 0) await pause(5);
+    });
+    afterAll(() => worker.terminate());
+
+    test('being woken for nothing is no work done', async () => {
+      for (let i = 0; i < 50; i++) {
+        Atomics.notify(new Int32Array(share.memory), WRITTEN);
+        await pause(1);
+      }
+      expect(share.get(PASSED)).toBe(0);
+    });
+
+    test('a recipe over one that is not done is given back', async () => {
+      share.describe(0, { length: 0, results: 1, before: 7, range: share.room(0) });
+      share.setState(0, READY);
+      share.raise(WRITTEN);
+      while (share.get(PASSED) === 0) await pause(1);
+      expect(share.state(0)).toBe(READY);
+    });
   });
 
   test('long formulas come out right, one at a time', async () => {

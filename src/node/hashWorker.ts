@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { RecipeRunner } from '../felt/hashRecipe.ts';
 import type { KernelExports } from '../felt/kernel.ts';
-import { DONE, HashShare, PASSED, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
+import { DONE, HashShare, PASSED, READY, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
 
 declare const WebAssembly: { readonly Instance: new (module: unknown) => { readonly exports: KernelExports } };
 
@@ -26,8 +26,12 @@ for (let passed = 0; ; passed++) {
     const { length, results, before, range } = share.description(entry);
     // What it builds on stands before it in the ring, so it is through, or the program computes it itself right now.
     if (before >= 0) share.waitWhileState(before, TAKEN);
-    runner.run(share.steps(entry), length, range, results);
-    share.setState(entry, DONE);
+    // Were it neither, a wrong hash would come out: the program gets the recipe back and computes it.
+    if (before >= 0 && share.state(before) !== DONE) share.setState(entry, READY);
+    else {
+      runner.run(share.steps(entry), length, range, results);
+      share.setState(entry, DONE);
+    }
   }
   share.raise(PASSED);
 }
