@@ -40,7 +40,10 @@ export async function transferTo(texts: BuiltinTexts): Promise<string[]> {
 }
 
 const BOUND = { maxAmount: 100_000_000n, maxPricePerUnit: 10n ** 10n };
-const BOUND_TEXT = { max_amount: '0x5f5e100', max_price_per_unit: '0x2540be400' };
+const BOUND_TEXT = {
+  max_amount: formatFelt(toFelt(BOUND.maxAmount)),
+  max_price_per_unit: formatFelt(toFelt(BOUND.maxPricePerUnit)),
+};
 
 function transferText(
   chainId: Parameters<typeof transactionHash>[1],

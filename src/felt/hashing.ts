@@ -2,7 +2,7 @@ import { type Felt, reduce } from './felt.ts';
 import { poseidon, poseidonMany } from './hash.ts';
 
 /**
- * The hashes that a block is made of, over values that may be felts or stand for felts to come: the same formula
+ * The hashes that blocks and classes are made of, over values that may be felts or stand for felts to come: the same formula
  * computes with one and writes down the work for somebody else with another.
  */
 export interface Hashing<V> {

@@ -1,7 +1,7 @@
 // The memory that a hash thread shares with the program: a ring of recipes, each with its state.
 import { SLOT_WORDS, type SlotRange, STEP_LENGTH } from '../felt/hashRecipe.ts';
 
-/** Recipes that can be under way; the first half may refer to the second and the other way round. */
+/** How many recipes there is room for; those of one half are under way while those of the other are written again. */
 export const RING = 16;
 /** Enough for a block of half a dozen transfers. */
 const SLOTS = 1024;

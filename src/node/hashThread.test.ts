@@ -107,6 +107,24 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
     }
   });
 
+  test('a long one waits for those that build on the one before', async () => {
+    await started();
+    const long: HashFormula = (hashing, before) => [hashing.many([...new Array(1100).fill(1n), before])];
+    // Reads what it builds on at its end, some milliseconds later.
+    const slow: HashFormula = (hashing, before) => {
+      let value = hashing.pair(toFelt(1), toFelt(2));
+      for (let i = 0; i < 250; i++) value = hashing.pair(value, toFelt(i));
+      return [hashing.pair(value, before)];
+    };
+    const first = thread!.begin(long, 1, toFelt(1))!;
+    const builtOn = Array.from({ length: 6 }, () => thread!.begin(slow, 1, first)!);
+    let second: LateHashes | undefined;
+    while (!second) second = thread!.begin(long, 1, toFelt(2));
+    expect(second.settle()).toEqual(long(directHashing, toFelt(2)));
+    const right = slow(directHashing, long(directHashing, toFelt(1))[0]!);
+    for (const hashes of builtOn) expect(hashes.settle()).toEqual(right);
+  });
+
   test('a formula that is too long for anything is left to the caller', async () => {
     await started();
     const long = thread!.begin((hashing) => [hashing.many(new Array(70_000).fill(1n))], 1, toFelt(1));

@@ -115,22 +115,25 @@ export class HashThread implements LateHasher {
 
   /** Writes the recipe where it fits. */
   #write(entry: number, formula: HashFormula, results: number, before: Felt | Slot) {
-    const share = this.#share;
-    for (const room of [share.room(entry), this.#longRoom]) {
-      if (!room) continue;
-      const writer = new RecipeWriter(share.words, share.steps(entry), room, results);
-      for (const [i, result] of formula<Slot>(writer, before).entries()) writer.put(room.from + i, result);
-      if (writer.length !== undefined)
-        return { length: writer.length, results, range: { from: room.from, to: writer.end } };
-    }
-    return undefined;
+    const written = this.#writeInto(this.#share.room(entry), entry, formula, results, before);
+    if (written || !this.#longRoomIsFree()) return written;
+    return this.#writeInto(this.#share.longRoom, entry, formula, results, before);
   }
 
-  /** The slots for a long recipe, unless one is under way. */
-  get #longRoom(): SlotRange | undefined {
-    if (this.#long && this.#share.get(PASSED) <= this.#long.index) return undefined;
-    this.#long?.settle();
-    return this.#share.longRoom;
+  #writeInto(room: SlotRange, entry: number, formula: HashFormula, results: number, before: Felt | Slot) {
+    const writer = new RecipeWriter(this.#share.words, this.#share.steps(entry), room, results);
+    for (const [i, result] of formula<Slot>(writer, before).entries()) writer.put(room.from + i, result);
+    const { length, end } = writer;
+    return length === undefined ? undefined : { length, results, range: { from: room.from, to: end } };
+  }
+
+  /** Whether the long recipe before is through, and all that may refer to it. */
+  #longRoomIsFree(): boolean {
+    if (!this.#long) return true;
+    const readers = Math.min(this.#share.get(WRITTEN), this.#long.index + REACH);
+    if (this.#share.get(PASSED) < readers) return false;
+    this.#long.settle();
+    return true;
   }
 
   close(): void {
