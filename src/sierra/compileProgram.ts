@@ -10,6 +10,7 @@ import { SierraError } from './sierraError.ts';
 import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
+import { straightLines } from './solve/straightLines.ts';
 import { finish, type Steps } from './steps.ts';
 
 export interface ProgramOptions {
@@ -47,7 +48,8 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
   const specialized = specialize(program);
   yield;
-  const flow: Flow = { program, effects: usedEffects(specialized, maxSize) };
+  const effects = usedEffects(specialized, maxSize);
+  const flow: Flow = { program, effects, lines: straightLines(program, effects) };
   const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
@@ -55,7 +57,7 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
-  const statements = new StatementCompiler(specialized, registry, flow.effects, metadata, gasUsageCheck, maxSize);
+  const statements = new StatementCompiler(specialized, registry, effects, metadata, gasUsageCheck, maxSize);
   while (statements.step(STATEMENTS_AT_ONCE)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);

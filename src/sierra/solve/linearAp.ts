@@ -10,12 +10,13 @@ const UNKNOWN = -1;
 /** How ap changes, by the rules of Sierra 1.4 and later. */
 export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
   const branches = branchesOf(flow);
-  const { start, target, apKind, called } = branches;
-  const { statements, functions } = flow.program;
-  const count = statements.length;
+  const { start, target, apKind, called, entries } = branches;
+  const { statements } = flow.program;
+  const { lines } = flow;
+  const count = lines.length;
 
   const order = childrenFirst({ start, first: target, second: called });
-  const changes = ownChanges(branches, localsBefore(branches, order), tokens);
+  const changes = ownChanges(branches, lines, localsBefore(branches, order), tokens);
 
   // The change until the function returns: the longest way, where all of them are known.
   const known = new Array<number>(count).fill(UNKNOWN);
@@ -34,7 +35,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     }
     known[i] = most;
   }
-  const functionChanges = functions.map(({ entry }) => (known[entry]! < 0 ? undefined : known[entry]!));
+  const functionChanges = Array.from(entries, (entry) => (known[entry]! < 0 ? undefined : known[entry]!));
   for (let at = 0; at < changes.length; at++) if (apKind[at] === AP.call) changes[at] = afterCall(known[called[at]!]!);
 
   const tracks = new Int32Array(target.length);
@@ -42,10 +43,10 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     tracks[at] = apKind[at] === AP.unknown || (apKind[at] === AP.call && changes[at]! < 0) ? -1 : target[at]!;
   const aligned = childrenFirst({ start, first: tracks });
 
-  // Since when ap is tracked, and how far it has come: an even base is a function, an odd one a statement.
+  // Since when ap is tracked, and how far it has come: an even base is a function, an odd one a line.
   const base = new Int32Array(count).fill(UNTRACKED);
   const tracked = new Array<number>(count).fill(0);
-  functions.forEach(({ entry }, id) => {
+  entries.forEach((entry, id) => {
     base[entry] = 2 * id;
   });
   for (let k = count - 1; k >= 0; k--) {
@@ -69,7 +70,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
   }
 
   // Shorter ways are made as long as the longest one that meets them.
-  const align = new Array<number>(count).fill(0);
+  const align = new Array<number>(statements.length).fill(0);
   const effective = new Array<number>(count).fill(0);
   const settled = new Uint8Array(count);
   for (let k = 0; k < count; k++) {
@@ -78,7 +79,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     if (from === UNTRACKED) continue;
     const first = start[i]!;
     const end = start[i + 1]!;
-    if (first === end && statements[i]!.libfunc === RETURN) {
+    if (first === end && statements[lines[i]!]!.libfunc === RETURN) {
       const whole = from % 2 === 0 ? functionChanges[from / 2] : undefined;
       if (whole === undefined) continue;
       effective[i] = whole;
@@ -107,7 +108,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
       const to = target[at]!;
       if (apKind[at] === AP.enable || changes[at]! < 0 || settled[to] === 0) continue;
       const wanted = effective[to]! - changes[at]!;
-      if (wanted !== source) align[to] = wanted - source;
+      if (wanted !== source) align[lines[to]!] = wanted - source;
     }
   }
   return { functions: functionChanges, align };
@@ -116,7 +117,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
 /** A call moves ap by its own two cells and by what the function does. */
 const afterCall = (inside: number): number => (inside < 0 ? UNKNOWN : inside + 2);
 
-/** Cells of local variables allocated before each statement. */
+/** Cells of local variables allocated before each line. */
 function localsBefore({ start, target, ap, apKind }: Branches, order: Int32Array): readonly number[] {
   const locals = new Array<number>(order.length).fill(0);
   for (let k = order.length - 1; k >= 0; k--) {
@@ -135,11 +136,12 @@ function localsBefore({ start, target, ap, apKind }: Branches, order: Int32Array
 /** How far each branch moves ap by itself; UNKNOWN for calls, which depend on others, and where nobody knows. */
 function ownChanges(
   { start, ap, apKind, apChange }: Branches,
+  lines: Int32Array,
   locals: readonly number[],
   tokens: TokenCosts,
 ): number[] {
   const changes = apChange.slice();
-  for (let i = 0; i < start.length - 1; i++) {
+  for (let i = 0; i < lines.length; i++) {
     const end = start[i + 1]!;
     for (let at = start[i]!; at < end; at++) {
       if (apKind[at] === AP.known) continue;
@@ -149,7 +151,7 @@ function ownChanges(
           changes[at] = locals[i]!;
           break;
         case 'gas': {
-          const steps = gasSteps(tokens.variables[i], effect.table);
+          const steps = gasSteps(tokens.variables[lines[i]!], effect.table);
           changes[at] = steps + effect.extra + (steps > 0 ? effect.extraIfTokens : 0);
           break;
         }

@@ -3,11 +3,11 @@ import { branchesOf, COST } from './branches.ts';
 import type { EnforcedCosts, Flow } from './solver.ts';
 import { childrenFirst } from './topology.ts';
 
-/** The orders in which gas flows through a program; the same for every kind of cost. */
+/** The orders in which gas flows through the lines of a program; the same for every kind of cost. */
 export interface GasOrder {
-  /** What a statement needs comes from what its targets and callees need. */
+  /** What a line needs comes from what its targets and callees need. */
   readonly needs: Int32Array;
-  /** What is left over goes from a statement to its targets. */
+  /** What is left over goes from a line to its targets. */
   readonly excess: Int32Array;
 }
 
@@ -36,28 +36,28 @@ export interface GasMeasure {
   readonly enforced: EnforcedCosts;
 }
 
-/** What each statement needs in the wallet before it runs, and the variable of each gas statement. */
+/** By line: what it needs in the wallet before it runs, and the variable of each gas statement. */
 export interface GasValues {
   readonly wallet: readonly number[];
   readonly variables: readonly number[];
 }
 
 /**
- * Finds the smallest wallets that never run empty. A first pass finds what each statement needs; what a costlier
+ * Finds the smallest wallets that never run empty. A first pass finds what each line needs; what a costlier
  * sibling branch leaves over is then passed down to where gas is withdrawn, and a second pass settles.
  */
 export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): GasValues {
-  const { start, target, kind, callee } = branchesOf(flow);
+  const { start, target, kind, callee, lineAt } = branchesOf(flow);
   const order = gasOrder(flow);
-  const count = flow.program.statements.length;
+  const count = flow.lines.length;
 
-  // What a statement needs, and what its wallet then is: the same, unless the wallet is enforced.
+  // What a line needs, and what its wallet then is: the same, unless the wallet is enforced.
   const needed = new Array<number>(count).fill(0);
   const wallet = new Array<number>(count).fill(0);
   const enforced = new Uint8Array(count);
-  for (const [i, amount] of costs) {
-    enforced[i] = 1;
-    wallet[i] = amount;
+  for (const [entry, amount] of costs) {
+    enforced[lineAt[entry]!] = 1;
+    wallet[lineAt[entry]!] = amount;
   }
   const requirement = (at: number): number => {
     if (kind[at] === COST.withdraw) return own[at]!;
@@ -84,10 +84,10 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
     }
   };
 
-  /** What each statement would have if everything left over were handed down. */
+  /** What each line would have if everything left over were handed down. */
   const withExcess = (): readonly number[] => {
     const excess = new Array<number>(count).fill(0);
-    /** Whether something was handed down to a statement, and whether it was settled. */
+    /** Whether something was handed down to a line, and whether it was settled. */
     const given = new Uint8Array(count);
     const final = new Uint8Array(count);
     for (let k = count - 1; k >= 0; k--) {
@@ -99,7 +99,7 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
       const end = start[i + 1]!;
       for (let at = first; at < end; at++) {
         const to = target[at]!;
-        // A loop back: what is above has been settled, and with it this statement.
+        // A loop back: what is above has been settled, and with it this line.
         if (final[to] !== 0) break;
         const cost = kind[at]!;
         let passed = here;
@@ -118,8 +118,8 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
 
   computeNeeds(undefined);
   computeNeeds(withExcess());
-  for (const [i, amount] of costs)
-    if (needed[i] !== amount) throw new SierraError('metadata', 'failed to enforce function cost');
+  for (const [entry, amount] of costs)
+    if (needed[lineAt[entry]!] !== amount) throw new SierraError('metadata', 'failed to enforce function cost');
 
   const variables = new Array<number>(count).fill(0);
   for (let i = 0; i < count; i++) {

@@ -34,10 +34,10 @@ function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: Ap
 
 /** Uses of builtins: each token is a cost of its own. */
 export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
-  const count = flow.program.statements.length;
-  const functions = new Array<number[] | undefined>(flow.program.functions.length).fill(undefined);
-  const variables = new Array<number[] | undefined>(count).fill(undefined);
-  const { cost } = branchesOf(flow);
+  const { program, lines } = flow;
+  const functions = new Array<number[] | undefined>(program.functions.length).fill(undefined);
+  const variables = new Array<number[] | undefined>(program.statements.length).fill(undefined);
+  const { cost, entries } = branchesOf(flow);
   const used = usedTokens(flow);
   // Cycles are found even where no builtin is used.
   gasOrder(flow);
@@ -54,10 +54,11 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
       list[at] ??= new Array<number>(TOKENS.length).fill(0);
       list[at][token] = amount;
     };
-    flow.program.functions.forEach(({ entry }, id) => {
+    entries.forEach((entry, id) => {
       if (values.wallet[entry] !== 0) put(functions, id, values.wallet[entry]!);
     });
-    for (let i = 0; i < count; i++) if (values.variables[i] !== 0) put(variables, i, values.variables[i]!);
+    for (let i = 0; i < lines.length; i++)
+      if (values.variables[i] !== 0) put(variables, lines[i]!, values.variables[i]!);
   }
   return { functions, variables };
 }
@@ -75,13 +76,16 @@ function usedTokens({ effects }: Flow): readonly boolean[] {
 }
 
 function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
-  const { start, cost, kind, amount } = branchesOf(flow);
+  const { program, lines } = flow;
+  const { start, cost, kind, amount, entries } = branchesOf(flow);
   const own = amount.slice();
-  for (let i = 0; i < start.length - 1; i++)
+  for (let i = 0; i < lines.length; i++)
     for (let at = start[i]!; at < start[i + 1]!; at++)
-      if (kind[at] !== COST.fixed && kind[at] !== COST.function) own[at] = ownCost(cost[at]!, i, tokens, ap);
-  const { wallet, variables } = linearGas(flow, { own, enforced });
-  return { functions: flow.program.functions.map(({ entry }) => wallet[entry]!), variables };
+      if (kind[at] !== COST.fixed && kind[at] !== COST.function) own[at] = ownCost(cost[at]!, lines[i]!, tokens, ap);
+  const values = linearGas(flow, { own, enforced });
+  const variables = new Array<number>(program.statements.length).fill(0);
+  for (let i = 0; i < lines.length; i++) variables[lines[i]!] = values.variables[i]!;
+  return { functions: Array.from(entries, (entry) => values.wallet[entry]!), variables };
 }
 
 /** The rules of Sierra 1.4 and later. */

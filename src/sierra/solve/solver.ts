@@ -6,6 +6,8 @@ import type { LibfuncEffects, TokenCounts } from './effects.ts';
 export interface Flow {
   readonly program: Program;
   readonly effects: readonly LibfuncEffects[];
+  /** The first statement of each line that the solvers take for one: straightLines. */
+  readonly lines: Int32Array;
 }
 
 /** Builtin tokens: what each function needs, and the variable of each gas statement. */

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FALLTHROUGH, type Program, RETURN, type Statement } from '../program.ts';
+import { finish } from '../steps.ts';
+import type { LibfuncEffects } from './effects.ts';
+import { linearSolver } from './linearSolver.ts';
+import type { EnforcedCosts } from './solver.ts';
+import { straightLines } from './straightLines.ts';
+
+const FUNCTIONS = 3;
+type Effect = LibfuncEffects['branches'][number];
+const plain = (amount: number, change: number): Effect => ({
+  ap: { kind: 'known', change },
+  cost: { kind: 'fixed', amount },
+});
+const moving = (ap: Effect['ap']): Effect => ({ ap, cost: { kind: 'fixed', amount: 0 } });
+const costing = (cost: Effect['cost']): Effect => ({ ap: { kind: 'known', change: 0 }, cost });
+const gas = { kind: 'gas', table: false, extra: 2, extraIfTokens: 1 } as const;
+
+/** Every kind of libfunc the solvers know, most of them plain. */
+const LIBFUNCS: readonly (readonly Effect[])[] = [
+  [plain(0, 0)],
+  [plain(100, 1)],
+  [plain(230, 0)],
+  [plain(70, 3)],
+  [plain(-100, 2)],
+  [plain(100, 0), plain(300, 2)],
+  [plain(0, 1), plain(0, 0), plain(500, 4)],
+  [
+    { ap: gas, cost: { kind: 'withdraw', table: false } },
+    { ap: gas, cost: { kind: 'withdrawFailure', table: false } },
+  ],
+  [{ ap: { kind: 'align' }, cost: { kind: 'align' } }],
+  [costing({ kind: 'fixed', amount: 100, tokens: [2, 1] })],
+  [{ ap: gas, cost: { kind: 'redeposit' } }],
+  [{ ap: gas, cost: { kind: 'unspent' } }],
+  [moving({ kind: 'alloc', cells: 2 })],
+  [moving({ kind: 'finalize' })],
+  [moving({ kind: 'enable' })],
+  [moving({ kind: 'disable' })],
+  [moving({ kind: 'unknown' })],
+  ...Array.from({ length: FUNCTIONS }, (_, of): Effect[] => [
+    { ap: { kind: 'call', function: of }, cost: { kind: 'function', amount: 200, function: of } },
+  ]),
+  [costing({ kind: 'function', amount: 0, function: 1 })],
+  [costing({ kind: 'refund', function: 1 })],
+  [],
+];
+const EFFECTS: readonly LibfuncEffects[] = LIBFUNCS.map((branches) => ({ branches }));
+const PLAIN = 4;
+
+interface Drawn {
+  readonly libfunc: number;
+  /** The first branch falls through unless this is 0. */
+  readonly falls: number;
+  /** How far ahead the branches jump that do not fall through; some go back. */
+  readonly ahead: readonly number[];
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  libfunc: fc.oneof({ arbitrary: fc.nat(PLAIN - 1), weight: 3 }, { arbitrary: fc.nat(LIBFUNCS.length), weight: 1 }),
+  falls: fc.nat(12),
+  ahead: fc.array(fc.integer({ min: -3, max: 12 }), { minLength: 3, maxLength: 3 }),
+});
+
+function programOf(statements: readonly Drawn[], entries: readonly number[]): Program {
+  const count = statements.length + 1;
+  const list = statements.map(({ libfunc, falls, ahead }, i): Statement => {
+    const effects = LIBFUNCS[libfunc];
+    if (!effects) return { libfunc: RETURN, args: [], branches: [] };
+    return {
+      libfunc,
+      args: [],
+      branches: effects.map((_, b) => {
+        const target = Math.min(Math.max(i + ahead[b]!, 0), count - 1);
+        return { target: b === 0 && falls > 0 ? FALLTHROUGH : target, results: [] };
+      }),
+    };
+  });
+  return {
+    types: [],
+    libfuncs: [],
+    statements: [...list, { libfunc: RETURN, args: [], branches: [] }],
+    functions: entries.map((entry, id) => ({ id, params: [], returns: [], variables: [], entry: entry % count })),
+    names: { types: [], libfuncs: [], functions: [], variables: new Map() },
+  };
+}
+
+/** All that the solvers say of a program, or how they refuse it. */
+function solved(program: Program, lines: Int32Array, enforced: EnforcedCosts): unknown {
+  const flow = { program, effects: EFFECTS, lines };
+  try {
+    const tokens = finish(linearSolver.tokenCosts(flow));
+    const ap = linearSolver.apChanges(flow, tokens);
+    const gasless = linearSolver.constCosts(flow, tokens, ap, new Map());
+    try {
+      return { tokens, ap, gasless, costs: linearSolver.constCosts(flow, tokens, ap, enforced) };
+    } catch (error) {
+      return { tokens, ap, gasless, refused: String(error) };
+    }
+  } catch (error) {
+    return { refused: String(error) };
+  }
+}
+
+const singleLines = ({ statements }: Program): Int32Array => Int32Array.from(statements, (_, i) => i);
+
+describe('straight lines', () => {
+  test('give the solution that every statement by itself gives', () => {
+    let [solutions, refusals, within] = [0, 0, 0];
+    fc.assert(
+      fc.property(
+        fc.array(drawn, { maxLength: 50, size: 'max' }),
+        fc.array(fc.nat(60), { minLength: FUNCTIONS, maxLength: FUNCTIONS }),
+        (statements, others) => {
+          const program = programOf(statements, [0, ...others.slice(1)]);
+          const lines = straightLines(program, EFFECTS);
+          const enforced = new Map([[0, 1000]]);
+          const expected = solved(program, singleLines(program), enforced);
+          expect(solved(program, lines, enforced)).toEqual(expected);
+          within += program.statements.length - lines.length;
+          if ((expected as { tokens?: unknown }).tokens) solutions++;
+          else refusals++;
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    // Of every kind enough to mean something.
+    expect(Math.min(solutions, refusals)).toBeGreaterThan(300);
+    expect(within).toBeGreaterThan(3000);
+  });
+
+  test('hold what follows plainly and is led to from nowhere else', () => {
+    const jump = (target: number): Statement => ({ libfunc: 0, args: [], branches: [{ target, results: [] }] });
+    const step = jump(FALLTHROUGH);
+    const end: Statement = { libfunc: RETURN, args: [], branches: [] };
+    const program = programOf([], [0]);
+    const of = (statements: readonly Statement[], entry = 0) => [
+      ...straightLines({ ...program, statements, functions: [{ ...program.functions[0]!, entry }] }, [
+        { branches: [plain(100, 1)] },
+      ]),
+    ];
+    // A function's first statement stands apart, and so does where a jump leads.
+    expect(of([step, step, step, end])).toEqual([0, 1, 3]);
+    expect(of([step, step, step, step, jump(3), end])).toEqual([0, 1, 3, 4, 5]);
+    expect(of([step, step, step, end, step, step, end], 4)).toEqual([0, 3, 4, 5, 6]);
+  });
+});
