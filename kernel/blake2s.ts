@@ -63,12 +63,35 @@ function push(word: u32): void {
   filled += 4;
 }
 
-/** out = the hash of `count` felts in memory, as compiled class hashes encode them. */
-export function blake2sFelts(out: usize, felts: usize, count: u32): void {
+function begin(): void {
   memory.copy(state, BLAKE2S_START, 32);
   store<u32>(state, load<u32>(state) ^ 0x01010020);
   filled = 0;
   total = 0;
+}
+
+function end(out: usize): void {
+  memory.fill(block + filled, 0, 64 - filled);
+  blake2sCompress(state, block, total + filled, true);
+  memory.copy(out, state, 32);
+}
+
+/** out = the hash of bytes in memory. */
+export function blake2sBytes(out: usize, bytes: usize, length: usize): void {
+  begin();
+  for (; length > 64; length -= 64) {
+    total += 64;
+    blake2sCompress(state, bytes, total, false);
+    bytes += 64;
+  }
+  memory.copy(block, bytes, length);
+  filled = length;
+  end(out);
+}
+
+/** out = the hash of `count` felts in memory, as compiled class hashes encode them. */
+export function blake2sFelts(out: usize, felts: usize, count: u32): void {
+  begin();
   for (let felt = felts; felt < felts + 32 * <usize>count; felt += 32) {
     const small = (load<u64>(felt, 8) | load<u64>(felt, 16) | load<u64>(felt, 24)) == 0 && <i64>load<u64>(felt) >= 0;
     if (!small) {
@@ -78,9 +101,7 @@ export function blake2sFelts(out: usize, felts: usize, count: u32): void {
     push(load<u32>(felt, 4));
     push(load<u32>(felt));
   }
-  memory.fill(block + filled, 0, 64 - filled);
-  blake2sCompress(state, block, total + filled, true);
-  memory.copy(out, state, 32);
+  end(out);
   // The digest is any number of 256 bits: at most 31 times P has to go.
   while (!isReduced(out)) subtractPrime(out);
 }

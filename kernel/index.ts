@@ -1,6 +1,6 @@
 // The kernel: everything hot, in one WebAssembly module. Addresses are bytes, felts four 64-bit words.
 
-export { blake2sCompress, blake2sFelts } from './blake2s';
+export { blake2sBytes, blake2sCompress, blake2sFelts } from './blake2s';
 export { ecdsaVerify, starkMultiplyGenerator } from './ecdsa';
 export { ecOp, ecOpFailure } from './ecop';
 export {

@@ -9,6 +9,7 @@ import { ClassCompiler } from '../src/classes/classCompiler.ts';
 import { ClassStore } from '../src/classes/classStore.ts';
 import { compileClass, compileSierraSteps } from '../src/classes/compileClass.ts';
 import type { DeclaredClass, SierraDefinition } from '../src/classes/declaredClass.ts';
+import { digest } from '../src/classes/keptClass.ts';
 import { KeptClasses } from '../src/classes/keptClasses.ts';
 import { readDefinition } from '../src/classes/readDefinition.ts';
 import { toFelt } from '../src/felt/felt.ts';
@@ -149,7 +150,7 @@ describe('a class that an earlier run compiled', () => {
     const { kept } = newRun();
     const key = kept.keyOf(definitionOf(deployer));
     const content = `${head}\n{"bytecode": 1}`;
-    await writeFile(path, `${classCache(folder).digest(`${key}\n${content}`)}\n${content}`);
+    await writeFile(path, `${digest(`${key}\n${content}`)}\n${content}`);
     const again = await compileIn({}, deployer);
     expect(again.compiled).toBe(0);
     expect(published(again.classes[0]!)).toBe(published(classes[0]!));

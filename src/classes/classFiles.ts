@@ -4,6 +4,4 @@ export interface ClassFiles {
   read(name: string): Promise<string | undefined>;
   /** Writes a file whole or not at all. */
   write(name: string, text: string): Promise<void>;
-  /** The SHA-256 of a text, in hexadecimal. */
-  digest(text: string): string;
 }

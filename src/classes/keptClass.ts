@@ -1,39 +1,42 @@
 import { formatCasm, readOwnCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
+import { blake2s, blake2sFelts } from '../felt/hash.ts';
 import { finish, type Steps } from '../sierra/steps.ts';
 import { compileSierraSteps } from './compileClass.ts';
 import type { DeclaredClass, SierraDefinition, SierraEntryPoint } from './declaredClass.ts';
 import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
 
-type Digest = (text: string) => string;
+/** The BLAKE2s hash of a text, in hexadecimal. */
+export function digest(text: string): string {
+  let digits = '';
+  for (const byte of blake2s(new TextEncoder().encode(text))) digits += byte.toString(16).padStart(2, '0');
+  return digits;
+}
 
-/** The text of everything that decides how a class is compiled, the compiler included. */
-export function contentText(definition: SierraDefinition, compilerStamp: string): string {
+/** A name for everything that decides how a class is compiled, the compiler included. */
+export function contentKey(definition: SierraDefinition, compilerStamp: string): string {
   const { sierraProgram, contractClassVersion, entryPointsByType, abi } = definition;
   const entryPoints = (list: readonly SierraEntryPoint[]) =>
     list.map(({ selector, functionIdx }) => `${selector}:${functionIdx}`).join();
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
   // Each line but the last can hold no newline, so no two classes have the same text.
-  return [
+  const text = [
     compilerStamp,
     JSON.stringify(contractClassVersion),
-    sierraProgram.join(),
+    blake2sFelts(sierraProgram),
     entryPoints(EXTERNAL),
     entryPoints(L1_HANDLER),
     entryPoints(CONSTRUCTOR),
     abi,
   ].join('\n');
+  return digest(text);
 }
 
 /**
  * A compiled class as a file has it: a checksum over its name and all that follows, what declaring it needs, and its
  * compiled form in the published JSON.
  */
-export function* keptText(
-  { classHash, compiledClassHash, casm }: DeclaredClass,
-  key: string,
-  digest: Digest,
-): Steps<string> {
+export function* keptText({ classHash, compiledClassHash, casm }: DeclaredClass, key: string): Steps<string> {
   if (!casm) throw new Error('Only classes with a compiled form are kept.');
   const json = formatCasm(casm);
   yield;
@@ -48,12 +51,7 @@ export function* keptText(
 }
 
 /** Reads such a file. Undefined when it was cut or changed, or is another class's: it is then compiled again. */
-export function readKept(
-  text: string,
-  key: string,
-  digest: Digest,
-  definition: SierraDefinition,
-): DeclaredClass | undefined {
+export function readKept(text: string, key: string, definition: SierraDefinition): DeclaredClass | undefined {
   const headAt = text.indexOf('\n') + 1;
   const casmAt = text.indexOf('\n', headAt) + 1;
   if (headAt === 0 || casmAt === 0) return undefined;

@@ -1,7 +1,7 @@
 import { finishInSlices } from '../sierra/steps.ts';
 import type { ClassFiles } from './classFiles.ts';
 import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
-import { contentText, keptText, readKept } from './keptClass.ts';
+import { contentKey, keptText, readKept } from './keptClass.ts';
 
 /** By then whoever declared a class has the answer, and most likely the next one too. */
 const PAUSE_MS = 200;
@@ -36,14 +36,14 @@ export class KeptClasses {
 
   /** Names all that decides how a class is compiled. */
   keyOf(definition: SierraDefinition): string {
-    return this.#files.digest(contentText(definition, this.#stamp));
+    return contentKey(definition, this.#stamp);
   }
 
   async find(key: string, definition: SierraDefinition): Promise<DeclaredClass | undefined> {
     try {
       const text = await this.#files.read(fileOf(key));
       if (text === undefined) return undefined;
-      const kept = readKept(text, key, this.#files.digest, definition);
+      const kept = readKept(text, key, definition);
       this.#log(kept ? `${fileOf(key)} was compiled before` : `${fileOf(key)} is damaged and is made anew`);
       return kept;
     } catch (error) {
@@ -73,7 +73,7 @@ export class KeptClasses {
   async #write(key: string, declared: DeclaredClass): Promise<void> {
     if (this.#isBroken) return;
     try {
-      await this.#files.write(fileOf(key), await finishInSlices(keptText(declared, key, this.#files.digest)));
+      await this.#files.write(fileOf(key), await finishInSlices(keptText(declared, key)));
       this.#log(`${fileOf(key)} is kept`);
     } catch (error) {
       // Told once: the next one would fail alike.

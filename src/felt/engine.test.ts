@@ -95,6 +95,10 @@ describe('the kernel agrees with the definitions', () => {
     }
     for (let length = 0; length <= values.length; length++)
       expect(wasm.blake2sFelts(values.slice(0, length))).toBe(plain.blake2sFelts(values.slice(0, length)));
+    for (const length of [0, 1, 31, 32, 63, 64, 65, 127, 128, 129, 1000, 4096]) {
+      const bytes = randomBytes(length);
+      expect(wasm.blake2s(bytes)).toEqual(plain.blake2s(bytes));
+    }
   });
 
   test('on multiples of points', () => {

@@ -26,6 +26,8 @@ export interface Engine {
   sha256Block(state: Uint32Array, block: Uint32Array): void;
   sha512Block(state: BigUint64Array, block: BigUint64Array): void;
   blake2sCompress(state: Uint32Array, message: Uint32Array, counter: number, last: boolean): void;
+  /** BLAKE2s with a digest of 32 bytes. */
+  blake2s(bytes: Uint8Array): Uint8Array;
   blake2sFelts(felts: readonly Felt[]): Felt;
 
   /** P + m * Q as the EC builtin computes it. */

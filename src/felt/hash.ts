@@ -2,7 +2,6 @@
 import { engine } from './currentEngine.ts';
 import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import type { FeltKey } from './key.ts';
-import * as blake from './plain/blake2s.ts';
 import * as keccak from './plain/keccak.ts';
 
 function checkFelts(felts: readonly Felt[]): readonly Felt[] {
@@ -82,7 +81,7 @@ export function blake2sCompress(state: Uint32Array, message: Uint32Array, counte
 
 /** BLAKE2s with a digest of 32 bytes. */
 export function blake2s(bytes: Uint8Array): Uint8Array {
-  return blake.blake2s(bytes, engine.blake2sCompress);
+  return engine.blake2s(bytes);
 }
 
 /** The BLAKE2s hash of a list of felts that compiled class hashes are made of. */

@@ -116,6 +116,14 @@ export const wasmEngine: Engine = {
   },
 
   poseidonMany: (felts) => ofList('poseidonMany', felts),
+  blake2s(bytes) {
+    const kernel = withSlots(1 + Math.ceil(bytes.length / 32));
+    const memory = new Uint8Array(kernel.memory.buffer);
+    memory.set(bytes, area + 32);
+    kernel.blake2sBytes(area, area + 32, bytes.length);
+    return memory.slice(area, area + 32);
+  },
+
   blake2sFelts: (felts) => ofList('blake2sFelts', felts),
 
   keccakF1600(state) {

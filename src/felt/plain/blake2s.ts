@@ -63,7 +63,7 @@ export function blake2sStart(): Uint32Array {
 }
 
 /** BLAKE2s-256 of bytes. */
-export function blake2s(bytes: Uint8Array, compress = blake2sCompress): Uint8Array {
+export function blake2s(bytes: Uint8Array): Uint8Array {
   const blocks = Math.max(1, Math.ceil(bytes.length / 64));
   const padded = new Uint8Array(64 * blocks);
   padded.set(bytes);
@@ -73,7 +73,7 @@ export function blake2s(bytes: Uint8Array, compress = blake2sCompress): Uint8Arr
   for (let block = 0; block < blocks; block++) {
     for (let i = 0; i < 16; i++) message[i] = view.getUint32(64 * block + 4 * i, true);
     const last = block === blocks - 1;
-    compress(state, message, last ? bytes.length : 64 * (block + 1), last);
+    blake2sCompress(state, message, last ? bytes.length : 64 * (block + 1), last);
   }
   const digest = new DataView(new ArrayBuffer(32));
   for (const [i, word] of state.entries()) digest.setUint32(4 * i, word, true);

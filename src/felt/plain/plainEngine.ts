@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { type Felt, P } from '../felt.ts';
 import { feltOf, keyOf } from '../key.ts';
-import { blake2sCompress, blake2sFelts } from './blake2s.ts';
+import { blake2s, blake2sCompress, blake2sFelts } from './blake2s.ts';
 import { multiplyPoint } from './curve.ts';
 import { ecdsaVerify } from './ecdsa.ts';
 import { ecOp } from './ecOp.ts';
@@ -24,6 +24,7 @@ export const plainEngine: Engine = {
   sha256Block,
   sha512Block,
   blake2sCompress,
+  blake2s,
   blake2sFelts,
   ecOp,
   ecdsaVerify,
