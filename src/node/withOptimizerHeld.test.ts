@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
+import { builtinClass } from '../classes/builtinClasses.ts';
+import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
+import { compileClass } from '../classes/compileClass.ts';
+import { Code } from '../sierra/casm/code.ts';
 import { nextTurn } from '../sierra/nextTurn.ts';
+import { childrenFirst } from '../sierra/solve/topology.ts';
 import { withOptimizerHeld } from './withOptimizerHeld.ts';
 
 setFlagsFromString('--allow-natives-syntax');
@@ -62,4 +67,13 @@ test('work that fails lets go as well', async () => {
   const f = newFunction();
   await keepCalling(f, 120_000);
   expect(isOptimized(f)).toBe(true);
+});
+
+test('the compiler is optimised soon after the first class, which it compiled while nothing was', async () => {
+  const { definition } = builtinClass('account', builtinClassTexts);
+  await withOptimizerHeld(async () => compileClass(definition));
+  const busy = [childrenFirst, Code.prototype.assert];
+  expect(busy.some(isOptimized)).toBe(false);
+  for (let i = 0; i < 40 && !busy.every(isOptimized); i++) compileClass(definition);
+  expect(busy.every(isOptimized)).toBe(true);
 });

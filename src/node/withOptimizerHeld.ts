@@ -26,18 +26,12 @@ export async function withOptimizerHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// The engine asks for both whenever a function has run for long. Nothing is remembered of a function that was not optimised.
+// The engine asks for this whenever it is to optimise something. What was turned down is asked for again later; of what its
+// limit on the size of functions turns down, much is never optimised again.
 function hold(): void {
-  if (holders++ > 0) return;
-  setFlagsFromString('--max-optimized-bytecode-size=0');
-  // Code for a loop that is under way is not bound by the size: it would be tried, fail, and never be tried again.
-  setFlagsFromString('--no-use-osr');
+  if (holders++ === 0) setFlagsFromString('--no-opt');
 }
 
 function letGo(): void {
-  if (--holders > 0) return;
-  setFlagsFromString('--max-optimized-bytecode-size=61440');
-  setFlagsFromString('--use-osr');
-  // Node 22 turns this one off together with the other, but not on again; Node 20 does not know it.
-  if (!process.versions.node.startsWith('20.')) setFlagsFromString('--maglev-osr');
+  if (--holders === 0) setFlagsFromString('--opt');
 }
