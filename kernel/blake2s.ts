@@ -10,41 +10,60 @@ const ORDER: usize = memory.data<u8>([
   7, 6, 3, 9, 2, 8, 11, 13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10, 6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7,
   1, 4, 10, 5, 10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0,
 ]);
-const v: usize = memory.data(64, 8);
 
-function quarter(a: usize, b: usize, c: usize, d: usize, message: usize, order: usize): void {
-  let va = load<u32>(a) + load<u32>(b) + load<u32>(message + ((<usize>load<u8>(order)) << 2));
-  let vd = rotr<u32>(load<u32>(d) ^ va, 16);
-  let vc = load<u32>(c) + vd;
-  let vb = rotr<u32>(load<u32>(b) ^ vc, 12);
-  va += vb + load<u32>(message + ((<usize>load<u8>(order, 1)) << 2));
-  vd = rotr<u32>(vd ^ va, 8);
-  vc += vd;
-  vb = rotr<u32>(vb ^ vc, 7);
-  store<u32>(a, va);
-  store<u32>(b, vb);
-  store<u32>(c, vc);
-  store<u32>(d, vd);
+/** Every other message word of the order, for the four columns or diagonals of a step. */
+function pick(message: usize, order: usize): v128 {
+  let words = v128.load_zero<u32>(message + ((<usize>load<u8>(order)) << 2));
+  words = v128.load_lane<u32>(message + ((<usize>load<u8>(order, 2)) << 2), words, 1);
+  words = v128.load_lane<u32>(message + ((<usize>load<u8>(order, 4)) << 2), words, 2);
+  return v128.load_lane<u32>(message + ((<usize>load<u8>(order, 6)) << 2), words, 3);
+}
+
+function rotate16(words: v128): v128 {
+  return i8x16.shuffle(words, words, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+function rotate8(words: v128): v128 {
+  return i8x16.shuffle(words, words, 1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12);
 }
 
 /** Changes eight words of state by a block of sixteen; `counter` is the number of bytes so far, this block's included. */
 export function blake2sCompress(state: usize, message: usize, counter: u64, finalFlag: bool): void {
-  memory.copy(v, state, 32);
-  memory.copy(v + 32, BLAKE2S_START, 32);
-  store<u64>(v, load<u64>(v, 48) ^ counter, 48);
-  if (finalFlag) store<u32>(v, ~load<u32>(v, 56), 56);
+  // The rows of the matrix: its columns, and then its diagonals, are worked on side by side.
+  let a = v128.load(state);
+  let b = v128.load(state, 16);
+  let c = v128.load(BLAKE2S_START);
+  let d = v128.xor(v128.load(BLAKE2S_START, 16), i64x2(counter, finalFlag ? 0xffffffff : 0));
   for (let order = ORDER; order < ORDER + 160; order += 16) {
-    quarter(v, v + 16, v + 32, v + 48, message, order);
-    quarter(v + 4, v + 20, v + 36, v + 52, message, order + 2);
-    quarter(v + 8, v + 24, v + 40, v + 56, message, order + 4);
-    quarter(v + 12, v + 28, v + 44, v + 60, message, order + 6);
-    quarter(v, v + 20, v + 40, v + 60, message, order + 8);
-    quarter(v + 4, v + 24, v + 44, v + 48, message, order + 10);
-    quarter(v + 8, v + 28, v + 32, v + 52, message, order + 12);
-    quarter(v + 12, v + 16, v + 36, v + 56, message, order + 14);
+    a = i32x4.add(i32x4.add(a, b), pick(message, order));
+    d = rotate16(v128.xor(d, a));
+    c = i32x4.add(c, d);
+    b = v128.xor(b, c);
+    b = v128.or(i32x4.shr_u(b, 12), i32x4.shl(b, 20));
+    a = i32x4.add(i32x4.add(a, b), pick(message, order + 1));
+    d = rotate8(v128.xor(d, a));
+    c = i32x4.add(c, d);
+    b = v128.xor(b, c);
+    b = v128.or(i32x4.shr_u(b, 7), i32x4.shl(b, 25));
+    b = i32x4.shuffle(b, b, 1, 2, 3, 0);
+    c = i32x4.shuffle(c, c, 2, 3, 0, 1);
+    d = i32x4.shuffle(d, d, 3, 0, 1, 2);
+    a = i32x4.add(i32x4.add(a, b), pick(message, order + 8));
+    d = rotate16(v128.xor(d, a));
+    c = i32x4.add(c, d);
+    b = v128.xor(b, c);
+    b = v128.or(i32x4.shr_u(b, 12), i32x4.shl(b, 20));
+    a = i32x4.add(i32x4.add(a, b), pick(message, order + 9));
+    d = rotate8(v128.xor(d, a));
+    c = i32x4.add(c, d);
+    b = v128.xor(b, c);
+    b = v128.or(i32x4.shr_u(b, 7), i32x4.shl(b, 25));
+    b = i32x4.shuffle(b, b, 3, 0, 1, 2);
+    c = i32x4.shuffle(c, c, 2, 3, 0, 1);
+    d = i32x4.shuffle(d, d, 1, 2, 3, 0);
   }
-  for (let i: usize = 0; i < 32; i += 8)
-    store<u64>(state + i, load<u64>(state + i) ^ load<u64>(v + i) ^ load<u64>(v + i, 32));
+  v128.store(state, v128.xor(v128.load(state), v128.xor(a, c)));
+  v128.store(state, v128.xor(v128.load(state, 16), v128.xor(b, d)), 16);
 }
 
 const state: usize = memory.data(32, 8);
