@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
 import { directHashing, type HashFormula, type LateHasher, type LateHashes } from '../felt/hashing.ts';
 import { RecipeWriter, readSlot, type Slot, type SlotRange, writeSlot } from '../felt/hashRecipe.ts';
@@ -148,6 +148,8 @@ export class HashThread implements LateHasher {
   }
 
   #start(): void {
+    // Loaded with the first thread: a start need not wait for it.
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
     const worker = new Worker(this.#script, {
       workerData: { module: kernelModule(), memory: this.#share.memory },
       // It keeps nothing: what it works on is in the kernel and in the shared memory.

@@ -1,13 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
-import { handleHttp, type UiFile } from './http.ts';
+import type { UiFile } from './http.ts';
+import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import type { Log } from './log.ts';
-import { BAD_REQUEST } from './plainAnswer.ts';
-import { readPlain } from './plainConnections.ts';
+import { PlainConnections } from './plainConnections.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface ServerOptions {
@@ -38,52 +37,30 @@ const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** Listens for HTTP and WebSocket requests; rejects with Node's error when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log } = options;
   // Also with a timeout of 0 a fast call succeeds.
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
-  const waiting = new Deadlines<Waiting>(timeoutMilliseconds, (client) => client.giveUp());
-  const http = { ...options, waiting };
-  const server = createServer({
-    // A body that trickles in is given up with its request.
-    requestTimeout: timeoutMilliseconds + HEADERS_MILLISECONDS,
-    headersTimeout: HEADERS_MILLISECONDS,
-    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    connectionsCheckingInterval: 5_000,
-  });
+  const all: HttpServerOptions = {
+    ...options,
+    waiting: new Deadlines<Waiting>(timeoutMilliseconds, (client) => client.giveUp()),
+    requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
+    headersMilliseconds: HEADERS_MILLISECONDS,
+    keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
+  };
+  let http: HttpServer | undefined;
+  const handOver = (socket: Socket) => (http ??= new HttpServer(all)).take(socket);
+  // As node:http accepts connections.
+  const server = createServer({ allowHalfOpen: true, noDelay: true });
   server.maxConnections = options.maxConnections ?? limits.connections;
-  server.on('request', (request, response) => {
-    handleHttp(request, response, http).catch((error: unknown) => {
-      log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  let sockets: Promise<import('./websocket.ts').Sockets> | undefined;
-  server.on('upgrade', (request, socket, head) => {
-    // Loaded with the first socket: most clients never open one.
-    sockets ??= import('./websocket.ts').then(({ Sockets }) => new Sockets(options));
-    sockets.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
-  });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end(BAD_REQUEST);
-    else socket.destroy();
-  });
-  const closePlain =
-    options.readsPlain === false
-      ? undefined
-      : readPlain(server, {
-          ...http,
-          silentMilliseconds: HEADERS_MILLISECONDS,
-          keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
-        });
+  const plain = options.readsPlain === false ? undefined : new PlainConnections(all, handOver);
+  server.on('connection', (socket) => (plain ? plain.take(socket) : handOver(socket)));
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
     host: options.host,
     port,
     async close() {
-      (await sockets)?.close();
-      closePlain?.();
-      server.closeAllConnections();
+      plain?.close();
+      await http?.close();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -1,13 +1,13 @@
 // What a connection lives through, the same whether its requests are read by ourselves or by node:http.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Deadlines } from '../../src/server/deadlines.ts';
+import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log.ts';
-import { readPlain } from '../../src/server/plainConnections.ts';
+import { PlainConnections } from '../../src/server/plainConnections.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
 import type { Waiting } from '../../src/server/waiting.ts';
 import { FakeNode } from '../support/fakeNode.ts';
@@ -240,29 +240,38 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
   });
 });
 
+const times = {
+  access,
+  log,
+  bodyLimitBytes: 10_000,
+  waiting: new Deadlines<Waiting>(5000, (waiting) => waiting.giveUp()),
+  requestMilliseconds: 5000,
+  headersMilliseconds: 5000,
+  keepAliveMilliseconds: 5000,
+};
+
+/** Accepts connections and has something take them; gives the port. */
+async function accept(take: (socket: Socket) => void, taker: { close(): unknown }): Promise<number> {
+  const listener = createServer({ allowHalfOpen: true }, take).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const close = async () => {
+    await taker.close();
+    listener.close();
+  };
+  server = { host: '127.0.0.1', port, close };
+  return port;
+}
+
 describe('a connection in our own hands', () => {
-  /** node:http itself has longer times, so whatever ends here was ended by us. */
+  /** What goes to node:http is only counted, so whatever ends here was ended by us. */
   async function startPlain(hub = new Hub(new FakeNode())) {
-    const http = createServer({ keepAliveTimeout: 30_000 });
-    const closePlain = readPlain(http, {
-      hub,
-      access,
-      log,
-      bodyLimitBytes: 10_000,
-      waiting: new Deadlines<Waiting>(5000, (waiting) => waiting.giveUp()),
-      silentMilliseconds: 60,
-      keepAliveMilliseconds: 0,
-    });
-    http.listen(0, '127.0.0.1');
-    await once(http, 'listening');
-    const close = async () => {
-      closePlain?.();
-      http.closeAllConnections();
-      http.close();
-    };
-    const { port } = http.address() as AddressInfo;
-    server = { host: '127.0.0.1', port, close };
-    return { port, http };
+    const handedOver: Socket[] = [];
+    const plain = new PlainConnections({ ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 }, (socket) =>
+      handedOver.push(socket),
+    );
+    const port = await accept((socket) => plain.take(socket), plain);
+    return { port, handedOver };
   }
 
   test('is ended when it stays silent', async () => {
@@ -302,28 +311,31 @@ describe('a connection in our own hands', () => {
   });
 
   test('goes to node:http once and for all with the first other request', async () => {
-    const { port, http } = await startPlain();
-    const urls: (string | undefined)[] = [];
-    http.on('request', (incoming, response) => {
-      urls.push(incoming.url);
-      incoming.resume();
-      response.end('{}');
-    });
+    const { port, handedOver } = await startPlain();
     const one = client(port);
     one.send(request(call('starknet_chainId')));
     await one.answers(1);
-    expect(urls).toEqual([]);
+    expect(handedOver).toHaveLength(0);
+    const got: string[] = [];
     one.send('GET /other HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await one.answers(2);
+    while (handedOver.length === 0) await pause(5);
+    handedOver[0]!.on('data', (bytes) => got.push(bytes.toString()));
     one.send(request(call('starknet_chainId')));
-    await one.answers(3);
-    expect(urls).toEqual(['/other', '/']);
+    while (got.length === 0) await pause(5);
+    // Longer than a connection of ours may be silent or idle.
+    await pause(1200);
+    expect(handedOver).toHaveLength(1);
+    expect(got.join('')).toBe(request(call('starknet_chainId')));
+    expect(one.socket.destroyed).toBe(false);
+    handedOver[0]!.destroy();
   });
+});
 
-  test('is not taken from a server that is built otherwise', () => {
-    const http = createServer();
-    http.on('connection', () => undefined);
-    expect(readPlain(http, {} as never)).toBeUndefined();
-    expect(http.listenerCount('connection')).toBe(2);
-  });
+test('node:http looks after slow requests on connections that it did not accept itself', async () => {
+  const http = new HttpServer({ ...times, hub: new Hub(new FakeNode()), headersMilliseconds: 100 });
+  const slow = client(await accept((socket) => http.take(socket), http));
+  slow.send('GET /is_alive HTTP/1.1\r\nhost: local');
+  const begin = performance.now();
+  expect(await slow.closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+  expect(performance.now() - begin).toBeLessThan(3000);
 });
