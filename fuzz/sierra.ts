@@ -96,7 +96,7 @@ const rawFelts: Mutation = (original, random) => {
 const unpacked = (name: string, change: (dictionary: string[], words: number[], random: Random) => void): Mutation => {
   return (original, random) => {
     const { dictionary, words } = unpackWords(original.sierra_program, VERSION_FELTS);
-    const entries = [...dictionary];
+    const entries = dictionary.map((felt) => `0x${felt.toString(16)}`);
     const stream = [...words];
     change(entries, stream, random);
     const felts = [...original.sierra_program.slice(0, VERSION_FELTS), ...packWords(entries, stream)];

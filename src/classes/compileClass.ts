@@ -1,4 +1,4 @@
-import { type Felt, formatFelt } from '../felt/felt.ts';
+import type { Felt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { contractSteps } from '../sierra/compileContract.ts';
 import { compiledClassHashSteps } from '../sierra/hash/compiledClassHash.ts';
@@ -17,7 +17,7 @@ export function compileClass(definition: ClassDefinition): DeclaredClass {
 /** Compiles a Sierra class in steps, between which others may have their turn. Its hash is asked for at the end. */
 export function* compileSierraSteps(definition: SierraDefinition, classHash: () => Felt): Steps<DeclaredClass> {
   const { sierraProgram, entryPointsByType, abi } = definition;
-  const compiled = yield* contractSteps({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }, {});
+  const compiled = yield* contractSteps({ sierraProgram, entryPointsByType, abi }, {});
   yield;
   const compiledClassHash = yield* compiledClassHashSteps(compiled);
   yield;

@@ -64,7 +64,7 @@ function contractOptions({ libfuncs, maxCasmFelts }: CompileOptions): ContractOp
 
 function hashedParts({ sierraProgram, entryPointsByType, abi }: SierraClass): SierraClassParts {
   // Decoding has seen every one of the felts.
-  return { sierraProgram: sierraProgram.map((text) => BigInt(text) as Felt), entryPointsByType, abi: abiText(abi) };
+  return { sierraProgram: sierraProgram.map((felt) => BigInt(felt) as Felt), entryPointsByType, abi: abiText(abi) };
 }
 
 function result(casm: CasmClass, classHash: Felt, blake: Felt, poseidon: Felt): CompiledSierra {

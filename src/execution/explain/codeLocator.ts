@@ -1,5 +1,4 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { formatFelt } from '../../felt/felt.ts';
 import { compileContract } from '../../sierra/compileContract.ts';
 import type { FindClass } from './explainCalls.ts';
 import { type LocateCode, sourceLocations } from './locations.ts';
@@ -24,7 +23,7 @@ function locatorOf(definition: ClassDefinition): Locate | undefined {
     const { sierraProgram, entryPointsByType, abi, debugInfo } = definition;
     let offsets: Int32Array = new Int32Array();
     compileContract(
-      { sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi },
+      { sierraProgram, entryPointsByType, abi },
       {
         onOffsets: (found) => {
           offsets = found;

@@ -1,5 +1,6 @@
 import type { EntryPointType } from '../../cairo/casm.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
+import type { GivenFelt } from '../decode/feltWords.ts';
 import { SierraError } from '../sierraError.ts';
 
 /** An entry point of a Sierra class: which function of the program answers a selector. */
@@ -10,9 +11,9 @@ export interface SierraEntryPoint {
 
 export type SierraEntryPoints = Readonly<Record<EntryPointType, readonly SierraEntryPoint[]>>;
 
-/** A Sierra class file, read as far as compiling it needs; the program is still felts as text. */
+/** A Sierra class file, read as far as compiling it needs; the program may still be felts as text. */
 export interface SierraClass {
-  readonly sierraProgram: readonly string[];
+  readonly sierraProgram: readonly GivenFelt[];
   readonly entryPointsByType: SierraEntryPoints;
   /** As given: a list in files, a text in transactions. */
   readonly abi: unknown;

@@ -1,16 +1,21 @@
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
+import type { GivenFelt } from '../decode/feltWords.ts';
 import { formatVersion, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
 /** The newest Sierra this compiler reads; patches never matter. */
 export const NEWEST_SIERRA: Version = { major: 1, minor: 9, patch: 3 };
 
-const OLD_FORMAT = formatFelt(feltOfAscii('0.1.0'));
+const OLD_FORMAT = feltOfAscii('0.1.0');
+const OLD_FORMAT_TEXT = formatFelt(OLD_FORMAT);
 
 /** Refuses the format before Sierra 1.0, which has no version header. */
-export function refuseUnversioned(sierraProgram: readonly string[]): void {
-  const first = sierraProgram[0]?.toLowerCase().replace(/^0x0+(?=.)/, '0x');
-  if (first === OLD_FORMAT)
+export function refuseUnversioned([first]: readonly GivenFelt[]): void {
+  const isOld =
+    typeof first === 'string'
+      ? first.toLowerCase().replace(/^0x0+(?=.)/, '0x') === OLD_FORMAT_TEXT
+      : first === OLD_FORMAT;
+  if (isOld)
     throw new SierraError(
       'version',
       'Invalid Sierra program. It has the uncompressed format 0.1.0 of the compilers before 1.0; ' +

@@ -12,7 +12,7 @@ import {
   type Version,
 } from '../program.ts';
 import { finish, type Steps } from '../steps.ts';
-import { invalidInput, type PackedWords, smallFelt, unpackWords } from './feltWords.ts';
+import { type GivenFelt, invalidInput, type PackedWords, smallFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 
 /** What a class file's `sierra_program` holds. */
@@ -26,7 +26,7 @@ const VERSION_FELTS = 6;
 const STATEMENTS_AT_ONCE = 4096;
 
 /** Reads the versions a `sierra_program` starts with; works for programs too new to decode. */
-export function decodeVersions(felts: readonly string[]): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
+export function decodeVersions(felts: readonly GivenFelt[]): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
   if (felts.length < VERSION_FELTS) throw invalidInput();
   const numbers = felts.slice(0, VERSION_FELTS).map(smallFelt);
   const version = (at: number): Version => ({ major: numbers[at]!, minor: numbers[at + 1]!, patch: numbers[at + 2]! });
@@ -34,12 +34,12 @@ export function decodeVersions(felts: readonly string[]): Pick<DecodedProgram, '
 }
 
 /** Decodes a class file's `sierra_program`; felts after the program are ignored, as the network ignores them. */
-export function decodeProgram(felts: readonly string[]): DecodedProgram {
+export function decodeProgram(felts: readonly GivenFelt[]): DecodedProgram {
   return finish(decodeSteps(felts));
 }
 
 /** The same, with pauses. */
-export function* decodeSteps(felts: readonly string[]): Steps<DecodedProgram> {
+export function* decodeSteps(felts: readonly GivenFelt[]): Steps<DecodedProgram> {
   const versions = decodeVersions(felts);
   const packed = unpackWords(felts, VERSION_FELTS);
   yield;
@@ -47,21 +47,19 @@ export function* decodeSteps(felts: readonly string[]): Steps<DecodedProgram> {
 }
 
 const U64 = 2n ** 64n;
+const FALLTHROUGH_WORD = U64 - 1n;
+const SMALL = 2n ** 31n;
 const LOW_128 = 2n ** 128n - 1n;
 
 const LARGE = -1;
 const NEXT = -2;
 
 /** Each entry of a dictionary as a number where it is a small one; NEXT where it is 2^64 - 1, LARGE for all others. */
-function smallNumbers(dictionary: readonly string[]): Int32Array {
+function smallNumbers(dictionary: readonly bigint[]): Int32Array {
   const numbers = new Int32Array(dictionary.length);
   for (let i = 0; i < dictionary.length; i++) {
-    const text = dictionary[i]!;
-    if (text.length <= 2 + 7) numbers[i] = Number.parseInt(text, 16);
-    else {
-      const value = BigInt(text);
-      numbers[i] = value < 2n ** 31n ? Number(value) : value === U64 - 1n ? NEXT : LARGE;
-    }
+    const value = dictionary[i]!;
+    numbers[i] = value < SMALL ? Number(value) : value === FALLTHROUGH_WORD ? NEXT : LARGE;
   }
   return numbers;
 }
@@ -80,6 +78,9 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   const names: (string | undefined)[] = [];
   const wideVariables = new Map<number, number>();
   const variableNames = new Map<number, string>();
+  /** What `alone` and `straightOnWith` have made, by word. */
+  const lists = new Array<readonly number[] | undefined>(dictionary.length).fill(undefined);
+  const onward = new Array<readonly Branch[] | undefined>(dictionary.length).fill(undefined);
   const end = words.length;
   let at = 0;
 
@@ -109,13 +110,34 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
 
   function branches(): readonly Branch[] {
     const count = length();
-    if (count === 1 && at + 1 < end && small[words[at]!] === NEXT && small[words[at + 1]!] === 0) {
-      at += 2;
-      return STRAIGHT_ON;
+    if (count === 1 && at + 2 < end && small[words[at]!] === NEXT) {
+      const results = small[words[at + 1]!]!;
+      if (results <= 1 && results >= 0) {
+        at += 2;
+        return results === 0 ? STRAIGHT_ON : straightOnWith();
+      }
     }
     const all: Branch[] = [];
     for (let i = 0; i < count; i++) all.push({ target: target(), results: variables() });
     return all;
+  }
+
+  /** On to the next statement with one variable; all statements that bring the same share this. */
+  function straightOnWith(): readonly Branch[] {
+    const index = words[at]!;
+    const known = onward[index];
+    if (known === undefined) return (onward[index] = [{ target: FALLTHROUGH, results: alone() }]);
+    at++;
+    return known;
+  }
+
+  /** A list of one variable, shared likewise. */
+  function alone(): readonly number[] {
+    const index = words[at]!;
+    const known = lists[index];
+    if (known === undefined) return (lists[index] = [variable()]);
+    at++;
+    return known;
   }
 
   function target(): number {
@@ -128,7 +150,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
 
   function variables(): readonly number[] {
     const count = length();
-    if (count === 0) return NONE;
+    if (count <= 1) return count === 0 ? NONE : alone();
     const ids = new Array<number>(count);
     for (let i = 0; i < count; i++) {
       const id = at < end ? small[words[at]!]! : LARGE;
@@ -143,7 +165,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   /** Variables may have any 64-bit id: those a number cannot hold get ids of their own below zero. */
   function largeVariable(): number {
     const index = word();
-    const value = BigInt(dictionary[index]!);
+    const value = dictionary[index]!;
     if (value >= U64) throw invalidInput();
     if (value <= Number.MAX_SAFE_INTEGER) return Number(value);
     let id = wideVariables.get(index);
@@ -174,7 +196,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   }
 
   function big(): bigint {
-    return BigInt(dictionary[word()]!);
+    return dictionary[word()]!;
   }
 
   function length(): number {
@@ -194,7 +216,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
     const index = word();
     const known = names[index];
     if (known !== undefined) return known;
-    const value = BigInt(dictionary[index]!);
+    const value = dictionary[index]!;
     const name = LONG_IDS.get(value) ?? shortString(value);
     names[index] = name;
     return name;

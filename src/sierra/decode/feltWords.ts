@@ -1,25 +1,30 @@
+import type { Felt } from '../../felt/felt.ts';
 import { SierraError } from '../sierraError.ts';
+
+/** A felt, or a text that should be one: whoever comes to it reads or refuses it. */
+export type GivenFelt = Felt | string;
 
 /** The text all faults of the felt stream share. */
 export const invalidInput = (): SierraError => new SierraError('decode', 'Invalid input for deserialization.');
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+const U64 = 2n ** 64n;
 const FELT = /^0[xX][0-9a-fA-F]{1,64}$/;
 
-/** Refuses what is not the text of a felt below the prime. */
-function checkFelt(text: unknown): asserts text is string {
-  if (typeof text !== 'string' || !FELT.test(text)) throw invalidInput();
-  // 62 digits always fit, and so does a 63rd up to 7: nearly all texts are decided without a large number.
-  if (text.length <= 64 || (text.length === 65 && text.charCodeAt(2) < 0x38)) return;
-  if (BigInt(text) >= PRIME) throw invalidInput();
+/** Reads a felt; what is not the text of one below the prime is refused. */
+function readFelt(given: GivenFelt | undefined): bigint {
+  if (typeof given === 'bigint') return given;
+  if (typeof given !== 'string' || !FELT.test(given)) throw invalidInput();
+  const felt = BigInt(given);
+  if (felt >= PRIME) throw invalidInput();
+  return felt;
 }
 
-/** Reads the text of a felt that must be below 2^64; rounds above 2^53. */
-export function smallFelt(text: unknown): number {
-  checkFelt(text);
-  const value = text.length <= 15 ? Number.parseInt(text, 16) : Number(BigInt(text));
-  if (value >= 2 ** 64 && BigInt(text) >= 2n ** 64n) throw invalidInput();
-  return value;
+/** Reads a felt that must be below 2^64; rounds above 2^53. */
+export function smallFelt(given: GivenFelt | undefined): number {
+  const felt = readFelt(given);
+  if (felt >= U64) throw invalidInput();
+  return Number(felt);
 }
 
 // Small integers of the engine, which unoptimised code is quick with; the engine splits large numbers itself.
@@ -27,24 +32,22 @@ const LIMB_BITS = 32;
 const quarters = new BigUint64Array(4);
 const limbs = new Int32Array(quarters.buffer);
 
-/** Splits the text of a felt into limbs, least significant first. */
-function splitFelt(text: unknown): void {
-  checkFelt(text);
-  const felt = BigInt(text);
+/** Splits a felt into limbs, least significant first. */
+function splitFelt(felt: bigint): void {
   quarters[0] = felt;
   quarters[1] = felt >> 64n;
   quarters[2] = felt >> 128n;
   quarters[3] = felt >> 192n;
 }
 
-/** `words[i]` indexes `dictionary`, whose entries are the texts of felts: the stream a class file packs. */
+/** `words[i]` indexes `dictionary`: the stream a class file packs. */
 export interface PackedWords {
-  readonly dictionary: readonly string[];
+  readonly dictionary: readonly bigint[];
   readonly words: Uint32Array;
 }
 
 /** Unpacks the compressed part of a class file's felts, which starts at `start`. */
-export function unpackWords(felts: readonly string[], start: number): PackedWords {
+export function unpackWords(felts: readonly GivenFelt[], start: number): PackedWords {
   const codeSize = smallFelt(felts[start]);
   const padding = smallFelt(felts[start + 1]);
   if (codeSize >= felts.length - start - 1) throw invalidInput();
@@ -56,8 +59,7 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
   const wordsPerFelt = Math.floor(251 / bits);
 
   const dictionaryStart = start + 2;
-  const dictionary = felts.slice(dictionaryStart, dictionaryStart + codeSize);
-  for (const text of dictionary) checkFelt(text);
+  const dictionary = felts.slice(dictionaryStart, dictionaryStart + codeSize).map(readFelt);
   const countIndex = dictionaryStart + codeSize;
   const total = smallFelt(felts[countIndex]);
   const packed = felts.length - countIndex - 1;
@@ -67,8 +69,9 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
   let out = 0;
   for (let i = countIndex + 1; i < felts.length; i++) {
     const here = Math.min(wordsPerFelt, total - out);
-    if (bits < LIMB_BITS - 1) unpackFelt(felts[i], bits, words, out, here, codeSize);
-    else unpackWide(felts[i], bits, words, out, here, codeSize);
+    const felt = readFelt(felts[i]);
+    if (bits < LIMB_BITS - 1) unpackFelt(felt, bits, words, out, here, codeSize);
+    else unpackWide(felt, bits, words, out, here, codeSize);
     out += here;
   }
   if (out !== total) throw invalidInput();
@@ -76,8 +79,8 @@ export function unpackWords(felts: readonly string[], start: number): PackedWord
 }
 
 /** Takes words out of a felt: a word lies in one limb or in two. */
-function unpackFelt(text: unknown, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
-  splitFelt(text);
+function unpackFelt(felt: bigint, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
+  splitFelt(felt);
   const mask = (1 << bits) - 1;
   const end = from + count;
   let limb = limbs[0]!;
@@ -102,9 +105,8 @@ function unpackFelt(text: unknown, bits: number, words: Uint32Array, from: numbe
 }
 
 /** The same for words that no real dictionary needs. */
-function unpackWide(text: unknown, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
-  checkFelt(text);
-  let left = BigInt(text);
+function unpackWide(felt: bigint, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
+  let left = felt;
   for (let out = from; out < from + count; out++) {
     const word = Number(BigInt.asUintN(bits, left));
     if (word >= limit) throw invalidInput();
