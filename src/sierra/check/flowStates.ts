@@ -1,8 +1,8 @@
 import type { Cells } from '../casm/cell.ts';
 import type { Frame } from '../libfuncs/libfunc.ts';
-import { FALLTHROUGH, type Program, RETURN, targetOf, typeName, variableName } from '../program.ts';
+import { type Program, RETURN, targetOf, typeName, variableName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
-import type { ApEffect, LibfuncEffects } from '../solve/effects.ts';
+import type { ApEffect, BranchCost, LibfuncEffects } from '../solve/effects.ts';
 import { dependsOnAp, reachesBelow, sameCells, showCells } from './cellIdentity.ts';
 import type { Registry } from './registry.ts';
 import type { BranchSignature } from './signatures/signature.ts';
@@ -30,24 +30,25 @@ interface Reference extends Slot {
 
 const FUNCTION_START = -1;
 
-/** How far ap has moved from a known point; undefined while that is not known. */
+/** From where on it is known how far ap has moved, and where ap stood there. */
 interface Tracking {
   readonly base: number;
-  readonly change: number;
+  readonly from: number;
 }
 
-/** All that is known when a statement is reached. */
+/** All that is known when a statement is reached; it becomes what is known after it. */
 interface State {
   readonly function: number;
   readonly variables: Map<number, Reference>;
-  readonly tracking: Tracking | undefined;
-  readonly frame: Frame;
-  readonly stack: Stack;
+  /** Undefined while nobody knows how far ap has moved. */
+  tracking: Tracking | undefined;
+  frame: Frame;
+  stack: Stack;
   /** Undefined when gas is not counted. */
-  readonly wallet: Wallet | undefined;
+  wallet: Wallet | undefined;
   /** Where ap stands, in the coordinate cells use: 0 at the start of a function. */
-  readonly ap: number;
-  readonly mayMerge: boolean;
+  ap: number;
+  mayMerge: boolean;
 }
 
 /** A statement about to be written. */
@@ -90,8 +91,6 @@ export interface Known {
 export class FlowStates {
   readonly #known: Known;
   readonly #states: (State | undefined)[];
-  /** Statements that a later one jumps to: their state is kept to compare with. */
-  readonly #jumpedBackTo = new Set<number>();
   #state: State | undefined;
   readonly #args: Reference[] = [];
   #copied = 0;
@@ -100,14 +99,6 @@ export class FlowStates {
     this.#known = known;
     const { program, solution, gasCheck, parameters } = known;
     this.#states = new Array<State | undefined>(program.statements.length).fill(undefined);
-    const { statements } = program;
-    for (let index = 0; index < statements.length; index++) {
-      const { branches } = statements[index]!;
-      for (let b = 0; b < branches.length; b++) {
-        const { target } = branches[b]!;
-        if (target !== FALLTHROUGH && target < index) this.#jumpedBackTo.add(target);
-      }
-    }
     program.functions.forEach(({ entry, params, variables: names }, position) => {
       const variables = new Map<number, Reference>();
       const count = names.length;
@@ -120,7 +111,7 @@ export class FlowStates {
       this.#arrive(entry, {
         function: position,
         variables,
-        tracking: { base: FUNCTION_START, change: 0 },
+        tracking: { base: FUNCTION_START, from: 0 },
         frame: NO_LOCALS,
         stack: new Stack(),
         wallet: gasCheck ? functionWallet(solution, position) : undefined,
@@ -134,9 +125,10 @@ export class FlowStates {
   enter(index: number): Entered {
     const state = this.#states[index];
     if (!state) throw fail(index, 'MissingAnnotationsForStatement');
-    this.#states[index] = this.#jumpedBackTo.has(index) ? this.#copy(state) : undefined;
-    this.#state = state;
     const { program, registry, effects } = this.#known;
+    // Who jumps back to it will be compared with what it was.
+    this.#states[index] = registry.jumpedBackTo.has(index) ? this.#copy(state) : undefined;
+    this.#state = state;
     const { args: names, libfunc } = program.statements[index]!;
     const args = this.#args;
     args.length = 0;
@@ -151,8 +143,9 @@ export class FlowStates {
     }
     if (libfunc === RETURN) this.#checkReturn(index, state);
     else {
-      this.#checkTypes(index, registry.signatures.get(libfunc)!.params);
-      checkLocals(index, state, effects[libfunc]!.branches[0]?.ap);
+      this.#checkTypes(index, registry.signatures[libfunc]!.params);
+      const kind = effects[libfunc]!.branches[0]?.ap.kind;
+      if (kind === 'alloc' || kind === 'finalize') checkLocals(index, state, kind);
     }
     return { args: cells, ap: state.ap, frame: state.frame };
   }
@@ -173,17 +166,21 @@ export class FlowStates {
       );
   }
 
-  #checkReturn(index: number, { variables, function: position, tracking, frame }: State): void {
+  #checkReturn(index: number, state: State): void {
+    const { variables, function: position, frame } = state;
     const { program, solution } = this.#known;
     for (const leftOver of variables.keys())
       throw fail(index, `${variableName(program, leftOver)} is dangling at #${index}.`);
     const change = solution.ap.functions[position];
-    const expected = change === undefined ? undefined : { base: FUNCTION_START, change };
-    if (!sameTracking(expected, tracking))
+    const expected = {
+      tracking: change === undefined ? undefined : { base: FUNCTION_START, from: 0 },
+      ap: change ?? 0,
+    };
+    if (!sameTracking(expected, state))
       throw fail(
         index,
         `#${index}: Invalid function ap change annotation. Expected ap tracking: ${showTracking(expected)}, ` +
-          `got: ${showTracking(tracking)}.`,
+          `got: ${showTracking(state)}.`,
       );
     this.#checkTypes(index, program.functions[position]!.returns);
     if (frame.state === 'allocating')
@@ -195,7 +192,8 @@ export class FlowStates {
     const state = this.#state!;
     const { program, registry, effects } = this.#known;
     const { libfunc, branches } = program.statements[index]!;
-    const signature = registry.signatures.get(libfunc)!;
+    const shapes = registry.signatures[libfunc]!.branches;
+    const known = effects[libfunc]!.branches;
     const branching = outcomes.length > 1;
     if (outcomes.length !== branches.length) throw fail(index, `#${index}: Libfunc invocation branch count mismatch`);
     for (let b = 0; b < outcomes.length; b++) {
@@ -204,12 +202,13 @@ export class FlowStates {
       const target = targetOf(branch, index);
       if (branching && !this.#isAlign(target)) throw fail(index, `#${index}->#${target}: Expected branch align`);
       if (branching && this.#states[target]) throw fail(index, `#${index}->#${target}: Annotation was already set.`);
-      const { variables, stack } = b === outcomes.length - 1 ? state : this.#copy(state);
-      const effect = effects[libfunc]!.branches[b]!;
+      const next = b === outcomes.length - 1 ? state : this.#copy(state);
+      const { variables, stack } = next;
+      const effect = known[b]!;
       const change = this.#isKnown(effect.ap) ? outcome.ap - state.ap : undefined;
       if (change === undefined) this.#refuseMoved(index, target, variables);
       else if (change !== 0 && outcome.ap > FARTHEST) this.#refuseFar(index, target, variables, outcome.ap);
-      const shape = signature.branches[b]!;
+      const shape = shapes[b]!;
       const after = shape.keepsStack ? stack : new Stack();
       const references = this.#outputs(shape, outcome, after, index, target);
       for (let i = 0; i < references.length; i++) {
@@ -218,16 +217,15 @@ export class FlowStates {
           throw fail(index, `#${index}->#${target}: ${variableName(program, variable)} was overridden.`);
         variables.set(variable, references[i]!);
       }
-      this.#arrive(target, {
-        function: state.function,
-        variables,
-        tracking: trackAfter(index, target, state.tracking, effect.ap.kind, change),
-        frame,
-        stack: after.change(shape.keepsStack ? this.#args : NO_SLOTS, references),
-        wallet: state.wallet && this.#pay(index, target, state.wallet, effects[libfunc]!, b),
-        ap: outcome.ap,
-        mayMerge: !branching,
-      });
+      if (change === undefined) next.tracking = undefined;
+      else if (effect.ap.kind !== 'known')
+        next.tracking = trackAfter(index, target, next.tracking, effect.ap.kind, outcome.ap);
+      next.frame = frame;
+      next.stack = after.change(shape.keepsStack ? this.#args : NO_SLOTS, references);
+      next.wallet &&= this.#pay(index, target, next.wallet, effect.cost);
+      next.ap = outcome.ap;
+      next.mayMerge = !branching;
+      this.#arrive(target, next);
     }
   }
 
@@ -259,7 +257,7 @@ export class FlowStates {
 
   #isAlign(index: number): boolean {
     const { program, registry } = this.#known;
-    const branches = registry.signatures.get(program.statements[index]!.libfunc)?.branches;
+    const branches = registry.signatures[program.statements[index]!.libfunc]?.branches;
     return branches?.length === 1 && branches[0]!.align;
   }
 
@@ -291,15 +289,15 @@ export class FlowStates {
         );
   }
 
-  #pay(index: number, target: number, wallet: Wallet, effects: LibfuncEffects, b: number): Wallet {
-    const rest = payBranch(wallet, effects.branches[b]!.cost, index, this.#known.solution);
+  #pay(index: number, target: number, wallet: Wallet, cost: BranchCost): Wallet {
+    const rest = payBranch(wallet, cost, index, this.#known.solution);
     if (rest === wallet) return rest;
     const missing = shortOf(rest);
     if (missing === undefined) return rest;
-    const cost = difference(wallet, rest);
+    const paid = difference(wallet, rest);
     throw fail(
       index,
-      `#${index}->#${target}: Ran out of gas (${missing}) in the wallet, requested ${showWallet(cost)} ` +
+      `#${index}->#${target}: Ran out of gas (${missing}) in the wallet, requested ${showWallet(paid)} ` +
         `causing state GasWallet::Value(${showWallet(rest)}).`,
     );
   }
@@ -312,7 +310,7 @@ export class FlowStates {
       return;
     }
     if (known.function !== state.function) throw fail(index, `#${index}: Belongs to two different functions.`);
-    if (!sameTracking(known.tracking, state.tracking)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
+    if (!sameTracking(known, state)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
     if (!sameFrame(known.frame, state.frame)) throw fail(index, `#${index}: Inconsistent frame state.`);
     if (known.wallet && state.wallet && !sameWallet(known.wallet, state.wallet))
       throw fail(index, `#${index}: Inconsistent gas wallet state.`);
@@ -374,31 +372,33 @@ function reference(
 }
 
 /** Locals are allocated together, where ap still has its place in the frame. */
-function checkLocals(index: number, { frame, tracking }: State, effect: ApEffect | undefined): void {
-  if (effect?.kind !== 'alloc' && effect?.kind !== 'finalize') return;
-  const inPlace = tracking?.base === FUNCTION_START && (frame.state !== 'allocating' || frame.base === tracking.change);
-  const name = effect.kind === 'alloc' ? 'alloc_local' : 'finalize_locals';
+function checkLocals(index: number, { frame, tracking, ap }: State, kind: 'alloc' | 'finalize'): void {
+  const inPlace =
+    tracking?.base === FUNCTION_START && (frame.state !== 'allocating' || frame.base === ap - tracking.from);
+  const name = kind === 'alloc' ? 'alloc_local' : 'finalize_locals';
   if (frame.state === 'finalized' || !inPlace) throw fail(index, `#${index}: ${name} is not allowed at this point.`);
 }
 
+/** The tracking after a branch that moves ap by a known distance to `ap`. */
 function trackAfter(
   index: number,
   target: number,
   tracking: Tracking | undefined,
   kind: ApEffect['kind'],
-  change: number | undefined,
+  ap: number,
 ): Tracking | undefined {
   if (kind === 'disable') return undefined;
-  if (kind === 'enable') {
-    if (tracking) throw fail(index, `#${index}: Attempting to enable ap tracking when already enabled.`);
-    return { base: target, change: 0 };
-  }
-  if (change === 0) return tracking;
-  return tracking && change !== undefined ? { base: tracking.base, change: tracking.change + change } : undefined;
+  if (kind !== 'enable') return tracking;
+  if (tracking) throw fail(index, `#${index}: Attempting to enable ap tracking when already enabled.`);
+  return { base: target, from: ap };
 }
 
-const sameTracking = (a: Tracking | undefined, b: Tracking | undefined): boolean =>
-  a === b || (a !== undefined && a.base === b?.base && a.change === b.change);
+type Tracked = Pick<State, 'tracking' | 'ap'>;
+
+function sameTracking(a: Tracked, b: Tracked): boolean {
+  if (!a.tracking || !b.tracking) return a.tracking === b.tracking;
+  return a.tracking.base === b.tracking.base && a.ap - a.tracking.from === b.ap - b.tracking.from;
+}
 
 function sameFrame(a: Frame, b: Frame): boolean {
   if (a.state !== b.state || a.state === 'before') return a.state === b.state;
@@ -410,8 +410,8 @@ const origin = ({ source, target, output }: Reference): string =>
 
 const showDepth = (depth: number): string => (depth < 0 ? 'None' : `Some(${depth})`);
 
-function showTracking(tracking: Tracking | undefined): string {
+function showTracking({ tracking, ap }: Tracked): string {
   if (!tracking) return 'Disabled';
   const base = tracking.base === FUNCTION_START ? 'FunctionStart' : `Statement(StatementIdx(${tracking.base}))`;
-  return `Enabled { ap_change: ${tracking.change}, base: ${base} }`;
+  return `Enabled { ap_change: ${ap - tracking.from}, base: ${base} }`;
 }

@@ -6,7 +6,6 @@ import {
   type Program,
   RETURN,
   type SierraFunction,
-  targetOf,
   typeName,
 } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
@@ -19,9 +18,11 @@ import { TypeTable } from './typeTable.ts';
 /** A program whose declarations hold together: its types, and the signature of each libfunc by id. */
 export interface Registry {
   readonly types: TypeTable;
-  readonly signatures: ReadonlyMap<number, Signature>;
+  readonly signatures: readonly (Signature | undefined)[];
   /** Types that no variable can have: constants, circuits, and structs of what cannot be stored. */
   readonly sizeless: ReadonlySet<number>;
+  /** Statements that a later one jumps to. */
+  readonly jumpedBackTo: ReadonlySet<number>;
 }
 
 const SIZELESS = new Set(['Const', 'Circuit', 'CircuitInput', 'AddModGate', 'SubModGate', 'MulModGate', 'InverseGate']);
@@ -38,11 +39,11 @@ export function checkRegistry(program: Program): Registry {
   const types = checkTypes(program);
   const signatures = checkLibfuncs({ types, functions, program });
   checkFunctions(program, types);
-  checkStatements(program, signatures);
+  const jumpedBackTo = checkStatements(program, signatures);
   const sizeless = program.types.filter(
     ({ id, generic }) => SIZELESS.has(generic) || (generic === 'Struct' && !types.info(id).storable),
   );
-  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)) };
+  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)), jumpedBackTo };
 }
 
 function checkFunctionIds(program: Program): ReadonlyMap<number, SierraFunction> {
@@ -82,9 +83,9 @@ function checkTypes(program: Program): TypeTable {
   return types;
 }
 
-function checkLibfuncs(context: Context): ReadonlyMap<number, Signature> {
+function checkLibfuncs(context: Context): (Signature | undefined)[] {
   const { program } = context;
-  const signatures = new Map<number, Signature>();
+  const signatures = new Array<Signature | undefined>(program.libfuncs.length).fill(undefined);
   for (const declaration of program.libfuncs) {
     const name = libfuncName(program, declaration.id);
     const signature = attempt(
@@ -97,8 +98,8 @@ function checkLibfuncs(context: Context): ReadonlyMap<number, Signature> {
           name,
         ),
     );
-    if (signatures.has(declaration.id)) throw refuse(`Used concrete libfunc id \`${name}\` twice.`, undefined, name);
-    signatures.set(declaration.id, signature);
+    if (signatures[declaration.id]) throw refuse(`Used concrete libfunc id \`${name}\` twice.`, undefined, name);
+    signatures[declaration.id] = signature;
   }
   return signatures;
 }
@@ -142,38 +143,45 @@ function checkFunctions(program: Program, types: TypeTable): void {
   }
 }
 
-function checkStatements(program: Program, signatures: ReadonlyMap<number, Signature>): void {
+/** Checks that statements fit their libfuncs; gives those that a later one jumps to. */
+function checkStatements(program: Program, signatures: readonly (Signature | undefined)[]): ReadonlySet<number> {
   const { statements } = program;
+  const jumpedBackTo = new Set<number>();
   /** Statements that a branching statement goes to, and from where. */
   const branchedFrom = new Int32Array(statements.length).fill(-1);
-  statements.forEach((statement, index) => {
-    if (statement.libfunc === RETURN) return;
-    const signature = signatures.get(statement.libfunc);
+  for (let index = 0; index < statements.length; index++) {
+    const { libfunc, args, branches } = statements[index]!;
+    if (libfunc === RETURN) continue;
+    const signature = signatures[libfunc];
     if (!signature) {
-      const name = libfuncName(program, statement.libfunc);
+      const name = libfuncName(program, libfunc);
       throw refuse(`Could not find requested libfunc \`${name}\`.`, index, name);
     }
-    if (statement.args.length !== signature.params.length)
+    const { branches: shapes, fallthrough } = signature;
+    if (args.length !== signature.params.length)
       throw refuse(`#${index}: Libfunc invocation input count mismatch`, index);
-    if (statement.branches.length !== signature.branches.length)
-      throw refuse(`#${index}: Libfunc invocation branch count mismatch`, index);
-    const branching = signature.branches.length > 1;
-    statement.branches.forEach((branch, b) => {
-      const { outputs, align } = signature.branches[b]!;
-      if (branch.results.length !== outputs.length)
+    if (branches.length !== shapes.length) throw refuse(`#${index}: Libfunc invocation branch count mismatch`, index);
+    for (let b = 0; b < branches.length; b++) {
+      const { target, results } = branches[b]!;
+      const { outputs, align } = shapes[b]!;
+      if (results.length !== outputs.length)
         throw refuse(`#${index}: Libfunc invocation branch #${b} result count mismatch`, index);
-      if ((signature.fallthrough === b) !== (branch.target === FALLTHROUGH))
+      if ((fallthrough === b) !== (target === FALLTHROUGH))
         throw refuse(`#${index}: Libfunc invocation branch #${b} target mismatch`, index);
       const source = branchedFrom[index]!;
       if (!align && source >= 0)
         throw refuse(`#${source}: Branch jump to a non-branch align statement #${index}`, source);
-      const next = targetOf(branch, index);
+      const next = target === FALLTHROUGH ? index + 1 : target;
       if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
-      if (!branching) return;
+      if (branches.length === 1) {
+        if (next < index) jumpedBackTo.add(next);
+        continue;
+      }
       if (next < index) throw refuse(`#${index}: Branch jump backwards to ${next}`, index);
       if (branchedFrom[next]! >= 0)
         throw refuse(`#${branchedFrom[next]}, #${index}: Jump to the same statement #${next}`, index);
       branchedFrom[next] = index;
-    });
-  });
+    }
+  }
+  return jumpedBackTo;
 }

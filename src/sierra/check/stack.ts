@@ -65,6 +65,7 @@ export class Stack {
     }
     this.#floor = lost;
     this.#top = top;
-    return lost >= top ? new Stack() : this;
+    // Nobody stands for a slot of a stack that never had any, so it need not be another.
+    return lost >= top && top > 0 ? new Stack() : this;
   }
 }

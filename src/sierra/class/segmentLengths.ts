@@ -8,17 +8,19 @@ export function functionStarts(program: Program): number[] {
   const starts = [...new Set(program.functions.map(({ entry }) => entry))].sort((a, b) => a - b);
   if (program.statements.length === 0) return starts;
   if (starts[0] !== 0) throw new SierraError('segments', 'Expected a function start at index 0.');
-  let current = 0;
-  program.statements.forEach((statement, i) => {
-    while (current + 1 < starts.length && starts[current + 1]! <= i) current++;
-    const from = starts[current]!;
-    const to = starts[current + 1] ?? program.statements.length;
-    for (const branch of statement.branches) {
-      const target = targetOf(branch, i);
-      if (target < from || target >= to)
-        throw new SierraError('segments', 'Jump outside of function boundaries.', { statement: i });
+  const { statements } = program;
+  for (let position = 0; position < starts.length; position++) {
+    const from = starts[position]!;
+    const to = starts[position + 1] ?? statements.length;
+    for (let i = from; i < to; i++) {
+      const { branches } = statements[i]!;
+      for (let b = 0; b < branches.length; b++) {
+        const target = targetOf(branches[b]!, i);
+        if (target < from || target >= to)
+          throw new SierraError('segments', 'Jump outside of function boundaries.', { statement: i });
+      }
     }
-  });
+  }
   return starts;
 }
 
