@@ -70,7 +70,9 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
 function usedEffects({ program, libfuncs }: Specialized, maxSize: number): LibfuncEffects[] {
   const effects: LibfuncEffects[] = [];
   let words = 0;
-  for (const { libfunc } of program.statements) {
+  const { statements } = program;
+  for (let i = 0; i < statements.length; i++) {
+    const { libfunc } = statements[i]!;
     const used = libfuncs[libfunc];
     if (!used || effects[libfunc]) continue;
     effects[libfunc] = used.effects;

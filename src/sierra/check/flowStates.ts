@@ -240,8 +240,9 @@ export class FlowStates {
         const same = this.#args[at.index]!;
         references[i] = reference(keepsStack ? same : OFF_STACK, type, cells, same.source, same.target, same.output);
       } else {
-        const slot = at ? { epoch: stack.epoch, slot: stack.top + at.index } : OFF_STACK;
-        references[i] = reference(slot, type, cells, source, target, i);
+        const { epoch } = at ? stack : OFF_STACK;
+        const slot = at ? stack.top + at.index : OFF_STACK.slot;
+        references[i] = { epoch, slot, type, cells, source, target, output: i };
       }
     }
     return references;
@@ -291,7 +292,7 @@ export class FlowStates {
 
   #pay(index: number, target: number, wallet: Wallet, cost: BranchCost): Wallet {
     const rest = payBranch(wallet, cost, index, this.#known.solution);
-    if (rest === wallet) return rest;
+    if (rest.plain >= 0 && rest.tokens === wallet.tokens) return rest;
     const missing = shortOf(rest);
     if (missing === undefined) return rest;
     const paid = difference(wallet, rest);

@@ -67,12 +67,22 @@ export function relocate(
   }
 }
 
+// An instruction word of 64 bits, to be read as one number: putting it together from two would make four.
+const whole = new BigUint64Array(1);
+const halves = new Uint32Array(whole.buffer);
+/** The bit above them. */
+const EXTENDED = 2n ** 64n;
+
 /** The bytecode: instructions and their immediates, then the constants. */
 export function assemble(code: Code, { segments }: ConstSegments): Felt[] {
   const words: Felt[] = [];
-  for (let i = 0; i < code.length; i++) {
-    words.push(((BigInt(code.high[i]!) << 32n) | BigInt(code.low[i]!)) as Felt);
-    const immediate = code.immediates[i];
+  const { low, high, immediates } = code;
+  for (let i = 0; i < low.length; i++) {
+    halves[0] = low[i]!;
+    halves[1] = high[i]!;
+    const word = whole[0]!;
+    words.push((high[i]! < 2 ** 32 ? word : word + EXTENDED) as Felt);
+    const immediate = immediates[i];
     if (immediate !== undefined) words.push(reduce(BigInt(immediate)));
   }
   for (const values of segments) {

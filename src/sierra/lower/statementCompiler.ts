@@ -3,7 +3,7 @@ import { type Cells, onStack, places } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { type Entered, FlowStates } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
-import type { Invocation, Libfunc, Outcome, Target } from '../libfuncs/libfunc.ts';
+import type { Invocation, Outcome, Target } from '../libfuncs/libfunc.ts';
 import { RETURN, type Statement, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { LibfuncEffects } from '../solve/effects.ts';
@@ -83,14 +83,25 @@ export class StatementCompiler {
   step(count: number): boolean {
     const { statements } = this.#of.program;
     const end = Math.min(statements.length, this.#next + count);
-    for (; this.#next < end; this.#next++) this.#statement(this.#next, statements[this.#next]!);
+    try {
+      for (; this.#next < end; this.#next++) this.#statement(this.#next, statements[this.#next]!);
+    } catch (error) {
+      if (!(error instanceof UnfitArgument)) throw error;
+      const statement = this.#next;
+      throw new SierraError(
+        'compile',
+        `#${statement}: One of the arguments does not satisfy the requirements of the libfunc.`,
+        { statement },
+      );
+    }
     if (this.code.size > this.#maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
     return end < statements.length;
   }
 
   #statement(index: number, statement: Statement): void {
-    this.offsets[index] = this.code.size;
-    if (this.code.size > this.#maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
+    const { size } = this.code;
+    this.offsets[index] = size;
+    if (size > this.#maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
     const entered = this.#states.enter(index);
     if (statement.libfunc !== RETURN) this.#invoke(index, statement, entered);
     else if (onStack(entered.args, entered.ap)) this.code.ret();
@@ -107,7 +118,7 @@ export class StatementCompiler {
     invocation.amount = gas.variables[index]!;
     invocation.align = ap.align[index]!;
     invocation.frame = frame;
-    const outcomes = this.#lower(libfunc, args);
+    const outcomes: readonly Outcome[] = libfunc.lower(invocation, args);
     this.#states.leave(index, outcomes, invocation.frame);
     for (let k = 0; k < outcomes.length; k++) {
       const { outputs, jumps } = outcomes[k]!;
@@ -122,21 +133,6 @@ export class StatementCompiler {
         'The program moves too many cells. Use smaller types, or keep large ones in boxes.',
         { statement: index },
       );
-  }
-
-  #lower(libfunc: Libfunc, args: readonly Cells[]): readonly Outcome[] {
-    try {
-      return libfunc.lower(this.#invocation, args);
-    } catch (error) {
-      const { statement } = this.#invocation;
-      if (error instanceof UnfitArgument)
-        throw new SierraError(
-          'compile',
-          `#${statement}: One of the arguments does not satisfy the requirements of the libfunc.`,
-          { statement },
-        );
-      throw error;
-    }
   }
 }
 

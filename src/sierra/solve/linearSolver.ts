@@ -39,15 +39,20 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
   const variables = new Array<number[] | undefined>(program.statements.length).fill(undefined);
   const { cost, entries } = branchesOf(flow);
   const used = usedTokens(flow);
+  const users: number[] = [];
+  for (let at = 0; at < cost.length; at++) {
+    const branch = cost[at]!;
+    if (branch.kind === 'fixed' && branch.tokens) users.push(at);
+  }
   // Cycles are found even where no builtin is used.
   gasOrder(flow);
   for (let token = 0; token < used.length; token++) {
     if (!used[token]) continue;
     yield;
     const own = new Array<number>(cost.length).fill(0);
-    for (let at = 0; at < own.length; at++) {
+    for (const at of users) {
       const branch = cost[at]!;
-      if (branch.kind === 'fixed' && branch.tokens) own[at] = branch.tokens[token] ?? 0;
+      if (branch.kind === 'fixed') own[at] = branch.tokens?.[token] ?? 0;
     }
     const values = linearGas(flow, { own, enforced: NOTHING_ENFORCED });
     const put = (list: (number[] | undefined)[], at: number, amount: number): void => {
