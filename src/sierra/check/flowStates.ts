@@ -253,17 +253,7 @@ export class FlowStates {
     this.#copied += state.variables.size + state.stack.top;
     if (this.#copied > MAX_COPIED)
       throw new SierraError('limits', 'The program keeps too many variables alive across its branches to be checked.');
-    // Written out: a spread copy has a shape of its own, which would make every access to a state one of two shapes.
-    return {
-      function: state.function,
-      variables: new Map(state.variables),
-      tracking: state.tracking,
-      frame: state.frame,
-      stack: state.stack.copy(),
-      wallet: state.wallet,
-      ap: state.ap,
-      mayMerge: state.mayMerge,
-    };
+    return { ...state, variables: new Map(state.variables), stack: state.stack.copy() };
   }
 
   #isAlign(index: number): boolean {
