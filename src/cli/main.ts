@@ -19,7 +19,7 @@ async function compile(args: readonly string[]): Promise<void> {
   const { compileMain } = script('./compile.cjs') as typeof import('./compileMain.ts');
   const outcome = await compileMain(args);
   if (outcome === 'failed') return;
-  keepCode();
+  keepCode('used');
   // Left to itself the process would first collect the garbage of its whole life.
   if (outcome === 'written') process.exit();
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
+import type { ScriptLoader } from '../node/codeCache.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
@@ -32,8 +33,15 @@ import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
+/** By then whoever declared the first class has the answer. */
+const KEEP_CODE_MS = 1000;
+
 /** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do. */
-export async function run(options: Options, given: ReadonlySet<OptionName>, keepCode: () => void): Promise<void> {
+export async function run(
+  options: Options,
+  given: ReadonlySet<OptionName>,
+  keepCode: ScriptLoader['keepCode'],
+): Promise<void> {
   const state = readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
@@ -50,7 +58,16 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
   const hasher = hashThread();
-  const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
+  let hasCompiled = false;
+  const compiler = new ClassCompiler({
+    kept,
+    hasher,
+    around: (work) =>
+      withOptimizerHeld(work).finally(() => {
+        if (!hasCompiled) setTimeout(() => keepCode('used'), KEEP_CODE_MS).unref();
+        hasCompiled = true;
+      }),
+  });
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
@@ -135,7 +152,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
     hub.end();
     node.close();
     log.flush();
-    keepCode();
+    keepCode(hasCompiled ? 'used' : 'started');
     process.exit(0);
   };
   process.on('SIGINT', stop);
@@ -143,12 +160,12 @@ export async function run(options: Options, given: ReadonlySet<OptionName>, keep
 }
 
 /** What an idle process does: it starts its second thread, meets a transaction and the compiler, and keeps the code that the engine has made by then. */
-function* prepare(hasher: HashThread | undefined, keepCode: () => void): Steps<void> {
+function* prepare(hasher: HashThread | undefined, keepCode: ScriptLoader['keepCode']): Steps<void> {
   hasher?.prepare();
   yield;
   yield* warmTransfers(builtinTexts);
   yield* compileBuiltins(builtinTexts);
-  keepCode();
+  keepCode('prepared');
 }
 
 /** Turns the system's error into one line that says what to do. */

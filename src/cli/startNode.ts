@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ScriptLoader } from '../node/codeCache.ts';
 import { PACKAGE_VERSION } from '../protocol/version.ts';
 import { helpText } from './help.ts';
 import { ioReason } from './ioReason.ts';
@@ -6,7 +7,7 @@ import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
 /** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
-export async function startNode(args: readonly string[], keepCode: () => void): Promise<void> {
+export async function startNode(args: readonly string[], keepCode: ScriptLoader['keepCode']): Promise<void> {
   const line = parseOptions(args, process.env, (path) => {
     try {
       return readFileSync(path, 'utf8');

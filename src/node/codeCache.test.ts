@@ -42,14 +42,14 @@ test('scripts load each other once', () => {
   const { load, keepCode } = scriptLoader(folder);
   const user = load(join(home, 'user.cjs')) as { other: unknown };
   expect(user.other).toBe(load(script));
-  keepCode();
+  keepCode('started');
   expect(readdirSync(folder).sort()).toEqual(['script.cjs.code', 'user.cjs.code']);
 });
 
 test('its code is kept once, for the user alone', () => {
   const first = loadScript();
   answer(first.exports);
-  first.keepCode();
+  first.keepCode('started');
   expect(readdirSync(folder)).toEqual(['script.cjs.code']);
   if (process.platform !== 'win32') {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -59,7 +59,7 @@ test('its code is kept once, for the user alone', () => {
   utimesSync(kept(), 1, 1);
   const second = loadScript();
   expect(answer(second.exports)).toBe(42);
-  second.keepCode();
+  second.keepCode('started');
   // Still the first one's file: what was kept was taken.
   expect(statSync(kept()).mtimeMs).toBe(1000);
   expect(readFileSync(kept()).equals(before)).toBe(true);
@@ -68,22 +68,22 @@ test('its code is kept once, for the user alone', () => {
 test('code of another text of the same length is not taken', () => {
   const first = loadScript();
   answer(first.exports);
-  first.keepCode();
+  first.keepCode('started');
   writeFileSync(script, readFileSync(script, 'latin1').replace('41', '10'));
   const second = loadScript();
   expect(answer(second.exports)).toBe(11);
-  second.keepCode();
+  second.keepCode('started');
   expect(answer(loadScript().exports)).toBe(11);
 });
 
 test('damaged code is not taken, and replaced', () => {
   const first = loadScript();
-  first.keepCode();
+  first.keepCode('started');
   const whole = readFileSync(kept());
   writeFileSync(kept(), whole.subarray(0, whole.indexOf(10) + 20));
   const second = loadScript();
   expect(answer(second.exports)).toBe(42);
-  second.keepCode();
+  second.keepCode('started');
   expect(statSync(kept()).size).toBeGreaterThan(200);
 });
 
@@ -91,13 +91,33 @@ test('where nothing can be written the script runs all the same', () => {
   writeFileSync(folder, 'a file, no folder');
   const { exports, keepCode } = loadScript();
   expect(answer(exports)).toBe(42);
-  expect(keepCode).not.toThrow();
+  expect(() => keepCode('used')).not.toThrow();
 });
 
 test('nothing is kept for those who do not want it', () => {
   vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
   const { exports, keepCode } = loadScript();
   expect(answer(exports)).toBe(42);
-  keepCode();
+  keepCode('started');
   expect(readdirSync(home).sort()).toEqual(['script.cjs', 'user.cjs']);
+});
+
+test('code of a run that went further takes the place of what is there', () => {
+  const early = loadScript();
+  early.keepCode('started');
+  const before = readFileSync(kept());
+  const later = loadScript();
+  answer(later.exports);
+  later.keepCode('started');
+  expect(readFileSync(kept()).equals(before)).toBe(true);
+  later.keepCode('prepared');
+  // Now with the code of the function that was called.
+  const after = readFileSync(kept());
+  expect(after.length).toBeGreaterThan(before.length);
+  const last = loadScript();
+  expect(answer(last.exports)).toBe(42);
+  last.keepCode('prepared');
+  expect(readFileSync(kept()).equals(after)).toBe(true);
+  last.keepCode('used');
+  expect(readFileSync(kept()).equals(after)).toBe(false);
 });

@@ -3,12 +3,19 @@ import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
+/** How much of the program has run: the engine has made code of that, and of nothing else. */
+export const RUN = { started: 1, prepared: 2, used: 3 } as const;
+export type Run = keyof typeof RUN;
+
 /** Runs scripts of the package, each once. */
 export interface ScriptLoader {
   /** What a script exports. */
   load(file: string): unknown;
-  /** Keeps the code the engine has made of them for the next process; does nothing where that is not possible. */
-  keepCode(): void;
+  /**
+   * Keeps the code the engine has made of them for the next process, unless what is kept comes from a run that went as far;
+   * does nothing where that is not possible.
+   */
+  keepCode(run: Run): void;
 }
 
 /** A file of kept code, and what it must say of itself. */
@@ -32,18 +39,18 @@ export function scriptLoader(folder: string): ScriptLoader {
     return { load: (file) => nodeModule.createRequire(file)(file), keepCode: () => undefined };
   }
   const modules = new Map<string, { exports: unknown }>();
-  const unkept = new Map<Script, KeptFile>();
+  const scripts: { readonly script: Script; readonly kept: KeptFile; run: number }[] = [];
   const load = (file: string): unknown => {
     const known = modules.get(file);
     if (known) return known.exports;
     const text = readFileSync(file, 'latin1');
     const kept = keptFile(file, folder);
-    const cachedData = isOff ? undefined : readKept(kept);
+    const found = isOff ? undefined : readKept(kept);
     const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, {
       filename: file,
-      ...(cachedData && { cachedData }),
+      ...(found && { cachedData: found.data }),
     });
-    if (!isOff && (!cachedData || script.cachedDataRejected)) unkept.set(script, kept);
+    if (!isOff) scripts.push({ script, kept, run: found && !script.cachedDataRejected ? found.run : 0 });
     const module = { exports: {} };
     modules.set(file, module);
     const outside = nodeModule.createRequire(file);
@@ -53,9 +60,12 @@ export function scriptLoader(folder: string): ScriptLoader {
   };
   return {
     load,
-    keepCode() {
-      for (const [script, kept] of unkept) keep(script, kept, folder);
-      unkept.clear();
+    keepCode(run) {
+      for (const each of scripts) {
+        if (each.run >= RUN[run]) continue;
+        each.run = RUN[run];
+        keep(each.script, each.kept, each.run, folder);
+      }
     },
   };
 }
@@ -79,26 +89,26 @@ function keptFile(file: string, folder: string): KeptFile {
   };
 }
 
-function readKept({ path, label }: KeptFile): Buffer | undefined {
+function readKept({ path, label }: KeptFile): { readonly run: number; readonly data: Buffer } | undefined {
   try {
-    const data = readFileSync(path);
-    const end = data.length - label.length;
+    const file = readFileSync(path);
+    const end = file.length - label.length;
     // At both ends: a file that a crash cut short has only the first.
-    const whole = data.subarray(0, label.length).equals(label) && data.subarray(end).equals(label);
-    return whole ? data.subarray(label.length, end) : undefined;
+    const whole = file.subarray(0, label.length).equals(label) && file.subarray(end).equals(label);
+    return whole ? { run: file[label.length]!, data: file.subarray(label.length + 1, end) } : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Writes the whole file under another name first: a process beside this one sees all of it or nothing. */
-function keep(script: Script, { path, label }: KeptFile, folder: string): void {
+function keep(script: Script, { path, label }: KeptFile, run: number, folder: string): void {
   const begun = `${path}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Fails where nothing can be kept, before the code is collected.
     writeFileSync(begun, '', { mode: 0o600, flag: 'wx' });
-    writeFileSync(begun, Buffer.concat([label, script.createCachedData(), label]));
+    writeFileSync(begun, Buffer.concat([label, Buffer.of(run), script.createCachedData(), label]));
     renameSync(begun, path);
   } catch {
     try {
