@@ -28,7 +28,7 @@ import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
-import { warmTransfers } from './warmTransfer.ts';
+import { warmTransactions } from './warmTransactions.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
@@ -163,7 +163,7 @@ export async function run(
 function* prepare(hasher: HashThread | undefined, keepCode: ScriptLoader['keepCode']): Steps<void> {
   hasher?.prepare();
   yield;
-  yield* warmTransfers(builtinTexts);
+  yield* warmTransactions(builtinTexts);
   yield* compileBuiltins(builtinTexts);
   keepCode('prepared');
 }
