@@ -39,6 +39,28 @@ async function declareOnce({ client, child }: Running, text: string): Promise<Sp
   return spent;
 }
 
+/** The first declaration of a server that has served other things: how the native server's figure was taken. */
+export async function servedDeclareRow(server: Running, account: Account, nonce: number): Promise<Row> {
+  const { name, file } = declaredClass();
+  const text = declareText(account, nonce, file);
+  const [spent, factor] = await scaledAround(() => declareOnce(server, text));
+  return declareRow(`first declare, ${name}, never seen, on the server that served all of this`, [spent], factor);
+}
+
+function declareRow(name: string, times: readonly Spent[], factor: number): Row {
+  const theirs = THEIR_ERC20_MS * factor;
+  const ours = median(times.map(({ ms }) => ms));
+  const thread = median(times.map((time) => time.threadMs));
+  return {
+    name,
+    ours: `${duration(ours)} (its thread ${duration(thread)})`,
+    theirs: duration(theirs),
+    ratio: theirs / ours,
+    bar: `>= 1x (calibration ${factor.toFixed(2)})`,
+    ok: ours <= theirs,
+  };
+}
+
 /**
  * The first declaration of servers: of new ones and of such that served transfers, at once and after a second; of a
  * class that was never compiled on this machine, and of one that an earlier run has left compiled.
@@ -73,17 +95,11 @@ export async function declareRows(): Promise<readonly Row[]> {
         await stop(server);
       }
   });
-  const theirs = THEIR_ERC20_MS * factor;
-  return cases.map(({ when, isSeen, times }): Row => {
-    const ours = median(times.map(({ ms }) => ms));
-    const thread = median(times.map((time) => time.threadMs));
-    return {
-      name: `first declare, ${name}, ${isSeen ? 'compiled by an earlier run' : 'never seen'}, ${when}`,
-      ours: `${duration(ours)} (its thread ${duration(thread)})`,
-      theirs: duration(theirs),
-      ratio: theirs / ours,
-      bar: `>= 1x (calibration ${factor.toFixed(2)})`,
-      ok: ours <= theirs,
-    };
-  });
+  return cases.map(({ when, isSeen, times }) =>
+    declareRow(
+      `first declare, ${name}, ${isSeen ? 'compiled by an earlier run' : 'never seen'}, ${when}`,
+      times,
+      factor,
+    ),
+  );
 }

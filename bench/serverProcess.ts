@@ -78,14 +78,18 @@ export interface Running {
 }
 
 /** Starts the built command, with a folder for compiled classes, or the native server of a path, and waits for its first answer. */
-export async function start(native?: string, classCache = native ? '' : newClassCache()): Promise<Running> {
+export async function start(
+  native?: string,
+  classCache = native ? '' : newClassCache(),
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Running> {
   const port = await freePort();
   const options = ['--port', String(port), '--seed', '0'];
   const [command, args] = native
     ? [native, options]
     : [process.execPath, ['dist/cli.js', ...options, '--quiet', '--class-cache', classCache]];
   const begin = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const client = new Client(port);
