@@ -55,11 +55,16 @@ export function calibrationMs(): number {
 /** How much slower than the reference machine this one is now. */
 export const scale = (): number => calibrationMs() / REFERENCE_CALIBRATION_MS;
 
-/** What some work gives, and how much slower than the reference machine this one is around it: its speed changes within minutes. */
-export async function scaledAround<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
-  const before = scale();
-  const result = await work();
-  return [result, (before + scale()) / 2];
+/**
+ * What some work gives, and how much slower than the reference machine this one is around it: its speed changes within
+ * minutes. Longer work looks at that in its pauses too.
+ */
+export async function scaledAround<T>(work: (look: () => void) => Promise<T>): Promise<readonly [T, number]> {
+  const looks = [scale()];
+  const look = () => void looks.push(scale());
+  const result = await work(look);
+  look();
+  return [result, looks.reduce((sum, factor) => sum + factor, 0) / looks.length];
 }
 
 /** The same by processor time, at once: for figures of processor time that are taken in turns with it on a busy machine. */
