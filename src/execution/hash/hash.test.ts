@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
-import { poseidon, poseidonMany } from '../../felt/hash.ts';
+import { pedersenArray, poseidon, poseidonMany } from '../../felt/hash.ts';
 import { directHashing } from '../../felt/hashing.ts';
-import { contractAddress, selectorOf, storageAddress } from './address.ts';
+import { ADDRESS_BOUND, contractAddress, selectorOf, storageAddress } from './address.ts';
 import { blockHash } from './blockHash.ts';
 import { treeRoot } from './commitments.ts';
 import { messageToL1Hash } from './messageHash.ts';
@@ -90,4 +91,25 @@ test('a block hash depends on parent and time', () => {
   expect(blockHash({ ...header, parentHash: toFelt(9) }, directHashing)).not.toBe(hash);
   expect(blockHash({ ...header, blobDa: false }, directHashing)).not.toBe(hash);
   expect(blockHash({ ...header }, directHashing)).toBe(hash);
+});
+
+test('an address is the hash of five parts, whatever address was hashed before', () => {
+  const random = fc.tuple(...Array.from({ length: 4 }, () => fc.bigInt(0n, 3n)));
+  fc.assert(
+    fc.property(fc.array(random, { maxLength: 12 }), (deployments) => {
+      for (const [deployer, salt, classHash, argument] of deployments.map((parts) =>
+        parts.map((part) => toFelt(part)),
+      )) {
+        const parts = [
+          feltOfAscii('STARKNET_CONTRACT_ADDRESS'),
+          deployer!,
+          salt!,
+          classHash!,
+          pedersenArray([argument!]),
+        ];
+        expect(contractAddress(deployer!, salt!, classHash!, [argument!])).toBe(pedersenArray(parts) % ADDRESS_BOUND);
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
