@@ -2,13 +2,13 @@
 // Those were measured on an idle machine of two cores; calibration before and after each row scales them to this machine then.
 //   -- --beside PATH   the native server at PATH is measured in the same run, in turns: nothing is scaled
 //   -- declare         only declaring a class, on servers that have just started
-//   -- --transfers N   how many transfers for the latency at the end (default 2000; the bar is meant for 10000)
+//   -- --transfers N   how many transfers for the latency at the end (default 10000)
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
 import { duration, printRows, type Row, ratioRow, scaledAround } from './harness.ts';
 import { besideRows } from './serverBeside.ts';
 import { declareRows, servedDeclareRow } from './serverDeclare.ts';
-import { rssMb, start, stop } from './serverProcess.ts';
+import { firstRun, rssMb, start, stop } from './serverProcess.ts';
 import { type Account, STRK, transferText } from './serverTransactions.ts';
 
 // Native server 0.10.1, HTTP with keep-alive, idle machine with two cores.
@@ -22,8 +22,9 @@ const THEIRS = {
 
 const option = (name: string): string | undefined =>
   process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
-const transfers = Number(option('--transfers') ?? 2000);
+const transfers = Number(option('--transfers') ?? 10_000);
 const native = option('--beside');
+await firstRun();
 if (native) {
   printRows('server, beside the native one', await besideRows(native, transfers));
   process.exit();

@@ -103,6 +103,13 @@ export async function start(
   }
 }
 
+/** A run that has a quiet moment, as the first one of an installation has sooner or later: later ones start with the code it keeps. */
+export async function firstRun(): Promise<void> {
+  const run = await start();
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await stop(run);
+}
+
 export async function stop({ child, client }: Running): Promise<void> {
   client.close();
   child.kill('SIGINT');
