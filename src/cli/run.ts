@@ -19,6 +19,7 @@ import { startServer } from '../server/server.ts';
 import type { Steps } from '../sierra/steps.ts';
 import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
+import { CodeKeeper } from './codeKeeper.ts';
 import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
@@ -32,9 +33,6 @@ import { warmTransactions } from './warmTransactions.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
-
-/** By then whoever declared the first class has the answer. */
-const KEEP_CODE_MS = 1000;
 
 /** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do. */
 export async function run(
@@ -58,16 +56,9 @@ export async function run(
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
   const hasher = hashThread();
-  let hasCompiled = false;
-  const compiler = new ClassCompiler({
-    kept,
-    hasher,
-    around: (work) =>
-      withOptimizerHeld(work).finally(() => {
-        if (!hasCompiled) setTimeout(() => keepCode('used'), KEEP_CODE_MS).unref();
-        hasCompiled = true;
-      }),
-  });
+  const code = new CodeKeeper(keepCode);
+  const around = <T>(work: () => Promise<T>) => withOptimizerHeld(work).finally(() => code.compiled());
+  const compiler = new ClassCompiler({ kept, hasher, around });
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
@@ -76,7 +67,7 @@ export async function run(
     files,
     report: (report) => {
       // Nobody waits for the first answer longer than needed.
-      if (!answered) warmUp(prepare(hasher, keepCode));
+      if (!answered) warmUp(prepare(hasher, code));
       answered = true;
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
@@ -152,7 +143,7 @@ export async function run(
     hub.end();
     node.close();
     log.flush();
-    keepCode(hasCompiled ? 'used' : 'started');
+    code.end();
     process.exit(0);
   };
   process.on('SIGINT', stop);
@@ -160,12 +151,12 @@ export async function run(
 }
 
 /** What an idle process does: it starts its second thread, meets a transaction and the compiler, and keeps the code that the engine has made by then. */
-function* prepare(hasher: HashThread | undefined, keepCode: ScriptLoader['keepCode']): Steps<void> {
+function* prepare(hasher: HashThread | undefined, code: CodeKeeper): Steps<void> {
   hasher?.prepare();
   yield;
   yield* warmTransactions(builtinTexts);
   yield* compileBuiltins(builtinTexts);
-  keepCode('prepared');
+  code.prepared();
 }
 
 /** Turns the system's error into one line that says what to do. */

@@ -7,7 +7,7 @@ import { compileClass } from '../classes/compileClass.ts';
 import { Code } from '../sierra/casm/code.ts';
 import { nextTurn } from '../sierra/nextTurn.ts';
 import { childrenFirst } from '../sierra/solve/topology.ts';
-import { withOptimizerHeld } from './withOptimizerHeld.ts';
+import { isOptimizerHeld, withOptimizerHeld } from './withOptimizerHeld.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const statusOf = new Function('f', 'return %GetOptimizationStatus(f)') as (f: unknown) => number;
@@ -47,8 +47,15 @@ test('the engine is as it was afterwards, so that it takes code it has made befo
   const cachedData = new Script(text()).createCachedData();
   const takes = () => !new Script(text(), { cachedData }).cachedDataRejected;
   expect(takes()).toBe(true);
-  await withOptimizerHeld(async () => expect(takes()).toBe(!isNode20));
+  let madeMeanwhile: Buffer | undefined;
+  await withOptimizerHeld(async () => {
+    expect(takes()).toBe(!isNode20);
+    expect(isOptimizerHeld()).toBe(isNode20);
+    madeMeanwhile = new Script(text()).createCachedData();
+  });
+  expect(isOptimizerHeld()).toBe(false);
   expect(takes()).toBe(true);
+  expect(new Script(text(), { cachedData: madeMeanwhile! }).cachedDataRejected).toBe(isNode20);
 });
 
 test('nothing is optimised while work is under way, and everything may be afterwards', async () => {

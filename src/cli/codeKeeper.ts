@@ -1,0 +1,43 @@
+import type { Run, ScriptLoader } from '../node/codeCache.ts';
+import { isOptimizerHeld } from '../node/withOptimizerHeld.ts';
+
+/** By then whoever declared the first class has the answer. */
+const AFTER_CLASS_MS = 1000;
+
+/** Keeps the engine's code while a run goes further and further, never while the optimiser is held: such code is not taken later. */
+export class CodeKeeper {
+  readonly #keepCode: ScriptLoader['keepCode'];
+  #run: Run = 'started';
+
+  constructor(keepCode: ScriptLoader['keepCode']) {
+    this.#keepCode = keepCode;
+  }
+
+  /** The first quiet moment is over, and with it what is prepared then. */
+  prepared(): void {
+    if (this.#run === 'started') this.#run = 'prepared';
+    this.#keep();
+  }
+
+  /** A class was compiled. */
+  compiled(): void {
+    if (this.#run === 'used') return;
+    this.#run = 'used';
+    this.#keepLater();
+  }
+
+  end(): void {
+    this.#keep();
+  }
+
+  #keepLater(): void {
+    setTimeout(() => {
+      if (isOptimizerHeld()) this.#keepLater();
+      else this.#keep();
+    }, AFTER_CLASS_MS).unref();
+  }
+
+  #keep(): void {
+    if (!isOptimizerHeld()) this.#keepCode(this.#run);
+  }
+}
