@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Sandbox } from '../src/index.ts';
 import { startServer } from '../test/clients/server.ts';
 import { transfer } from '../test/support/wallet.ts';
-import { limitRow, processorMsSince, type Row, scale, scaleNow } from './harness.ts';
+import { limitRow, median, processorMsSince, type Row, scale, scaleNow } from './harness.ts';
 import { HttpClient } from './soakClients.ts';
 
 const BLOCKS = 10_000;
@@ -11,8 +11,6 @@ const TRANSFERS = Number(process.env['TRANSFERS'] ?? 10_000);
 const WARM = 1000;
 /** So many transfers are signed beforehand. */
 const PORTION = 250;
-
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1]!;
 
 /** Milliseconds that some work takes, the median of several times; what else belongs to a round is not timed. */
 async function timed(rounds: number, round: () => Promise<number>): Promise<number> {

@@ -1,6 +1,6 @@
 import { toFelt } from '../src/felt/felt.ts';
 import { ESTIMATE, World } from '../test/execution/world.ts';
-import { duration, limitRow, processorMsSince, type Row, scale, scaleNow, timeMs } from './harness.ts';
+import { duration, limitRow, median, processorMsSince, type Row, scale, scaleNow, timeMs } from './harness.ts';
 
 /** What the reference server takes for a whole request, measured over HTTP on the machine the calibration names. */
 const REFERENCE_TRANSFER_MS = 10.5;
@@ -8,8 +8,6 @@ const REFERENCE_ESTIMATE_MS = 7.5;
 
 const PORTIONS = 100;
 const PER_PORTION = 100;
-
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1]!;
 
 /**
  * Transfers of which each is another (its own nonce, receiver and signature), one after another: processor time of all threads, the median

@@ -82,6 +82,8 @@ export function processorMsSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
+export const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
+
 /** A row for two times in milliseconds of the same work; theirs may be scaled. */
 export function ratioRow(name: string, oursMs: number, theirsMs: number, atLeast: number, scaledBy?: number): Row {
   const ratio = theirsMs / oursMs;

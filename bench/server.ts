@@ -1,11 +1,11 @@
 // npm run bench:server: the built command over HTTP, as ratios to the figures of the public native server.
-// Those were measured on an idle machine of two cores; calibration before and after each row scales them to this machine then.
+// Those were measured on an idle machine of two cores; calibration around each row, and in the pauses of long ones, scales them to this machine then.
 //   -- --beside PATH   the native server at PATH is measured in the same run, in turns: nothing is scaled
 //   -- declare         only declaring a class, on servers that have just started
 //   -- --transfers N   how many transfers for the latency at the end (default 10000)
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
-import { duration, printRows, type Row, ratioRow, scaledAround } from './harness.ts';
+import { duration, median, printRows, type Row, ratioRow, scaledAround } from './harness.ts';
 import { besideRows } from './serverBeside.ts';
 import { declareRows, servedDeclareRow } from './serverDeclare.ts';
 import { firstRun, rssMb, start, stop } from './serverProcess.ts';
@@ -67,8 +67,6 @@ if (process.argv.includes('declare')) {
   printRows(TITLE, await declareRows());
   process.exit();
 }
-
-const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
 
 /** A row for the start of servers in some environment. */
 async function startRow(name: string, env: NodeJS.ProcessEnv): Promise<Row> {

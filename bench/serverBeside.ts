@@ -1,6 +1,6 @@
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
-import { type Row, ratioRow } from './harness.ts';
+import { median, type Row, ratioRow } from './harness.ts';
 import { declaredClass } from './serverDeclare.ts';
 import { newClassCache, type Running, rssMb, start, stop } from './serverProcess.ts';
 import { type Account, type ClassFile, declareText, STRK, transferText } from './serverTransactions.ts';
@@ -10,8 +10,6 @@ interface Side extends Running {
   readonly account: Account;
   nonce: number;
 }
-
-const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();

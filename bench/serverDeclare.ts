@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { duration, type Row, scaledAround } from './harness.ts';
+import { duration, median, type Row, scaledAround } from './harness.ts';
 import { newClassCache, type Running, start, stop, threadMs } from './serverProcess.ts';
 import { type Account, type ClassFile, declareText, transferText } from './serverTransactions.ts';
 
-// The native server's time for erc20_oz100, on a server that had served other things before.
+// The native server's time for erc20_oz100, most likely on a server that had served other things before.
 const THEIR_ERC20_MS = 166;
 const SERVERS = 5;
 const TRANSFERS = 300;
@@ -22,8 +22,6 @@ export function declaredClass(): { readonly name: string; readonly file: ClassFi
       };
 }
 
-const median = (list: readonly number[]): number => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
-
 interface Spent {
   readonly ms: number;
   /** Of the server's main thread. */
@@ -39,7 +37,7 @@ async function declareOnce({ client, child }: Running, text: string): Promise<Sp
   return spent;
 }
 
-/** The first declaration of a server that has served other things: how the native server's figure was taken. */
+/** The first declaration of a server that has served other things: the native figure stands behind those for transfers and calls, so it most likely had too. */
 export async function servedDeclareRow(server: Running, account: Account, nonce: number): Promise<Row> {
   const { name, file } = declaredClass();
   const text = declareText(account, nonce, file);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { compileSierra } from '../src/sierra/index.ts';
-import { limitRow, type Row, ratioRow } from './harness.ts';
+import { limitRow, median, type Row, ratioRow } from './harness.ts';
 
 interface Subject {
   readonly name: string;
@@ -80,7 +80,6 @@ function turnsRow(name: string, input: string, output: string): readonly Row[] {
     ours.push(time(process.execPath, ['dist/cli.js', 'compile', input, output]));
     theirs.push(time(official, [input, output]));
   }
-  const median = (list: readonly number[]) => list.slice().sort((a, b) => a - b)[list.length >> 1]!;
   return [
     ratioRow(`${name}: cold process, best of ${TURNS}`, Math.min(...ours), Math.min(...theirs), 1),
     ratioRow(`${name}: cold process, median of ${TURNS}`, median(ours), median(theirs), 1),

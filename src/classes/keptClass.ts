@@ -1,17 +1,13 @@
 import { formatCasm, readOwnCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
-import { blake2s, blake2sFelts } from '../felt/hash.ts';
+import { blake2s, blake2sFelts, hexOfBytes } from '../felt/hash.ts';
 import { finish, type Steps } from '../sierra/steps.ts';
 import { compileSierraSteps } from './compileClass.ts';
 import type { DeclaredClass, SierraDefinition, SierraEntryPoint } from './declaredClass.ts';
 import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
 
 /** The BLAKE2s hash of a text, in hexadecimal. */
-export function digest(text: string): string {
-  let digits = '';
-  for (const byte of blake2s(new TextEncoder().encode(text))) digits += byte.toString(16).padStart(2, '0');
-  return digits;
-}
+export const digest = (text: string): string => hexOfBytes(blake2s(new TextEncoder().encode(text)));
 
 /** A name for everything that decides how a class is compiled, the compiler included. */
 export function contentKey(definition: SierraDefinition, compilerStamp: string): string {

@@ -34,7 +34,7 @@ import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
-/** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do. */
+/** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do, and at the end. */
 export async function run(
   options: Options,
   given: ReadonlySet<OptionName>,

@@ -1,6 +1,5 @@
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { compileSierraSteps } from '../classes/compileClass.ts';
-import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import type { Steps } from '../sierra/steps.ts';
 
 // The second is four times as large, and meets a compiler that the first has shown to the engine.
@@ -42,10 +41,8 @@ function isOver(steps: Steps<void>): boolean {
 /** Compiles classes of the package: the first class that somebody declares then meets a compiler that the engine knows. */
 export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
   for (const name of CLASSES) {
-    const { definition } = builtinClass(name, texts);
+    const { definition, classHash } = builtinClass(name, texts);
     if (definition.kind !== 'sierra') continue;
-    yield;
-    const classHash = sierraClassHash(definition);
     yield;
     yield* compileSierraSteps(definition, () => classHash);
   }

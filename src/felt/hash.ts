@@ -97,12 +97,15 @@ export function bytesOfHex(text: string): Uint8Array {
   return Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 }
 
-/** Bytes as one big-endian number. */
-export function bigEndian(bytes: Uint8Array): bigint {
-  let text = '0x0';
+/** Bytes as a hexadecimal text, two digits each, without 0x. */
+export function hexOfBytes(bytes: Uint8Array): string {
+  let text = '';
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return BigInt(text);
+  return text;
 }
+
+/** Bytes as one big-endian number. */
+export const bigEndian = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOfBytes(bytes)}`);
 
 function checkLength(name: string, words: { readonly length: number }, length: number): void {
   if (words.length !== length) throw new FeltError(`A ${name} has ${length} words, not ${words.length}.`);

@@ -1,8 +1,7 @@
 // How the messaging contract's calls and events are written: 32-byte words, lists after what has a fixed size.
-import { keccak256 } from '../felt/hash.ts';
+import { hexOfBytes, keccak256 } from '../felt/hash.ts';
 
-const digest = (signature: string) =>
-  Array.from(keccak256(new TextEncoder().encode(signature)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const digest = (signature: string) => hexOfBytes(keccak256(new TextEncoder().encode(signature)));
 const wordText = (value: bigint) => value.toString(16).padStart(64, '0');
 
 /** The topic of LogMessageToL2(address,uint256,uint256,uint256[],uint256,uint256). */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
 /** How much of the program has run: the engine has made code of that, and of nothing else. */
-export const RUN = { started: 1, prepared: 2, used: 3 } as const;
+const RUN = { started: 1, prepared: 2, used: 3 } as const;
 export type Run = keyof typeof RUN;
 
 /** Runs scripts of the package, each once. */

@@ -1,4 +1,5 @@
 import { concatBytes } from '../../felt/concatBytes.ts';
+import { hexOfBytes } from '../../felt/hash.ts';
 import { StateFileError } from './stateFileError.ts';
 
 // A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
@@ -68,7 +69,7 @@ function readHeader(line: string): Header {
 
 async function checksum(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOfBytes(new Uint8Array(digest));
 }
 
 function linesOf(body: Uint8Array): Uint8Array[] {

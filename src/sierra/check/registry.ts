@@ -6,6 +6,7 @@ import {
   type Program,
   RETURN,
   type SierraFunction,
+  targetOf,
   typeName,
 } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
@@ -162,16 +163,16 @@ function checkStatements(program: Program, signatures: readonly (Signature | und
       throw refuse(`#${index}: Libfunc invocation input count mismatch`, index);
     if (branches.length !== shapes.length) throw refuse(`#${index}: Libfunc invocation branch count mismatch`, index);
     for (let b = 0; b < branches.length; b++) {
-      const { target, results } = branches[b]!;
+      const branch = branches[b]!;
       const { outputs, align } = shapes[b]!;
-      if (results.length !== outputs.length)
+      if (branch.results.length !== outputs.length)
         throw refuse(`#${index}: Libfunc invocation branch #${b} result count mismatch`, index);
-      if ((fallthrough === b) !== (target === FALLTHROUGH))
+      if ((fallthrough === b) !== (branch.target === FALLTHROUGH))
         throw refuse(`#${index}: Libfunc invocation branch #${b} target mismatch`, index);
       const source = branchedFrom[index]!;
       if (!align && source >= 0)
         throw refuse(`#${source}: Branch jump to a non-branch align statement #${index}`, source);
-      const next = target === FALLTHROUGH ? index + 1 : target;
+      const next = targetOf(branch, index);
       if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
       if (branches.length === 1) {
         if (next < index) jumpedBackTo.add(next);
