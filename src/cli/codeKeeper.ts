@@ -7,7 +7,8 @@ const AFTER_CLASS_MS = 1000;
 /** Keeps the engine's code while a run goes further and further, never while the optimiser is held: such code is not taken later. */
 export class CodeKeeper {
   readonly #keepCode: ScriptLoader['keepCode'];
-  #run: Run = 'started';
+  #isPrepared = false;
+  #hasCompiled = false;
 
   constructor(keepCode: ScriptLoader['keepCode']) {
     this.#keepCode = keepCode;
@@ -15,19 +16,24 @@ export class CodeKeeper {
 
   /** The first quiet moment is over, and with it what is prepared then. */
   prepared(): void {
-    if (this.#run === 'started') this.#run = 'prepared';
+    this.#isPrepared = true;
     this.#keep();
   }
 
   /** A class was compiled. */
   compiled(): void {
-    if (this.#run === 'used') return;
-    this.#run = 'used';
-    this.#keepLater();
+    if (!this.#hasCompiled) this.#keepLater();
+    this.#hasCompiled = true;
   }
 
   end(): void {
     this.#keep();
+  }
+
+  /** Without a quiet moment a run has much of its start behind it, and the engine may have forgotten that. */
+  get #run(): Run {
+    if (!this.#isPrepared) return 'started';
+    return this.#hasCompiled ? 'used' : 'prepared';
   }
 
   #keepLater(): void {

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { scriptLoader } from './codeCache.ts';
 
@@ -118,6 +120,20 @@ test('code of a run that went further takes the place of what is there', () => {
   expect(answer(last.exports)).toBe(42);
   last.keepCode('prepared');
   expect(readFileSync(kept()).equals(after)).toBe(true);
-  last.keepCode('used');
-  expect(readFileSync(kept()).equals(after)).toBe(false);
+});
+
+test('code that a run has forgotten stays kept', () => {
+  const whole = loadScript();
+  answer(whole.exports);
+  whole.keepCode('started');
+  const before = readFileSync(kept());
+  setFlagsFromString('--stress-flush-code');
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const long = loadScript();
+  for (let i = 0; i < 10; i++) collect();
+  setFlagsFromString('--no-stress-flush-code');
+  long.keepCode('used');
+  expect(readFileSync(kept()).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['script.cjs.code']);
 });

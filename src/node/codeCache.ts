@@ -24,6 +24,14 @@ interface KeptFile {
   readonly label: Buffer;
 }
 
+/** A script, how far the run went that its kept code is of, and the bytes of that. */
+interface LoadedScript {
+  readonly script: Script;
+  readonly kept: KeptFile;
+  run: number;
+  size: number;
+}
+
 /**
  * Runs scripts of the package (CommonJS, ASCII, without `import()`) with the code that an earlier process kept. Code is
  * kept in a folder of the package itself: whoever can write there can change the program anyway. Where the user cannot,
@@ -39,7 +47,7 @@ export function scriptLoader(folder: string): ScriptLoader {
     return { load: (file) => nodeModule.createRequire(file)(file), keepCode: () => undefined };
   }
   const modules = new Map<string, { exports: unknown }>();
-  const scripts: { readonly script: Script; readonly kept: KeptFile; run: number }[] = [];
+  const scripts: LoadedScript[] = [];
   const load = (file: string): unknown => {
     const known = modules.get(file);
     if (known) return known.exports;
@@ -50,7 +58,8 @@ export function scriptLoader(folder: string): ScriptLoader {
       filename: file,
       ...(found && { cachedData: found.data }),
     });
-    if (!isOff) scripts.push({ script, kept, run: found && !script.cachedDataRejected ? found.run : 0 });
+    const taken = found && !script.cachedDataRejected ? found : undefined;
+    if (!isOff) scripts.push({ script, kept, run: taken?.run ?? 0, size: taken?.data.length ?? 0 });
     const module = { exports: {} };
     modules.set(file, module);
     const outside = nodeModule.createRequire(file);
@@ -64,7 +73,7 @@ export function scriptLoader(folder: string): ScriptLoader {
       for (const each of scripts) {
         if (each.run >= RUN[run]) continue;
         each.run = RUN[run];
-        keep(each.script, each.kept, each.run, folder);
+        keep(each, folder);
       }
     },
   };
@@ -102,14 +111,20 @@ function readKept({ path, label }: KeptFile): { readonly run: number; readonly d
 }
 
 /** Writes the whole file under another name first: a process beside this one sees all of it or nothing. */
-function keep(script: Script, { path, label }: KeptFile, run: number, folder: string): void {
+function keep(loaded: LoadedScript, folder: string): void {
+  const { script, run, size } = loaded;
+  const { path, label } = loaded.kept;
   const begun = `${path}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Fails where nothing can be kept, before the code is collected.
     writeFileSync(begun, '', { mode: 0o600, flag: 'wx' });
-    writeFileSync(begun, Buffer.concat([label, Buffer.of(run), script.createCachedData(), label]));
+    const code = script.createCachedData();
+    // The engine forgets code that has not run for long, so a long run may have less of it than is kept.
+    if (code.length <= size) return rmSync(begun);
+    writeFileSync(begun, Buffer.concat([label, Buffer.of(run), code, label]));
     renameSync(begun, path);
+    loaded.size = code.length;
   } catch {
     try {
       rmSync(begun, { force: true });
