@@ -121,7 +121,10 @@ function keep(loaded: LoadedScript, folder: string): void {
     writeFileSync(begun, '', { mode: 0o600, flag: 'wx' });
     const code = script.createCachedData();
     // The engine forgets code that has not run for long, so a long run may have less of it than is kept.
-    if (code.length <= size) return rmSync(begun);
+    if (code.length <= size) {
+      rmSync(begun);
+      return;
+    }
     writeFileSync(begun, Buffer.concat([label, Buffer.of(run), code, label]));
     renameSync(begun, path);
     loaded.size = code.length;
