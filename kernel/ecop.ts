@@ -1,20 +1,28 @@
 // The EC builtin: R = P + m * Q, one step for each bit of m from the lowest, each of which needs the sum so far and the doubled Q to
-// differ in x (src/felt/plain/ecOp.ts is the definition).
-import { add, carry, enter, isZero, mul, neg, square, sub } from './fieldStark.generated';
+// differ in x. From the start point, which Sierra code begins with, it is P + m * Q in any way (src/felt/plain/ecOp.ts is the definition).
+import { expectedSum, noteSum } from './expectedSignature';
+import { isZero, mul, neg, sub } from './fieldStark.generated';
+import { addMultiple } from './fixedBase';
+import { multiplyGenerator, SCALAR_BITS } from './generator';
+import { powerIn, sameWords, tableOf, WINDOW_BITS } from './knownPoints';
+import { multiply } from './multiply';
 import {
-  AFFINE,
   addAffineUnchecked,
   addDifferent,
+  addPoint,
   doubleJacobian,
   enterAffine,
   exitPoint,
   fromAffine,
+  isInfinity,
   leaveJacobian,
   negate,
   sameX,
+  setInfinity,
 } from './points';
-import { POWERS, powersOf } from './powers';
-import { BETA } from './starkPoints.generated';
+import { reduceScalar } from './quotient';
+import { onCurve } from './starkCurve';
+import { GENERATOR, START } from './starkPoints.generated';
 
 /** What ecOp answers. */
 export const EC_OK: i32 = 0;
@@ -27,27 +35,10 @@ const second: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
 const doubled: usize = memory.data(160, 8);
 const summand: usize = memory.data(160, 8);
-const t: usize = memory.data(80, 8);
+const t: usize = memory.data(40, 8);
 const minusY: usize = memory.data(40, 8);
+const scalar: usize = memory.data(32, 8);
 const failure: usize = memory.data(128, 8);
-
-/** x^3 + x + beta for an element, carried. */
-export function curveRight(out: usize, x: usize): void {
-  enter(t, BETA);
-  square(t + 40, x);
-  mul(t + 40, t + 40, x);
-  add(t, t, t + 40);
-  add(t, t, x);
-  carry(out, t);
-}
-
-/** Whether an affine point lies on the Stark curve. */
-function onCurve(point: usize): bool {
-  curveRight(t, point);
-  square(t + 40, point + 40);
-  sub(t, t, t + 40);
-  return isZero(t);
-}
 
 function bitOf(m: usize, i: i32): i32 {
   return <i32>((load<u64>(m + ((<usize>(i >> 6)) << 3)) >> <u64>(i & 63)) & 1);
@@ -125,15 +116,14 @@ function meets(affine: usize): bool {
 }
 
 /** As `quickly`, with the doubled points from a table; a third of the work. */
-function fromPowers(bits: i32, m: usize, powers: usize): bool {
+function fromTable(bits: i32, m: usize, table: usize): bool {
   fromAffine(sum, first);
   let lacks: i32 = 0;
-  let power = powers;
-  for (let i: i32 = 0; i < bits; i++, power += AFFINE) {
+  for (let i: i32 = 0; i < bits; i++) {
     const total = bitOf(m, i) + lacks;
     const odd = total & 1;
-    // Beyond the last power no doubled point is known: felts have 252 bits.
-    if (lacks && (i + 1 >= <i32>POWERS || meets(power + AFFINE))) return false;
+    const power = powerIn(table, i);
+    if (lacks && meets(powerIn(table, i + 1))) return false;
     if ((!lacks || odd) && meets(power)) return false;
     lacks = total >> 1;
     if (!odd) continue;
@@ -146,20 +136,44 @@ function fromPowers(bits: i32, m: usize, powers: usize): bool {
     addAffineUnchecked(sum, power, y);
   }
   if (!lacks) return true;
-  if (bits >= <i32>POWERS || meets(power)) return false;
+  const power = powerIn(table, bits);
+  if (meets(power)) return false;
   addAffineUnchecked(sum, power, power + 40);
   return true;
 }
 
+/** From the start point. Gives up (false) where the sum is no point; then `exactly` decides. */
+function freely(q: usize, m: usize): bool {
+  noteSum(q, m);
+  reduceScalar(scalar, m);
+  if (sameWords(q, GENERATOR)) multiplyGenerator(sum, scalar);
+  else {
+    const table = tableOf(q, second);
+    if (table) {
+      setInfinity(sum);
+      addMultiple(sum, table, WINDOW_BITS, scalar, SCALAR_BITS);
+    } else multiply(sum, second, scalar);
+  }
+  fromAffine(summand, first);
+  addPoint(sum, summand);
+  return !isInfinity(sum);
+}
+
 /** out = p + m * q (x and y, four words each); answers one of the codes above and leaves out alone unless it is 0. */
 export function ecOp(out: usize, p: usize, q: usize, m: usize): i32 {
+  const free = sameWords(p, START);
+  if (free && expectedSum(out, q, m)) return EC_OK;
   enterAffine(first, p);
   enterAffine(second, q);
   if (!onCurve(first)) return EC_FIRST_OFF_CURVE;
   if (!onCurve(second)) return EC_SECOND_OFF_CURVE;
   const bits = bitLength(m);
-  const powers = powersOf(q, second);
-  const done = powers ? fromPowers(bits, m, powers) : quickly(bits, m);
+  let done: bool;
+  if (free) done = freely(q, m);
+  else {
+    const table = tableOf(q, second);
+    done = table ? fromTable(bits, m, table) : quickly(bits, m);
+  }
   if (!done && !exactly(bits, m)) return EC_SAME_X;
   exitPoint(out, sum);
   return EC_OK;

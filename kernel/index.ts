@@ -1,7 +1,7 @@
 // The kernel: everything hot, in one WebAssembly module. Addresses are bytes, felts four 64-bit words.
 
 export { blake2sBytes, blake2sCompress, blake2sFelts } from './blake2s';
-export { ecdsaVerify, starkMultiplyGenerator } from './ecdsa';
+export { ecdsaVerify } from './ecdsa';
 export { ecOp, ecOpFailure } from './ecop';
 export {
   add as feltAdd,
@@ -15,6 +15,7 @@ export {
   sqrt as feltSqrt,
   sub as feltSub,
 } from './field';
+export { starkMultiplyGenerator } from './generator';
 export { keccakF1600 } from './keccak';
 export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';

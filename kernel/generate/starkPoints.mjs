@@ -19,6 +19,12 @@ const PEDERSEN_BASES = [
   0x1b77b3e37d13504b348046268d8ae25ce98ad783c25561a879dcc77e99c2426n,
 ];
 
+/** Where Sierra code starts its sums of points: x is the first from seventy-five digits of e on, y is even. */
+const START = [
+  0x99d96bad6b8993c52c9c1b7d3d42d2928b7b66161618cae42bac30bef339bdn,
+  0x3d3f197ae19610c6ad37a81f8f852573850a45a66c1cee042f9224cc9e21594n,
+];
+
 const words = (numbers) =>
   `memory.data<u64>([${numbers
     .flatMap((number) => [0n, 64n, 128n, 192n].map((at) => `0x${BigInt.asUintN(64, number >> at).toString(16)}`))
@@ -31,6 +37,7 @@ export function starkPoints() {
 /** The curve is y^2 = x^3 + x + this. */
 export const BETA: usize = ${words([BETA])};
 export const GENERATOR: usize = ${words(GENERATOR)};
+export const START: usize = ${words(START)};
 export const PEDERSEN_SHIFT: usize = ${words(PEDERSEN_SHIFT)};
 /** Low and high base of the first input, then of the second. */
 export const PEDERSEN_BASES: usize = ${words(PEDERSEN_BASES)};

@@ -1,5 +1,6 @@
 // What the driver (src/cairo/wasm) calls. Segments of temporary addresses are negative there. Felts and addresses pass
 // through a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
+import { expectSignature } from '../expectedSignature';
 import { allocate, release, top } from './arena';
 import { verifyDeductions, verifyInputs } from './builtins';
 import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
@@ -63,6 +64,11 @@ function segmentNumber(segment: i32): u32 {
 /** The buffer that values pass through. */
 export function vmBuffer(): u32 {
   return io;
+}
+
+/** Works out what the check of a signature will need: sender, hash, r and s are in the buffer, the smaller y of r then comes first. */
+export function vmExpectSignature(): bool {
+  return expectSignature(io, io, io + 32, io + 64, io + 96);
 }
 
 export function vmTop(): u32 {

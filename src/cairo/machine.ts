@@ -68,6 +68,11 @@ export interface Machine {
   finish(syscallEnd: Pointer): FinishedRun | VmError;
   /** Drops the top run wherever it stands, and says what it used up to there. */
   abandon(): RunResources;
+  /**
+   * Says that an account is about to check a signature over the Stark curve. Nothing comes out differently; a machine may work out
+   * beforehand what a good signature makes the check compute.
+   */
+  expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void;
   /** What the DebugPrint hints of all runs showed since the last time this was asked, oldest first. */
   takePrints(): readonly (readonly FeltKey[])[];
   /** Steps of the top run so far. */

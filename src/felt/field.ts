@@ -31,10 +31,13 @@ const KEPT_ROOTS = 64;
 
 /** The smaller square root; undefined when the felt is no square. */
 export function sqrtFelt(a: Felt): Felt | undefined {
-  const known = roots.has(a);
-  const root = known ? roots.get(a) : engine.squareRoot(a);
-  if (known) roots.delete(a);
-  else if (roots.size === KEPT_ROOTS) for (const oldest of roots.keys()) if (roots.delete(oldest)) break;
-  roots.set(a, root);
+  const root = roots.has(a) ? roots.get(a) : engine.squareRoot(a);
+  keepRoot(a, root);
   return root;
+}
+
+/** Keeps what is known to be the smaller root of a felt, undefined when it has none. */
+export function keepRoot(a: Felt, root: Felt | undefined): void {
+  if (!roots.delete(a) && roots.size === KEPT_ROOTS) for (const oldest of roots.keys()) if (roots.delete(oldest)) break;
+  roots.set(a, root);
 }

@@ -1,6 +1,7 @@
 // The Stark curve: points, keys and signatures.
 import { engine } from './currentEngine.ts';
-import { type Felt, FeltError, toFelt } from './felt.ts';
+import { type Felt, FeltError, P, toFelt } from './felt.ts';
+import { keepRoot } from './field.ts';
 import { bigEndian } from './hash.ts';
 import * as plain from './plain/curve.ts';
 import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
@@ -48,6 +49,11 @@ export function multiplyStarkPoint(point: Point, scalar: bigint): Point {
 /** The point with this x and an even or odd y; undefined when there is none. */
 export function starkPointFromX(x: Felt, odd: boolean): Point | undefined {
   return pointFromX(starkCurve, toFelt(x), odd);
+}
+
+/** Keeps what is known to be the smaller y of the points with this x: who asks for its root, gets it at once. */
+export function keepStarkY(x: Felt, y: Felt): void {
+  keepRoot(mod(x * x * x + x + starkCurve.b, P) as Felt, y);
 }
 
 /** P + m * Q with the EC builtin's rules; points off the curve are an outcome, not an error. */

@@ -51,6 +51,8 @@ export class PlainMachine implements Machine {
     return countResources(run, layout);
   }
 
+  expectSignature(): void {}
+
   takePrints(): readonly (readonly FeltKey[])[] {
     const prints = this.#prints;
     this.#prints = [];

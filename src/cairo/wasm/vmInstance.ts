@@ -153,10 +153,15 @@ export class VmInstance implements CellMemory {
     return keyOfUnits(this.#units);
   }
 
+  /** Puts a key into the buffer, at one of its places. */
+  #putKey(place: number, key: FeltKey): void {
+    const units = this.#units;
+    for (let i = 0; i < 16; i++) units[16 * place + i] = key.charCodeAt(i);
+  }
+
   setKey(address: Pointer, value: FeltKey): void {
     this.#refresh();
-    const units = this.#units;
-    for (let i = 0; i < 16; i++) units[i] = value.charCodeAt(i);
+    this.#putKey(0, value);
     this.#check(this.kernel.vmWriteFelt(segmentOf(address), offsetOf(address)));
   }
 
@@ -181,6 +186,16 @@ export class VmInstance implements CellMemory {
     this.kernel.vmSyscall();
     this.#refresh();
     return pointer(this.#words[0]! | 0, this.#words[1]!);
+  }
+
+  /** Works out what the check of a signature will need; gives the smaller y of the points with x r when that was possible. */
+  expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): Felt | undefined {
+    this.#refresh();
+    this.#putKey(0, sender);
+    this.#putKey(1, hash);
+    this.#putKey(2, r);
+    this.#putKey(3, s);
+    return this.kernel.vmExpectSignature() === 1 ? this.#felt() : undefined;
   }
 
   #check(failure: number): void {

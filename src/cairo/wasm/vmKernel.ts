@@ -40,6 +40,7 @@ export interface VmKernel {
   readonly vmNumber: (segment: number, offset: number) => number;
   readonly vmWriteFelt: (segment: number, offset: number) => number;
   readonly vmWriteAddress: (segment: number, offset: number, toSegment: number, toOffset: number) => number;
+  readonly vmExpectSignature: () => number;
   readonly vmAddSignature: (offset: number) => number;
   readonly vmVerifyDeductions: (segment: number) => number;
   readonly vmVerifyInputs: (segment: number) => number;

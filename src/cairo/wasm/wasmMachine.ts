@@ -1,4 +1,5 @@
-import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { keepStarkY } from '../../felt/stark.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
 import { countResources } from '../entryPoint/resources.ts';
@@ -90,6 +91,11 @@ export class WasmMachine implements Machine {
       this.#vm.broken = true;
     }
     return this.#vm.reusable;
+  }
+
+  expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void {
+    const y = this.#vm.expectSignature(sender, hash, r, s);
+    if (y !== undefined) keepStarkY(feltOf(r), y);
   }
 
   takePrints(): readonly (readonly FeltKey[])[] {

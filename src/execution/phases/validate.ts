@@ -21,6 +21,8 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
   const { state, sender } = run;
   const gas = phaseGas(run, run.environment.block.constants.validateMaxSierraGas);
   const classHash = yield* reading(() => state.classHashAt(sender));
+  const { account, hash, signature } = run.info;
+  if (signature.length === 2) run.environment.machine.expectSignature(account, hash, signature[0]!, signature[1]!);
   const result = yield* executeCall(phaseContext(run, 'Validate', gas), accountCall(run, selector, calldata, gas));
   if (result.kind === 'error')
     throw new Rejected({
