@@ -19,7 +19,6 @@ const PEDERSEN_BASES = [
   0x1b77b3e37d13504b348046268d8ae25ce98ad783c25561a879dcc77e99c2426n,
 ];
 
-/** Where Sierra code starts its sums of points: x is the first from seventy-five digits of e on, y is even. */
 const START = [
   0x99d96bad6b8993c52c9c1b7d3d42d2928b7b66161618cae42bac30bef339bdn,
   0x3d3f197ae19610c6ad37a81f8f852573850a45a66c1cee042f9224cc9e21594n,

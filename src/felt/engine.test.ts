@@ -5,7 +5,7 @@ import { type Felt, P } from './felt.ts';
 import { newKernel } from './kernel.ts';
 import { keyOf } from './key.ts';
 import { INFINITY, type Point } from './plain/curve.ts';
-import { secp256k1, secp256r1, starkCurve } from './plain/curves.ts';
+import { secp256k1, secp256r1, starkCurve, startPoint } from './plain/curves.ts';
 import { plainEngine as plain } from './plain/plainEngine.ts';
 import { wasmEngine as wasm } from './wasmEngine.ts';
 
@@ -173,6 +173,25 @@ describe('the kernel agrees with the definitions', () => {
     for (const m of [P - 1n, 2n ** 251n, 2n ** 251n - 1n, 3n * 2n ** 249n, 0n, 1n])
       for (let again = 0; again < 3; again++)
         expect(wasm.ecOp(points[5], points[6], m)).toEqual(plain.ecOp(points[5], points[6], m));
+  });
+
+  test('on the EC builtin from the start point, where no step fails', () => {
+    const { generator, n } = starkCurve;
+    const kinds = new Map<string, number>();
+    const some = plain.multiplyPoint(starkCurve, generator, randomFelt());
+    for (const q of [generator, some, startPoint, plain.multiplyPoint(starkCurve, startPoint, 2n)])
+      for (const m of [0n, 1n, 2n, 3n, 16n, n - 2n, n - 1n, n, n + 1n, P - 1n, randomFelt(), randomFelt()]) {
+        const expected = plain.ecOp(startPoint, q, m);
+        kinds.set(expected.kind, (kinds.get(expected.kind) ?? 0) + 1);
+        expect(wasm.ecOp(startPoint, q, m)).toEqual(expected);
+      }
+    // The one sum that is no point.
+    expect([...kinds]).toEqual([
+      ['point', 47],
+      ['sameX', 1],
+    ]);
+    expect(wasm.ecOp(startPoint, startPoint, 1n).kind).toBe('point');
+    expect(wasm.ecOp(startPoint, { x: 1n, y: 1n }, 1n).kind).toBe('notOnCurve');
   });
 
   test('on signatures, good, bad and out of range', () => {

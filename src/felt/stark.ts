@@ -12,7 +12,7 @@ import { inverse, mod } from './plain/modular.ts';
 import { hmacSha256 } from './plain/sha2.ts';
 
 export { INFINITY, isInfinity, type Point } from './plain/curve.ts';
-export { starkCurve } from './plain/curves.ts';
+export { starkCurve, startPoint } from './plain/curves.ts';
 export type { EcOpOutcome } from './plain/ecOp.ts';
 
 const { n, generator } = starkCurve;

@@ -1,5 +1,5 @@
 import { P } from '../felt.ts';
-import type { Curve } from './curve.ts';
+import type { Curve, Point } from './curve.ts';
 
 /** The Stark curve (docs.starknet.io, "STARK curve"). */
 export const starkCurve: Curve = {
@@ -12,6 +12,15 @@ export const starkCurve: Curve = {
     x: 0x1ef15c18599971b7beced415a40f0c7deacfd9b0d1819e03d723d8bc943cfcan,
     y: 0x5668060aa49730b7be4801df46ec62de53ecd11abe43a32873000c36e8dc1fn,
   },
+};
+
+/**
+ * Where Sierra code starts its sums of points. The network draws such a point at random each time; nothing that reaches a receipt
+ * depends on it, and a fixed one keeps runs repeatable. Its x is the first from seventy-five digits of e on, so nobody meets it by chance.
+ */
+export const startPoint: Point = {
+  x: 0x99d96bad6b8993c52c9c1b7d3d42d2928b7b66161618cae42bac30bef339bdn,
+  y: 0x3d3f197ae19610c6ad37a81f8f852573850a45a66c1cee042f9224cc9e21594n,
 };
 
 /** secp256k1 (SEC 2, 2.4.1). */

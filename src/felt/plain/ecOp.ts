@@ -1,5 +1,5 @@
-import { addPoints, type Point, satisfies } from './curve.ts';
-import { starkCurve } from './curves.ts';
+import { addPoints, isInfinity, multiplyPoint, type Point, satisfies } from './curve.ts';
+import { starkCurve, startPoint } from './curves.ts';
 
 /** What the EC builtin makes of P + m * Q. */
 export type EcOpOutcome =
@@ -8,9 +8,16 @@ export type EcOpOutcome =
   /** The sum so far and the doubled point met in x, which the builtin cannot add. */
   | { readonly kind: 'sameX'; readonly partialSum: Point; readonly doubled: Point };
 
-/** P + m * Q as the EC builtin computes it: one step for each bit of m, lowest first, each of which needs two different x. */
+/**
+ * P + m * Q as the EC builtin computes it: one step for each bit of m, lowest first, each of which needs two different x.
+ * The start point stands for one that the network draws at random, with which no step fails; so none fails here.
+ */
 export function ecOp(p: Point, q: Point, m: bigint): EcOpOutcome {
   for (const point of [p, q]) if (!satisfies(starkCurve, point)) return { kind: 'notOnCurve', point };
+  if (p.x === startPoint.x && p.y === startPoint.y) {
+    const point = addPoints(starkCurve, p, multiplyPoint(starkCurve, q, m));
+    if (!isInfinity(point)) return { kind: 'point', point };
+  }
   let partialSum = p;
   let doubled = q;
   for (let rest = m; rest > 0n; rest >>= 1n) {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../../test/support/random.ts';
+import { type Felt, P } from '../../felt/felt.ts';
+import { sqrtFelt } from '../../felt/field.ts';
+import type { KernelExports } from '../../felt/kernel.ts';
+import { keyOf } from '../../felt/key.ts';
+import { negatePoint } from '../../felt/plain/curve.ts';
+import { startPoint } from '../../felt/plain/curves.ts';
+import { ecOp } from '../../felt/plain/ecOp.ts';
+import { multiplyStarkPoint, type Point, starkCurve, starkSign } from '../../felt/stark.ts';
+import { VmInstance } from './vmInstance.ts';
+
+const { generator, n } = starkCurve;
+const random = new Random(11);
+
+/** The start point + m * q in an instance. */
+function sumIn({ kernel }: VmInstance, q: Point, m: bigint): Point {
+  const { borrow, ecOp, memory } = kernel as unknown as KernelExports;
+  const at = borrow!(9 * 32);
+  const words = new BigUint64Array(memory.buffer, at, 36);
+  [startPoint.x, startPoint.y, q.x, q.y, m].forEach((felt, i) => {
+    for (let word = 0; word < 4; word++) words[8 + 4 * i + word] = BigInt.asUintN(64, felt >> BigInt(64 * word));
+  });
+  expect(ecOp!(at, at + 64, at + 128, at + 192)).toBe(0);
+  const read = (slot: number) => [3, 2, 1, 0].reduce((sum, word) => (sum << 64n) | words[4 * slot + word]!, 0n);
+  return { x: read(0), y: read(1) };
+}
+
+const right = (q: Point, m: bigint) => {
+  const outcome = ecOp(startPoint, q, m);
+  return outcome.kind === 'point' ? outcome.point : outcome;
+};
+
+const yOf = (x: bigint): Felt | undefined => sqrtFelt(((x * x * x + x + starkCurve.b) % P) as Felt);
+
+/** Expects a signature, then does what an account's check does, and things beside it; answers whether it was worked out. */
+function check(vm: VmInstance, sender: Felt, key: Point, hash: Felt, r: Felt, s: Felt): boolean {
+  const y = vm.expectSignature(keyOf(sender), keyOf(hash), keyOf(r), keyOf(s));
+  const root = yOf(r);
+  if (y !== undefined) expect(y).toBe(root);
+  const asked: [Point, bigint][] = [
+    [generator, hash],
+    [negatePoint(starkCurve, key), r],
+    [key, r],
+    [generator, r],
+    [key, s],
+  ];
+  if (root !== undefined) {
+    const point = { x: r, y: root };
+    asked.unshift([point, s], [negatePoint(starkCurve, point), s], [point, r]);
+  }
+  for (const [q, m] of asked) expect(sumIn(vm, q, m)).toEqual(right(q, m));
+  return y !== undefined;
+}
+
+test('what a good signature makes its check compute is worked out once the key is known, and is right', () => {
+  const vm = new VmInstance();
+  const signers = Array.from({ length: 4 }, (_, i) => {
+    const privateKey = (random.felt() % n) as Felt;
+    const point = multiplyStarkPoint(generator, privateKey);
+    // An account keeps x alone and takes either y.
+    return { sender: random.felt(), privateKey, key: i % 2 ? point : negatePoint(starkCurve, point) };
+  });
+  const workedOut = { good: 0, bad: 0 };
+  for (let round = 0; round < 6; round++)
+    for (const { sender, privateKey, key } of signers) {
+      const hash = (random.felt() >> 1n) as Felt;
+      const { r, s } = starkSign(privateKey, hash);
+      // The first check shows the key, more than once, which makes its table.
+      const known = check(vm, sender, key, hash, r, s);
+      expect(known).toBe(round >= 1);
+      if (known) workedOut.good++;
+      for (const [otherHash, otherR, otherS] of [
+        [(hash ^ 1n) as Felt, r, s],
+        [hash, random.felt(), s],
+        [hash, r, random.felt()],
+        [hash, r, 0n as Felt],
+        [hash, 0n as Felt, s],
+        [hash, r, n as Felt],
+      ] as const)
+        if (check(vm, sender, key, otherHash, otherR, otherS)) workedOut.bad++;
+      // -s signs as s does.
+      expect(check(vm, sender, key, hash, r, (n - s) as Felt)).toBe(true);
+    }
+  expect(workedOut).toEqual({ good: 20, bad: 0 });
+});
+
+test('hashes from the order on are taken as they are', () => {
+  const vm = new VmInstance();
+  const privateKey = 77n as Felt;
+  const key = multiplyStarkPoint(generator, privateKey);
+  for (let round = 0; round < 4; round++) {
+    const { r, s } = starkSign(privateKey, BigInt(round) as Felt);
+    expect(check(vm, 5n as Felt, key, (n + BigInt(round)) as Felt, r, s)).toBe(round >= 1);
+  }
+});
