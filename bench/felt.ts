@@ -1,12 +1,23 @@
 // Hashes and curves beside @scure/starknet and @noble, in one run: each pair is measured in turns, so both see the same load.
 import { secp256k1 as nobleK1 } from '@noble/curves/secp256k1.js';
 import * as scure from '@scure/starknet';
+import { VmInstance } from '../src/cairo/wasm/vmInstance.ts';
 import { type Felt, P } from '../src/felt/felt.ts';
 import { pedersen, pedersenKeys, poseidonMany, poseidonPermutation } from '../src/felt/hash.ts';
 import { newKernel, sharedKernel } from '../src/felt/kernel.ts';
 import { keyOf } from '../src/felt/key.ts';
 import { multiplyPoint, secp256k1 } from '../src/felt/secp.ts';
-import { ecOp, starkCurve, starkPublicKey, starkSign, starkVerify } from '../src/felt/stark.ts';
+import {
+  ecOp,
+  multiplyStarkPoint,
+  type StarkSignature,
+  starkCurve,
+  starkPublicKey,
+  starkSign,
+  starkVerify,
+  startPoint,
+} from '../src/felt/stark.ts';
+import { kernelSum } from '../test/support/kernelSum.ts';
 import { limitRow, type Row, ratioRow, scale, timeMs } from './harness.ts';
 
 /** Milliseconds of processor time that some calls take, so that a busy machine's other work does not count. */
@@ -128,6 +139,15 @@ export async function benchFelt(): Promise<Row[]> {
     () => ecOp(starkCurve.generator, point, b),
     () => scure.Point.BASE.add(q.multiplyUnsafe(b % starkCurve.n)).toAffine(),
   );
+  row(
+    'ec_op from the start point, a key',
+    0,
+    () => ecOp(startPoint, point, b),
+    () => scure.Point.BASE.add(q.multiplyUnsafe(b % starkCurve.n)).toAffine(),
+  );
+  row("an account's check of a signature, worked out", 0, expectedCheck(key, hash, signature), () =>
+    scure.verify(theirSignature, hashText, theirKey),
+  );
   const onK1 = nobleK1.Point.BASE.multiply(77n);
   const affineK1 = onK1.toAffine();
   row(
@@ -157,6 +177,17 @@ export async function benchFelt(): Promise<Row[]> {
     ok: memoryMb <= 4,
   });
   return rows;
+}
+
+/** Works out a signature's check in a kernel that has met its key. */
+function expectedCheck(key: Felt, hash: Felt, { r, s }: StarkSignature): () => void {
+  const vm = new VmInstance();
+  const point = multiplyStarkPoint(starkCurve.generator, key);
+  const expect = () => vm.expectSignature(keyOf(key), keyOf(hash), keyOf(r), keyOf(s));
+  expect();
+  for (let time = 0; time < 2; time++) kernelSum(vm, point, r);
+  if (expect() === undefined) throw new Error('the check was not worked out');
+  return expect;
 }
 
 function firstPedersenMs(): number {

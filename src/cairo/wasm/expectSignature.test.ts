@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest';
+import { kernelSum } from '../../../test/support/kernelSum.ts';
 import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { sqrtFelt } from '../../felt/field.ts';
-import type { KernelExports } from '../../felt/kernel.ts';
 import { keyOf } from '../../felt/key.ts';
 import { negatePoint } from '../../felt/plain/curve.ts';
-import { startPoint } from '../../felt/plain/curves.ts';
 import { ecOp } from '../../felt/plain/ecOp.ts';
-import { multiplyStarkPoint, type Point, starkCurve, starkSign } from '../../felt/stark.ts';
+import { multiplyStarkPoint, type Point, starkCurve, starkSign, startPoint } from '../../felt/stark.ts';
 import { VmInstance } from './vmInstance.ts';
 
 const { generator, n } = starkCurve;
 const random = new Random(11);
-
-/** The start point + m * q in an instance. */
-function sumIn({ kernel }: VmInstance, q: Point, m: bigint): Point {
-  const { borrow, ecOp, memory } = kernel as unknown as KernelExports;
-  const at = borrow!(9 * 32);
-  const words = new BigUint64Array(memory.buffer, at, 36);
-  [startPoint.x, startPoint.y, q.x, q.y, m].forEach((felt, i) => {
-    for (let word = 0; word < 4; word++) words[8 + 4 * i + word] = BigInt.asUintN(64, felt >> BigInt(64 * word));
-  });
-  expect(ecOp!(at, at + 64, at + 128, at + 192)).toBe(0);
-  const read = (slot: number) => [3, 2, 1, 0].reduce((sum, word) => (sum << 64n) | words[4 * slot + word]!, 0n);
-  return { x: read(0), y: read(1) };
-}
 
 const right = (q: Point, m: bigint) => {
   const outcome = ecOp(startPoint, q, m);
@@ -49,7 +35,7 @@ function check(vm: VmInstance, sender: Felt, key: Point, hash: Felt, r: Felt, s:
     const point = { x: r, y: root };
     asked.unshift([point, s], [negatePoint(starkCurve, point), s], [point, r]);
   }
-  for (const [q, m] of asked) expect(sumIn(vm, q, m)).toEqual(right(q, m));
+  for (const [q, m] of asked) expect(kernelSum(vm, q, m)).toEqual(right(q, m));
   return y !== undefined;
 }
 
