@@ -5,7 +5,7 @@ import { sendAll, warmTransactions } from './warmTransactions.ts';
 
 test('transfers and declaration succeed', async () => {
   const answers = await sendAll(builtinClassTexts);
-  expect(answers).toHaveLength(3);
+  expect(answers).toHaveLength(4);
   for (const answer of answers) expect(JSON.parse(answer).result.transaction_hash).toMatch(/^0x/);
 });
 

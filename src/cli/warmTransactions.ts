@@ -14,8 +14,8 @@ import { Hub } from '../sandbox/hub.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import type { Steps } from '../sierra/steps.ts';
 
-// The first meets everything for the first time; the second is what later ones are.
-const TRANSFERS = 2;
+// The first meets everything for the first time, the second prepares for the account's key, the third is what later ones are.
+const TRANSFERS = 3;
 
 /**
  * Sends transfers and a declaration to a node that nobody else sees and that is gone afterwards: the first transaction of
