@@ -4,7 +4,7 @@ import { checkRegistry, type Registry } from './check/registry.ts';
 import { type ConstSegments, collectConstSegments } from './lower/constSegments.ts';
 import { type Layout, layOut, relocate } from './lower/link.ts';
 import { type Specialized, specialize } from './lower/specialize.ts';
-import { type Metadata, StatementCompiler } from './lower/statementCompiler.ts';
+import { type Metadata, statementCompiler } from './lower/statementCompiler.ts';
 import type { Program } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import type { LibfuncEffects } from './solve/effects.ts';
@@ -23,6 +23,8 @@ export interface ProgramOptions {
   readonly enforcedCosts?: EnforcedCosts;
   /** Most words of bytecode; 180000 by default. */
   readonly maxSize?: number;
+  /** False has all statements written in the general way, for tests: the code is the same. */
+  readonly shortWay?: boolean;
 }
 
 /** A compiled program, before it is made into a class. */
@@ -57,7 +59,16 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
-  const statements = new StatementCompiler(specialized, registry, effects, metadata, gasUsageCheck, maxSize);
+  const { shortWay = true } = options;
+  const statements = statementCompiler({
+    of: specialized,
+    registry,
+    effects,
+    metadata,
+    gasCheck: gasUsageCheck,
+    maxSize,
+    shortWay,
+  });
   while (statements.step(STATEMENTS_AT_ONCE)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);

@@ -22,8 +22,8 @@ export interface Registry {
   readonly signatures: readonly (Signature | undefined)[];
   /** Types that no variable can have: constants, circuits, and structs of what cannot be stored. */
   readonly sizeless: ReadonlySet<number>;
-  /** Statements that a later one jumps to. */
-  readonly jumpedBackTo: ReadonlySet<number>;
+  /** By statement: 1 where a later one jumps to it. */
+  readonly jumpedBackTo: Uint8Array;
 }
 
 const SIZELESS = new Set(['Const', 'Circuit', 'CircuitInput', 'AddModGate', 'SubModGate', 'MulModGate', 'InverseGate']);
@@ -145,9 +145,9 @@ function checkFunctions(program: Program, types: TypeTable): void {
 }
 
 /** Checks that statements fit their libfuncs; gives those that a later one jumps to. */
-function checkStatements(program: Program, signatures: readonly (Signature | undefined)[]): ReadonlySet<number> {
+function checkStatements(program: Program, signatures: readonly (Signature | undefined)[]): Uint8Array {
   const { statements } = program;
-  const jumpedBackTo = new Set<number>();
+  const jumpedBackTo = new Uint8Array(statements.length);
   /** Statements that a branching statement goes to, and from where. */
   const branchedFrom = new Int32Array(statements.length).fill(-1);
   for (let index = 0; index < statements.length; index++) {
@@ -175,7 +175,7 @@ function checkStatements(program: Program, signatures: readonly (Signature | und
       const next = targetOf(branch, index);
       if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
       if (branches.length === 1) {
-        if (next < index) jumpedBackTo.add(next);
+        if (next < index) jumpedBackTo[next] = 1;
         continue;
       }
       if (next < index) throw refuse(`#${index}: Branch jump backwards to ${next}`, index);

@@ -9,6 +9,8 @@ export interface Wallet {
 }
 
 const NO_TOKENS: readonly number[] = TOKENS.map(() => 0);
+/** A wallet with nothing in it. */
+export const EMPTY_WALLET: Wallet = { plain: 0, tokens: NO_TOKENS };
 const NAMES = ['Const', ...TOKENS];
 const STEP = 100;
 const HOLE = 10;
@@ -53,12 +55,13 @@ export function payBranch(wallet: Wallet, cost: BranchCost, statement: number, s
       return pay(wallet, STEP * gasSteps(used, false) + amount, used, 1);
     case 'unspent':
       return pay(wallet, STEP * gasSteps(used, false), undefined, 1);
-    case 'align': {
-      const align = solution.ap.align[statement] ?? 0;
-      return pay(wallet, (align > 0 ? STEP + HOLE * align : 0) + amount, used, 1);
-    }
+    case 'align':
+      return pay(wallet, alignCost(solution.ap.align[statement] ?? 0, amount), used, 1);
   }
 }
+
+/** What a branch_align costs that moves ap over some cells and burns an amount. */
+export const alignCost = (cells: number, burned: number): number => (cells > 0 ? STEP + HOLE * cells : 0) + burned;
 
 function pay(wallet: Wallet, plain: number, tokens: TokenCounts, sign: 1 | -1): Wallet {
   const spent = tokens === undefined || tokens === NO_TOKENS;

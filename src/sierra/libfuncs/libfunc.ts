@@ -51,7 +51,11 @@ export interface Libfunc {
   /** Words of code that it takes at least. */
   readonly words?: number;
   readonly lower: (invocation: Invocation, args: readonly Cells[]) => readonly Outcome[];
+  /** What its outputs are, where it writes no code. */
+  readonly moves?: Moves;
 }
+
+export type Moves = (args: readonly Cells[]) => readonly Cells[];
 
 /** What a descriptor may ask about the program. */
 export interface Specialization {
@@ -71,10 +75,11 @@ const STILL: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, c
 export const NO_JUMPS: readonly number[] = [];
 
 /** A libfunc that writes no code: it only says what its outputs are. */
-export function move(outputs: (args: readonly Cells[]) => readonly Cells[]): Libfunc {
+export function move(moves: Moves): Libfunc {
   return {
     effects: STILL,
-    lower: ({ ap }, args) => [{ outputs: outputs(args), ap, jumps: NO_JUMPS }],
+    lower: ({ ap }, args) => [{ outputs: moves(args), ap, jumps: NO_JUMPS }],
+    moves,
   };
 }
 

@@ -24,7 +24,7 @@ export function single(ap: ApEffect, cost: BranchCost, lower: Libfunc['lower']):
 const known = (change: number): ApEffect => ({ kind: 'known', change });
 
 /** Writes `to = cell`; differences and quotients are turned round. */
-function assign(code: Code, to: Place, cell: Cell, ap: number, increment: boolean): void {
+export function assign(code: Code, to: Place, cell: Cell, ap: number, increment: boolean): void {
   if (cell.kind === 'deferred' && (cell.operator === '-' || cell.operator === '/')) {
     const turned = deferred(cell.operator === '-' ? '+' : '*', to, cell.right);
     code.assert(place(cell.register, cell.offset), turned, ap, increment);
@@ -74,7 +74,7 @@ const finalizeLocals: Descriptor = always(
 );
 
 const nothing: Descriptor = always(move(() => []));
-const twice: Descriptor = always(move(([cells]) => [cells!, cells!]));
+const twice: Descriptor = always(move((args) => [args[0]!, args[0]!]));
 
 const tracking = (kind: 'enable' | 'disable' | 'unknown'): Descriptor =>
   always(single({ kind }, FREE, ({ ap }) => [{ outputs: [], ap, jumps: NO_JUMPS }]));

@@ -26,13 +26,14 @@ function boxedAt(cells: Cells | undefined): { readonly base: Place; readonly off
   throw new UnfitArgument();
 }
 
-const structConstruct: Descriptor = always(move((args) => [args.flat()]));
+const structConstruct: Descriptor = always(move((args) => [args.length === 1 ? args[0]! : args.flat()]));
 
 const structDeconstruct: Descriptor = ({ args, types }) => {
   const sizes = types.parts(typeArg(args, 0)).map((part) => types.size(part));
-  return move(([cells]) => {
+  return move((args) => {
+    const cells = args[0]!;
     let at = 0;
-    return sizes.map((size) => cells!.slice(at, (at += size)));
+    return sizes.map((size) => cells.slice(at, (at += size)));
   });
 };
 
@@ -64,14 +65,9 @@ const enumInit: Descriptor = (of) => {
   const index = indexArg(of.args, 1);
   const variant = variants[index];
   if (variant === undefined) throw new SierraError('registry', 'index is out of the relevant range');
-  const selector = value(variantSelector(variants.length, index));
-  const padding = size - 1 - variant;
-  return move(([cells]) => {
-    const whole: Cell[] = [selector];
-    for (let i = 0; i < padding; i++) whole.push(ZERO);
-    for (const cell of cells!) whole.push(cell);
-    return [whole];
-  });
+  const head: Cell[] = [value(variantSelector(variants.length, index))];
+  for (let i = variant; i < size - 1; i++) head.push(ZERO);
+  return move((args) => [head.concat(args[0]!)]);
 };
 
 const STEP = 100;

@@ -1,13 +1,14 @@
 import { Builder, UnfitArgument } from '../casm/builder.ts';
 import { type Cells, onStack, places } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
-import { type Entered, FlowStates } from '../check/flowStates.ts';
+import { flowStates } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
 import type { Invocation, Outcome, Target } from '../libfuncs/libfunc.ts';
-import { RETURN, type Statement, targetOf } from '../program.ts';
+import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { LibfuncEffects } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
+import { NOT_SHORT, shortStatements } from './shortStatements.ts';
 import type { Specialized } from './specialize.ts';
 
 /** What the solvers found. */
@@ -27,114 +28,122 @@ export interface Relocation {
 // fortieth of this.
 const MAX_CELLS = 1 << 22;
 
-/** Writes the code of all statements, in order; `step` does some of them, so that others may have a turn. */
-export class StatementCompiler {
-  readonly code = new Code();
-  readonly relocations: Relocation[] = [];
+/** The code of a program's statements, in order, as far as it is written. */
+export interface StatementCompiler {
+  readonly code: Code;
+  readonly relocations: readonly Relocation[];
   /** Where the code of each statement begins. */
   readonly offsets: Int32Array;
-  readonly #of: Specialized;
-  readonly #metadata: Metadata;
-  readonly #maxSize: number;
-  readonly #states: FlowStates;
+  /** Writes up to `count` statements, so that others may have a turn; tells whether any are left. */
+  step(count: number): boolean;
+}
+
+/** What the compiler of statements is given. */
+export interface Compilation {
+  readonly of: Specialized;
+  readonly registry: Registry;
+  readonly effects: readonly LibfuncEffects[];
+  readonly metadata: Metadata;
+  readonly gasCheck: boolean;
+  /** Most words of code. */
+  readonly maxSize: number;
+  /** Whether the commonest statements may take the short way: they come out the same without it. */
+  readonly shortWay?: boolean;
+}
+
+/** One closure, as flowStates is and for its reason. */
+export function statementCompiler(compilation: Compilation): StatementCompiler {
+  const { of, registry, effects, metadata, gasCheck, maxSize, shortWay = true } = compilation;
+  const { program, libfuncs } = of;
+  const { statements } = program;
+  const { tokens, gas, ap } = metadata;
+  const code = new Code();
+  const relocations: Relocation[] = [];
+  const offsets = new Int32Array(statements.length);
+  let next = 0;
+  let cells = 0;
   /** The statement being written; one object serves them all. */
-  readonly #invocation: { -readonly [K in keyof Invocation]: Invocation[K] };
-  #next = 0;
-  #cells = 0;
+  const invocation: { -readonly [K in keyof Invocation]: Invocation[K] } = {
+    statement: 0,
+    code,
+    builder: new Builder(code),
+    ap: 0,
+    tokens: undefined,
+    amount: 0,
+    align: 0,
+    apChanges: ap.functions,
+    frame: { state: 'before', base: 0, cells: 0 },
+    relocate: (target) => {
+      relocations.push({ instruction: code.length - 1, target });
+    },
+  };
+  const solution = { tokens, ap, costs: gas };
+  const { states, enter, leave } = flowStates({
+    program,
+    registry,
+    effects,
+    solution,
+    gasCheck,
+    parameters: program.functions.map(({ params }) => parameterCells(of, params)),
+  });
+  const short = shortWay ? shortStatements({ of, registry, states, code, solution, gasCheck }) : undefined;
+  return { code, relocations, offsets, step };
 
-  constructor(
-    of: Specialized,
-    registry: Registry,
-    effects: readonly LibfuncEffects[],
-    metadata: Metadata,
-    gasCheck: boolean,
-    maxSize: number,
-  ) {
-    this.#of = of;
-    this.#metadata = metadata;
-    this.#maxSize = maxSize;
-    this.#invocation = {
-      statement: 0,
-      code: this.code,
-      builder: new Builder(this.code),
-      ap: 0,
-      tokens: undefined,
-      amount: 0,
-      align: 0,
-      apChanges: metadata.ap.functions,
-      frame: { state: 'before', base: 0, cells: 0 },
-      relocate: (target) => {
-        this.relocations.push({ instruction: this.code.length - 1, target });
-      },
-    };
-    const { program } = of;
-    this.offsets = new Int32Array(program.statements.length);
-    this.#states = new FlowStates({
-      program,
-      registry,
-      effects,
-      solution: { tokens: metadata.tokens, ap: metadata.ap, costs: metadata.gas },
-      gasCheck,
-      parameters: program.functions.map(({ params }) => parameterCells(of, params)),
-    });
-  }
-
-  /** Compiles up to `count` statements; tells whether any are left. */
-  step(count: number): boolean {
-    const { statements } = this.#of.program;
-    const end = Math.min(statements.length, this.#next + count);
+  function step(count: number): boolean {
+    const end = Math.min(statements.length, next + count);
     try {
-      for (; this.#next < end; this.#next++) this.#statement(this.#next, statements[this.#next]!);
+      for (; next < end; next++) {
+        const { size } = code;
+        if (size > maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
+        offsets[next] = size;
+        const made = short === undefined ? NOT_SHORT : short(next);
+        if (made === NOT_SHORT) statement(next);
+        else if ((cells += made) > MAX_CELLS) throw tooManyCells(next);
+      }
     } catch (error) {
       if (!(error instanceof UnfitArgument)) throw error;
-      const statement = this.#next;
       throw new SierraError(
         'compile',
-        `#${statement}: One of the arguments does not satisfy the requirements of the libfunc.`,
-        { statement },
+        `#${next}: One of the arguments does not satisfy the requirements of the libfunc.`,
+        { statement: next },
       );
     }
-    if (this.code.size > this.#maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
+    if (code.size > maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
     return end < statements.length;
   }
 
-  #statement(index: number, statement: Statement): void {
-    const { size } = this.code;
-    this.offsets[index] = size;
-    if (size > this.#maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
-    const entered = this.#states.enter(index);
-    if (statement.libfunc !== RETURN) this.#invoke(index, statement, entered);
-    else if (onStack(entered.args, entered.ap)) this.code.ret();
-    else throw new SierraError('compile', `#${index}: Return arguments are not on the stack.`, { statement: index });
-  }
-
-  #invoke(index: number, statement: Statement, { args, ap: before, frame }: Entered): void {
-    const libfunc = this.#of.libfuncs[statement.libfunc]!;
-    const { tokens, gas, ap } = this.#metadata;
-    const invocation = this.#invocation;
+  function statement(index: number): void {
+    const { libfunc, branches } = statements[index]!;
+    const { args, ap: before, frame } = enter(index);
+    if (libfunc === RETURN) {
+      if (!onStack(args, before))
+        throw new SierraError('compile', `#${index}: Return arguments are not on the stack.`, { statement: index });
+      code.ret();
+      return;
+    }
     invocation.statement = index;
     invocation.ap = before;
     invocation.tokens = tokens.variables[index];
     invocation.amount = gas.variables[index]!;
     invocation.align = ap.align[index]!;
     invocation.frame = frame;
-    const outcomes: readonly Outcome[] = libfunc.lower(invocation, args);
-    this.#states.leave(index, outcomes, invocation.frame);
+    const outcomes: readonly Outcome[] = libfuncs[libfunc]!.lower(invocation, args);
+    leave(index, outcomes, invocation.frame);
     for (let k = 0; k < outcomes.length; k++) {
       const { outputs, jumps } = outcomes[k]!;
-      for (let i = 0; i < outputs.length; i++) this.#cells += outputs[i]!.length;
+      for (let i = 0; i < outputs.length; i++) cells += outputs[i]!.length;
       if (jumps.length === 0) continue;
-      const target = { kind: 'statement', statement: targetOf(statement.branches[k]!, index) } as const;
-      for (const instruction of jumps) this.relocations.push({ instruction, target });
+      const target = { kind: 'statement', statement: targetOf(branches[k]!, index) } as const;
+      for (const instruction of jumps) relocations.push({ instruction, target });
     }
-    if (this.#cells > MAX_CELLS)
-      throw new SierraError(
-        'limits',
-        'The program moves too many cells. Use smaller types, or keep large ones in boxes.',
-        { statement: index },
-      );
+    if (cells > MAX_CELLS) throw tooManyCells(index);
   }
 }
+
+const tooManyCells = (statement: number): SierraError =>
+  new SierraError('limits', 'The program moves too many cells. Use smaller types, or keep large ones in boxes.', {
+    statement,
+  });
 
 /** The caller leaves the parameters right below the return address and its own frame pointer. */
 function parameterCells(of: Specialized, params: readonly number[]): readonly Cells[] {
