@@ -5,7 +5,7 @@ import { type ConstSegments, collectConstSegments } from './lower/constSegments.
 import { type Layout, layOut, relocate } from './lower/link.ts';
 import { type Specialized, specialize } from './lower/specialize.ts';
 import { type Metadata, statementCompiler } from './lower/statementCompiler.ts';
-import type { Program } from './program.ts';
+import type { Jumps, Program } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
@@ -30,6 +30,7 @@ export interface ProgramOptions {
 /** A compiled program, before it is made into a class. */
 export interface CompiledProgram {
   readonly specialized: Specialized;
+  readonly jumps: Jumps;
   readonly metadata: Metadata;
   readonly code: Code;
   /** Where the code of each statement begins. */
@@ -50,8 +51,9 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
   const specialized = specialize(program);
   yield;
-  const effects = usedEffects(specialized, maxSize);
-  const flow: Flow = { program, effects, lines: straightLines(program, effects) };
+  const { jumps, used } = registry;
+  const effects = effectsOf(specialized, used, maxSize);
+  const flow: Flow = { program, effects, lines: straightLines(program, effects, jumps) };
   const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
@@ -74,20 +76,17 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const consts = collectConstSegments(specialized, maxSize - code.size);
   const layout = layOut(code, consts);
   relocate(program, code, relocations, offsets, consts, layout);
-  return { specialized, metadata, code, offsets, consts, layout };
+  return { specialized, jumps, metadata, code, offsets, consts, layout };
 }
 
 /** What the libfuncs that occur do; every one of them adds its code at least once. */
-function usedEffects({ program, libfuncs }: Specialized, maxSize: number): LibfuncEffects[] {
+function effectsOf({ libfuncs }: Specialized, used: readonly number[], maxSize: number): LibfuncEffects[] {
   const effects: LibfuncEffects[] = [];
   let words = 0;
-  const { statements } = program;
-  for (let i = 0; i < statements.length; i++) {
-    const { libfunc } = statements[i]!;
-    const used = libfuncs[libfunc];
-    if (!used || effects[libfunc]) continue;
-    effects[libfunc] = used.effects;
-    words += used.words ?? 0;
+  for (const libfunc of used) {
+    const { effects: its, words: atLeast = 0 } = libfuncs[libfunc]!;
+    effects[libfunc] = its;
+    words += atLeast;
     if (words > maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
   }
   return effects;

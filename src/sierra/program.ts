@@ -98,6 +98,16 @@ export function targetOf(branch: Branch, index: number): number {
   return branch.target === FALLTHROUGH ? index + 1 : branch.target;
 }
 
+/** Statements that do not only go on with the next one, and where to, in turns: ascending. */
+export type Jumps = readonly number[];
+
+/** All jumps of a program. */
+export function jumpsOf({ statements }: Program): Jumps {
+  return statements.flatMap(({ branches }, index) =>
+    branches.flatMap(({ target }) => (target === FALLTHROUGH ? [] : [index, target])),
+  );
+}
+
 export const typeName = (program: Program, id: number): string => program.names.types[id] ?? `[${id}]`;
 export const libfuncName = (program: Program, id: number): string => program.names.libfuncs[id] ?? `[${id}]`;
 export const functionName = (program: Program, id: number): string => program.names.functions[id] ?? `[${id}]`;

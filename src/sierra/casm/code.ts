@@ -1,6 +1,6 @@
 import type { CasmHint } from '../../cairo/casm.ts';
 import { SierraError } from '../sierraError.ts';
-import type { Cell, Place, Register, Value } from './cell.ts';
+import type { Cell, Place, Register } from './cell.ts';
 
 // Flags of an instruction word, counted from bit 48.
 const DST_FP = 1 << 0;
@@ -83,83 +83,85 @@ export class Code {
 
   assert(left: Place, right: Cell, ap: number, increment: boolean, extension: number = EXTENSION.none): void {
     const dst = left.register === 'fp' ? DST_FP : 0;
-    this.#operation(relative(left, ap), dst | ASSERT | (increment ? AP_INC : 0), right, ap, extension);
+    operation(this, relative(left, ap), dst | ASSERT | (increment ? AP_INC : 0), right, ap, extension);
   }
 
   addAp(amount: number): void {
-    this.#write(-1, -1, 1, DST_FP | OP0_FP | OP1_IMM | AP_ADD, EXTENSION.none, amount);
+    write(this, -1, -1, 1, DST_FP | OP0_FP | OP1_IMM | AP_ADD, EXTENSION.none, amount);
   }
 
   jump(amount: number, increment = false): void {
-    this.#write(-1, -1, 1, DST_FP | OP0_FP | OP1_IMM | JUMP_REL | (increment ? AP_INC : 0), EXTENSION.none, amount);
+    write(this, -1, -1, 1, DST_FP | OP0_FP | OP1_IMM | JUMP_REL | (increment ? AP_INC : 0), EXTENSION.none, amount);
   }
 
   /** A jump as far as the cell says. */
   jumpBy(cell: Place, ap: number): void {
     const flags = DST_FP | OP0_FP | op1(cell.register) | JUMP_REL;
-    this.#write(-1, -1, relative(cell, ap), flags, EXTENSION.none, undefined);
+    write(this, -1, -1, relative(cell, ap), flags, EXTENSION.none, undefined);
   }
 
   jumpIf(condition: Place, amount: number, ap: number, increment: boolean): void {
     const dst = condition.register === 'fp' ? DST_FP : 0;
     const flags = dst | OP0_FP | OP1_IMM | JNZ | (increment ? AP_INC : 0);
-    this.#write(relative(condition, ap), -1, 1, flags, EXTENSION.none, amount);
+    write(this, relative(condition, ap), -1, 1, flags, EXTENSION.none, amount);
   }
 
   call(amount: number): void {
-    this.#write(0, 1, 1, OP1_IMM | JUMP_REL | CALL, EXTENSION.none, amount);
+    write(this, 0, 1, 1, OP1_IMM | JUMP_REL | CALL, EXTENSION.none, amount);
   }
 
   ret(): void {
-    this.#write(-2, -1, -1, DST_FP | OP0_FP | OP1_FP | JUMP_ABS | RET, EXTENSION.none, undefined);
+    write(this, -2, -1, -1, DST_FP | OP0_FP | OP1_FP | JUMP_ABS | RET, EXTENSION.none, undefined);
   }
 
   blake(state: Place, byteCount: Place, message: Place, finalize: boolean, ap: number): void {
     const flags = (byteCount.register === 'fp' ? DST_FP : 0) | op0(state.register) | op1(message.register) | AP_INC;
     const extension = finalize ? EXTENSION.blakeFinalize : EXTENSION.blake;
     const message1 = relative(message, ap);
-    this.#write(relative(byteCount, ap), relative(state, ap), message1, flags, extension, undefined);
+    write(this, relative(byteCount, ap), relative(state, ap), message1, flags, extension, undefined);
   }
+}
 
-  /** Writes an instruction whose right side is an operand of any kind; `-` and `/` are never written. */
-  #operation(off0: number, flags: number, right: Cell, ap: number, extension: number): void {
-    switch (right.kind) {
-      case 'place':
-        this.#write(off0, -1, relative(right, ap), flags | OP0_FP | op1(right.register), extension, undefined);
-        return;
-      case 'pointee':
-        this.#write(off0, relative(right, ap), checked(right.inner), flags | op0(right.register), extension, undefined);
-        return;
-      case 'value':
-        this.#write(off0, -1, 1, flags | OP0_FP | OP1_IMM, extension, right.value);
-        return;
-      case 'deferred': {
-        const result = right.operator === '+' ? RES_ADD : RES_MUL;
-        const both = flags | op0(right.register) | result;
-        this.#second(off0, relative(right, ap), both, right.right, ap, extension);
-      }
+// Functions, not methods: a private method costs twice as much before the engine has optimised it.
+
+/** Writes an instruction whose right side is an operand of any kind; `-` and `/` are never written. */
+function operation(code: Code, off0: number, flags: number, right: Cell, ap: number, extension: number): void {
+  switch (right.kind) {
+    case 'place':
+      write(code, off0, -1, relative(right, ap), flags | OP0_FP | op1(right.register), extension, undefined);
+      return;
+    case 'pointee':
+      write(code, off0, relative(right, ap), checked(right.inner), flags | op0(right.register), extension, undefined);
+      return;
+    case 'value':
+      write(code, off0, -1, 1, flags | OP0_FP | OP1_IMM, extension, right.value);
+      return;
+    case 'deferred': {
+      const result = right.operator === '+' ? RES_ADD : RES_MUL;
+      const both = flags | op0(right.register) | result;
+      const off1 = relative(right, ap);
+      const last = right.right;
+      if (last.kind === 'value') write(code, off0, off1, 1, both | OP1_IMM, extension, last.value);
+      else write(code, off0, off1, relative(last, ap), both | op1(last.register), extension, undefined);
     }
   }
+}
 
-  #second(off0: number, off1: number, flags: number, right: Place | Value, ap: number, extension: number): void {
-    if (right.kind === 'value') this.#write(off0, off1, 1, flags | OP1_IMM, extension, right.value);
-    else this.#write(off0, off1, relative(right, ap), flags | op1(right.register), extension, undefined);
-  }
-
-  #write(
-    off0: number,
-    off1: number,
-    off2: number,
-    flags: number,
-    extension: number,
-    immediate: bigint | number | undefined,
-  ): void {
-    this.low.push((off0 + BIAS + (off1 + BIAS) * 0x10000) >>> 0);
-    this.high.push(off2 + BIAS + flags * 0x10000 + extension * 0x80000000);
-    this.immediates.push(immediate);
-    this.offsets.push(this.size);
-    this.size += immediate === undefined ? 1 : 2;
-  }
+function write(
+  code: Code,
+  off0: number,
+  off1: number,
+  off2: number,
+  flags: number,
+  extension: number,
+  immediate: bigint | number | undefined,
+): void {
+  const { size } = code;
+  code.low.push((off0 + BIAS + (off1 + BIAS) * 0x10000) >>> 0);
+  code.high.push(off2 + BIAS + flags * 0x10000 + extension * 0x80000000);
+  code.immediates.push(immediate);
+  code.offsets.push(size);
+  code.size = size + (immediate === undefined ? 1 : 2);
 }
 
 function checked(offset: number): number {

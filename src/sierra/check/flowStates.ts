@@ -328,12 +328,14 @@ function differenceBetween(known: State, state: State, program: Program): string
   const floor = floorOf(state.variables, state.top);
   for (const [variable, actual] of state.variables) {
     const expected = known.variables.get(variable);
+    if (!expected) return `Missing expected variable ${variableName(program, variable)}.`;
+    const depth = depthOf(actual, floor);
+    const expectedDepth = depthOf(expected, knownFloor);
+    const found = differenceOf(known, expected, expectedDepth, state, actual, depth, program);
+    if (found === undefined) continue;
     const name = variableName(program, variable);
-    if (!expected) return `Missing expected variable ${name}.`;
-    const depths = [depthOf(expected, knownFloor), depthOf(actual, floor)] as const;
-    const found = differenceOf(known, expected, state, actual, depths, program);
     if (found === APART) return `Ap tracking is disabled while trying to merge ${name}.`;
-    if (found) return `Variable ${name} ${found[0]} mismatch. Expected \`${found[1]}\`, got \`${found[2]}\`.`;
+    return `Variable ${name} ${found[0]} mismatch. Expected \`${found[1]}\`, got \`${found[2]}\`.`;
   }
   return undefined;
 }
@@ -344,9 +346,10 @@ const APART = 'apart';
 function differenceOf(
   known: State,
   expected: Reference,
+  expectedDepth: number,
   state: State,
   actual: Reference,
-  [expectedDepth, depth]: readonly [number, number],
+  depth: number,
   program: Program,
 ): readonly [string, string, string] | typeof APART | undefined {
   if (actual.type !== expected.type) return ['type', typeName(program, expected.type), typeName(program, actual.type)];

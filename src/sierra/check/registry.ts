@@ -2,11 +2,11 @@ import {
   FALLTHROUGH,
   functionName,
   type GenericArg,
+  type Jumps,
   libfuncName,
   type Program,
   RETURN,
   type SierraFunction,
-  targetOf,
   typeName,
 } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
@@ -24,6 +24,10 @@ export interface Registry {
   readonly sizeless: ReadonlySet<number>;
   /** By statement: 1 where a later one jumps to it. */
   readonly jumpedBackTo: Uint8Array;
+  /** What `jumpsOf` gives. */
+  readonly jumps: Jumps;
+  /** Every libfunc that is invoked. */
+  readonly used: readonly number[];
 }
 
 const SIZELESS = new Set(['Const', 'Circuit', 'CircuitInput', 'AddModGate', 'SubModGate', 'MulModGate', 'InverseGate']);
@@ -40,11 +44,11 @@ export function checkRegistry(program: Program): Registry {
   const types = checkTypes(program);
   const signatures = checkLibfuncs({ types, functions, program });
   checkFunctions(program, types);
-  const jumpedBackTo = checkStatements(program, signatures);
+  const { jumpedBackTo, jumps, used } = checkStatements(program, signatures);
   const sizeless = program.types.filter(
     ({ id, generic }) => SIZELESS.has(generic) || (generic === 'Struct' && !types.info(id).storable),
   );
-  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)), jumpedBackTo };
+  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)), jumpedBackTo, jumps, used };
 }
 
 function checkFunctionIds(program: Program): ReadonlyMap<number, SierraFunction> {
@@ -144,10 +148,16 @@ function checkFunctions(program: Program, types: TypeTable): void {
   }
 }
 
-/** Checks that statements fit their libfuncs; gives those that a later one jumps to. */
-function checkStatements(program: Program, signatures: readonly (Signature | undefined)[]): Uint8Array {
+/** Checks that statements fit their libfuncs; sees on its way what of them others want to know. */
+function checkStatements(
+  program: Program,
+  signatures: readonly (Signature | undefined)[],
+): Pick<Registry, 'jumpedBackTo' | 'jumps' | 'used'> {
   const { statements } = program;
   const jumpedBackTo = new Uint8Array(statements.length);
+  const jumps: number[] = [];
+  const used: number[] = [];
+  const seen = new Uint8Array(signatures.length);
   /** Statements that a branching statement goes to, and from where. */
   const branchedFrom = new Int32Array(statements.length).fill(-1);
   for (let index = 0; index < statements.length; index++) {
@@ -158,6 +168,10 @@ function checkStatements(program: Program, signatures: readonly (Signature | und
       const name = libfuncName(program, libfunc);
       throw refuse(`Could not find requested libfunc \`${name}\`.`, index, name);
     }
+    if (seen[libfunc] === 0) {
+      seen[libfunc] = 1;
+      used.push(libfunc);
+    }
     const { branches: shapes, fallthrough } = signature;
     if (args.length !== signature.params.length)
       throw refuse(`#${index}: Libfunc invocation input count mismatch`, index);
@@ -167,12 +181,14 @@ function checkStatements(program: Program, signatures: readonly (Signature | und
       const { outputs, align } = shapes[b]!;
       if (branch.results.length !== outputs.length)
         throw refuse(`#${index}: Libfunc invocation branch #${b} result count mismatch`, index);
-      if ((fallthrough === b) !== (branch.target === FALLTHROUGH))
+      const { target } = branch;
+      if ((fallthrough === b) !== (target === FALLTHROUGH))
         throw refuse(`#${index}: Libfunc invocation branch #${b} target mismatch`, index);
       const source = branchedFrom[index]!;
       if (!align && source >= 0)
         throw refuse(`#${source}: Branch jump to a non-branch align statement #${index}`, source);
-      const next = targetOf(branch, index);
+      if (target !== FALLTHROUGH) jumps.push(index, target);
+      const next = target === FALLTHROUGH ? index + 1 : target;
       if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
       if (branches.length === 1) {
         if (next < index) jumpedBackTo[next] = 1;
@@ -184,5 +200,5 @@ function checkStatements(program: Program, signatures: readonly (Signature | und
       branchedFrom[next] = index;
     }
   }
-  return jumpedBackTo;
+  return { jumpedBackTo, jumps, used };
 }

@@ -9,6 +9,8 @@ export interface GasOrder {
   readonly needs: Int32Array;
   /** What is left over goes from a line to its targets. */
   readonly excess: Int32Array;
+  /** The lines themselves, ascending. */
+  readonly lines: Int32Array;
 }
 
 const orders = new WeakMap<Flow, GasOrder>();
@@ -25,9 +27,17 @@ export function gasOrder(flow: Flow): GasOrder {
     throw new SierraError('metadata', 'found an unexpected cycle during cost computation');
   });
   const excess = childrenFirst({ start, first: target });
-  const order = { needs, excess };
+  const lines = new Int32Array(needs.length);
+  for (let i = 0; i < lines.length; i++) lines[i] = i;
+  const order = { needs, excess, lines };
   orders.set(flow, order);
   return order;
+}
+
+/** The same orders for the lines of some regions alone. */
+export function orderWithin({ needs, excess, lines }: GasOrder, regionOf: Int32Array, wanted: Uint8Array): GasOrder {
+  const within = (line: number): boolean => wanted[regionOf[line]!] === 1;
+  return { needs: needs.filter(within), excess: excess.filter(within), lines: lines.filter(within) };
 }
 
 /** One kind of cost: what each branch costs by itself; a withdrawal, on top of what it withdraws. */
@@ -44,12 +54,14 @@ export interface GasValues {
 
 /**
  * Finds the smallest wallets that never run empty. A first pass finds what each line needs; what a costlier
- * sibling branch leaves over is then passed down to where gas is withdrawn, and a second pass settles.
+ * sibling branch leaves over is then passed down to where gas is withdrawn, and a second pass settles. With an order of
+ * some lines alone, all others are taken to need nothing.
  */
-export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): GasValues {
+export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure, order = gasOrder(flow)): GasValues {
   const { start, target, kind, callee, lineAt } = branchesOf(flow);
-  const order = gasOrder(flow);
   const count = flow.lines.length;
+  const { needs, lines } = order;
+  const visited = lines.length;
 
   // What a line needs, and what its wallet then is: the same, unless the wallet is enforced.
   const needed = new Array<number>(count).fill(0);
@@ -67,8 +79,7 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
   };
 
   const computeNeeds = (wanted: readonly number[] | undefined): void => {
-    const { needs } = order;
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < visited; k++) {
       const i = needs[k]!;
       const first = start[i]!;
       const end = start[i + 1]!;
@@ -90,7 +101,7 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
     /** Whether something was handed down to a line, and whether it was settled. */
     const given = new Uint8Array(count);
     const final = new Uint8Array(count);
-    for (let k = count - 1; k >= 0; k--) {
+    for (let k = visited - 1; k >= 0; k--) {
       const i = order.excess[k]!;
       if (enforced[i] !== 0) excess[i] = Math.max(wallet[i]! - needed[i]!, 0);
       final[i] = 1;
@@ -112,7 +123,7 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
         given[to] = 1;
       }
     }
-    for (let i = 0; i < count; i++) excess[i]! += needed[i]!;
+    for (let k = 0; k < visited; k++) excess[needs[k]!]! += needed[needs[k]!]!;
     return excess;
   };
 
@@ -122,7 +133,8 @@ export function linearGas(flow: Flow, { own, enforced: costs }: GasMeasure): Gas
     if (needed[lineAt[entry]!] !== amount) throw new SierraError('metadata', 'failed to enforce function cost');
 
   const variables = new Array<number>(count).fill(0);
-  for (let i = 0; i < count; i++) {
+  for (let k = 0; k < visited; k++) {
+    const i = lines[k]!;
     const first = start[i]!;
     const end = start[i + 1]!;
     if (end - first === 1 && kind[first] === COST.fixed) continue;

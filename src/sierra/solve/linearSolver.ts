@@ -2,7 +2,8 @@ import type { Steps } from '../steps.ts';
 import { branchesOf, COST } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
-import { gasOrder, linearGas } from './linearGas.ts';
+import { gasOrder, linearGas, orderWithin } from './linearGas.ts';
+import { regionsOf, touched } from './regions.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solver.ts';
 
 const NOTHING_ENFORCED: EnforcedCosts = new Map();
@@ -37,24 +38,31 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
   const { program, lines } = flow;
   const functions = new Array<number[] | undefined>(program.functions.length).fill(undefined);
   const variables = new Array<number[] | undefined>(program.statements.length).fill(undefined);
-  const { cost, entries } = branchesOf(flow);
+  const branches = branchesOf(flow);
+  const { start, cost, entries } = branches;
   const used = usedTokens(flow);
-  const users: number[] = [];
-  for (let at = 0; at < cost.length; at++) {
-    const branch = cost[at]!;
-    if (branch.kind === 'fixed' && branch.tokens) users.push(at);
-  }
+  /** Branches that use any, and their lines. */
+  const users: { readonly at: number; readonly line: number; readonly tokens: readonly number[] }[] = [];
+  for (let line = 0, at = 0; line < lines.length; line++)
+    for (const end = start[line + 1]!; at < end; at++) {
+      const branch = cost[at]!;
+      if (branch.kind === 'fixed' && branch.tokens) users.push({ at, line, tokens: branch.tokens });
+    }
   // Cycles are found even where no builtin is used.
-  gasOrder(flow);
+  const order = gasOrder(flow);
+  const regions = regionsOf(branches);
   for (let token = 0; token < used.length; token++) {
     if (!used[token]) continue;
     yield;
     const own = new Array<number>(cost.length).fill(0);
-    for (const at of users) {
-      const branch = cost[at]!;
-      if (branch.kind === 'fixed') own[at] = branch.tokens?.[token] ?? 0;
+    const here: number[] = [];
+    for (const { at, line, tokens } of users) {
+      own[at] = tokens[token] ?? 0;
+      if (own[at] !== 0) here.push(regions.of[line]!);
     }
-    const values = linearGas(flow, { own, enforced: NOTHING_ENFORCED });
+    // Everywhere else nothing is needed and nothing left over.
+    const part = orderWithin(order, regions.of, touched(regions, here));
+    const values = linearGas(flow, { own, enforced: NOTHING_ENFORCED }, part);
     const put = (list: (number[] | undefined)[], at: number, amount: number): void => {
       list[at] ??= new Array<number>(TOKENS.length).fill(0);
       list[at][token] = amount;
@@ -62,8 +70,7 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
     entries.forEach((entry, id) => {
       if (values.wallet[entry] !== 0) put(functions, id, values.wallet[entry]!);
     });
-    for (let i = 0; i < lines.length; i++)
-      if (values.variables[i] !== 0) put(variables, lines[i]!, values.variables[i]!);
+    for (const i of part.lines) if (values.variables[i] !== 0) put(variables, lines[i]!, values.variables[i]!);
   }
   return { functions, variables };
 }

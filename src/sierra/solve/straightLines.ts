@@ -1,4 +1,4 @@
-import { FALLTHROUGH, type Program } from '../program.ts';
+import { FALLTHROUGH, jumpsOf, type Program } from '../program.ts';
 import type { LibfuncEffects } from './effects.ts';
 
 /**
@@ -10,7 +10,12 @@ import type { LibfuncEffects } from './effects.ts';
  * leads stands apart, so whatever order the solvers go in, nothing arrives within a line or at its start once it was
  * passed. And no sum is negative, so no statement within can need less than nothing, where its need would stop at zero.
  */
-export function straightLines({ statements, functions }: Program, effects: readonly LibfuncEffects[]): Int32Array {
+export function straightLines(
+  program: Program,
+  effects: readonly LibfuncEffects[],
+  jumps = jumpsOf(program),
+): Int32Array {
+  const { statements, functions } = program;
   const plain = new Uint8Array(effects.length);
   effects.forEach((effect, libfunc) => {
     if (isPlain(effect)) plain[libfunc] = 1;
@@ -18,13 +23,7 @@ export function straightLines({ statements, functions }: Program, effects: reado
   const count = statements.length;
   const ledTo = new Uint8Array(count);
   for (const { entry } of functions) ledTo[entry] = 1;
-  for (let i = 0; i < count; i++) {
-    const { branches } = statements[i]!;
-    for (let k = 0; k < branches.length; k++) {
-      const { target } = branches[k]!;
-      if (target !== FALLTHROUGH) ledTo[target] = 1;
-    }
-  }
+  for (let k = 1; k < jumps.length; k += 2) ledTo[jumps[k]!] = 1;
   const lines = new Int32Array(count);
   let found = 0;
   let goesOn = false;
