@@ -17,7 +17,9 @@ export function reachesBelow(cell: Cell, lowest: number): boolean {
 /** Whether cells are the same, seen from ap, where it stands `moved` further for `b`. */
 export function sameCells(a: Cells, b: Cells, moved: number): boolean {
   if (a === b && moved === 0) return true;
-  return a.length === b.length && a.every((cell, i) => sameCell(cell, b[i]!, moved));
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!sameCell(a[i]!, b[i]!, moved)) return false;
+  return true;
 }
 
 function sameCell(a: Cell, b: Cell, moved: number): boolean {

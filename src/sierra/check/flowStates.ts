@@ -106,7 +106,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   const states = new Array<State | undefined>(statements.length).fill(undefined);
   /** The statement entered last: what was known at it, and its arguments. */
   let state: State;
-  const args: Reference[] = [];
+  let args: Reference[] = [];
   let copied = 0;
 
   program.functions.forEach(({ entry, params, variables: names }, position) => {
@@ -142,14 +142,15 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     state = found;
     const { args: names, libfunc } = statements[index]!;
     const { variables, ap, frame } = found;
-    args.length = 0;
-    const cells = new Array<Cells>(names.length);
-    for (let i = 0; i < names.length; i++) {
+    const count = names.length;
+    const cells = new Array<Cells>(count);
+    args = new Array<Reference>(count);
+    for (let i = 0; i < count; i++) {
       const variable = names[i]!;
       const arg = variables.get(variable);
       if (!arg) throw fail(index, `#${index}: ${variableName(program, variable)} is undefined.`);
       variables.delete(variable);
-      args.push(arg);
+      args[i] = arg;
       cells[i] = arg.cells;
     }
     if (libfunc === RETURN) checkReturn(index);
@@ -315,10 +316,39 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     if (!sameTracking(known, state)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
     if (!sameFrame(known.frame, state.frame)) throw fail(index, `#${index}: Inconsistent frame state.`);
     if (!sameWallet(known, state)) throw fail(index, `#${index}: Inconsistent gas wallet state.`);
-    const difference = differenceBetween(known, state, program);
+    const difference = isSame(known, state) ? undefined : differenceBetween(known, state, program);
     if (difference !== undefined) throw fail(index, `#${index}: Inconsistent references annotations: ${difference}`);
     if (!known.mayMerge) throw fail(index, `#${index}: Invalid convergence.`);
   }
+}
+
+/**
+ * Whether the variables of two flows that meet are the same, as they nearly always are: `differenceBetween` would find
+ * nothing. Where all of them lie equally far below the top, all lie equally deep.
+ */
+function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
+  const { variables, top, tracking } = state;
+  if (known.size !== variables.size) return false;
+  const moved = state.ap - knownAp;
+  /** Slots that variables stand for, from the top down, and how far down they have to be known. */
+  const taken = new Array<boolean>(variables.size).fill(false);
+  let lowest = 0;
+  for (const variable of variables.keys()) {
+    const actual = variables.get(variable)!;
+    const expected = known.get(variable);
+    if (expected === undefined || actual.type !== expected.type) return false;
+    const { slot, cells } = actual;
+    if (slot === OFF_STACK ? expected.slot !== OFF_STACK : top - slot !== knownTop - expected.slot) return false;
+    if (!sameCells(expected.cells, cells, moved)) return false;
+    const below = top - slot;
+    if (slot !== OFF_STACK && below <= taken.length) taken[below - 1] = true;
+    if (tracking && actual.source === expected.source && actual.output === expected.output) continue;
+    if (!cells.some(dependsOnAp)) continue;
+    if (slot === OFF_STACK) return false;
+    if (below > lowest) lowest = below;
+  }
+  for (let i = 0; i < lowest; i++) if (taken[i] !== true) return false;
+  return true;
 }
 
 /** What is not the same in the variables of two flows that meet. */

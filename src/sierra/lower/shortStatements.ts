@@ -126,8 +126,10 @@ export function shortStatements(way: ShortWay): (index: number) => number {
     if (plain < 0 || ap + count > FARTHEST) return NOT_SHORT;
     const stored = new Array<Cell>(count);
     for (let i = 0; i < count; i++) {
+      const cell = cells[i]!;
       const to = place('ap', ap + i);
-      assign(code, to, cells[i]!, ap + i, true);
+      if (cell.kind === 'place') code.copy(cell, ap + i);
+      else assign(code, to, cell, ap + i, true);
       stored[i] = to;
     }
     const { type, at } = plan.outputs[0]!;
