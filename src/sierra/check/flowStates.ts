@@ -326,7 +326,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
  * Whether the variables of two flows that meet are the same, as they nearly always are: `differenceBetween` would find
  * nothing. Where all of them lie equally far below the top, all lie equally deep.
  */
-function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
+export function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
   const { variables, top, tracking } = state;
   if (known.size !== variables.size) return false;
   const moved = state.ap - knownAp;
@@ -352,7 +352,7 @@ function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: 
 }
 
 /** What is not the same in the variables of two flows that meet. */
-function differenceBetween(known: State, state: State, program: Program): string | undefined {
+export function differenceBetween(known: State, state: State, program: Program): string | undefined {
   if (known.variables.size !== state.variables.size) return 'Variable count mismatch.';
   const knownFloor = floorOf(known.variables, known.top);
   const floor = floorOf(state.variables, state.top);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jumpsOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { parseProgram } from '../text/parseProgram.ts';
 import { checkRegistry } from './registry.ts';
@@ -56,4 +57,26 @@ test('a circuit that contains itself is refused', () => {
       type C = Circuit<T> ${info};
     `),
   ).toThrow(/`C`/);
+});
+
+test('jumps and used libfuncs are seen on the way', () => {
+  const program = parseProgram(`type felt252 = felt252;
+    type NonZero = NonZero<felt252>;
+    libfunc unused = felt252_add;
+    libfunc drop = drop<NonZero>;
+    libfunc is_zero = felt252_is_zero;
+    libfunc align = branch_align;
+    libfunc jump = jump;
+    is_zero([0]) { fallthrough() 3([1]) };
+    align() -> ();
+    jump() { 5() };
+    align() -> ();
+    drop([1]) -> ();
+    return();
+    f@0([0]: felt252) -> ();`);
+  const { jumps, used, jumpedBackTo } = checkRegistry(program);
+  expect(jumps).toEqual([0, 3, 2, 5]);
+  expect(jumps).toEqual(jumpsOf(program));
+  expect([...used].sort()).toEqual([1, 2, 3, 4]);
+  expect([...jumpedBackTo]).toEqual([0, 0, 0, 0, 0, 0]);
 });

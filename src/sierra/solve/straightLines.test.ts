@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FALLTHROUGH, type Program, RETURN, type Statement } from '../program.ts';
 import { finish } from '../steps.ts';
+import { branchesOf } from './branches.ts';
 import type { LibfuncEffects } from './effects.ts';
+import { gasOrder, linearGas, orderWithin } from './linearGas.ts';
 import { linearSolver } from './linearSolver.ts';
+import { regionsOf, touched } from './regions.ts';
 import type { EnforcedCosts } from './solver.ts';
 import { straightLines } from './straightLines.ts';
 
@@ -144,5 +147,49 @@ describe('straight lines', () => {
     expect(of([step, step, step, end])).toEqual([0, 1, 3]);
     expect(of([step, step, step, step, jump(3), end])).toEqual([0, 1, 3, 4, 5]);
     expect(of([step, step, step, end, step, step, end], 4)).toEqual([0, 3, 4, 5, 6]);
+  });
+});
+
+describe('regions', () => {
+  test('where something costs, and where that is called, are all that has to be solved', () => {
+    let [left, solved] = [0, 0];
+    fc.assert(
+      fc.property(
+        fc.array(drawn, { maxLength: 50, size: 'max' }),
+        fc.array(fc.nat(60), { minLength: FUNCTIONS, maxLength: FUNCTIONS }),
+        fc.nat(),
+        (statements, others, at) => {
+          // Short jumps, and returns in between, so that there are some.
+          const near = statements.map(({ libfunc, falls, ahead }, i) => ({
+            libfunc: i % 7 === 6 ? LIBFUNCS.length : libfunc,
+            falls,
+            ahead: ahead.map((distance) => distance % 3),
+          }));
+          const program = programOf(near, [0, ...others.slice(1)]);
+          const flow = { program, effects: EFFECTS, lines: straightLines(program, EFFECTS) };
+          const branches = branchesOf(flow);
+          const order = (() => {
+            try {
+              return gasOrder(flow);
+            } catch {
+              return undefined;
+            }
+          })();
+          if (!order || branches.target.length === 0) return;
+          const regions = regionsOf(branches);
+          const line = order.lines.findLast((i) => branches.start[i]! <= at % branches.target.length)!;
+          const own = Array.from(branches.target, (_, i) => (i === at % branches.target.length ? 3 : 0));
+          const part = orderWithin(order, regions.of, touched(regions, [regions.of[line]!]));
+          const measure = { own, enforced: new Map() };
+          const inPart = linearGas(flow, measure, part);
+          expect(inPart).toEqual(linearGas(flow, measure));
+          left += order.lines.length - part.lines.length;
+          if (inPart.wallet.some((need) => need > 0)) solved++;
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(left).toBeGreaterThan(3000);
+    expect(solved).toBeGreaterThan(300);
   });
 });
