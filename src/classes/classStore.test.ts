@@ -32,23 +32,35 @@ test('a class is compiled once, whoever brings it', () => {
 
 test('a class that is hashed beside its compilation has the same hash, also when nobody takes that over', () => {
   const hashed: (readonly Felt[])[] = [];
-  const hasher = (takes: boolean): LateHasher => ({
+  // Looked at so often before it is ready; -1: it never takes anything.
+  const hasher = (looks: number): LateHasher => ({
+    prepare: () => undefined,
+    get isPreparing() {
+      return looks-- > 0;
+    },
     begin: (formula, _count, before) => {
-      if (!takes) return undefined;
+      if (looks < -1) return undefined;
       const hashes = formula(directHashing, before as Felt);
       hashed.push(hashes);
       return { settle: () => hashes };
     },
     close: () => undefined,
   });
-  for (const given of [hasher(true), hasher(false)]) {
+  for (const [looks, taken] of [
+    [0, true],
+    [2, true],
+    [9, false],
+    [-1, false],
+  ] as const) {
+    const given = hasher(looks);
+    hashed.length = 0;
     const store = new ClassStore(function* (sierra: SierraDefinition, classHash: () => Felt) {
-      yield;
+      for (let step = 0; step < 4; step++) yield;
       return { classHash: classHash(), definition: sierra as ClassDefinition } as DeclaredClass;
     });
     const declared = finish(store.compileSteps(definition(3), given));
     expect(declared.classHash).toBe(sierraClassHash(definition(3)));
     expect(store.get(declared.classHash)).toBe(declared);
+    expect(hashed).toEqual(taken ? [[sierraClassHash(definition(3))]] : []);
   }
-  expect(hashed).toEqual([[sierraClassHash(definition(3))]]);
 });
