@@ -3,9 +3,11 @@ import type { Frame } from '../libfuncs/libfunc.ts';
 import { type Program, RETURN, targetOf, typeName, variableName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost, LibfuncEffects } from '../solve/effects.ts';
-import { dependsOnAp, reachesBelow, sameCells, showCells } from './cellIdentity.ts';
+import { dependsOnAp, reachesBelow } from './cellIdentity.ts';
+import { FUNCTION_START, origin, type Reference, type State, showTracking, type Tracking } from './flowState.ts';
+import { differenceBetween, isSame, sameFrame, sameTracking } from './meeting.ts';
 import type { Registry } from './registry.ts';
-import { depthOf, floorOf, OFF_STACK } from './stack.ts';
+import { OFF_STACK } from './stack.ts';
 import {
   difference,
   EMPTY_WALLET,
@@ -15,43 +17,7 @@ import {
   sameWallet,
   shortOf,
   showWallet,
-  type Wallet,
 } from './wallet.ts';
-
-/** A variable: its type, its cells, its slot of the stack, and where it came from. */
-export interface Reference {
-  readonly type: number;
-  readonly cells: Cells;
-  readonly slot: number;
-  /** The statement it came from, or -1 - the first statement of the function it is a parameter of. */
-  readonly source: number;
-  /** Which one it was of all that come from there, on any branch. */
-  readonly output: number;
-}
-
-const FUNCTION_START = -1;
-
-/** From where on it is known how far ap has moved, and where ap stood there. */
-interface Tracking {
-  readonly base: number;
-  readonly from: number;
-}
-
-/** All that is known when a statement is reached; it becomes what is known after it. The wallet is empty where gas is not counted. */
-export interface State extends Wallet {
-  readonly function: number;
-  readonly variables: Map<number, Reference>;
-  /** Undefined while nobody knows how far ap has moved. */
-  tracking: Tracking | undefined;
-  frame: Frame;
-  /** The slot that the stack's next variable gets. */
-  top: number;
-  plain: number;
-  tokens: readonly number[];
-  /** Where ap stands, in the coordinate cells use: 0 at the start of a function. */
-  ap: number;
-  mayMerge: boolean;
-}
 
 /** A statement about to be written. */
 export interface Entered {
@@ -322,76 +288,6 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   }
 }
 
-/**
- * Whether the variables of two flows that meet are the same, as they nearly always are: `differenceBetween` would find
- * nothing. Where all of them lie equally far below the top, all lie equally deep.
- */
-export function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
-  const { variables, top, tracking } = state;
-  if (known.size !== variables.size) return false;
-  const moved = state.ap - knownAp;
-  /** Slots that variables stand for, from the top down, and how far down they have to be known. */
-  const taken = new Array<boolean>(variables.size).fill(false);
-  let lowest = 0;
-  for (const variable of variables.keys()) {
-    const actual = variables.get(variable)!;
-    const expected = known.get(variable);
-    if (expected === undefined || actual.type !== expected.type) return false;
-    const { slot, cells } = actual;
-    if (slot === OFF_STACK ? expected.slot !== OFF_STACK : top - slot !== knownTop - expected.slot) return false;
-    if (!sameCells(expected.cells, cells, moved)) return false;
-    const below = top - slot;
-    if (slot !== OFF_STACK && below <= taken.length) taken[below - 1] = true;
-    if (tracking && actual.source === expected.source && actual.output === expected.output) continue;
-    if (!cells.some(dependsOnAp)) continue;
-    if (slot === OFF_STACK) return false;
-    if (below > lowest) lowest = below;
-  }
-  for (let i = 0; i < lowest; i++) if (taken[i] !== true) return false;
-  return true;
-}
-
-/** What is not the same in the variables of two flows that meet. */
-export function differenceBetween(known: State, state: State, program: Program): string | undefined {
-  if (known.variables.size !== state.variables.size) return 'Variable count mismatch.';
-  const knownFloor = floorOf(known.variables, known.top);
-  const floor = floorOf(state.variables, state.top);
-  for (const [variable, actual] of state.variables) {
-    const expected = known.variables.get(variable);
-    if (!expected) return `Missing expected variable ${variableName(program, variable)}.`;
-    const depth = depthOf(actual, floor);
-    const expectedDepth = depthOf(expected, knownFloor);
-    const found = differenceOf(known, expected, expectedDepth, state, actual, depth, program);
-    if (found === undefined) continue;
-    const name = variableName(program, variable);
-    if (found === APART) return `Ap tracking is disabled while trying to merge ${name}.`;
-    return `Variable ${name} ${found[0]} mismatch. Expected \`${found[1]}\`, got \`${found[2]}\`.`;
-  }
-  return undefined;
-}
-
-const APART = 'apart';
-
-/** In what a variable of one flow is not that of another: the thing, what was expected, what came. */
-function differenceOf(
-  known: State,
-  expected: Reference,
-  expectedDepth: number,
-  state: State,
-  actual: Reference,
-  depth: number,
-  program: Program,
-): readonly [string, string, string] | typeof APART | undefined {
-  if (actual.type !== expected.type) return ['type', typeName(program, expected.type), typeName(program, actual.type)];
-  if (!sameCells(expected.cells, actual.cells, state.ap - known.ap))
-    return ['expression', showCells(expected.cells, known.ap), showCells(actual.cells, state.ap)];
-  if (depth !== expectedDepth) return ['stack index', showDepth(expectedDepth), showDepth(depth)];
-  if (depth >= 0 || !actual.cells.some(dependsOnAp)) return undefined;
-  if (!state.tracking) return APART;
-  const sameOrigin = actual.source === expected.source && actual.output === expected.output;
-  return sameOrigin ? undefined : ['introduction point', origin(program, expected), origin(program, actual)];
-}
-
 const fail = (statement: number, message: string): SierraError => new SierraError('compile', message, { statement });
 
 /** Locals are allocated together, where ap still has its place in the frame. */
@@ -414,34 +310,4 @@ function trackAfter(
   if (kind !== 'enable') return tracking;
   if (tracking) throw fail(index, `#${index}: Attempting to enable ap tracking when already enabled.`);
   return { base: target, from: ap };
-}
-
-type Tracked = Pick<State, 'tracking' | 'ap'>;
-
-function sameTracking(a: Tracked, b: Tracked): boolean {
-  if (!a.tracking || !b.tracking) return a.tracking === b.tracking;
-  return a.tracking.base === b.tracking.base && a.ap - a.tracking.from === b.ap - b.tracking.from;
-}
-
-function sameFrame(a: Frame, b: Frame): boolean {
-  if (a.state !== b.state || a.state === 'before') return a.state === b.state;
-  return a.cells === b.cells && (a.state === 'finalized' || a.base === b.base);
-}
-
-/** Where a variable came from, as error texts show it. */
-function origin(program: Program, { source, output }: Reference): string {
-  if (source < 0) return `Function@${-1 - source}[${output}]`;
-  const { branches } = program.statements[source]!;
-  let b = 0;
-  let before = 0;
-  while (output >= before + branches[b]!.results.length) before += branches[b++]!.results.length;
-  return `#${source}->#${targetOf(branches[b]!, source)} output #${output - before}`;
-}
-
-const showDepth = (depth: number): string => (depth < 0 ? 'None' : `Some(${depth})`);
-
-function showTracking({ tracking, ap }: Tracked): string {
-  if (!tracking) return 'Disabled';
-  const base = tracking.base === FUNCTION_START ? 'FunctionStart' : `Statement(StatementIdx(${tracking.base}))`;
-  return `Enabled { ap_change: ${ap - tracking.from}, base: ${base} }`;
 }

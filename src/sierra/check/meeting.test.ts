@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, place, value } from '../casm/cell.ts';
 import { parseProgram } from '../text/parseProgram.ts';
-import { differenceBetween, isSame, type State } from './flowStates.ts';
+import type { State } from './flowState.ts';
+import { differenceBetween, isSame } from './meeting.ts';
 import { depthOf, floorOf, OFF_STACK } from './stack.ts';
 
 const program = parseProgram('type felt252 = felt252;\ntype u8 = u8;\nreturn();\nreturn();\nf@0() -> ();');

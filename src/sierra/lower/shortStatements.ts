@@ -1,6 +1,7 @@
 import { type Cell, type Cells, place } from '../casm/cell.ts';
 import type { Code } from '../casm/code.ts';
-import { FARTHEST, type Reference, type State } from '../check/flowStates.ts';
+import type { Reference, State } from '../check/flowState.ts';
+import { FARTHEST } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
 import type { Output } from '../check/signatures/signature.ts';
 import { OFF_STACK } from '../check/stack.ts';
