@@ -56,20 +56,8 @@ export class ClassStore {
 
   /** The same for a Sierra class that is compiled in any case: its hash is computed beside that, where somebody does. */
   *compileSteps(definition: SierraDefinition, hasher: LateHasher): Steps<DeclaredClass> {
-    const formula = sierraClassFormula(definition);
-    hasher.prepare();
-    let isComing = hasher.isPreparing;
-    let late = isComing ? undefined : hasher.begin(formula, 1, ZERO);
-    const steps = this.#compile(definition, () => late?.settle()[0] ?? sierraClassHash(definition));
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return this.keep(value);
-      if (isComing && !hasher.isPreparing) {
-        isComing = false;
-        late = hasher.begin(formula, 1, ZERO);
-      }
-      yield;
-    }
+    const late = hasher.begin(sierraClassFormula(definition), 1, ZERO);
+    return this.keep(yield* this.#compile(definition, () => late?.settle()[0] ?? sierraClassHash(definition)));
   }
 
   declare(definition: ClassDefinition): DeclaredClass {

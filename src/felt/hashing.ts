@@ -32,10 +32,6 @@ export interface LateHashes {
 
 /** Computes hashes beside the program's own work. */
 export interface LateHasher {
-  /** Says that there will be much to hash. */
-  prepare(): void;
-  /** Whether it was told to prepare and does not take formulas yet. */
-  readonly isPreparing: boolean;
   /**
    * Begins with a formula of `count` hashes, over a value or the last hash of another formula under way. Undefined when
    * it cannot be taken over now: then the caller computes.

@@ -7,9 +7,8 @@ import { DONE, HashShare, PASSED, READY, RING, TAKEN, UP, WORKING, WRITTEN } fro
 
 /** So many formulas are left to the caller: who makes few blocks needs no thread. */
 const PATIENCE = 24;
-/** How long a formula that the thread has begun is waited for, and for each felt; many times what it takes unless the machine is overloaded. */
+/** How long a formula that the thread has begun is waited for; many times what it takes unless the machine is overloaded. */
 const WAIT_MILLISECONDS = 3;
-const WAIT_PER_FELT = 0.01;
 /** How far back a recipe may refer, and how many the thread may be behind: entries that are written again are read by nobody. */
 const REACH = RING / 2;
 
@@ -50,9 +49,9 @@ class RingHashes implements LateHashes {
     const share = this.#share;
     const entry = this.#entry;
     if (share.claim(entry, TAKEN)) return undefined;
-    const { from, to } = share.description(entry).range;
-    share.waitWhileState(entry, WORKING, WAIT_MILLISECONDS + WAIT_PER_FELT * (to - from));
+    share.waitWhileState(entry, WORKING, WAIT_MILLISECONDS);
     if (share.state(entry) !== DONE) return undefined;
+    const { from } = share.description(entry).range;
     return Array.from({ length: this.#work!.count }, (_, i) => readSlot(share.words, from + i));
   }
 
@@ -91,10 +90,6 @@ export class HashThread implements LateHasher {
   /** Starts the thread now, unless it runs. */
   prepare(): void {
     if (!this.#worker && !this.#isClosed) this.#start();
-  }
-
-  get isPreparing(): boolean {
-    return this.#worker !== undefined && !this.#isClosed && this.#share.get(UP) === 0;
   }
 
   begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined {

@@ -15,8 +15,6 @@ test.runIf(existsSync(script))(
     const hasher = new HashThread(script, 3);
     let beside = 0;
     const counted = {
-      prepare: () => hasher.prepare(),
-      isPreparing: false,
       begin: (...work: Parameters<HashThread['begin']>) => {
         const late = hasher.begin(...work);
         if (late) beside++;
