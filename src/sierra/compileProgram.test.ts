@@ -163,4 +163,16 @@ describe('a program', () => {
       ${copies.join('\n')}\n return();\n f@0([0]: T0) -> ();`;
     expect(() => compile(text)).toThrow('The program moves too many cells.');
   });
+
+  test('pays nothing for large libfuncs that it does not use', () => {
+    const wide = Array.from({ length: 14 }, (_, i) => `type T${i + 1} = Struct<ut@Tuple, T${i}, T${i}>;`);
+    const variants = 1500;
+    const init = Array.from({ length: variants }, (_, i) => `libfunc init${i} = enum_init<E, ${i}>;`);
+    const text = `type T0 = felt252;\n${wide.join('\n')}\ntype E = Enum<ut@E, ${'T0, '.repeat(variants)}T14>;
+      ${init.join('\n')}\n libfunc drop = drop<T0>;\n drop([0]) -> ();\n return();\n f@0([0]: T0) -> ();`;
+    const before = process.memoryUsage().heapUsed;
+    const { specialized } = compile(text);
+    expect(specialized.libfuncs).toHaveLength(variants + 1);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 2 ** 20);
+  });
 });

@@ -65,9 +65,15 @@ const enumInit: Descriptor = (of) => {
   const index = indexArg(of.args, 1);
   const variant = variants[index];
   if (variant === undefined) throw new SierraError('registry', 'index is out of the relevant range');
-  const head: Cell[] = [value(variantSelector(variants.length, index))];
-  for (let i = variant; i < size - 1; i++) head.push(ZERO);
-  return move((args) => [head.concat(args[0]!)]);
+  // Made when first used: what a program only declares must cost nothing.
+  let head: Cell[] | undefined;
+  return move((args) => {
+    if (!head) {
+      head = [value(variantSelector(variants.length, index))];
+      for (let i = variant; i < size - 1; i++) head.push(ZERO);
+    }
+    return [head.concat(args[0]!)];
+  });
 };
 
 const STEP = 100;
