@@ -3,7 +3,7 @@ import { isZero } from './field';
 import * as M from './fieldStark.generated';
 import { multiplyGenerator } from './generator';
 import { multiply } from './multiply';
-import { addPoint, isInfinity, negate } from './points';
+import { addPoint, hasX, isInfinity, negate } from './points';
 import { divideBy, quotient } from './quotient';
 import { squareRoot } from './squareRoot';
 import { curveRight } from './starkCurve';
@@ -13,18 +13,14 @@ const left: usize = memory.data(160, 8);
 const right: usize = memory.data(160, 8);
 const result: usize = memory.data(160, 8);
 const scalar: usize = memory.data(32, 8);
-const e: usize = memory.data(40, 8);
 
 function isSignedPart(a: usize): bool {
   return load<u64>(a, 24) < 0x800000000000000;
 }
 
-/** Whether a finite point has this x, an element. */
-function hasX(point: usize, x: usize): bool {
-  if (isInfinity(point)) return false;
-  M.mul(e, x, point + 80);
-  M.sub(e, e, point);
-  return M.isZero(e);
+/** Whether a point that may be infinity has this x. */
+function isAt(point: usize, x: usize): bool {
+  return !isInfinity(point) && hasX(point, x);
 }
 
 /** Whether (r, s) signs the hash for the public key with this x. */
@@ -41,8 +37,8 @@ export function ecdsaVerify(publicKey: usize, hash: usize, r: usize, s: usize): 
   M.enter(affine, r);
   memory.copy(result, left, 160);
   addPoint(result, right);
-  if (hasX(result, affine)) return true;
+  if (isAt(result, affine)) return true;
   negate(right);
   addPoint(left, right);
-  return hasX(left, affine);
+  return isAt(left, affine);
 }

@@ -1,7 +1,7 @@
 // The EC builtin: R = P + m * Q, one step for each bit of m from the lowest, each of which needs the sum so far and the doubled Q to
 // differ in x. From the start point, which Sierra code begins with, it is P + m * Q in any way (src/felt/plain/ecOp.ts is the definition).
 import { expectedSum, noteSum } from './expectedSignature';
-import { isZero, mul, neg, sub } from './fieldStark.generated';
+import { neg } from './fieldStark.generated';
 import { addMultiple } from './fixedBase';
 import { multiplyGenerator, SCALAR_BITS } from './generator';
 import { powerIn, sameWords, tableOf, WINDOW_BITS } from './knownPoints';
@@ -14,6 +14,7 @@ import {
   enterAffine,
   exitPoint,
   fromAffine,
+  hasX,
   isInfinity,
   leaveJacobian,
   negate,
@@ -35,7 +36,6 @@ const second: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
 const doubled: usize = memory.data(160, 8);
 const summand: usize = memory.data(160, 8);
-const t: usize = memory.data(40, 8);
 const minusY: usize = memory.data(40, 8);
 const scalar: usize = memory.data(32, 8);
 const failure: usize = memory.data(128, 8);
@@ -108,13 +108,6 @@ function quickly(bits: i32, m: usize): bool {
   return addDifferent(sum, summand);
 }
 
-/** Whether the sum has the x of an affine point. */
-function meets(affine: usize): bool {
-  mul(t, affine, sum + 80);
-  sub(t, t, sum);
-  return isZero(t);
-}
-
 /** As `quickly`, with the doubled points from a table; a third of the work. */
 function fromTable(bits: i32, m: usize, table: usize): bool {
   fromAffine(sum, first);
@@ -123,8 +116,8 @@ function fromTable(bits: i32, m: usize, table: usize): bool {
     const total = bitOf(m, i) + lacks;
     const odd = total & 1;
     const power = powerIn(table, i);
-    if (lacks && meets(powerIn(table, i + 1))) return false;
-    if ((!lacks || odd) && meets(power)) return false;
+    if (lacks && hasX(sum, powerIn(table, i + 1))) return false;
+    if ((!lacks || odd) && hasX(sum, power)) return false;
     lacks = total >> 1;
     if (!odd) continue;
     let y = power + 40;
@@ -137,7 +130,7 @@ function fromTable(bits: i32, m: usize, table: usize): bool {
   }
   if (!lacks) return true;
   const power = powerIn(table, bits);
-  if (meets(power)) return false;
+  if (hasX(sum, power)) return false;
   addAffineUnchecked(sum, power, power + 40);
   return true;
 }

@@ -5,11 +5,11 @@
 // (or both with -K), and multiples of G and K come from tables: all is worked out at once, and that R has the x r is the proof.
 // An account's key is learnt while it checks a signature without this.
 import { cmp, neg } from './field';
-import { copy, enter, exit, inverse, isZero, mul, ONE, square, sub } from './fieldStark.generated';
+import { copy, enter, exit, inverse, isZero, mul, ONE, square } from './fieldStark.generated';
 import { addMultiple } from './fixedBase';
 import { multiplyGenerator, SCALAR_BITS } from './generator';
 import { readyTable, sameWords, WINDOW_BITS } from './knownPoints';
-import { addPoint, enterAffine, fromAffine, isInfinity, negate, POINT, setInfinity } from './points';
+import { addPoint, enterAffine, fromAffine, hasX, isInfinity, negate, POINT, setInfinity } from './points';
 import { divideBy, quotient, reduceScalar } from './quotient';
 import { GENERATOR, START } from './starkPoints.generated';
 
@@ -59,13 +59,6 @@ function signerOf(address: usize): usize {
   return signers + SIGNER * <usize>((mixed >> 40) & (SIGNERS - 1));
 }
 
-/** Whether a finite point has the x that `x` holds. */
-function hasX(point: usize): bool {
-  mul(t, x, point + 80);
-  sub(t, t, point);
-  return isZero(t);
-}
-
 /** point = scalar * K. */
 function multiplyKey(point: usize, table: usize): void {
   setInfinity(point);
@@ -83,11 +76,11 @@ function workOutR(table: usize): i32 {
   enter(x, r);
   memory.copy(pointAt(SUM_R), point, POINT);
   addPoint(point, product);
-  if (!isInfinity(point) && hasX(point)) return 1;
+  if (!isInfinity(point) && hasX(point, x)) return 1;
   memory.copy(point, pointAt(SUM_R), POINT);
   negate(product);
   addPoint(point, product);
-  return !isInfinity(point) && hasX(point) ? -1 : 0;
+  return !isInfinity(point) && hasX(point, x) ? -1 : 0;
 }
 
 /** Adds the start point to all but R. */

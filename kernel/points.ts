@@ -137,6 +137,13 @@ export function sameX(p: usize, q: usize): bool {
   return isZero(P);
 }
 
+/** Whether a finite point has this x, an element. */
+export function hasX(p: usize, x: usize): bool {
+  mul(P, x, p + 80);
+  sub(P, P, p);
+  return isZero(P);
+}
+
 /** p = 2 p in Jacobian coordinates, infinity included. */
 export function doubleJacobian(p: usize): void {
   square(PP, p + 40);
