@@ -30,11 +30,12 @@ if (native) {
   process.exit();
 }
 
-/** Calls a second once the server is warm, from the median of batches. */
-async function perSecond(work: () => Promise<unknown>, count: number): Promise<number> {
+/** Calls a second once the server is warm, from the median of batches, with a look at the machine before each. */
+async function perSecond(work: () => Promise<unknown>, count: number, look: () => void): Promise<number> {
   for (let i = 0; i < count / 2; i++) await work();
   const rates: number[] = [];
   for (let batch = 0; batch < 5; batch++) {
+    look();
     const begin = performance.now();
     for (let i = 0; i < count / 5; i++) await work();
     rates.push((count / 5 / (performance.now() - begin)) * 1000);
@@ -70,9 +71,10 @@ if (process.argv.includes('declare')) {
 
 /** A row for the start of servers in some environment. */
 async function startRow(name: string, env: NodeJS.ProcessEnv): Promise<Row> {
-  const [starts, factor] = await scaledAround(async () => {
+  const [starts, factor] = await scaledAround(async (look) => {
     const times: number[] = [];
     for (let i = 0; i < 5; i++) {
+      if (i > 0) look();
       const run = await start(undefined, undefined, env);
       times.push(run.startMs);
       await stop(run);
@@ -90,8 +92,8 @@ if (process.env['NODE_EXTRA_CA_CERTS'])
 const run = await start();
 const { client, child } = run;
 rows.push(
-  await rateRow('starknet_blockNumber', THEIRS.blockNumberPerS, 2, () =>
-    perSecond(() => client.call('starknet_blockNumber'), 5000),
+  await rateRow('starknet_blockNumber', THEIRS.blockNumberPerS, 2, (look) =>
+    perSecond(() => client.call('starknet_blockNumber'), 5000, look),
   ),
 );
 const [account] = await client.call<Account[]>('devnet_getPredeployedAccounts');
@@ -104,8 +106,8 @@ const balanceOf = {
   block_id: 'latest',
 };
 rows.push(
-  await rateRow('starknet_call balanceOf', THEIRS.balanceOfPerS, 4, () =>
-    perSecond(() => client.call('starknet_call', balanceOf), 5000),
+  await rateRow('starknet_call balanceOf', THEIRS.balanceOfPerS, 4, (look) =>
+    perSecond(() => client.call('starknet_call', balanceOf), 5000, look),
   ),
 );
 
