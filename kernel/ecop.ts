@@ -2,9 +2,8 @@
 // differ in x. From the start point, which Sierra code begins with, it is P + m * Q in any way (src/felt/plain/ecOp.ts is the definition).
 import { expectedSum, noteSum } from './expectedSignature';
 import { neg } from './fieldStark.generated';
-import { addMultiple } from './fixedBase';
-import { multiplyGenerator, SCALAR_BITS } from './generator';
-import { powerIn, sameWords, tableOf, WINDOW_BITS } from './knownPoints';
+import { multiplyGenerator } from './generator';
+import { multiplyKnown, powerIn, sameWords, tableOf } from './knownPoints';
 import { multiply } from './multiply';
 import {
   addAffineUnchecked,
@@ -19,7 +18,6 @@ import {
   leaveJacobian,
   negate,
   sameX,
-  setInfinity,
 } from './points';
 import { reduceScalar } from './quotient';
 import { onCurve } from './starkCurve';
@@ -142,10 +140,8 @@ function freely(q: usize, m: usize): bool {
   if (sameWords(q, GENERATOR)) multiplyGenerator(sum, scalar);
   else {
     const table = tableOf(q, second);
-    if (table) {
-      setInfinity(sum);
-      addMultiple(sum, table, WINDOW_BITS, scalar, SCALAR_BITS);
-    } else multiply(sum, second, scalar);
+    if (table) multiplyKnown(sum, table, scalar);
+    else multiply(sum, second, scalar);
   }
   fromAffine(summand, first);
   addPoint(sum, summand);

@@ -5,11 +5,10 @@
 // (or both with -K), and multiples of G and K come from tables: all is worked out at once, and that R has the x r is the proof.
 // An account's key is learnt while it checks a signature without this.
 import { cmp, neg } from './field';
-import { copy, enter, exit, inverse, isZero, mul, ONE, square } from './fieldStark.generated';
-import { addMultiple } from './fixedBase';
-import { multiplyGenerator, SCALAR_BITS } from './generator';
-import { readyTable, sameWords, WINDOW_BITS } from './knownPoints';
-import { addPoint, enterAffine, fromAffine, hasX, isInfinity, negate, POINT, setInfinity } from './points';
+import { copy, enter, inverse, isZero, mul, ONE } from './fieldStark.generated';
+import { multiplyGenerator } from './generator';
+import { multiplyKnown, readyTable, sameWords } from './knownPoints';
+import { addPoint, enterAffine, exitInverted, fromAffine, hasX, isInfinity, negate, POINT } from './points';
 import { divideBy, quotient, reduceScalar } from './quotient';
 import { GENERATOR, START } from './starkPoints.generated';
 
@@ -23,7 +22,6 @@ const sender: usize = memory.data(32, 8);
 const hash: usize = memory.data(32, 8);
 const r: usize = memory.data(32, 8);
 const s: usize = memory.data(32, 8);
-let expected: bool = false;
 
 /** What was worked out, once `known`: R and the four sums, as points and as numbers. */
 let known: bool = false;
@@ -59,12 +57,6 @@ function signerOf(address: usize): usize {
   return signers + SIGNER * <usize>((mixed >> 40) & (SIGNERS - 1));
 }
 
-/** point = scalar * K. */
-function multiplyKey(point: usize, table: usize): void {
-  setInfinity(point);
-  addMultiple(point, table, WINDOW_BITS, scalar, SCALAR_BITS);
-}
-
 /** R, and whether it takes K (1) or -K (-1) to make it; 0 when neither does. */
 function workOutR(table: usize): i32 {
   const point = pointAt(R);
@@ -72,7 +64,7 @@ function workOutR(table: usize): i32 {
   quotient(scalar, hash);
   multiplyGenerator(point, scalar);
   quotient(scalar, r);
-  multiplyKey(product, table);
+  multiplyKnown(product, table, scalar);
   enter(x, r);
   memory.copy(pointAt(SUM_R), point, POINT);
   addPoint(point, product);
@@ -101,15 +93,9 @@ function exitAll(): bool {
   inverse(inverted, inverted);
   for (let i = <i32>COUNT - 1; i >= 0; i--) {
     const point = pointAt(i);
-    // 1 / ZZZ; 1 / ZZ = (ZZ / ZZZ)^2
     mul(t, inverted, before + 40 * <usize>i);
     mul(inverted, inverted, point + 120);
-    mul(x, point + 40, t);
-    exit(numbersAt(i) + 32, x);
-    mul(t, t, point + 80);
-    square(t, t);
-    mul(t, t, point);
-    exit(numbersAt(i), t);
+    exitInverted(numbersAt(i), point, t);
   }
   return true;
 }
@@ -120,7 +106,7 @@ function workOut(table: usize): bool {
   reduceScalar(scalar, hash);
   multiplyGenerator(pointAt(SUM_G), scalar);
   reduceScalar(scalar, r);
-  multiplyKey(pointAt(SUM_K), table);
+  multiplyKnown(pointAt(SUM_K), table, scalar);
   // s R = hash G + sign r K
   memory.copy(pointAt(SUM_R), pointAt(SUM_K), POINT);
   if (sign < 0) negate(pointAt(SUM_R));
@@ -142,7 +128,6 @@ export function expectSignature(out: usize, address: usize, signed: usize, first
   memory.copy(hash, signed, 32);
   memory.copy(r, first, 32);
   memory.copy(s, second, 32);
-  expected = true;
   known = false;
   const signer = signerOf(sender);
   if (cmp(signer, sender) != 0) return false;
@@ -172,9 +157,9 @@ export function expectedSum(out: usize, q: usize, m: usize): bool {
   return false;
 }
 
-/** Takes note of start point + m * q, q on the curve: with r for m, q is the sender's key. */
+/** Takes note of start point + m * q, q on the curve: with r for m, q is the sender's key. What it takes for one is proven when used. */
 export function noteSum(q: usize, m: usize): void {
-  if (!expected || cmp(m, r) != 0 || sameWords(q, GENERATOR)) return;
+  if (cmp(m, r) != 0 || sameWords(q, GENERATOR)) return;
   const signer = signerOf(sender);
   memory.copy(signer, sender, 32);
   memory.copy(signer + 32, q, 64);

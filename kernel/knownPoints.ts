@@ -1,12 +1,12 @@
 // Tables of points that come again: an account's key multiplies with every signature. An entry is made when a point is seen first and
 // its table, which costs about two multiplications, when it is seen again; so points that never come again cost nothing. Entries
 // age whenever another is needed (the clock algorithm), so a flood of new points wears out idle ones only.
-import { fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
+import { addMultiple, fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
 import { SCALAR_BITS } from './generator';
-import { AFFINE } from './points';
+import { AFFINE, setInfinity } from './points';
 
 /** A table is windows of so many bits (kernel/fixedBase.ts): 64 of them, of 8 points each. */
-export const WINDOW_BITS: i32 = 4;
+const WINDOW_BITS: i32 = 4;
 const ENTRIES: usize = 16;
 const MOST_USES: i32 = 8;
 
@@ -31,6 +31,12 @@ function fill(table: usize, affine: usize): void {
 /** Where a table holds 2^i times its point, affine, for i below 256. */
 export function powerIn(table: usize, i: i32): usize {
   return table + <usize>(i >> 2) * windowBytes(WINDOW_BITS) + (((<usize>1) << (<usize>(i & 3))) - 1) * AFFINE;
+}
+
+/** out = scalar * a table's point, for a scalar below the order. */
+export function multiplyKnown(out: usize, table: usize, scalar: usize): void {
+  setInfinity(out);
+  addMultiple(out, table, WINDOW_BITS, scalar, SCALAR_BITS);
 }
 
 /** The entry of a point that was seen lately, 0 for others. Looking for it is a use. */

@@ -192,12 +192,17 @@ export function leaveJacobian(p: usize): void {
 
 /** p's coordinates as numbers, four words each; infinity is (0, 0). */
 export function exitPoint(words: usize, p: usize): void {
-  // 1 / ZZ = (ZZ / ZZZ)^2 as ZZ^3 = ZZZ^2
   inverse(P, p + 120);
-  mul(R, P, p + 80);
+  exitInverted(words, p, P);
+}
+
+/** The same where 1 / ZZZ is known. */
+export function exitInverted(words: usize, p: usize, inverted: usize): void {
+  // 1 / ZZ = (ZZ / ZZZ)^2 as ZZ^3 = ZZZ^2
+  mul(R, inverted, p + 80);
   square(R, R);
   mul(R, R, p);
-  mul(T, P, p + 40);
+  mul(T, inverted, p + 40);
   exit(words, R);
   exit(words + 32, T);
 }

@@ -1,7 +1,7 @@
 // The Stark curve: points, keys and signatures.
 import { engine } from './currentEngine.ts';
-import { type Felt, FeltError, P, toFelt } from './felt.ts';
-import { keepRoot } from './field.ts';
+import { type Felt, FeltError, reduce, toFelt } from './felt.ts';
+import { keepRoot, sqrtFelt } from './field.ts';
 import { bigEndian } from './hash.ts';
 import * as plain from './plain/curve.ts';
 import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
@@ -51,10 +51,14 @@ export function starkPointFromX(x: Felt, odd: boolean): Point | undefined {
   return pointFromX(starkCurve, toFelt(x), odd);
 }
 
-/** Keeps what is known to be the smaller y of the points with this x: who asks for its root, gets it at once. */
-export function keepStarkY(x: Felt, y: Felt): void {
-  keepRoot(mod(x * x * x + x + starkCurve.b, P) as Felt, y);
-}
+/** The square of y for the points with this x. */
+const ySquared = (x: bigint): Felt => reduce(x * x * x + x + starkCurve.b);
+
+/** The smaller y of the points of the curve with this x; undefined when there are none. */
+export const starkY = (x: bigint): Felt | undefined => sqrtFelt(ySquared(x));
+
+/** Keeps what is known to be that y: who asks for its root, gets it at once. */
+export const keepStarkY = (x: Felt, y: Felt): void => keepRoot(ySquared(x), y);
 
 /** P + m * Q with the EC builtin's rules; points off the curve are an outcome, not an error. */
 export function ecOp(p: Point, q: Point, m: Felt): EcOpOutcome {

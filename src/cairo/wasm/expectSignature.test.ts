@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { kernelSum } from '../../../test/support/kernelSum.ts';
 import { Random } from '../../../test/support/random.ts';
-import { type Felt, P } from '../../felt/felt.ts';
-import { sqrtFelt } from '../../felt/field.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { negatePoint } from '../../felt/plain/curve.ts';
 import { ecOp } from '../../felt/plain/ecOp.ts';
-import { multiplyStarkPoint, type Point, starkCurve, starkSign, startPoint } from '../../felt/stark.ts';
+import { multiplyStarkPoint, type Point, starkCurve, starkSign, starkY, startPoint } from '../../felt/stark.ts';
 import { VmInstance } from './vmInstance.ts';
 
 const { generator, n } = starkCurve;
@@ -17,12 +16,10 @@ const right = (q: Point, m: bigint) => {
   return outcome.kind === 'point' ? outcome.point : outcome;
 };
 
-const yOf = (x: bigint): Felt | undefined => sqrtFelt(((x * x * x + x + starkCurve.b) % P) as Felt);
-
 /** Expects a signature, then does what an account's check does, and things beside it; answers whether it was worked out. */
 function check(vm: VmInstance, sender: Felt, key: Point, hash: Felt, r: Felt, s: Felt): boolean {
   const y = vm.expectSignature(keyOf(sender), keyOf(hash), keyOf(r), keyOf(s));
-  const root = yOf(r);
+  const root = starkY(r);
   if (y !== undefined) expect(y).toBe(root);
   const asked: [Point, bigint][] = [
     [generator, hash],

@@ -48,12 +48,12 @@ export interface Compilation {
   /** Most words of code. */
   readonly maxSize: number;
   /** Whether the commonest statements may take the short way: they come out the same without it. */
-  readonly shortWay?: boolean;
+  readonly shortWay: boolean;
 }
 
 /** One closure, as flowStates is and for its reason. */
 export function statementCompiler(compilation: Compilation): StatementCompiler {
-  const { of, registry, effects, metadata, gasCheck, maxSize, shortWay = true } = compilation;
+  const { of, registry, effects, metadata, gasCheck, maxSize, shortWay } = compilation;
   const { program, libfuncs } = of;
   const { statements } = program;
   const { tokens, gas, ap } = metadata;

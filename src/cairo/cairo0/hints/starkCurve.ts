@@ -1,15 +1,11 @@
-import { type Felt, P, reduce } from '../../../felt/felt.ts';
-import { sqrtFelt } from '../../../felt/field.ts';
+import { type Felt, P } from '../../../felt/felt.ts';
 import { bigEndian } from '../../../felt/hash.ts';
 import { sha256 } from '../../../felt/plain/sha2.ts';
-import { starkCurve } from '../../../felt/stark.ts';
+import { starkY } from '../../../felt/stark.ts';
 import { readFelt, shiftPointer } from '../../cells.ts';
 import type { Pointer } from '../../pointer.ts';
 import { VmError } from '../../vmError.ts';
 import type { Cairo0HintRun, Ids } from '../ids.ts';
-
-/** The y of a point of the Stark curve, undefined when none has this x. */
-const yOf = (x: bigint): Felt | undefined => sqrtFelt(reduce(x * x * x + x + starkCurve.b));
 
 const bytes32 = (value: bigint): number[] =>
   Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * (31 - i))) & 0xffn));
@@ -19,7 +15,7 @@ function pointOfSeed(felts: readonly Felt[]): [bigint, bigint] {
   const seed = sha256(Uint8Array.from(felts.flatMap(bytes32)));
   for (let i = 0; i < 100; i++) {
     const x = bigEndian(sha256(Uint8Array.from([...seed.subarray(1), i, ...new Array<number>(9).fill(0)])));
-    const y = yOf(x);
+    const y = starkY(x);
     if (y !== undefined) return [x % P, (seed[0]! & 1) === 1 ? -y : y];
   }
   throw new VmError('random_ec_point: Could not find a point on the curve.');
@@ -54,7 +50,7 @@ export const STARK_CURVE = {
   recoverY(ids: Ids) {
     const x = ids.felt('x');
     ids.set('p', x);
-    const y = yOf(x);
+    const y = starkY(x);
     if (y === undefined)
       throw new VmError(`recover_y: ${x} does not represent the x coordinate of a point on the curve.`);
     ids.set('p', y, 1);
