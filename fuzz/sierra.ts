@@ -54,6 +54,12 @@ export function fuzzSierra(classes: readonly SeedClass[], cases: number, seed: n
   return { area: 'sierra', seed, cases, outcomes, slowestMs, failures };
 }
 
+/** A class file that differs from a real one in some place, the same for the same seed. */
+export function mutantOf(classes: readonly SeedClass[], seed: number): SeedClass {
+  const random = new Random(seed);
+  return mutate(random.pick(classes), random).mutant as SeedClass;
+}
+
 interface Mutant {
   readonly how: string;
   readonly mutant: unknown;

@@ -1,0 +1,12 @@
+import type { AttackGroup } from './attack.ts';
+import { files } from './groups/files.ts';
+import { http } from './groups/http.ts';
+import { inputs } from './groups/inputs.ts';
+import { json } from './groups/json.ts';
+import { life } from './groups/life.ts';
+import { lists } from './groups/lists.ts';
+import { memory } from './groups/memory.ts';
+import { origins } from './groups/origins.ts';
+
+/** Every attack, in the order of the table. */
+export const groups: readonly AttackGroup[] = [http, json, lists, memory, inputs, files, origins, life];

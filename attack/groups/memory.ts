@@ -1,0 +1,136 @@
+import { type AttackGroup, mustHold } from '../attack.ts';
+import { pause, type Target } from '../target.ts';
+
+const head = (length: number) =>
+  `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+const MB = 2 ** 20;
+
+/** A batch whose answer is some hundred megabytes: the class of the accounts, many times. */
+async function largeBatch(target: Target): Promise<string> {
+  const [account] = await target.call<{ address: string }[]>('devnet_getPredeployedAccounts');
+  const request = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'starknet_getClassAt',
+    params: ['latest', account!.address],
+  });
+  const { text } = await target.post(request);
+  const count = Math.max(1, Math.floor((110 * MB) / text.length));
+  return `[${Array(count).fill(request).join(',')}]`;
+}
+
+export const memory: AttackGroup = {
+  name: 'Memory',
+  attacks: [
+    {
+      name: '8 clients ask for 110 MB each and do not read',
+      run: async (target) => {
+        const batch = await largeBatch(target);
+        const clients = Array.from({ length: 8 }, () => target.raw());
+        for (const client of clients) {
+          client.socket.pause();
+          client.send(head(batch.length) + batch);
+        }
+        await pause(30_000);
+        const { now } = target.memoryMb();
+        for (const client of clients) client.socket.destroy();
+        return `${now.toFixed(0)} MB after 30 s`;
+      },
+    },
+    {
+      name: '20 clients send 63 of 64 MB and stop',
+      run: async (target) => {
+        const piece = Buffer.alloc(63 * MB, ' ');
+        const clients = Array.from({ length: 20 }, () => target.raw());
+        for (const client of clients) {
+          client.send(head(64 * MB));
+          client.socket.write(piece);
+        }
+        await pause(20_000);
+        const { now } = target.memoryMb();
+        for (const client of clients) client.socket.destroy();
+        return `${now.toFixed(0)} MB after 20 s`;
+      },
+    },
+    {
+      name: '100 clients send a byte a second',
+      short: true,
+      run: async (target) => {
+        const clients = Array.from({ length: 100 }, () => target.raw());
+        for (const client of clients) client.send(head(1000));
+        for (let second = 0; second < 4; second++) {
+          for (const client of clients) client.send(' ');
+          await pause(1000);
+        }
+        for (const client of clients) client.socket.destroy();
+        return 'others were served';
+      },
+    },
+    {
+      name: '200 MB of pings to a client that does not read',
+      run: async (target) => {
+        const socket = target.raw();
+        socket.send(
+          'GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        );
+        await pause(300);
+        socket.socket.pause();
+        const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)]);
+        const piece = Buffer.alloc(ping.length * 1000, ping);
+        for (let sent = 0; sent < 200 * MB && !socket.socket.destroyed; sent += piece.length)
+          if (!socket.socket.write(piece))
+            await Promise.race([new Promise((done) => socket.socket.once('drain', done)), pause(500)]);
+        await pause(1000);
+        socket.socket.destroy();
+        return 'bounded';
+      },
+    },
+    {
+      name: '20 sockets with 8,000 subscriptions each, ten blocks',
+      run: async (target) => {
+        const sockets = await Promise.all(Array.from({ length: 20 }, () => target.socket()));
+        const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_subscribeNewHeads' });
+        let refused = 0;
+        for (const socket of sockets) {
+          socket.on('message', (data) => {
+            if (String(data).includes('"error"')) refused++;
+          });
+          for (let i = 0; i < 8000; i++) {
+            socket.send(request);
+            if (i % 500 === 499) await pause(20);
+          }
+        }
+        await pause(2000);
+        for (let i = 0; i < 10; i++) await target.ask('devnet_createBlock');
+        await pause(1000);
+        for (const socket of sockets) socket.terminate();
+        return `${refused} subscriptions refused`;
+      },
+    },
+    {
+      name: '60 messages of 16 MB at once',
+      run: async (target) => {
+        const message = Buffer.alloc(15 * MB, ' ');
+        const sockets = await Promise.all(Array.from({ length: 60 }, () => target.socket()));
+        for (const socket of sockets) {
+          socket.on('error', () => undefined);
+          socket.send(message);
+        }
+        await pause(10_000);
+        for (const socket of sockets) socket.terminate();
+        return 'bounded';
+      },
+    },
+    {
+      name: '1,100 sockets at once',
+      run: async (target) => {
+        const sockets = await Promise.allSettled(Array.from({ length: 1100 }, () => target.socket()));
+        const open = sockets.filter(({ status }) => status === 'fulfilled').length;
+        for (const socket of sockets) if (socket.status === 'fulfilled') socket.value.terminate();
+        mustHold(open >= 100, `only ${open} sockets opened`);
+        return `${open} opened, the others refused`;
+      },
+    },
+  ],
+};

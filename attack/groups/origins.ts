@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import { type Attack, type AttackGroup, mustHold } from '../attack.ts';
+import { answerWithBomb, HostileOrigin, type Lie, TAKEN } from '../origin.ts';
+import { pause, Target } from '../target.ts';
+
+let good: Target | undefined;
+let origin: HostileOrigin | undefined;
+
+/** Options of a node that forks a hostile origin; the good node behind it has accounts of another seed. */
+async function forkOptions(): Promise<readonly string[]> {
+  good = await Target.start({ options: ['--seed', '7', '--state-archive-capacity', 'full'] });
+  origin = await HostileOrigin.before(good);
+  return ['--fork-network', origin.url, '--fork-cache', 'off', '--timeout', '10'];
+}
+
+async function end(): Promise<void> {
+  origin?.close();
+  await good?.stop('SIGKILL');
+}
+
+/** An account of the origin's chain, whose class and state the fork has to fetch. */
+async function foreignAccount(): Promise<string> {
+  const [account] = await good!.call<{ address: string }[]>('devnet_getPredeployedAccounts');
+  return account!.address;
+}
+
+const lying = (
+  name: string,
+  lie: Lie,
+  run: (target: Target) => Promise<string>,
+  more: Partial<Attack> = {},
+): Attack => ({
+  ...more,
+  name,
+  options: forkOptions,
+  run: async (target) => {
+    try {
+      origin!.lie = lie;
+      return await run(target);
+    } finally {
+      await end();
+    }
+  },
+});
+
+const supports = '0xfe80f537b66d12a00b6d3c072b44afbb716e78dde5c3f0ef116ee93d3e3283';
+const callOf = (address: string) => ({
+  request: { contract_address: address, entry_point_selector: supports, calldata: ['0x1'] },
+  block_id: 'latest',
+});
+
+/** A call of a contract that comes from the origin must fail, and writes that do not need it must go on. */
+async function callsAndWrites(target: Target): Promise<string> {
+  const call = target.ask('starknet_call', callOf(await foreignAccount()));
+  await pause(500);
+  const mint = await Promise.race([target.ask('devnet_createBlock'), pause(5000)]);
+  mustHold(mint, 'a write that does not need the origin waits for it');
+  const answer = await Promise.race([call, pause(40_000)]);
+  mustHold(answer, 'the call never ends');
+  return answer.error ? `refused: ${answer.error.code} ${answer.error.message}` : 'answered';
+}
+
+/** CASM that jumps to itself for ever, for every entry point the caller may use. */
+const endlessCasm = {
+  prime: '0x800000000000011000000000000000000000000000000000000000000000001',
+  compiler_version: '2.12.0',
+  bytecode: ['0x10780017fff7fff', '0x0'],
+  hints: [],
+  entry_points_by_type: {
+    EXTERNAL: [{ selector: supports, offset: 0, builtins: [] }],
+    L1_HANDLER: [],
+    CONSTRUCTOR: [],
+  },
+};
+
+export const origins: AttackGroup = {
+  name: 'Origins',
+  attacks: [
+    lying(
+      'compiled code that never ends',
+      ({ method }) => (method.endsWith('getCompiledCasm') ? endlessCasm : undefined),
+      callsAndWrites,
+      { short: true },
+    ),
+    lying(
+      'a class that does not hash to what was asked for',
+      ({ method }) =>
+        method.endsWith('getClass') || method.endsWith('getClassAt')
+          ? {
+              sierra_program: ['0x1', '0x7', '0x0', '0x2', '0xc', '0x0'],
+              contract_class_version: '0.1.0',
+              entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
+              abi: '[]',
+            }
+          : undefined,
+      async (target) => {
+        const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+        mustHold(answer.error, 'foreign code was run');
+        return `refused: ${answer.error.code} ${answer.error.message}`;
+      },
+    ),
+    lying(
+      'answers that unpack to 250 MB',
+      ({ method }, response) => (method.endsWith('getClassHashAt') ? answerWithBomb(response, 250) : undefined),
+      callsAndWrites,
+      { short: true },
+    ),
+    lying(
+      'answers that never come',
+      ({ method }) => (method.endsWith('getClassHashAt') ? TAKEN : undefined),
+      callsAndWrites,
+    ),
+    lying(
+      'answers that drip',
+      ({ method }, response) => {
+        if (!method.endsWith('getClassHashAt')) return undefined;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+        return TAKEN;
+      },
+      callsAndWrites,
+    ),
+    {
+      name: 'redirects to another server',
+      short: true,
+      options: forkOptions,
+      run: async (target) => {
+        let reached = 0;
+        const secret = createServer((_, response) => {
+          reached++;
+          response.end('the secret of another server');
+        });
+        await new Promise<void>((done) => secret.listen(0, '127.0.0.2', done));
+        const { port } = secret.address() as { port: number };
+        try {
+          origin!.lie = ({ method }, response) => {
+            if (!method.endsWith('getClassHashAt')) return undefined;
+            response.writeHead(307, { location: `http://127.0.0.2:${port}/` });
+            response.end();
+            return TAKEN;
+          };
+          const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+          mustHold(!JSON.stringify(answer).includes('the secret'), 'the other server’s answer is shown');
+          mustHold(reached === 0, 'the redirect was followed to another host');
+          return 'not followed';
+        } finally {
+          secret.close();
+          await end();
+        }
+      },
+    },
+    lying(
+      'a web page instead of an answer',
+      ({ method }, response) => {
+        if (!method.endsWith('getClassHashAt')) return undefined;
+        response.end('<html>the secret of the origin</html>');
+        return TAKEN;
+      },
+      async (target) => {
+        const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+        mustHold(answer.error, 'it was taken for an answer');
+        mustHold(!JSON.stringify(answer).includes('the secret'), 'its text is shown to clients');
+        return `refused: ${answer.error.message}`;
+      },
+    ),
+  ],
+};

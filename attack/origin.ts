@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Target } from './target.ts';
+
+/** One request as an origin sees it. */
+export interface OriginRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly id: unknown;
+}
+
+/** What a hostile origin does with a request; undefined leaves it to the good node behind. */
+export type Lie = (request: OriginRequest, response: ServerResponse) => unknown;
+
+/** An origin that passes requests on to a good node, except those that it lies about. */
+export class HostileOrigin {
+  lie: Lie = () => undefined;
+  readonly url: string;
+  readonly #server: ReturnType<typeof createServer>;
+
+  private constructor(server: ReturnType<typeof createServer>, port: number) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async before(good: Target): Promise<HostileOrigin> {
+    let origin: HostileOrigin | undefined;
+    const server = createServer((request, response) => {
+      void readText(request).then((text) => origin!.#answer(good, text, response));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    origin = new HostileOrigin(server, (server.address() as { port: number }).port);
+    return origin;
+  }
+
+  async #answer(good: Target, text: string, response: ServerResponse): Promise<void> {
+    const asked: OriginRequest | OriginRequest[] = JSON.parse(text);
+    const answers: unknown[] = [];
+    for (const request of [asked].flat()) {
+      const lied = this.lie(request, response);
+      if (response.headersSent || response.destroyed || lied === TAKEN) return;
+      answers.push(
+        lied === undefined
+          ? JSON.parse((await good.post(JSON.stringify(request))).text)
+          : { jsonrpc: '2.0', id: request.id, result: lied },
+      );
+    }
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** What a lie returns that has answered by itself, or never will. */
+export const TAKEN = Symbol('taken');
+
+/** An answer that is small on the wire and large unpacked. */
+export function answerWithBomb(response: ServerResponse, megabytes: number): typeof TAKEN {
+  const bomb = gzipSync(Buffer.concat([Buffer.from('{"result":['), Buffer.alloc(megabytes * 2 ** 20, '[],')]), {
+    level: 9,
+  });
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+  response.end(bomb);
+  return TAKEN;
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

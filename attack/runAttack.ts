@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Attack, type Chance, Fell, PROMISE } from './attack.ts';
+import { newFolder, pause, Target } from './target.ts';
+
+/** A row of the table. */
+export interface AttackResult {
+  readonly name: string;
+  readonly held: boolean;
+  /** The longest that another client waited, in milliseconds. */
+  readonly waitMs: number;
+  /** The most that the process took beyond what it had before. */
+  readonly memoryMb: number;
+  readonly seconds: number;
+  readonly outcome: string;
+}
+
+interface Watched {
+  readonly longest: number;
+  readonly answers: number;
+  readonly failures: number;
+}
+
+/** Starts a node, attacks it while another client watches, and holds what happened against the promise. */
+export async function runAttack(attack: Attack, chance: Chance): Promise<AttackResult> {
+  const begin = performance.now();
+  const folder = newFolder();
+  for (const [name, text] of Object.entries(attack.files ?? {})) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const options = typeof attack.options === 'function' ? await attack.options() : attack.options;
+  const target = await Target.start({ options, env: attack.env, folder });
+  await target.call('starknet_chainId');
+  const before = target.memoryMb().now;
+  const bystander = new Worker(resolve('attack/bystander.mjs'), { workerData: { port: target.port } });
+  const faults: string[] = [];
+  let outcome = '';
+  try {
+    outcome = await attack.run(target, chance);
+  } catch (error) {
+    faults.push(error instanceof Fell ? error.message : ((error as Error).stack ?? String(error)));
+  }
+  const memoryMb = Math.max(0, target.memoryMb().peak - before);
+  const watched = await new Promise<Watched>((done) => {
+    bystander.once('message', done);
+    bystander.postMessage('stop');
+  });
+  await bystander.terminate();
+  if (!attack.endsNode) {
+    faults.push(...(await faultsAfter(target)));
+    if (watched.failures > 0) faults.push(`${watched.failures} requests of others failed`);
+    if (watched.longest > PROMISE.waitMs) faults.push(`others waited ${(watched.longest / 1000).toFixed(1)} s`);
+    if (memoryMb > PROMISE.memoryMb) faults.push(`took ${memoryMb.toFixed(0)} MB`);
+  }
+  await target.stop('SIGKILL');
+  return {
+    name: attack.name,
+    held: faults.length === 0,
+    waitMs: watched.longest,
+    memoryMb,
+    seconds: (performance.now() - begin) / 1000,
+    outcome: faults.length ? faults.join('; ') : outcome,
+  };
+}
+
+/** The node must still run and answer after the attack. */
+async function faultsAfter(target: Target): Promise<string[]> {
+  if (target.ended !== undefined) return [`the process ended with ${target.ended}: ${target.output.slice(-200)}`];
+  const answer = await Promise.race([target.ask('starknet_chainId'), pause(10_000)]);
+  return answer?.result === undefined ? ['it no longer answers'] : [];
+}
