@@ -103,7 +103,7 @@ export async function start(
   }
 }
 
-/** A run that has a quiet moment, as the first one of an installation has sooner or later: later ones start with the code it keeps. */
+/** A run that is idle for a while, as the first run of an installation mostly is: later runs start with the compile cache that it leaves (Node 22.8 and later). */
 export async function firstRun(): Promise<void> {
   const run = await start();
   await new Promise((resolve) => setTimeout(resolve, 2000));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
-import type { ScriptLoader } from '../node/codeCache.ts';
+import { saveCompileCache } from '../node/compileCache.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
@@ -19,7 +19,6 @@ import { startServer } from '../server/server.ts';
 import type { Steps } from '../sierra/steps.ts';
 import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
-import { CodeKeeper } from './codeKeeper.ts';
 import { configure } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
@@ -34,12 +33,8 @@ import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
-/** Runs until SIGINT or SIGTERM. `keepCode` is called when there is nothing else to do, and at the end. */
-export async function run(
-  options: Options,
-  given: ReadonlySet<OptionName>,
-  keepCode: ScriptLoader['keepCode'],
-): Promise<void> {
+/** Runs until SIGINT or SIGTERM. */
+export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
   const state = readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
@@ -56,9 +51,7 @@ export async function run(
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
   const hasher = hashThread();
-  const code = new CodeKeeper(keepCode);
-  const around = <T>(work: () => Promise<T>) => withOptimizerHeld(work).finally(() => code.compiled());
-  const compiler = new ClassCompiler({ kept, hasher, around });
+  const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
@@ -67,7 +60,7 @@ export async function run(
     files,
     report: (report) => {
       // Nobody waits for the first answer longer than needed.
-      if (!answered) warmUp(prepare(hasher, code));
+      if (!answered) warmUp(prepare(hasher));
       answered = true;
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
@@ -143,20 +136,19 @@ export async function run(
     hub.end();
     node.close();
     log.flush();
-    code.end();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
-/** What an idle process does: it starts its second thread, meets a transaction and the compiler, and keeps the code that the engine has made by then. */
-function* prepare(hasher: HashThread | undefined, code: CodeKeeper): Steps<void> {
+/** Idle warm-up: starts the hash worker, runs sample transactions and compiles, and has Node save its compile cache. */
+function* prepare(hasher: HashThread | undefined): Steps<void> {
   hasher?.prepare();
   yield;
   yield* warmTransactions(builtinTexts);
   yield* compileBuiltins(builtinTexts);
-  code.prepared();
+  saveCompileCache();
 }
 
 /** Turns the system's error into one line that says what to do. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ScriptLoader } from '../node/codeCache.ts';
 import { PACKAGE_VERSION } from '../protocol/version.ts';
 import { helpText } from './help.ts';
 import { ioReason } from './ioReason.ts';
@@ -7,7 +6,7 @@ import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
 /** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
-export async function startNode(args: readonly string[], keepCode: ScriptLoader['keepCode']): Promise<void> {
+export async function startNode(args: readonly string[]): Promise<void> {
   const line = parseOptions(args, process.env, (path) => {
     try {
       return readFileSync(path, 'utf8');
@@ -18,5 +17,5 @@ export async function startNode(args: readonly string[], keepCode: ScriptLoader[
   if (line.kind === 'help') process.stdout.write(helpText());
   else if (line.kind === 'version') process.stdout.write(`starbox ${PACKAGE_VERSION}\n`);
   // Loaded only now: help and mistakes need nothing of the node.
-  else await (await import('./run.ts')).run(line.options, line.given, keepCode);
+  else await (await import('./run.ts')).run(line.options, line.given);
 }

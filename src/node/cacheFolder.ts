@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where this system keeps what can be had again: a folder of the user's own. Undefined for a user who has none. */
-export function defaultCacheFolder(purpose: 'classes' | 'fork'): string | undefined {
+export function defaultCacheFolder(purpose: 'classes' | 'code' | 'fork'): string | undefined {
   try {
     return join(cachesOfUser(process), 'starbox', purpose);
   } catch {

@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8';
-import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { builtinClass } from '../classes/builtinClasses.ts';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
@@ -7,7 +6,7 @@ import { compileClass } from '../classes/compileClass.ts';
 import { Code } from '../sierra/casm/code.ts';
 import { nextTurn } from '../sierra/nextTurn.ts';
 import { childrenFirst } from '../sierra/solve/topology.ts';
-import { isOptimizerHeld, withOptimizerHeld } from './withOptimizerHeld.ts';
+import { withOptimizerHeld } from './withOptimizerHeld.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const statusOf = new Function('f', 'return %GetOptimizationStatus(f)') as (f: unknown) => number;
@@ -38,25 +37,6 @@ async function keepCalling(f: (n: number) => number, ms: number): Promise<void> 
     await nextTurn();
   }
 }
-
-// The first test: after it the engine would differ from its start already.
-test('the engine is as it was afterwards, so that it takes code it has made before', async () => {
-  // Another text each time, since the engine knows those it has seen; it looks at their length only.
-  let count = 100;
-  const text = () => `function made${count++}() {}`;
-  const cachedData = new Script(text()).createCachedData();
-  const takes = () => !new Script(text(), { cachedData }).cachedDataRejected;
-  expect(takes()).toBe(true);
-  let madeMeanwhile: Buffer | undefined;
-  await withOptimizerHeld(async () => {
-    expect(takes()).toBe(!isNode20);
-    expect(isOptimizerHeld()).toBe(isNode20);
-    madeMeanwhile = new Script(text()).createCachedData();
-  });
-  expect(isOptimizerHeld()).toBe(false);
-  expect(takes()).toBe(true);
-  expect(new Script(text(), { cachedData: madeMeanwhile! }).cachedDataRejected).toBe(isNode20);
-});
 
 test('nothing is optimised while work is under way, and everything may be afterwards', async () => {
   const f = newFunction();

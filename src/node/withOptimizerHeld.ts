@@ -8,9 +8,6 @@ const CAN_HOLD = process.versions.node.startsWith('20.');
 
 let holders = 0;
 
-/** Whether it is held now. The engine then makes code that it will not take once it is free, so none should be kept. */
-export const isOptimizerHeld = (): boolean => holders > 0;
-
 /**
  * Has the engine optimise no code while work is under way, for a quarter of a second at most; on Node 20. Compiling a class
  * calls hundreds of functions often enough to have them optimised, on threads that compete with the one that works: on two
