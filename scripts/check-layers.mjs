@@ -21,7 +21,8 @@ const below = {
   cairo: ['felt'],
   felt: ['protocol'],
   node: ['felt'],
-  protocol: [],
+  protocol: ['json'],
+  json: [],
 };
 const nodeAllowed = new Set(['server', 'cli', 'node']);
 

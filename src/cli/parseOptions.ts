@@ -1,4 +1,5 @@
-import { type Json, parseJson, WrittenNumber } from '../rpc/json.ts';
+import { type Json, WrittenNumber } from '../json/json.ts';
+import { parseJson } from '../json/parseJson.ts';
 import {
   display,
   type FlagOption,

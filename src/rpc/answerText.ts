@@ -1,9 +1,12 @@
 // A text from the wire, single or batch, to the text that answers it.
+
+import { type Json, JsonError } from '../json/json.ts';
+import { hasDuplicateKeys, parseJson } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import { hasDuplicateKeys, type Json, JsonError, parseJson, writeJson } from './json.ts';
 
 /** Over HTTP and over a socket the same faults carry slightly different codes and words. */
 export type Transport = 'http' | 'socket';

@@ -5,10 +5,10 @@ import { storageAddress } from '../execution/hash/address.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { starknetKeccak } from '../felt/hash.ts';
 import { feltOf } from '../felt/key.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
-import { writeJson } from './json.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
 const BALANCE_OF_SNAKE = starknetKeccak('balance_of');

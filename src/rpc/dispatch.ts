@@ -1,6 +1,7 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
+import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
 import { RpcError } from '../protocol/errors.ts';
@@ -11,7 +12,6 @@ import type { Files } from './files.ts';
 import { flush } from './flush.ts';
 import { orOrigin } from './forward.ts';
 import { JournalFile } from './journalFile.ts';
-import type { Json } from './json.ts';
 import { LateError } from './lateError.ts';
 import type { Method } from './method.ts';
 import { namingEvent, parseEvents } from './methods/sandbox/load.ts';

@@ -1,5 +1,5 @@
 // The JSON-RPC envelope: what a parsed text asks for, before any method is looked at.
-import { type Json, type JsonObject, WrittenNumber } from './json.ts';
+import { type Json, type JsonObject, WrittenNumber } from '../json/json.ts';
 
 export type RequestId = string | number | bigint | null;
 

@@ -2,10 +2,12 @@
 import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
+import { type Json, JsonError, type JsonObject } from '../json/json.ts';
+import { parseJson } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { type ErrorKind, RpcError } from '../protocol/errors.ts';
 import { overlayAcceptance } from './acceptanceOverlay.ts';
 import { isObject, type Params } from './envelope.ts';
-import { type Json, JsonError, type JsonObject, parseJson, writeJson } from './json.ts';
 
 /** Failures that mean: not here, but perhaps there. */
 const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../chain/node.ts';
+import { writeJson } from '../json/writeJson.ts';
 import type { Files, Readers } from './files.ts';
-import { writeJson } from './json.ts';
 
 /** Writes a journal whole. */
 export const writeJournal = (files: Files, path: string, journal: readonly JournalEntry[]): Promise<void> =>

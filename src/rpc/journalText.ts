@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../chain/node.ts';
+import { parseJson } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { readEnvelope } from './envelope.ts';
-import { parseJson } from './json.ts';
 
 /** A request of the journal from its text; throws when it is none. */
 export function readJournalEntry(text: string): JournalEntry {

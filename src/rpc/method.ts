@@ -1,6 +1,6 @@
+import type { Json } from '../json/json.ts';
 import type { Context } from './context.ts';
 import type { Decoder } from './decode/decoder.ts';
-import type { Json } from './json.ts';
 
 /** A method that can be called: its parameters are read first, then it runs. */
 export interface Method {

@@ -3,6 +3,7 @@ import type { Finality } from '../chain/block.ts';
 import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
 import type { Felt } from '../felt/felt.ts';
+import type { Json } from '../json/json.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { isObject } from './envelope.ts';
@@ -10,7 +11,6 @@ import type { EventQuery } from './eventPage.ts';
 import { originEvents } from './forkedEvents.ts';
 import { hex } from './format/hex.ts';
 import { orOrigin } from './forward.ts';
-import type { Json } from './json.ts';
 
 /** The headers of the origin's blocks from a number up to the fork. */
 export async function originHeads(origin: Origin, from: number): Promise<object[]> {

@@ -1,7 +1,7 @@
+import { writeJson } from '../json/writeJson.ts';
 import { type Dialect, writeMethodName } from '../protocol/dialect.ts';
 import { failed } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
-import { writeJson } from './json.ts';
 import type { Notice } from './notice.ts';
 
 /** What a subscription is told: the notification's name without prefix, and its result. */

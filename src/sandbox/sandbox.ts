@@ -7,7 +7,7 @@ import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import type { Felt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import type { FetchLike } from '../fork/transport.ts';
-import { writeJson } from '../rpc/json.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { Hub } from './hub.ts';
 
 /** How a sandbox starts; what is left out is as the command line has it. */

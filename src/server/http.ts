@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
-import { writeJson } from '../rpc/json.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Json, WrittenNumber } from '../../src/json/json.ts';
+import { parseJson } from '../../src/json/parseJson.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
 import { amount } from '../../src/rpc/decode/amount.ts';
 import { blockId } from '../../src/rpc/decode/blockId.ts';
 import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
 import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
-import { type Json, parseJson, WrittenNumber } from '../../src/rpc/json.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;

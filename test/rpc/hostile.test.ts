@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import type { Node } from '../../src/chain/node.ts';
+import { writeJson } from '../../src/json/writeJson.ts';
 import { methods } from '../../src/protocol/methods.ts';
-import { writeJson } from '../../src/rpc/json.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 let node: Node;

@@ -1,5 +1,5 @@
+import { WrittenNumber } from '../../json/json.ts';
 import { invalidParams } from '../../protocol/errors.ts';
-import { WrittenNumber } from '../json.ts';
 import { type Decoder, wrongType } from './decoder.ts';
 
 // Beyond this no token could hold it, and the digits themselves would be a burden.

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../json/json.ts';
 import { invalidParams } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
-import type { Json, JsonObject } from '../json.ts';
 import { type Decoder, list, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
 

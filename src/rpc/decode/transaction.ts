@@ -5,9 +5,9 @@ import type {
   BroadcastTransaction,
 } from '../../chain/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
+import type { Json } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
-import type { Json } from '../json.ts';
 import { declaredClass } from './contractClass.ts';
 import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
 import { address, felt, hexUnsigned, tip } from './felt.ts';

@@ -1,7 +1,7 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
+import { jsonInteger } from '../../json/writeJson.ts';
 import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
-import { jsonInteger } from '../json.ts';
 import { hex } from './hex.ts';
 
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>

@@ -1,6 +1,6 @@
 import { compactAbi } from '../../classes/abi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { writeJson } from '../json.ts';
+import { writeJson } from '../../json/writeJson.ts';
 import { hex, hexList } from './hex.ts';
 
 /** A class as `getClass` shows it. Packing a Cairo 0 program takes time, so this may wait. */

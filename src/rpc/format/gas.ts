@@ -1,6 +1,6 @@
 import type { FeeEstimate } from '../../chain/node.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
-import { jsonInteger } from '../json.ts';
+import { jsonInteger } from '../../json/writeJson.ts';
 import { hex } from './hex.ts';
 
 /** Gas totals of a transaction, as receipts and traces show them. */

@@ -1,5 +1,6 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
+import type { Json } from '../../../json/json.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
@@ -8,7 +9,6 @@ import { includeLastUpdateBlock } from '../../decode/flags.ts';
 import { isObject } from '../../envelope.ts';
 import { hex } from '../../format/hex.ts';
 import { askOrigin } from '../../forward.ts';
-import type { Json } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const params = struct('GetStorageInput', {

@@ -1,11 +1,11 @@
 import { TransactionFailure } from '../../../chain/node.ts';
+import { writeJson } from '../../../json/writeJson.ts';
 import { failed, RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { ethHex, hex, hexList } from '../../format/hex.ts';
-import { writeJson } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const params = struct('ProveTransactionInput', { block_id: blockId, transaction });

@@ -1,7 +1,7 @@
+import { writeJson } from '../../../json/writeJson.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { writeJson } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const params = optionalParams(struct('SaveState', { path: optional(text) }));

@@ -1,6 +1,6 @@
+import { jsonInteger } from '../../../json/writeJson.ts';
 import { invalidParams } from '../../../protocol/errors.ts';
 import { boolean, type Decoder, optional, struct, unsigned } from '../../decode/decoder.ts';
-import { jsonInteger } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const u128 = unsigned(128, 'a nonzero u128');

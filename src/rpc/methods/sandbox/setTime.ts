@@ -1,6 +1,6 @@
+import { jsonInteger } from '../../../json/writeJson.ts';
 import { boolean, optional, struct, u64 } from '../../decode/decoder.ts';
 import { hex } from '../../format/hex.ts';
-import { jsonInteger } from '../../json.ts';
 import { method } from '../../method.ts';
 
 const params = struct('SetTime', { time: u64, generate_block: optional(boolean) });

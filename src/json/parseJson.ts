@@ -1,32 +1,5 @@
 // JSON whose integers keep every digit. `JSON.parse` does the work unless the text may hold a number it would round.
-
-/** A number that is not a plain integer, as it was written: `1.5`, `1e30`. */
-export class WrittenNumber {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-  /** Sends `JSON.stringify` to the exact writer below, since it could only round. */
-  toJSON(): never {
-    throw new TypeError('a written number needs the exact writer');
-  }
-}
-
-/** What a JSON text may hold: plain integers beyond 2^53 arrive as bigint, other odd numbers as written. */
-export type Json = null | boolean | number | bigint | string | WrittenNumber | readonly Json[] | JsonObject;
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
-
-/** A text that is not JSON; the message names the place. */
-export class JsonError extends Error {
-  override readonly name = 'JsonError';
-}
-
-/** An object that names a key twice. Well-formed JSON, but no request may do it. */
-export class DuplicateKeyError extends Error {
-  override readonly name = 'DuplicateKeyError';
-}
+import { DuplicateKeyError, type Json, JsonError, WrittenNumber } from './json.ts';
 
 // A number token of 16 digits or more, or one with a fraction or an exponent. Texts inside strings may match: that costs time only.
 const NEEDS_CARE = /(?:^|[:[,])\s*-?\d+(?:\d{15}|\.\d|[eE][-+\d])/;
@@ -219,29 +192,4 @@ function parseExact(text: string, maxDepth: number, uniqueDepth = 0): Json {
   skipBlanks();
   if (at < text.length) throw fail('trailing characters', at + 1);
   return value;
-}
-
-/** Writes a value as JSON; bigints and written numbers come out with all their digits. */
-export function writeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch (error) {
-    // Only a bigint or a written number brings us here, and they are rare.
-    if (error instanceof TypeError) return writeExact(value);
-    throw error;
-  }
-}
-
-function writeExact(value: unknown): string {
-  if (typeof value === 'bigint') return value.toString();
-  if (value instanceof WrittenNumber) return value.text;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
-  const members = Object.entries(value).filter(([, item]) => item !== undefined);
-  return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${writeExact(item)}`).join(',')}}`;
-}
-
-/** An integer for the wire: a number where it is exact, else the bigint itself. */
-export function jsonInteger(value: bigint): number | bigint {
-  return value <= 9007199254740991n && value >= -9007199254740991n ? Number(value) : value;
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonError, parseJson, WrittenNumber, writeJson } from './json.ts';
+import { JsonError, WrittenNumber } from './json.ts';
+import { parseJson } from './parseJson.ts';
+import { writeJson } from './writeJson.ts';
 
 const read = (text: string) => parseJson(text, 128);
 

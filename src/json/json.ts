@@ -1,0 +1,29 @@
+// What a JSON text may hold when its integers keep every digit.
+
+/** A number that is not a plain integer, as it was written: `1.5`, `1e30`. */
+export class WrittenNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  /** Sends `JSON.stringify` to the exact writer below, since it could only round. */
+  toJSON(): never {
+    throw new TypeError('a written number needs the exact writer');
+  }
+}
+
+/** What a JSON text may hold: plain integers beyond 2^53 arrive as bigint, other odd numbers as written. */
+export type Json = null | boolean | number | bigint | string | WrittenNumber | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** A text that is not JSON; the message names the place. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+}
+
+/** An object that names a key twice. Well-formed JSON, but no request may do it. */
+export class DuplicateKeyError extends Error {
+  override readonly name = 'DuplicateKeyError';
+}

@@ -1,0 +1,26 @@
+import { WrittenNumber } from './json.ts';
+
+/** Writes a value as JSON; bigints and written numbers come out with all their digits. */
+export function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch (error) {
+    // Only a bigint or a written number brings us here, and they are rare.
+    if (error instanceof TypeError) return writeExact(value);
+    throw error;
+  }
+}
+
+function writeExact(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof WrittenNumber) return value.text;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
+  const members = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${writeExact(item)}`).join(',')}}`;
+}
+
+/** An integer for the wire: a number where it is exact, else the bigint itself. */
+export function jsonInteger(value: bigint): number | bigint {
+  return value <= 9007199254740991n && value >= -9007199254740991n ? Number(value) : value;
+}
