@@ -16,7 +16,15 @@ export type Rejection =
   | { readonly kind: 'proofFacts'; readonly text: string }
   | { readonly kind: 'validation'; readonly stack: ErrorStack }
   | { readonly kind: 'alreadyDeclared'; readonly classHash: Felt }
-  | { readonly kind: 'classNotFound'; readonly classHash: Felt }
+  | {
+      readonly kind: 'compiledClassHash';
+      readonly classHash: Felt;
+      /** What the declaration says, and what its class compiles to. */
+      readonly declared: Felt;
+      readonly compiled: Felt;
+    }
+  /** The class of a new account; the stack is what its deployment would have ended with. */
+  | { readonly kind: 'classNotFound'; readonly classHash: Felt; readonly stack: ErrorStack }
   /** Everything without an error code of its own. */
   | { readonly kind: 'failed'; readonly stack: ErrorStack };
 

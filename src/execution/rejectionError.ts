@@ -1,3 +1,4 @@
+import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { ErrorStack } from './errorStack.ts';
@@ -22,6 +23,8 @@ export function submissionError(rejection: Rejection): RpcError {
       return new RpcError('validationFailure', { data: formatErrorStack(rejection.stack) });
     case 'alreadyDeclared':
       return new RpcError('classAlreadyDeclared');
+    case 'compiledClassHash':
+      return new RpcError('compiledClassHashMismatch');
     case 'classNotFound':
       return new RpcError('classHashNotFound');
     case 'failed':
@@ -42,6 +45,8 @@ export function estimateFailure(rejection: Rejection): ErrorStack | string {
       return `Invalid proof facts: ${rejection.text}`;
     case 'validation':
       return `Account validation failed: ${formatErrorStack(rejection.stack)}`;
+    case 'classNotFound':
+      return `No class hash ${rejection.classHash.toString(16)} found`;
     default:
       return simulationFailure(rejection);
   }
@@ -62,8 +67,9 @@ export function simulationFailure(rejection: Rejection): ErrorStack | string {
       return `Invalid proof facts: ${rejection.text}`;
     case 'alreadyDeclared':
       return `Class with hash ${hex64(keyOf(rejection.classHash))} is already declared.`;
+    case 'compiledClassHash':
+      return compiledClassHashText(rejection);
     case 'classNotFound':
-      return `Class with hash ${hex64(keyOf(rejection.classHash))} is not declared.`;
     case 'validation':
     case 'failed':
       return rejection.stack;
@@ -79,4 +85,14 @@ function nonceText(
 ): string {
   const at = `Invalid transaction nonce of contract at address ${hex64(keyOf(address))}.`;
   return `${at} Account nonce: ${show(accountNonce)}; got: ${show(nonce)}.`;
+}
+
+/** The network shows these hashes with at least 62 digits, unlike all others. */
+function compiledClassHashText({
+  classHash,
+  declared,
+  compiled,
+}: Extract<Rejection, { kind: 'compiledClassHash' }>): string {
+  const show = (hash: Felt) => `0x${hash.toString(16).padStart(62, '0')}`;
+  return `Mismatch compiled class hash for class with hash ${show(classHash)}. Actual: ${show(declared)}, Expected: ${show(compiled)}`;
 }

@@ -16,12 +16,14 @@ export function* declare(run: Run<DeclareV3>): Execution<PhasesResult> {
   return yield* settleNonRevertible(run, validated, undefined, chargeFor(run, validated ? [validated] : []));
 }
 
-/** Declares the class of a submission that is not declared yet. */
+/** Declares the class of a submission, if its compiled hash is right and it is not declared yet. */
 export function* keepClass(run: Run<DeclareV3>): Execution<void> {
-  const { classHash } = run.transaction;
+  const { classHash, compiledClassHash: declared } = run.transaction;
+  const { declaredClass } = run.submission as Extract<Submission, { declaredClass: unknown }>;
+  const { compiledClassHash: compiled } = declaredClass;
+  if (declared !== compiled) throw new Rejected({ kind: 'compiledClassHash', classHash, declared, compiled });
   const key = keyOf(classHash);
   const known = yield* reading(() => run.state.classAt(key));
   if (known) throw new Rejected({ kind: 'alreadyDeclared', classHash });
-  const { declaredClass } = run.submission as Extract<Submission, { declaredClass: unknown }>;
   run.state.declare(key, declaredClass);
 }

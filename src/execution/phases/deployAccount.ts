@@ -1,5 +1,6 @@
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { Execution } from '../callContext.ts';
+import { undeclared } from '../calls/enterCall.ts';
 import { executeDeployment } from '../calls/executeCall.ts';
 import { reading } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
@@ -17,11 +18,15 @@ export function* deployAccount(run: Run<DeployAccountV3>): Execution<PhasesResul
   const { transaction, state } = run;
   const classHash = keyOf(transaction.classHash);
   const calldata = keysOf(transaction.constructorCalldata);
+  const contractAddress = run.sender;
   const isDeclared = yield* reading(() => state.classAt(classHash) !== undefined);
-  if (!isDeclared) throw new Rejected({ kind: 'classNotFound', classHash: transaction.classHash });
+  if (!isDeclared) {
+    const top = { contractAddress, classHash, selector: undefined };
+    const stack = errorStackOf('constructor', top, undeclared(classHash).segments);
+    throw new Rejected({ kind: 'classNotFound', classHash: transaction.classHash, stack });
+  }
 
   const gas = phaseGas(run, run.environment.block.constants.validateMaxSierraGas);
-  const contractAddress = run.sender;
   const result = yield* executeDeployment(phaseContext(run, 'Validate', gas), {
     kind: 'deployment',
     classHash,
