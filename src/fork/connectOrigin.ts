@@ -74,7 +74,7 @@ async function connect(
     chainName: asciiOf(chainId),
     block,
     hashes,
-    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept, observe: options.observe }),
+    base: new OriginBase({ origin: ask, blockNumber: block.number, compiler, kept, warn, observe: options.observe }),
     ask,
     kept,
     isOffline,
@@ -104,7 +104,7 @@ async function explore(
   ]);
   checkVersion(url, specVersion!, log);
   const chainId = parseFelt(resultOf(url, 'chainId', chain!));
-  if (chainId === undefined) throw notStarknet(url, 'chainId', chain!);
+  if (chainId === undefined) throw notStarknet(url, 'chainId');
   const shown = resultOf(url, 'getBlockWithTxHashes', forked!);
   const block = readBlock(shown);
   if (!block)
@@ -149,7 +149,7 @@ const OLDEST = [0, 6];
 function checkVersion(url: string, answer: OriginAnswer, log: ForkingOptions['log']): void {
   const version = resultOf(url, 'specVersion', answer);
   const parts = typeof version === 'string' ? /^(\d+)\.(\d+)\./.exec(version) : null;
-  if (!parts) throw notStarknet(url, 'specVersion', answer);
+  if (!parts) throw notStarknet(url, 'specVersion');
   const [major, minor] = [Number(parts[1]), Number(parts[2])];
   if (major === OLDEST[0] && minor < OLDEST[1]!)
     throw new OriginError(
@@ -171,11 +171,8 @@ function resultOf(url: string, method: string, { result, error }: OriginAnswer):
   );
 }
 
-const notStarknet = (url: string, method: string, { result }: OriginAnswer) =>
-  new OriginError(
-    'refused',
-    `${url} answered ${method} with ${JSON.stringify(result)?.slice(0, 80)}: it is no Starknet JSON-RPC node.`,
-  );
+const notStarknet = (url: string, method: string) =>
+  new OriginError('refused', `${url} is not a Starknet JSON-RPC node: it does not answer ${method} as one.`);
 
 /** The text of a short string. */
 function asciiOf(felt: Felt): string {

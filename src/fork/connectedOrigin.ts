@@ -136,7 +136,9 @@ export class ConnectedOrigin implements Origin {
       return known;
     }
     const answer = await this.#telling(() => ask.send(request));
-    if (answer.length > LONGEST_KEPT || !isResult(answer)) return answer;
+    const kind = kindOf(answer);
+    if (kind === undefined) throw interaction(`${method} was answered with something other than JSON-RPC`);
+    if (answer.length > LONGEST_KEPT || kind === 'error') return answer;
     if (isLasting(method, answer)) {
       this.#answers.set(request, answer);
       kept?.keepAnswer(request, answer);
@@ -194,12 +196,14 @@ function isLasting(method: string, answer: string): boolean {
   return LASTING_ON_L1.has(method) && answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
 }
 
-/** Whether the text of an answer carries a result; errors may pass, so they are not kept. */
-function isResult(answer: string): boolean {
+/** What the text of an answer carries, undefined when it is no JSON-RPC answer. Errors may be temporary, so they are not cached. */
+function kindOf(answer: string): 'result' | 'error' | undefined {
   try {
     const parsed: unknown = JSON.parse(answer);
-    return typeof parsed === 'object' && parsed !== null && 'result' in parsed;
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    if ('result' in parsed) return 'result';
+    return 'error' in parsed && typeof parsed.error === 'object' ? 'error' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -30,6 +30,7 @@ export interface BaseParts {
   readonly kept: KeptAnswers | undefined;
   /** Told of every value asked for: by which method, how long it took, and whether there was one. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
+  readonly warn: (text: string) => void;
 }
 
 /**
@@ -170,11 +171,11 @@ export class OriginBase implements StateBase {
   }
 
   async #bringClass(classHash: FeltKey): Promise<void> {
-    const { kept, compiler } = this.#parts;
+    const { kept } = this.#parts;
     const hash = feltOf(classHash);
     const known = await kept?.readClass(hash);
     const answer = known ?? (await this.#askClass(formatFelt(hash)));
-    this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, compiler)));
+    this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, this.#parts)));
     if (!known && answer) kept?.keepClass(hash, answer);
   }
 
@@ -218,11 +219,9 @@ function readValue(item: ValueItem, { result, error }: OriginAnswer): FeltKey {
   if (error?.code === CONTRACT_NOT_FOUND) return ZERO_KEY;
   if (error) throw refusal(METHODS[item.kind], error);
   const felt = parseFelt(result);
+  // What is no answer is not shown: it may be what only the node can reach.
   if (felt === undefined)
-    throw new OriginError(
-      'unreadable',
-      `${METHODS[item.kind]} was answered with ${JSON.stringify(result)?.slice(0, 80)}`,
-    );
+    throw new OriginError('unreadable', `${METHODS[item.kind]} was answered with something other than a felt`);
   return keyOf(felt);
 }
 

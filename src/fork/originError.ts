@@ -59,8 +59,15 @@ export const timeoutError = (url: string, seconds: number) =>
 const TOO_MANY =
   ' The origin says that it is asked too often: wait a little, use another URL, or keep answers with --fork-cache.';
 
+export const redirectError = (url: string) =>
+  new OriginError(
+    'refused',
+    `the origin redirects to another host, which is not followed: fork from that address itself, url: "${url}"`,
+  );
+
 export function statusError(url: string, status: number, text: string): OriginError {
-  const line = `${status} ${text}`.trim();
+  // The text is the server's own: nothing but words is shown of it.
+  const line = `${status} ${/^[A-Za-z' -]{1,40}$/.test(text) ? text : ''}`.trim();
   return new OriginError(
     'status',
     `${line}, url: "${url}".${status === 429 ? TOO_MANY : ''}`,

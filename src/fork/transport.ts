@@ -1,4 +1,11 @@
-import { connectionError, type OriginError, statusError, timeoutError, unreadable } from './originError.ts';
+import {
+  connectionError,
+  type OriginError,
+  redirectError,
+  statusError,
+  timeoutError,
+  unreadable,
+} from './originError.ts';
 
 /** `fetch`, as far as it is used here; tests and clients in this process bring their own. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>;
@@ -8,6 +15,8 @@ export interface FetchInit {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
+  /** Redirects are followed here, since `fetch` would follow them to any server. */
+  readonly redirect: 'manual';
 }
 
 export interface FetchAnswer {
@@ -93,7 +102,14 @@ export class Transport {
 
   async #exchange(fetch: FetchLike, body: string, signal: AbortSignal): Promise<string> {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const answer = await fetch(this.url, { method: 'POST', headers, body, signal });
+    let url = this.url;
+    let answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    for (let followed = 0; isRedirect(answer); followed++) {
+      const next = redirectTarget(url, answer.headers.get('location'));
+      if (next === undefined || followed === MOST_REDIRECTS) throw new Failed(redirectError(this.url));
+      url = next;
+      answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    }
     if (answer.status !== 200)
       throw new Failed(
         statusError(this.url, answer.status, answer.statusText),
@@ -104,6 +120,20 @@ export class Transport {
       throw new Failed(unreadable(this.url, `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`));
     return text;
   }
+}
+
+const MOST_REDIRECTS = 3;
+
+/** A browser hides the status of a redirect that it does not follow: it is 0 there. */
+const isRedirect = ({ status }: FetchAnswer) => status === 0 || (status >= 300 && status < 400 && status !== 304);
+
+/** Where a redirect leads, undefined when that is another host or no address at all. */
+function redirectTarget(from: string, location: string | null): string | undefined {
+  if (location === null || !URL.canParse(location, from)) return undefined;
+  const [before, after] = [new URL(from), new URL(location, from)];
+  const isWeb = after.protocol === 'https:' || after.protocol === before.protocol;
+  const isSamePort = after.port === before.port || (before.protocol === 'http:' && after.port === '');
+  return isWeb && isSamePort && after.hostname === before.hostname ? after.href : undefined;
 }
 
 /** A try that failed, and how long the server asked to wait. */

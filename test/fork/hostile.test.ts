@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
+import { ClassCompiler } from '../../src/classes/classCompiler.ts';
+import type { SierraDefinition } from '../../src/classes/declaredClass.ts';
+import { readDefinition } from '../../src/classes/readDefinition.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
+import { readOriginClass } from '../../src/fork/originClass.ts';
 import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Metrics } from '../../src/server/metrics.ts';
+import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
 import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
 import { hex, STRK, Wallet } from './wallet.ts';
 
@@ -236,23 +241,163 @@ describe('an origin that breaks', () => {
   });
 });
 
-test('a class with a broken ABI, or a compiled form that cannot be read, runs all the same', async () => {
-  const way = moody();
-  way.instead = async (body) => {
-    const text = await (await origin.fetch(URL, { body })).text();
-    const asked = JSON.parse(body);
-    if (!Array.isArray(asked) || asked[0].method !== 'starknet_getClass') return answer(text);
-    const [definition, casm] = JSON.parse(text);
-    return answer(
-      JSON.stringify([
-        { ...definition, result: { ...definition.result, abi: 'no abi at all' } },
-        { ...casm, result: { bytecode: 'odd' } },
-      ]),
-    );
-  };
-  const box = await fork({ fetch: way.fetch });
+describe('classes of an origin', () => {
   const request = { contract_address: hex(EXERCISER), entry_point_selector: hex(selectorOf('get')), calldata: ['0x1'] };
-  expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
+
+  /** A fork whose origin changes what it says of classes. */
+  async function forkWith(change: (answers: { result: Record<string, unknown> }[]) => unknown) {
+    const way = moody();
+    way.instead = async (body) => {
+      const text = await (await origin.fetch(URL, { body })).text();
+      const asked = JSON.parse(body);
+      const isClass = Array.isArray(asked) && asked[0].method === 'starknet_getClass';
+      return answer(isClass ? JSON.stringify(change(JSON.parse(text))) : text);
+    };
+    return fork({ fetch: way.fetch });
+  }
+
+  test('are compiled here: what the origin says of their compiled form does not matter', async () => {
+    const box = await forkWith(([definition, casm]) => [definition, { ...casm, result: { bytecode: 'odd' } }]);
+    expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
+    // 0x10780017fff7fff 0 jumps to itself.
+    const endless = await forkWith(([definition, casm]) => [
+      definition,
+      { ...casm, result: { ...casm!.result, bytecode: ['0x10780017fff7fff', '0x0'], hints: [] } },
+    ]);
+    expect(await endless.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
+    box.close();
+    endless.close();
+  });
+
+  test('must hash to the hash that was asked for', async () => {
+    const box = await forkWith(([definition, casm]) => [
+      { ...definition, result: { ...definition!.result, abi: '[]' } },
+      casm,
+    ]);
+    expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toMatchObject({
+      error: { message: expect.stringContaining('cannot be used: it hashes to another hash') },
+    });
+    box.close();
+  });
+
+  test('may have an ABI that cannot be read: their hash covers its text', async () => {
+    const { result } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
+    const definition = { ...result, abi: 'no abi at all' };
+    const classHash = sierraClassHash({
+      ...(readDefinition({ ...result, abi: '[]' }) as SierraDefinition),
+      abi: 'no abi at all',
+    });
+    const warnings: string[] = [];
+    const reading = { compiler: new ClassCompiler(), warn: (text: string) => void warnings.push(text) };
+    const read = await readOriginClass(classHash, { definition, casm: undefined }, reading);
+    expect(read?.classHash).toBe(classHash);
+    expect(warnings).toEqual([]);
+  });
+
+  test('that cannot be compiled here run in the origin’s compiled form, with a warning', async () => {
+    const [definition, casm] = await Promise.all(
+      ['starknet_getClassAt', 'starknet_getCompiledCasm'].map(async (method) => {
+        const { result: classHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
+        const params = method === 'starknet_getClassAt' ? ['latest', hex(EXERCISER)] : [classHash];
+        return (await call(method, params)).result;
+      }),
+    );
+    // A version of Sierra that does not exist yet.
+    const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
+    const classHash = sierraClassHash(readDefinition(newer) as SierraDefinition);
+    const warnings: string[] = [];
+    const reading = { compiler: new ClassCompiler(), warn: (text: string) => void warnings.push(text) };
+    expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
+    expect(warnings).toEqual([expect.stringContaining('cannot be compiled here')]);
+    await expect(readOriginClass(classHash, { definition: newer, casm: undefined }, reading)).rejects.toThrow(
+      'of the origin cannot be used',
+    );
+  });
+
+  test('that never end in the origin’s compiled form end at a limit of steps', async () => {
+    const { result: definition } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
+    const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
+    const classHash = hex(sierraClassHash(readDefinition(newer) as SierraDefinition));
+    const { result: trueHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
+    const { result: casm } = await call('starknet_getCompiledCasm', [trueHash]);
+    const entryPoints = casm.entry_points_by_type.EXTERNAL.map((entry: object) => ({ ...entry, offset: 0 }));
+    // The only instruction jumps to itself.
+    const endless = {
+      ...casm,
+      bytecode: ['0x10780017fff7fff', '0x0'],
+      hints: [],
+      bytecode_segment_lengths: undefined,
+      entry_points_by_type: { EXTERNAL: entryPoints, L1_HANDLER: [], CONSTRUCTOR: [] },
+    };
+    const way = moody();
+    way.instead = async (body) => {
+      const asked = JSON.parse(body);
+      const one = async ({
+        id,
+        method,
+        params,
+      }: {
+        id: number;
+        method: string;
+        params: { contract_address?: string };
+      }) => {
+        const lies: Record<string, unknown> = { starknet_getClass: newer, starknet_getCompiledCasm: endless };
+        if (params.contract_address === hex(EXERCISER)) lies['starknet_getClassHashAt'] = classHash;
+        return method in lies ? { jsonrpc: '2.0', id, result: lies[method] } : { ...(await call(method, params)), id };
+      };
+      return answer(JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(one)) : await one(asked)));
+    };
+    const box = await fork({ fetch: way.fetch });
+    const { error } = await box.ask('starknet_call', { request, block_id: 'latest' });
+    expect(JSON.stringify(error.data)).toContain('RunResources has no remaining steps');
+    expect(box.warnings).toEqual([expect.stringContaining('runs the compiled code that the origin gives')]);
+    box.close();
+  });
+
+  const call = async (method: string, params: unknown) =>
+    JSON.parse(
+      await (await origin.fetch(URL, { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })).text(),
+    );
+});
+
+describe('a redirect of an origin', () => {
+  const redirecting = (location: string): FetchLike & { readonly visited: string[] } => {
+    const visited: string[] = [];
+    const way: FetchLike = async (url, init) => {
+      visited.push(url);
+      if (url === URL) return answer('', 307, { location });
+      return origin.fetch(url, init);
+    };
+    return Object.assign(way, { visited });
+  };
+
+  test('is followed on the same host', async () => {
+    const way = redirecting(`${URL}rpc`);
+    const box = await fork({ fetch: way });
+    expect(new Set(way.visited)).toEqual(new Set([URL, `${URL}rpc`]));
+    box.close();
+  });
+
+  test.each(['http://127.0.0.1:8080/', 'http://origin.test:8080/', 'ftp://origin.test/', '//elsewhere/', URL])(
+    'to %s is not followed',
+    async (location) => {
+      const way = redirecting(location);
+      await expect(fork({ fetch: way })).rejects.toThrow('redirects to another host');
+      expect(new Set(way.visited)).toEqual(new Set([URL]));
+    },
+  );
+});
+
+test('what is no answer of an origin is not shown to clients', async () => {
+  const way = moody();
+  const box = await fork({ fetch: way.fetch });
+  way.instead = async () => answer('the secret of another server');
+  const forwarded = await box.ask('starknet_getBlockWithTxHashes', [{ block_number: 0 }]);
+  expect(forwarded).toMatchObject({ error: { message: expect.stringContaining('something other than JSON-RPC') } });
+  way.instead = async () => answer('{"jsonrpc":"2.0","id":0,"result":"the secret"}');
+  const read = await box.ask('starknet_getNonce', ['latest', '0x123']);
+  expect(read.error.message).toContain('something other than a felt');
+  for (const each of [forwarded, read]) expect(JSON.stringify(each)).not.toContain('secret');
   box.close();
 });
 
@@ -272,7 +417,7 @@ describe('a start', () => {
 
   test.each([
     [versioned('0.4.0'), 'speaks JSON-RPC 0.4.0, which is too old to fork from'],
-    [versioned(17), 'it is no Starknet JSON-RPC node'],
+    [versioned(17), 'is not a Starknet JSON-RPC node'],
     [(async () => answer('<html>')) as FetchLike, 'the answer is not JSON'],
     [(async () => answer('', 404)) as FetchLike, 'HTTP 404'],
     [

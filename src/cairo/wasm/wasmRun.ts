@@ -110,7 +110,7 @@ export class WasmRun implements RunHost, HintHost {
     return pointer(1, this.#vm.kernel.vmFp());
   }
   get steps(): number {
-    return this.#vm.kernel.vmSteps();
+    return this.#vm.kernel.vmSteps() >>> 0;
   }
   get blakes(): number {
     return this.#vm.kernel.vmBlakes();

@@ -41,12 +41,15 @@ export class CallStack {
   #runError: VmError | undefined;
   /** Steps of all frames so far. */
   steps = 0;
+  /** Steps that frames metered in gas may still take, whatever they say of their gas. */
+  #gasStepsLeft: number;
   /** The selector of the outermost call's constructor, when it is one and it is known. */
   constructorSelector: FeltKey | undefined;
 
   constructor(context: CallContext) {
     this.#context = context;
     this.#io = new SyscallIo(context);
+    this.#gasStepsLeft = mostStepsOfGas(context.gasSeen, context.block.constants.stepGas);
   }
 
   /** Runs the top frame for at most so many steps. */
@@ -57,17 +60,19 @@ export class CallStack {
     const inSteps = frame.tracked === 'CairoSteps';
     const before = machine.steps;
     // Without steps nothing runs, not even frames that would not use them up.
-    const limit = inSteps || context.stepsLeft === 0 ? Math.min(slice, context.stepsLeft) : slice;
+    const left = inSteps || context.stepsLeft === 0 ? context.stepsLeft : this.#gasStepsLeft;
+    const limit = Math.min(slice, left);
     const stop = context.observer?.step ? this.#runWatched(frame, limit) : machine.run(limit);
     const taken = machine.steps - before;
     if (context.observer) for (const felts of machine.takePrints()) context.observer.print(felts);
     this.steps += taken;
     if (inSteps) context.stepsLeft -= taken;
+    else this.#gasStepsLeft -= taken;
     switch (stop.kind) {
       case 'syscall':
         return { kind: 'syscall', pointer: stop.pointer };
       case 'budget':
-        if (context.stepsLeft === 0) throw new CallError([{ kind: 'text', text: OUT_OF_STEPS }]);
+        if (taken === left) throw new CallError([{ kind: 'text', text: OUT_OF_STEPS }]);
         return RUN;
       case 'error':
         this.#runError = stop.error;
@@ -159,6 +164,14 @@ export class CallStack {
     this.#frames.length = 0;
   }
 }
+
+const SPARE_STEPS = 1_000_000;
+
+/**
+ * More steps than an amount of gas can pay for. Compiled Sierra pays for every step before it takes it, so it never gets there;
+ * compiled code that somebody else gave us might not pay at all.
+ */
+const mostStepsOfGas = (gas: number, stepGas: number): number => Math.ceil((2 * gas) / stepGas) + SPARE_STEPS;
 
 /** A response that does not fit into memory is the system call's failure. */
 function answering<T>(answer: () => T): T {
