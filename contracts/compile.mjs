@@ -1,15 +1,16 @@
 // Compiles the contracts with the Cairo compilers named in CONTRIBUTING.md. Run it after a change of a .cairo file and commit the classes:
-//   node contracts/compile.mjs CAIRO_2_12 CAIRO_2_1
-// Each argument is a folder with bin/starknet-compile and corelib/ of the same version.
+//   node contracts/compile.mjs CAIRO_2_12 CAIRO_2_1 CAIRO_0
+// The first two are folders with bin/starknet-compile and corelib/ of the same version, the third is a Python environment with
+// bin/starknet-compile-deprecated. `-` in place of a folder leaves the classes of that compiler as they are.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [current, first] = process.argv.slice(2);
-if (!current || !first) {
-  console.error('usage: node contracts/compile.mjs CAIRO_2_12_FOLDER CAIRO_2_1_FOLDER');
+const [current, first, cairo0] = process.argv.slice(2);
+if (!current || !first || !cairo0) {
+  console.error('usage: node contracts/compile.mjs CAIRO_2_12_FOLDER CAIRO_2_1_FOLDER CAIRO_0_FOLDER');
   process.exit(2);
 }
 
@@ -27,6 +28,7 @@ const recipes = [
 ];
 
 for (const { name, contract, file, libfuncs, libfuncsFile, compiler = current } of recipes) {
+  if (compiler === '-') continue;
   if (name === 'printer' && !libfuncsFile) {
     console.log('printer: left as it is, PRINT_LIST names no file');
     continue;
@@ -48,4 +50,17 @@ for (const { name, contract, file, libfuncs, libfuncsFile, compiler = current } 
   );
   writeFileSync(output, `${JSON.stringify({ sierra_program, contract_class_version, entry_points_by_type, abi })}\n`);
   console.log(`${name}: ${sierra_program.length} felts`);
+}
+
+if (cairo0 !== '-') {
+  const output = join(here, 'classes/account_cairo0.json');
+  execFileSync(
+    join(cairo0, 'bin/starknet-compile-deprecated'),
+    [join(here, 'cairo0/account.cairo'), '--account_contract', '--no_debug_info', '--output', output],
+    { stdio: 'inherit', cwd: here },
+  );
+  // Compact, but with every digit: the class hash covers numbers beyond 2^53.
+  const text = readFileSync(output, 'utf8').replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+  writeFileSync(output, `${text}\n`);
+  console.log(`account_cairo0: ${JSON.parse(text).program.data.length} felts of bytecode`);
 }

@@ -16,7 +16,6 @@ const sources = [
   'src',
   'kernel',
   'contracts',
-  'ui',
   'package.json',
   'tsdown.config.ts',
   'tsconfig.build.json',

@@ -2,6 +2,9 @@
 // What is known of them and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatFelt } from '../src/felt/felt.ts';
+import { cairo0ClassHash, cairo0ClassOf } from '../src/sierra/hash/cairo0ClassHash.ts';
+import { parseExactJson } from '../src/sierra/hash/exactJson.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
@@ -20,6 +23,9 @@ const classes = NAMES.map((name) => {
     casm: JSON.stringify(casm),
   };
 });
+
+const cairo0Account = readFileSync('contracts/classes/account_cairo0.json', 'utf8').trim();
+const cairo0AccountHash = formatFelt(cairo0ClassHash(cairo0ClassOf(parseExactJson(cairo0Account))));
 
 const rows = (row: (known: (typeof classes)[number]) => string) => classes.map(row).join('\n');
 const facts = rows(
@@ -41,6 +47,7 @@ writeFileSync(
   `/** The classes we ship, as JSON texts: what was compiled, and what came of it (scripts/precompile.ts). */
 export const builtinClassTexts = {
 ${texts}
+  account_cairo0: ${JSON.stringify(cairo0Account)},
 } as const;
 `,
 );
@@ -50,5 +57,8 @@ writeFileSync(
 export const builtinClassFacts = {
 ${facts}
 } as const;
+
+/** The class hash of the Cairo 0 account. */
+export const CAIRO0_ACCOUNT_CLASS_HASH = '${cairo0AccountHash}';
 `,
 );

@@ -53,7 +53,9 @@ describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', 
       stdio: ['ignore', 'pipe', 'ignore'],
       shell: process.platform === 'win32',
     });
-    const files = JSON.parse(printed.toString())[0].files.map(({ path }: { path: string }) => path) as string[];
+    const [packed] = JSON.parse(printed.toString());
+    expect(packed.size).toBeLessThan(1_500_000);
+    const files = packed.files.map(({ path }: { path: string }) => path) as string[];
     const named = [
       ...Object.values(manifest.bin),
       ...Object.values(manifest.exports).flatMap((entry) =>
@@ -64,10 +66,17 @@ describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', 
       `contracts/classes/${name}.sierra.json`,
       `dist/classes/${name}.casm.json`,
     ]);
-    expect(files).toEqual(expect.arrayContaining([...named, ...read, 'README.md', 'LICENSE', 'CHANGELOG.md']));
+    const others = [
+      'contracts/classes/account_cairo0.json',
+      'contracts/cairo0/account.cairo',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+    ];
+    expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/types\/.*\.d\.ts|contracts\/(classes|src|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/types\/.*\.d\.ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
       );
   });
 });

@@ -66,7 +66,6 @@ export interface ServerConfig {
   readonly timeoutSeconds: number;
   /** Forbidden methods, without prefix; undefined when nothing is restricted. */
   readonly restrictedMethods: readonly string[] | undefined;
-  readonly uiEnabled: boolean;
   readonly requestBodySizeLimit: number;
 }
 
@@ -104,7 +103,6 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
     port: 5050,
     timeoutSeconds: 120,
     restrictedMethods: undefined,
-    uiEnabled: false,
     requestBodySizeLimit: 64 * 2 ** 20,
   },
 };

@@ -1,3 +1,4 @@
+import type { BuiltinClassName } from '../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
@@ -21,7 +22,7 @@ export interface SystemClassSet {
   readonly strk: DeclaredClass;
   readonly udc: DeclaredClass;
   readonly udcLegacy: DeclaredClass;
-  /** Declared on request only. */
+  /** Declared on request only, where the user gives them. */
   readonly argent: DeclaredClass | undefined;
   readonly argentMultisig: DeclaredClass | undefined;
   /** Classes of ours that well-known hashes stand for, where nobody knows the real ones. */
@@ -38,7 +39,7 @@ export class ClassChoiceError extends Error {
 /** Where the classes come from. */
 export interface ClassSource {
   /** One of ours, precompiled. */
-  builtin(name: 'account' | 'erc20' | 'universal_deployer'): DeclaredClass;
+  builtin(name: BuiltinClassName): DeclaredClass;
   /** A class file given by the user; `what` names the option and file in errors. */
   read(text: string, what: string): Promise<DeclaredClass>;
 }
@@ -46,17 +47,10 @@ export interface ClassSource {
 /** The classes of a configuration: ours, or those given in their place. */
 export async function systemClasses(config: NodeConfig, source: ClassSource): Promise<SystemClassSet> {
   const given = config.systemClasses;
-  const own = async (
-    text: string | undefined,
-    file: string,
-    name: 'account' | 'erc20' | 'universal_deployer',
-  ): Promise<DeclaredClass> =>
+  const own = async (text: string | undefined, file: string, name: BuiltinClassName): Promise<DeclaredClass> =>
     text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`);
   const minter = await own(given.account, 'account.json', 'account');
-  const accountCairo0 =
-    given.accountCairo0 === undefined
-      ? undefined
-      : await source.read(given.accountCairo0, '--system-classes: account_cairo0.json');
+  const accountCairo0 = await own(given.accountCairo0, 'account_cairo0.json', 'account_cairo0');
   const eth = await own(given.eth, 'eth.json', 'erc20');
   const strk = await own(given.strk, 'strk.json', 'erc20');
   const udc = await own(given.udc, 'udc.json', 'universal_deployer');
@@ -65,7 +59,7 @@ export async function systemClasses(config: NodeConfig, source: ClassSource): Pr
 
   const aliases = [
     [keyOf(WELL_KNOWN.account), minter],
-    [keyOf(WELL_KNOWN.accountCairo0), accountCairo0 ?? minter],
+    [keyOf(WELL_KNOWN.accountCairo0), accountCairo0],
     [keyOf(WELL_KNOWN.udc), udc],
     [keyOf(WELL_KNOWN.udcLegacy), udcLegacy],
   ] as const;
@@ -91,25 +85,19 @@ async function chosenAccount(
   config: NodeConfig,
   source: ClassSource,
   account: DeclaredClass,
-  accountCairo0: DeclaredClass | undefined,
+  accountCairo0: DeclaredClass,
 ): Promise<DeclaredClass> {
   if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
-  if (config.accountClass === 'cairo1') return account;
-  if (accountCairo0) return accountCairo0;
-  throw new ClassChoiceError(
-    '--account-class cairo0 needs the class itself: put it as account_cairo0.json into a folder and name that with --system-classes.',
-  );
+  return config.accountClass === 'cairo1' ? account : accountCairo0;
 }
 
 async function argentClasses(config: NodeConfig, source: ClassSource): Promise<(DeclaredClass | undefined)[]> {
   if (!config.predeclareArgent) return [undefined, undefined];
   const { argent, argentMultisig } = config.systemClasses;
-  if (argent === undefined || argentMultisig === undefined)
-    throw new ClassChoiceError(
-      '--predeclare-argent needs the classes themselves: put argent.json and argent_multisig.json into a folder and name that with --system-classes.',
-    );
   return [
-    await source.read(argent, '--system-classes: argent.json'),
-    await source.read(argentMultisig, '--system-classes: argent_multisig.json'),
+    argent === undefined ? undefined : await source.read(argent, '--system-classes: argent.json'),
+    argentMultisig === undefined
+      ? undefined
+      : await source.read(argentMultisig, '--system-classes: argent_multisig.json'),
   ];
 }

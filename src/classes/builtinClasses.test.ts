@@ -3,7 +3,7 @@ import { type BuiltinClassName, builtinClass } from './builtinClasses.ts';
 import { builtinClassTexts } from './builtinClassTexts.generated.ts';
 import { compileClass } from './compileClass.ts';
 
-test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer'])(
+test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer', 'account_cairo0'])(
   'the precompiled class %s is what the compiler gives',
   (name) => {
     const builtin = builtinClass(name, builtinClassTexts);

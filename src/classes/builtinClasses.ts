@@ -1,18 +1,31 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { readOwnCasm } from '../cairo/casmJson.ts';
-import { parseFelt } from '../felt/felt.ts';
+import { type Felt, parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
-import { builtinClassFacts } from './builtinClassFacts.generated.ts';
+import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
+import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import { readClassText } from './readClassText.ts';
 import { readDefinition } from './readDefinition.ts';
 import type { RunnableClass } from './runnableClass.ts';
 import { sierraRunnable, sierraSize } from './sierraDeclaredClass.ts';
 
+type SierraClassName = keyof typeof builtinClassFacts;
+
 /** The classes that come with the package (contracts/). */
-export type BuiltinClassName = keyof typeof builtinClassFacts;
+export type BuiltinClassName = SierraClassName | 'account_cairo0';
+
+/** The two JSON texts of a Sierra class. */
+export interface SierraTexts {
+  readonly sierra: string;
+  readonly casm: string;
+}
 
 /** The JSON texts of our classes: a module has them at hand, the command reads them from files. */
-export type BuiltinTexts = Readonly<Record<BuiltinClassName, { readonly sierra: string; readonly casm: string }>>;
+export type BuiltinTexts = Readonly<Record<SierraClassName, SierraTexts>> & {
+  /** The class file of the Cairo 0 account. */
+  readonly account_cairo0: string;
+};
 
 // Nothing changes a class: all nodes of a process that have it from the same texts read it once.
 const known = new WeakMap<BuiltinTexts, Map<BuiltinClassName, DeclaredClass>>();
@@ -22,11 +35,12 @@ export function builtinClass(name: BuiltinClassName, texts: BuiltinTexts): Decla
   let classes = known.get(texts);
   if (!classes) known.set(texts, (classes = new Map()));
   let found = classes.get(name);
-  if (!found) classes.set(name, (found = unreadClass(name, texts)));
+  if (!found)
+    classes.set(name, (found = name === 'account_cairo0' ? unreadCairo0Account(texts) : unreadClass(name, texts)));
   return found;
 }
 
-function unreadClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass {
+function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass {
   const facts = builtinClassFacts[name];
   let casm: CasmClass | undefined;
   let runnable: RunnableClass | undefined;
@@ -48,5 +62,30 @@ function unreadClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass
     get casm() {
       return (casm ??= { ...readOwnCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
     },
+  };
+}
+
+function unreadCairo0Account(texts: BuiltinTexts): DeclaredClass {
+  const classHash = parseFelt(CAIRO0_ACCOUNT_CLASS_HASH)!;
+  let read: DeclaredClass | undefined;
+  const whole = () => {
+    if (read) return read;
+    const definition = readClassText(texts.account_cairo0);
+    if (definition.kind !== 'cairo0') throw new Error('The built-in class account_cairo0 is not a Cairo 0 class.');
+    return (read = cairo0DeclaredClass(definition, classHash));
+  };
+  return {
+    classHash,
+    compiledClassHash: 0n as Felt,
+    get definition() {
+      return whole().definition;
+    },
+    get size() {
+      return whole().size;
+    },
+    get runnable() {
+      return whole().runnable;
+    },
+    casm: undefined,
   };
 }

@@ -22,11 +22,11 @@ export function bannerText(node: Node): string {
     '',
   ];
   const { argent, argentMultisig } = system;
-  if (argent !== undefined && argentMultisig !== undefined)
+  if (argent !== undefined || argentMultisig !== undefined)
     lines.push(
       'Predeclared Argent account classes',
-      `Regular class hash: ${upper(argent)}`,
-      `Multisig class hash: ${upper(argentMultisig)}`,
+      ...(argent === undefined ? [] : [`Regular class hash: ${upper(argent)}`]),
+      ...(argentMultisig === undefined ? [] : [`Multisig class hash: ${upper(argentMultisig)}`]),
       '',
     );
   if (accounts.length > 0) {

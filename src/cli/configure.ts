@@ -54,7 +54,6 @@ export function configure(options: Options): NodeConfig {
       port: options.port!,
       timeoutSeconds: options.timeout!,
       restrictedMethods: restricted && readRestricted(restricted),
-      uiEnabled: options.ui!,
       requestBodySizeLimit: options['request-body-size-limit']!,
     },
   };
@@ -112,6 +111,15 @@ const classFiles: Readonly<Record<keyof SystemClasses, string>> = {
   argent: 'argent.json',
   argentMultisig: 'argent_multisig.json',
 };
+
+/** The warning of a start that asks for the Argent classes and does not bring them; undefined when nothing is missing. */
+export function missingArgent({ predeclareArgent, systemClasses }: NodeConfig): string | undefined {
+  if (!predeclareArgent) return undefined;
+  const missing = (['argent', 'argentMultisig'] as const).filter((kind) => systemClasses[kind] === undefined);
+  if (missing.length === 0) return undefined;
+  const files = missing.map((kind) => classFiles[kind]).join(' and ');
+  return `--predeclare-argent: the Argent classes are not part of this package, so ${files} must come from you. Put the class files into a folder and name it with --system-classes. Starting without.`;
+}
 
 function readSystemClasses(folder: string | undefined): SystemClasses {
   if (folder === undefined) return {};

@@ -53,7 +53,9 @@ export const options = {
     fallback: 'cairo1',
   }),
   'account-class-custom': option('PATH', anything, 'Sierra artifact of an account class to use instead'),
-  'predeclare-argent': flag('Declare the Argent account classes given in --system-classes at start'),
+  'predeclare-argent': flag(
+    'Declare the Argent account classes at start; their files must be in the folder of --system-classes',
+  ),
   'system-classes': option(
     'DIR',
     anything,
@@ -125,7 +127,6 @@ export const options = {
   'allow-origin': repeated('ORIGIN', anything, "Origin whose pages may use the server; '*' for all"),
   'metrics-host': option('METRICS_HOST', host, 'Address of the metrics server; none without it'),
   'metrics-port': option('METRICS_PORT', u16, 'Port of the metrics server', { fallback: '9090' }),
-  ui: flag('Serve the explorer at /ui'),
   quiet: flag('Print no start-up text and no log lines but errors'),
   log: option('FORMAT', word('text', 'json'), 'Form of the log lines', { fallback: 'text' }),
   config: option(

@@ -46,7 +46,7 @@ describe('options', () => {
     expect(read('--fork-network http://localhost:5050')['fork-network']).toBe('http://localhost:5050/');
     const caching = (text: string) => read(`--fork-network http://a ${text}`)['fork-upstream-caching'];
     expect(caching('--fork-upstream-caching')).toBe('true');
-    expect(caching('--fork-upstream-caching --ui')).toBe('true');
+    expect(caching('--fork-upstream-caching --quiet')).toBe('true');
     expect(caching('--fork-upstream-caching false')).toBe('false');
     expect(caching('--fork-cache off')).toBeUndefined();
   });
@@ -62,8 +62,8 @@ describe('options', () => {
   });
 
   test('come from the command line, then the environment, then the file', () => {
-    const environment = { ACCOUNTS: '4', SEED: '5', LITE_MODE: 'true', UI: 'false', STARBOX_CONFIG: 'x.json' };
-    const file = '{"accounts": 6, "seed": 7, "port": 8, "restrictive_mode": ["devnet_mint"], "ui": true}';
+    const environment = { ACCOUNTS: '4', SEED: '5', LITE_MODE: 'true', QUIET: 'false', STARBOX_CONFIG: 'x.json' };
+    const file = '{"accounts": 6, "seed": 7, "port": 8, "restrictive_mode": ["devnet_mint"], "quiet": true}';
     expect(read('--accounts 3', environment, file)).toMatchObject({
       accounts: 3,
       seed: 5,
@@ -104,11 +104,12 @@ describe('options', () => {
     ['--host ::1', "invalid value '::1' for '--host <HOST>': invalid IPv4 address syntax"],
     ['--fork-offline', 'the following required arguments were not provided:\n  --fork-network <URL>'],
     ['--port', "a value is required for '--port <PORT>' but none was supplied"],
-    ['--port --ui', "a value is required for '--port <PORT>' but none was supplied"],
+    ['--port --quiet', "a value is required for '--port <PORT>' but none was supplied"],
     ['--mempool-size 1', "unexpected argument '--mempool-size' found"],
     ['positional', "unexpected argument 'positional' found"],
     ['-x', "unexpected argument '-x' found"],
-    ['--ui=true', "unexpected value 'true' for '--ui' found; no more were expected"],
+    ['--quiet=true', "unexpected value 'true' for '--quiet' found; no more were expected"],
+    ['--ui', "unexpected argument '--ui' found\n\n  tip: the explorer page does not exist yet"],
     ['--port 1 --port 2', "the argument '--port <PORT>' cannot be used multiple times"],
   ])('%s: %s', (line, message) => {
     expect(() => parse(line)).toThrow(UsageError);

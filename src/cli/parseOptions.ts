@@ -55,7 +55,7 @@ function readWords(args: readonly string[]): { kind: 'help' } | { kind: 'version
     const [word, inline] = arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg, undefined];
     const name = word === '-e' ? 'initial-balance' : word.slice(2);
     if (!(word === '-e' || word.startsWith('--')) || !isName(name))
-      throw new UsageError(`unexpected argument '${word}' found`, true);
+      throw new UsageError(`unexpected argument '${word}' found${tipFor(name)}`, true);
     const spec = specOf(name);
     const repeatable = 'value' in spec && (spec.repeats || spec.many);
     if (given.has(name) && !repeatable)
@@ -84,6 +84,10 @@ function readWords(args: readonly string[]): { kind: 'help' } | { kind: 'version
   }
   return { kind: 'given', given };
 }
+
+/** What is worth knowing of a word that is an option elsewhere and not here. */
+const tipFor = (name: string): string =>
+  name === 'ui' ? '\n\n  tip: the explorer page does not exist yet; start without it' : '';
 
 function splitOnce(arg: string): [string, string] {
   const at = arg.indexOf('=');
@@ -125,7 +129,7 @@ function addFile(given: Given, path: string, text: string): void {
   for (const [key, value] of Object.entries(parsed)) {
     const name = key.replaceAll('_', '-');
     if (!isName(name) || name === 'config')
-      throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option`);
+      throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tipFor(name)}`);
     if (given.has(name) || value === null) continue;
     if (Array.isArray(value)) given.set(name, value.map(asText));
     else addText(given, name, asText(value));

@@ -1,6 +1,5 @@
 // Starts the node and its servers, and stops them when asked to.
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import { saveCompileCache } from '../node/compileCache.ts';
@@ -19,7 +18,7 @@ import { startServer } from '../server/server.ts';
 import type { Steps } from '../sierra/steps.ts';
 import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
-import { configure } from './configure.ts';
+import { configure, missingArgent } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { hashThread } from './hashThread.ts';
@@ -52,6 +51,8 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const kept = keptClasses(options['class-cache'], log);
   const hasher = hashThread();
   const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
+  const withoutArgent = missingArgent(config);
+  if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
   const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
@@ -103,15 +104,12 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
       allowedOrigins: options['allow-origin'] ?? [],
     },
     log,
-    ui: config.server.uiEnabled ? await explorer() : undefined,
   }).catch(cannotListen(host, port));
 
   if (!options.quiet) process.stdout.write(bannerText(node));
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);
-  if (config.server.uiEnabled)
-    log.write('info', 'starbox', `Web UI explorer enabled at http://${host}:${server.port}/ui`);
   if (metrics) {
     const { startMetricsServer } = await import('../server/metricsServer.ts');
     const started = await startMetricsServer(metrics, metricsHost!, options['metrics-port']!).catch(
@@ -159,14 +157,6 @@ const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoExcepti
       : 'Choose another port, or 0 for a free one.';
   throw new StartError(`${ioReason(error)}: ${host}:${port}. ${wayOut}`);
 };
-
-/** The explorer's files, which lie beside the program. */
-async function explorer() {
-  const { uiFiles } = await import('../server/uiFiles.ts');
-  const files = uiFiles(fileURLToPath(new URL('./ui', import.meta.url)));
-  if (!files) throw new StartError('This build has no explorer. Start without --ui.');
-  return files;
-}
 
 /** Counts what happens, for whoever asked for metrics. */
 async function meter(node: () => Node): Promise<Metrics> {

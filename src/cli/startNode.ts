@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { PACKAGE_VERSION } from '../protocol/version.ts';
+import { parse } from 'node:path';
+import { DEVNET_VERSION, PACKAGE_VERSION } from '../protocol/version.ts';
 import { helpText } from './help.ts';
 import { ioReason } from './ioReason.ts';
 import { parseOptions } from './parseOptions.ts';
@@ -15,7 +16,13 @@ export async function startNode(args: readonly string[]): Promise<void> {
     }
   });
   if (line.kind === 'help') process.stdout.write(helpText());
-  else if (line.kind === 'version') process.stdout.write(`starbox ${PACKAGE_VERSION}\n`);
+  else if (line.kind === 'version') process.stdout.write(`${versionText(process.argv[1])}\n`);
   // Loaded only now: help and mistakes need nothing of the node.
   else await (await import('./run.ts')).run(line.options, line.given);
+}
+
+/** The text of --version. Scripts read the version of devnet from the second word, so under its name that stands first. */
+function versionText(program: string | undefined): string {
+  const own = `starbox ${PACKAGE_VERSION}`;
+  return parse(program ?? '').name === 'starknet-devnet' ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
 }

@@ -7,5 +7,8 @@ export const STARKNET_VERSION = '0.14.4';
 /** The version of this package; a test compares it with package.json. */
 export const PACKAGE_VERSION = '0.1.0';
 
+/** The release of starknet-devnet whose interface we follow; tools that ask for its version get this one. */
+export const DEVNET_VERSION = '0.10.1';
+
 /** The compiler that protocol 0.14.4 turns Sierra into CASM with; its rules are those of ours. */
 export const NETWORK_COMPILER_VERSION = '2.19.4';

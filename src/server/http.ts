@@ -17,14 +17,6 @@ export interface HttpOptions {
   readonly waiting: Deadlines<Waiting>;
   readonly bodyLimitBytes: number;
   readonly log: Log;
-  /** Serves the explorer's files below /ui; undefined when it is off. */
-  readonly ui?: ((path: string) => UiFile | undefined) | undefined;
-}
-
-export interface UiFile {
-  readonly type: string;
-  readonly cache: string;
-  readonly body: Uint8Array;
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
@@ -47,20 +39,15 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (request.method !== 'POST') return finish(response, 405, { ...cors, allow: 'POST' });
     return handleRpc(request, response, options, cors);
   }
-  if (path === '/is_alive' || path === '/config' || path === '/ws' || (options.ui && isUi(path))) {
+  if (path === '/is_alive' || path === '/config' || path === '/ws') {
     if (!reading) return finish(response, 405, { ...cors, allow: 'GET,HEAD' });
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     if (path === '/ws')
       return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
-    if (path === '/config') return finish(response, 200, { ...cors, ...JSON_TYPE }, await configText(options.hub));
-    const file = options.ui?.(path);
-    if (!file) return finish(response, 404, { ...cors, ...TEXT }, 'UI asset not found');
-    return finish(response, 200, { ...cors, 'content-type': file.type, 'cache-control': file.cache }, file.body);
+    return finish(response, 200, { ...cors, ...JSON_TYPE }, await configText(options.hub));
   }
   return finish(response, 404, cors);
 }
-
-const isUi = (path: string) => path === '/ui' || path.startsWith('/ui/');
 
 function preflightHeaders(request: IncomingMessage): Headers {
   const asked = request.headers['access-control-request-headers'];
@@ -107,7 +94,7 @@ async function configText(hub: Hub): Promise<string> {
   return writeJson(answer.result ?? answer.error);
 }
 
-function finish(response: ServerResponse, status: number, headers: Headers, body: string | Uint8Array = ''): void {
+function finish(response: ServerResponse, status: number, headers: Headers, body = ''): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), ...headers });
   response.end(response.req.method === 'HEAD' ? undefined : body);

@@ -3,7 +3,6 @@ import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
-import type { UiFile } from './http.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import type { Log } from './log.ts';
 import { PlainConnections } from './plainConnections.ts';
@@ -20,7 +19,6 @@ export interface ServerOptions {
   readonly maxSockets?: number;
   readonly stallMilliseconds?: number;
   readonly maxConnections?: number;
-  readonly ui?: ((path: string) => UiFile | undefined) | undefined;
   /** Whether plain requests are read and answered without node:http, which says the same in more time. */
   readonly readsPlain?: boolean;
 }

@@ -8,16 +8,17 @@ import { keyOf } from '../../src/felt/key.ts';
 import { Random } from '../support/random.ts';
 import { record } from './differential.ts';
 
+const OWN = new URL('../../contracts/classes/account_cairo0.json', import.meta.url);
 const FOLDER = new URL('../../../shared/artifacts/', import.meta.url);
-const FILES = ['cairo0_erc20', 'cairo0_account', 'cairo0_simple_contract', 'system/udc_legacy'].filter((name) =>
-  existsSync(new URL(`${name}.json`, FOLDER)),
-);
+const FILES = ['cairo0_erc20', 'cairo0_account', 'cairo0_simple_contract', 'system/udc_legacy']
+  .map((name) => new URL(`${name}.json`, FOLDER))
+  .filter((file) => existsSync(file));
 
-describe.runIf(FILES.length > 0)('Cairo 0 classes of the shared material', () => {
-  test.each(FILES)('%s runs the same on both machines', (name) => {
-    const json = JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
+describe('Cairo 0 classes: ours, and those of the shared material', () => {
+  test.each([OWN, ...FILES])('%s runs the same on both machines', (file) => {
+    const json = JSON.parse(readFileSync(file, 'utf8'));
     const program = loadCairo0(json.program);
-    const random = new Random(name.length);
+    const random = new Random(json.program.data.length);
     const machine = new WasmMachine();
     const outcomes: Record<string, number> = {};
     for (const entry of Object.values(json.entry_points_by_type).flat() as { selector: string; offset: string }[])

@@ -11,7 +11,7 @@ import { feltOf, keyOf } from '../../src/felt/key.ts';
 import { contractClass } from './contracts.ts';
 import { felt, key, TestWorld, type Value } from './harness.ts';
 
-// Cairo 0 classes can no longer be declared, so there is none of our own to commit.
+// Classes of others, which are not ours to commit.
 const shared = join(import.meta.dirname, '../../../shared/artifacts');
 const load = (file: string): DeclaredClass =>
   compileClass(readDefinition(JSON.parse(readFileSync(join(shared, file), 'utf8'))));

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PACKAGE_VERSION } from '../../src/protocol/version.ts';
+import { DEVNET_VERSION, PACKAGE_VERSION } from '../../src/protocol/version.ts';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
@@ -45,6 +45,16 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     expect(JSON.parse(text).version).toBe(PACKAGE_VERSION);
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'under the name starknet-devnet tells the version that it stands in for',
+    () => {
+      const command = join(folder, 'starknet-devnet');
+      symlinkSync(CLI, command);
+      const { stdout } = spawnSync(process.execPath, [command, '-V'], { encoding: 'utf8' });
+      expect(stdout).toBe(`starknet-devnet ${DEVNET_VERSION} (starbox ${PACKAGE_VERSION})\n`);
+    },
+  );
+
   test('ends with 2 for a wrong option and says how to get help', () => {
     const { status, stderr, stdout } = run('--accounts', '256');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -66,10 +76,6 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     );
     expect(run('--account-class-custom', '/nope').stderr).toContain('I/O error: No such file or directory');
     expect(run('--system-classes', '/nope').stderr).toContain('there is no such folder');
-    expect(run('--account-class', 'cairo0').stderr).toMatch(
-      /^Error: --account-class cairo0 needs .*--system-classes\.\n$/,
-    );
-    expect(run('--predeclare-argent').stderr).toMatch(/^Error: --predeclare-argent needs .*--system-classes\.\n$/);
     writeFileSync(join(folder, 'eth.json'), '{');
     expect(run('--system-classes', folder).stderr).toMatch(/^Error: --system-classes: eth\.json: .*\n$/);
     rmSync(join(folder, 'eth.json'));
@@ -87,6 +93,18 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     expect((await node.call('starknet_blockNumber')).result).toBe(0);
     expect(await node.stop()).toBe(0);
     expect(node.output()).toContain('received method in on_request starknet_blockNumber: ok');
+  });
+
+  test('starts with the options of devnet that other packages would have to complete', async () => {
+    const node = await start('--account-class', 'cairo0', '--predeclare-argent', '--accounts', '1');
+    expect(node.output()).toMatch(
+      /WARN starbox: --predeclare-argent: .* argent\.json and argent_multisig\.json .*--system-classes/,
+    );
+    const [{ address }] = (await node.call('devnet_getPredeployedAccounts')).result as { address: string }[];
+    expect((await node.call('starknet_getClassAt', ['latest', address])).result).toHaveProperty('program');
+    expect((await node.call('devnet_getStatus')).result).toHaveProperty('devnet_version', DEVNET_VERSION);
+    expect((await node.call('sandbox_getStatus')).result).toHaveProperty('sandbox_version', PACKAGE_VERSION);
+    expect(await node.stop()).toBe(0);
   });
 
   test('writes its log as JSON, or not at all', async () => {

@@ -46,7 +46,8 @@ export function formatConfig({ config, system }: Node, dialect: Dialect): object
       port: server.port,
       timeout: server.timeoutSeconds,
       restricted_methods: server.restrictedMethods?.map((name) => writeMethodName(name, dialect)) ?? null,
-      ui_enabled: server.uiEnabled,
+      // There is no explorer page; clients expect the field.
+      ui_enabled: false,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PACKAGE_VERSION, SPEC_VERSION } from '../../../protocol/version.ts';
+import { DEVNET_VERSION, PACKAGE_VERSION, SPEC_VERSION } from '../../../protocol/version.ts';
 import { noParams } from '../../decode/params.ts';
 import { hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -11,7 +11,8 @@ export const getStatus = method('getStatus', noParams, ({ node, chain, dialect }
     pre_confirmed_tx_count: chain.open.transactions.length,
     chain_id: chainId,
     protocol_version: SPEC_VERSION,
-    [dialect === 'neutral' ? 'sandbox_version' : 'devnet_version']: PACKAGE_VERSION,
+    // Tools compare `devnet_version` with the releases they know, so it is the one whose interface we follow.
+    ...(dialect === 'neutral' ? { sandbox_version: PACKAGE_VERSION } : { devnet_version: DEVNET_VERSION }),
     is_forked: fork !== undefined,
     ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
     impersonated_accounts: hexList(chain.impersonatedAccounts),
