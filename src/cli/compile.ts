@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatCasm } from '../cairo/casmJson.ts';
+import { ioReason } from '../node/ioReason.ts';
 import { libfuncList, parseLibfuncList } from '../sierra/class/libfuncList.ts';
 import { readSierraClass } from '../sierra/class/sierraClass.ts';
 import { compileContract } from '../sierra/compileContract.ts';
 import { SierraError } from '../sierra/sierraError.ts';
-import { ioReason } from './ioReason.ts';
 import { StartError } from './startError.ts';
 import { UsageError } from './usageError.ts';
 

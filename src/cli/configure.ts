@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeConfig, SystemClasses } from '../chain/config.ts';
+import { ioReason } from '../node/ioReason.ts';
 import { readMethodName } from '../protocol/dialect.ts';
 import { DEFAULT_RESTRICTED } from '../protocol/methods.ts';
-import { ioReason } from './ioReason.ts';
 import type { Options } from './options.ts';
 import { wrongValue } from './parseOptions.ts';
 import { StartError } from './startError.ts';

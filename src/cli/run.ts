@@ -1,14 +1,13 @@
 // Starts the node and its servers, and stops them when asked to.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import { saveCompileCache } from '../node/compileCache.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
+import { ioReason } from '../node/ioReason.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
-import { RpcError } from '../protocol/errors.ts';
-import type { Files } from '../rpc/files.ts';
-import { writeJournal } from '../rpc/journalFile.ts';
+import { isOwnFile } from '../rpc/ownFile.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
@@ -20,9 +19,9 @@ import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
 import { configure, missingArgent } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
+import { loadDump, writeDump } from './dumpFile.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { hashThread } from './hashThread.ts';
-import { ioReason } from './ioReason.ts';
 import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { StartError } from './startError.ts';
@@ -34,7 +33,7 @@ const LISTENS_WIDE = /^(?!127\.)/;
 
 /** Runs until SIGINT or SIGTERM. */
 export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
-  const state = readStateFile(options.state);
+  const state = await readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
   const config = state ? await configureFor(state, configured, asked) : configured;
@@ -55,7 +54,13 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const { dumpPath, statePath } = config;
-  const files = nodeFiles({ dumpPath, dumpDir: options['dump-dir'], statePath });
+  const files = nodeFiles({
+    dumpPath,
+    dumpDir: options['dump-dir'],
+    statePath,
+    mostBytes: config.server.requestBodySizeLimit,
+    isOwnFile,
+  });
   let answered = false;
   const hub = new Hub(node, {
     files,
@@ -183,40 +188,4 @@ async function tellPort(path: string | undefined, port: number, log: Log): Promi
       resolve();
     });
   });
-}
-
-/** Repeats what the dump file holds, if it is there. */
-async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
-  if (path === undefined || !existsSync(path)) return;
-  try {
-    await hub.load(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const fileError = (error as NodeJS.ErrnoException).code;
-    if (typeof fileError === 'string') throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);
-    if (!(error instanceof RpcError)) throw error;
-    throw new StartError(
-      error.kind === 'dumpFailed'
-        ? `${error.message} (${path})`
-        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message} (${path}: ${eventWords(error)})`,
-    );
-  }
-}
-
-const kindWords = ({ kind }: RpcError) =>
-  kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
-
-const eventWords = ({ data }: RpcError) => {
-  const { event, method } = data as { readonly event: number; readonly method: unknown };
-  return `event ${event}, ${method}`;
-};
-
-/** Writes the journal at the end where that was asked for; an empty one leaves no file. */
-async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {
-  const { dumpOn, dumpPath } = node.config;
-  if (dumpOn !== 'exit' || dumpPath === undefined) return;
-  const { journal } = node.chain;
-  if (journal.length === 0) return;
-  await writeJournal(files, dumpPath, journal).catch((error: Error) =>
-    log.write('error', 'starbox', `The journal could not be written: ${error.message}`),
-  );
 }

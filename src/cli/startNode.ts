@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'node:path';
+import { ioReason } from '../node/ioReason.ts';
 import { DEVNET_VERSION, PACKAGE_VERSION } from '../protocol/version.ts';
 import { helpText } from './help.ts';
-import { ioReason } from './ioReason.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 

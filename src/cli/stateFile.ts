@@ -1,21 +1,25 @@
 // The state file of `--state`: read at start, written at exit.
-import { readFileSync } from 'node:fs';
 import type { NodeConfig } from '../chain/config.ts';
 import type { Asked } from '../chain/stateFile/asked.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import { StateFileError, StateMismatch } from '../chain/stateFile/stateFileError.ts';
+import { ioReason } from '../node/ioReason.ts';
+import { readRegular } from '../node/regularFile.ts';
+import { realPath } from '../node/requestPaths.ts';
 import type { Files } from '../rpc/files.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Log } from '../server/log.ts';
-import { ioReason } from './ioReason.ts';
 import type { OptionName } from './options.ts';
 import { StartError } from './startError.ts';
 
+/** What Node 20 can hold in one piece. */
+const MOST_BYTES = 4 * 2 ** 30;
+
 /** The bytes of the file; undefined when there is none yet. */
-export function readStateFile(path: string | undefined): Uint8Array | undefined {
+export async function readStateFile(path: string | undefined): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined;
   try {
-    return readFileSync(path);
+    return await readRegular(await realPath(path), MOST_BYTES, 'the largest state file that can be loaded');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new StartError(`The state file ${path} cannot be read: ${ioReason(error)}.`);

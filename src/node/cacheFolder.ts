@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { atomicWrite } from './atomicWrite.ts';
 
 /** Where this system keeps what can be had again: a folder of the user's own. Undefined for a user who has none. */
 export function defaultCacheFolder(purpose: 'classes' | 'code' | 'fork'): string | undefined {
@@ -17,9 +18,6 @@ function cachesOfUser({ env, platform }: NodeJS.Process): string {
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches');
   return env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
 }
-
-/** Writes to the same file may overlap: each has a draft of its own. */
-let written = 0;
 
 /**
  * Files of one folder that nobody but the user can read; it is made when it is first written to. All files together have
@@ -54,15 +52,8 @@ export function cacheFolder(folder: string, mostBytes: number) {
     /** Whole or not at all, whoever else writes the same. */
     async write(name: string, text: string): Promise<void> {
       await grow(text.length);
-      const path = join(folder, name);
-      const draft = `${path}.${process.pid}.${++written}.new`;
-      try {
-        await writeFile(draft, text, { mode: 0o600 });
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined);
-        throw error;
-      }
+      // What a power failure damages fails its checksum and is made again.
+      await atomicWrite(join(folder, name), text, { mode: 0o600, durable: false });
     },
 
     async append(name: string, text: string): Promise<void> {

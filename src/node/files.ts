@@ -1,90 +1,90 @@
-import { open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { RpcError } from '../protocol/errors.ts';
+import { atomicWrite } from './atomicWrite.ts';
+import { ioReason } from './ioReason.ts';
+import { openRegular, readHead, readRegular, UnfitFileError } from './regularFile.ts';
+import { type AllowedFolders, isNewFileName, NEW_FILE_EXTENSIONS, requestPaths } from './requestPaths.ts';
 
-/** The folders whose files requests may name, besides the working folder. */
-export interface AllowedFolders {
-  /** The start-up dump file: its folder is allowed. */
-  readonly dumpPath: string | undefined;
-  readonly dumpDir: string | undefined;
-  /** The state file, allowed wherever it is. */
-  readonly statePath?: string | undefined;
+export interface NodeFilesOptions extends AllowedFolders {
+  /** The most bytes that a request may have read from a file. */
+  readonly mostBytes: number;
+  /** Whether a file that begins like this is a dump or a state file: only such files are replaced. */
+  readonly isOwnFile: (head: string) => boolean;
 }
 
-/** Writes to the same path may overlap: each has a temporary file of its own. */
-let written = 0;
+/** Enough to recognise a file of ours. */
+const HEAD_BYTES = 1000;
 
 const failed = (message: string) => new RpcError('dumpFailed', { message });
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'No such file or directory (os error 2)',
-  EISDIR: 'Is a directory (os error 21)',
-  ENOTDIR: 'Not a directory (os error 20)',
-  EACCES: 'Permission denied (os error 13)',
-};
-const reasonOf = (error: unknown) => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? message;
-};
-
-// The path with its links followed, so that a link cannot lead out of an allowed folder. The file itself may be missing.
-async function realPath(path: string): Promise<string> {
-  const full = resolve(path);
-  try {
-    return await realpath(full);
-  } catch {
-    const parent = dirname(full);
-    return parent === full ? full : join(await realPath(parent), basename(full));
-  }
-}
-
-const isBelow = (folder: string, path: string) => {
-  const way = relative(folder, path);
-  return !way.startsWith('..') && !isAbsolute(way);
-};
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The files of this machine as far as requests may reach them; every failure is an RpcError -5. */
-export function nodeFiles({ dumpPath, dumpDir, statePath }: AllowedFolders) {
-  const folders = [process.cwd(), ...(dumpPath ? [dirname(resolve(dumpPath))] : []), ...(dumpDir ? [dumpDir] : [])];
+export function nodeFiles(options: NodeFilesOptions) {
+  const { mostBytes, isOwnFile } = options;
+  const judge = requestPaths(options);
 
-  const isAllowed = async (path: string) => {
-    const real = await realPath(path);
-    if (statePath !== undefined && real === (await realPath(statePath))) return true;
-    for (const folder of folders) if (isBelow(await realPath(folder), real)) return true;
-    return false;
+  /** Where to write; throws unless requests may write there. */
+  const target = async (path: string) => {
+    const verdict = await judge(path);
+    if (verdict.kind === 'allowed') return verdict;
+    throw failed(
+      verdict.kind === 'refused'
+        ? `I/O error: ${path}: ${verdict.reason}. Choose another name.`
+        : `I/O error: ${path} lies outside the working folder and the dump folders. Start with --dump-dir to allow another folder.`,
+    );
+  };
+
+  /** The permissions of the file to be replaced; undefined when there is none. Throws unless it is one of ours. */
+  const replaceable = async (path: string, name: string): Promise<number | undefined> => {
+    const found = await openRegular(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (!found) return undefined;
+    try {
+      // There is nothing to lose in an empty file, but its name has to be as good as that of a new one.
+      if (found.stats.size === 0) return undefined;
+      if (!isOwnFile((await readHead(found, HEAD_BYTES)).toString('utf8')))
+        throw new UnfitFileError(
+          `${name} is neither a dump nor a state file, so it is not replaced. Choose another name, or remove the file.`,
+        );
+      return (found.stats.mode & 0o666) | 0o200;
+    } finally {
+      await found.file.close();
+    }
   };
 
   return {
     async read(path: string): Promise<string> {
+      const verdict = path === '' ? ({ kind: 'outside' } as const) : await judge(path);
       // Outside the allowed folders nothing exists, as far as a request can tell.
-      if (path === '' || !(await isAllowed(path))) throw failed('The file does not exist');
+      if (verdict.kind === 'outside') throw failed('The file does not exist');
+      if (verdict.kind === 'refused') throw failed(`Deserialization error: ${path}: ${verdict.reason}.`);
       try {
-        return await readFile(path, 'utf8');
+        return (await readRegular(verdict.path, mostBytes, '--request-body-size-limit')).toString('utf8');
       } catch (error) {
-        const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-        throw failed(missing ? 'The file does not exist' : `Deserialization error: ${reasonOf(error)}`);
+        throw failed(isMissing(error) ? 'The file does not exist' : `Deserialization error: ${ioReason(error)}`);
       }
     },
 
     async write(path: string, content: string | Uint8Array, readers: 'owner' | 'all'): Promise<void> {
-      if (!(await isAllowed(path)))
-        throw failed(
-          `I/O error: ${path} lies outside the working folder and the dump folders. Start with --dump-dir to allow another folder.`,
-        );
-      const temporary = `${path}.${process.pid}.${++written}.tmp`;
+      const { path: real, isTrusted } = await target(path);
       try {
-        await writeFile(temporary, content, { mode: readers === 'owner' ? 0o600 : 0o666 });
-        await rename(temporary, path);
+        const mode = await replaceable(real, path);
+        if (mode === undefined && !isTrusted && !isNewFileName(real))
+          throw new UnfitFileError(
+            `a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not`,
+          );
+        await atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
       } catch (error) {
-        await rm(temporary, { force: true }).catch(() => undefined);
-        throw failed(`I/O error: ${reasonOf(error)}`);
+        throw failed(`I/O error: ${ioReason(error)}`);
       }
     },
 
     async append(path: string, item: string, readers: 'owner' | 'all'): Promise<void> {
       const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
-        throw failed(`I/O error: ${reasonOf(error)}`);
+        throw failed(`I/O error: ${ioReason(error)}`);
       });
       if (!file) {
         await this.write(path, `[${item}]`, readers);
@@ -103,7 +103,12 @@ export function nodeFiles({ dumpPath, dumpDir, statePath }: AllowedFolders) {
     },
 
     async remove(path: string): Promise<void> {
-      if (await isAllowed(path)) await rm(path, { force: true });
+      const { path: real } = await target(path);
+      try {
+        if ((await replaceable(real, path)) !== undefined) await rm(real, { force: true });
+      } catch (error) {
+        throw failed(`I/O error: ${ioReason(error)}`);
+      }
     },
   };
 }

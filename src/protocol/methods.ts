@@ -98,7 +98,10 @@ const list: readonly MethodInfo[] = [
 /** Every method, by its name without a prefix. No name is used by both groups. */
 export const methods: ReadonlyMap<string, MethodInfo> = new Map(list.map((info) => [info.name, info]));
 
-/** What `--restrictive-mode` forbids when no names are given, in the order the configuration shows. */
+/**
+ * What `--restrictive-mode` forbids when no names are given, in the order the configuration shows: the public sandbox's
+ * list, and `dump`, which writes files.
+ */
 export const DEFAULT_RESTRICTED: readonly string[] = [
   'applyStateDiff',
   'mint',
@@ -111,6 +114,7 @@ export const DEFAULT_RESTRICTED: readonly string[] = [
   'impersonateAccount',
   'autoImpersonate',
   'getPredeployedAccounts',
+  'dump',
 ];
 
 /** What the default list forbids besides: everything of ours that changes the chain or writes files. The configuration does not show it. */

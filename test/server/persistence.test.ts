@@ -1,50 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cli, freePort, rpc } from '../clients/server.ts';
+import { cli, rpc } from '../clients/server.ts';
+import { startProgram } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Started {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Resolves when the process has ended. */
-  end(signal: NodeJS.Signals): Promise<void>;
-}
-
-/** Starts the program in the test's folder; throws what it wrote when it ends at once. */
-async function start(...args: string[]): Promise<Started> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [cli, '--port', String(port), '--accounts', '1', '--quiet', ...args], {
-    cwd: folder,
-  });
-  let errors = '';
-  child.stderr.on('data', (data) => (errors += data));
-  const url = `http://127.0.0.1:${port}`;
-  const isAlive = () =>
-    fetch(`${url}/is_alive`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isAlive())) {
-    if (child.exitCode !== null) throw new Error(errors);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  return {
-    url,
-    child,
-    async end(signal) {
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      await ended;
-    },
-  };
-}
-
+const start = (...args: string[]) => startProgram(folder, ...args);
 const latest = (url: string) => rpc<unknown>(url, 'starknet_blockHashAndNumber');
 const temporaryFiles = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
 

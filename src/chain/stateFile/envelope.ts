@@ -48,23 +48,29 @@ export async function unwrapLines(
   return { version, lines: linesOf(body) };
 }
 
-function readHeader(line: string): Header {
-  let header: Partial<Header> | null = null;
+/** Whether a file that begins like this is a state file of some version. */
+export const isStateHead = (head: string): boolean => parseHeader(head.split('\n', 1)[0]!) !== undefined;
+
+function parseHeader(line: string): Header | undefined {
   try {
-    header = JSON.parse(line);
+    const header: Partial<Header> | null = JSON.parse(line);
+    return header?.format === FORMAT && Number.isInteger(header.version) ? (header as Header) : undefined;
   } catch {
-    // Told below.
+    return undefined;
   }
-  if (typeof header !== 'object' || header?.format !== FORMAT || !Number.isInteger(header.version))
-    throw new StateFileError('This is no state file: its first line does not name the format.');
-  const { version, sha256, bytes } = header as Header;
+}
+
+function readHeader(line: string): Header {
+  const header = parseHeader(line);
+  if (!header) throw new StateFileError('This is no state file: its first line does not name the format.');
+  const { version, sha256, bytes } = header;
   if (version > STATE_VERSION)
     throw new StateFileError(
       `The state file has version ${version}; this Starbox reads versions up to ${STATE_VERSION}. Update Starbox.`,
     );
   if (version < 1 || typeof sha256 !== 'string' || !Number.isSafeInteger(bytes))
     throw new StateFileError('The state file is damaged: its first line lacks length or checksum.');
-  return header as Header;
+  return header;
 }
 
 async function checksum(bytes: Uint8Array): Promise<string> {
