@@ -94,7 +94,7 @@ export const files: AttackGroup = {
         const folder = newFolder();
         let acknowledged = 0;
         for (let round = 0; round < 20; round++) {
-          const node = await Target.start({ options: ['--dump-on', 'request', '--dump-path', 'dump.json'], folder });
+          const node = await Target.start({ options: ['--dump-on', 'block', '--dump-path', 'dump.json'], folder });
           const blocks = await node.call<number>('starknet_blockNumber');
           mustHold(blocks >= acknowledged, `${acknowledged - blocks} acknowledged changes are lost`);
           for (let i = 0; i < 3; i++) await node.call('devnet_mint', { address: '0x1', amount: 1 });
@@ -103,7 +103,7 @@ export const files: AttackGroup = {
           await pause(round % 7);
           await node.stop('SIGKILL');
         }
-        const node = await Target.start({ options: ['--dump-on', 'request', '--dump-path', 'dump.json'], folder });
+        const node = await Target.start({ options: ['--dump-on', 'block', '--dump-path', 'dump.json'], folder });
         await node.stop();
         const left = readdirSync(folder).filter((name) => name !== 'dump.json');
         mustHold(left.length === 0, `files are left: ${left.join(', ')}`);
@@ -127,7 +127,7 @@ export const files: AttackGroup = {
 };
 
 async function fullDisk(folder: string): Promise<string> {
-  const options = ['--dump-on', 'request', '--dump-path', join(folder, 'dump.json'), '--accounts', '1'];
+  const options = ['--dump-on', 'block', '--dump-path', join(folder, 'dump.json'), '--accounts', '1'];
   const node = await Target.start({ options });
   await node.call('devnet_mint', { address: '0x1', amount: 1 });
   spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1k', 'count=1000']);
