@@ -103,6 +103,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     port,
     timeoutSeconds: config.server.timeoutSeconds,
     bodyLimitBytes: config.server.requestBodySizeLimit,
+    memoryLimitBytes: options['request-memory-limit'],
     access: {
       boundHost: host,
       allowedHosts: options['allow-host'] ?? [],

@@ -4,6 +4,17 @@ export const limits = {
   batch: 10_000,
   /** Characters of all answers of a batch together. */
   batchAnswerChars: 128 * 2 ** 20,
+  /** Characters of a batch's answers that are made before the client has to read them. */
+  answerPieceChars: 2 ** 20,
+  /** Bytes that all requests being received, answers not yet read and queued notifications may take together, unless `--request-memory-limit` says otherwise. */
+  memoryBytes: 512 * 2 ** 20,
+  /** A request or answer up to this size is not counted: a connection holds one of each. */
+  uncountedBytes: 2 ** 16,
+  /** A request that is handled counts for this many times its size, since what it is read into is larger than its text. */
+  handledFactor: 4,
+  /** While a body comes, at least this much of it must come in each such time. */
+  bodyBytesPerWindow: 8 * 1024,
+  bodyWindowMilliseconds: 10_000,
   /** Nesting of arrays and objects in a request. */
   jsonDepth: 128,
   /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */

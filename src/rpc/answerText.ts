@@ -27,6 +27,9 @@ function malformed(transport: Transport, reason = NOT_A_REQUEST): string {
 const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
   errorAnswer(id, new RpcError('invalidRequest'));
 
+/** A text, or its pieces: those that come later are made when they are asked for. */
+export type TextOrPieces = string | AsyncIterable<string>;
+
 /** Answers whatever a client sent. The answer is always a text. */
 export async function answerText(
   text: string,
@@ -34,6 +37,24 @@ export async function answerText(
   caller: Caller,
   transport: Transport,
 ): Promise<string> {
+  const answer = await answerInPieces(text, dispatcher, caller, transport, limits.batchAnswerChars);
+  if (typeof answer === 'string') return answer;
+  let whole = '';
+  for await (const piece of answer) whole += piece;
+  return whole;
+}
+
+/**
+ * The same. A batch whose answers grow beyond `pieceChars` is answered in pieces, so that a client that does not read
+ * makes us hold no more than one.
+ */
+export async function answerInPieces(
+  text: string,
+  dispatcher: Dispatcher,
+  caller: Caller,
+  transport: Transport,
+  pieceChars: number,
+): Promise<TextOrPieces> {
   let value: Json;
   try {
     value = parseJson(text, limits.jsonDepth);
@@ -47,7 +68,7 @@ export async function answerText(
   const envelopes = members.map(readEnvelope);
   if (envelopes.includes(undefined) || repeatsKeys(text, members)) return malformed(transport);
   if (!Array.isArray(value)) return writeJson(await answerOne(envelopes[0]!, dispatcher, caller));
-  return answerBatch(envelopes as readonly Envelope[], dispatcher, caller);
+  return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }
 
 function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<Answer> | Answer {
@@ -55,9 +76,32 @@ function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): 
   return invalid(envelope.kind === 'invalid' ? envelope.id : null);
 }
 
-// Members run one after the other, so each sees what those before it did.
-async function answerBatch(envelopes: readonly Envelope[], dispatcher: Dispatcher, caller: Caller): Promise<string> {
-  const texts: string[] = [];
+async function answerBatch(
+  envelopes: readonly Envelope[],
+  dispatcher: Dispatcher,
+  caller: Caller,
+  pieceChars: number,
+): Promise<TextOrPieces> {
+  const pieces = batchPieces(envelopes, dispatcher, caller, pieceChars);
+  const first = await pieces.next();
+  if (first.done) return writeJson(invalid());
+  const second = await pieces.next();
+  if (second.done) return first.value;
+  return (async function* () {
+    yield first.value;
+    yield second.value;
+    yield* pieces;
+  })();
+}
+
+/** The answers to a batch, in pieces. Members run one after the other, so each sees what those before it did. */
+async function* batchPieces(
+  envelopes: readonly Envelope[],
+  dispatcher: Dispatcher,
+  caller: Caller,
+  pieceChars: number,
+): AsyncGenerator<string> {
+  let piece = '';
   let size = 0;
   for (const envelope of envelopes) {
     if (envelope.kind === 'notification') continue;
@@ -71,11 +115,15 @@ async function answerBatch(envelopes: readonly Envelope[], dispatcher: Dispatche
           }),
         )
       : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
-    const text = writeJson(answer);
+    if (piece.length >= pieceChars) {
+      yield piece;
+      piece = '';
+    }
+    const text = `${size === 0 ? '[' : ','}${writeJson(answer)}`;
     size += text.length;
-    texts.push(text);
+    piece += text;
   }
-  return texts.length === 0 ? writeJson(invalid()) : `[${texts.join(',')}]`;
+  if (size > 0) yield `${piece}]`;
 }
 
 const ENVELOPE_KEY = /"(?:jsonrpc|method|params|id)"/g;

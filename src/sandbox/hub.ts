@@ -6,7 +6,8 @@ import type { Asked } from '../chain/stateFile/asked.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import { answerText } from '../rpc/answerText.ts';
+import { limits } from '../protocol/limits.ts';
+import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/files.ts';
 import { readJournalEntry } from '../rpc/journalText.ts';
@@ -58,6 +59,11 @@ export class Hub {
   /** Answers one request or batch that cannot subscribe. */
   answer(text: string, signal?: Cancellation): Promise<string> {
     return answerText(text, this.#dispatcher, { signal }, 'http');
+  }
+
+  /** The same for a reader that may be slow: a long answer comes in pieces. */
+  answerInPieces(text: string, signal?: Cancellation): Promise<TextOrPieces> {
+    return answerInPieces(text, this.#dispatcher, { signal }, 'http', limits.answerPieceChars);
   }
 
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */

@@ -1,3 +1,4 @@
+import type { TextOrPieces } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Log } from './log.ts';
 import type { Waiting } from './waiting.ts';
@@ -13,10 +14,19 @@ export async function answerRpc(
   body: string,
   waiting: Waiting,
   { hub, log }: { readonly hub: Hub; readonly log: Log },
-): Promise<string | undefined> {
+): Promise<TextOrPieces | undefined> {
   if (log.bodies.request) log.write('info', 'request', `${url} ${body}`);
-  const answer = await hub.answer(body, waiting);
+  const answer = await hub.answerInPieces(body, waiting);
   if (waiting.aborted) return undefined;
-  if (log.bodies.response) log.write('info', 'response', answer);
+  if (!log.bodies.response) return answer;
+  if (typeof answer !== 'string') return logged(answer, log);
+  log.write('info', 'response', answer);
   return answer;
+}
+
+async function* logged(pieces: AsyncIterable<string>, log: Log): AsyncIterable<string> {
+  for await (const piece of pieces) {
+    log.write('info', 'response', piece);
+    yield piece;
+  }
 }

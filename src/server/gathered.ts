@@ -1,26 +1,48 @@
-const LEAST_CAPACITY = 1024;
+const LEAST_BLOCK = 1024;
+const LARGEST_BLOCK = 2 ** 20;
 
-/** Bytes that come in pieces, kept as one: a client that sends them singly must not fill the memory with their frames. */
+/**
+ * Bytes that come in pieces, kept in a few large blocks: a client that sends them singly must not fill the memory with their
+ * frames, and nothing is copied again while they come.
+ */
 export class Gathered {
-  #bytes = Buffer.alloc(0);
+  readonly #full: Buffer[] = [];
+  #last = Buffer.alloc(0);
+  /** Bytes used of the last block. */
+  #used = 0;
   #size = 0;
+  #capacity = 0;
 
   get size(): number {
     return this.#size;
   }
 
+  /** The memory it takes. */
+  get capacity(): number {
+    return this.#capacity;
+  }
+
   add(piece: Buffer): void {
-    const size = this.#size + piece.length;
-    if (size > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length, LEAST_CAPACITY));
-      this.#bytes.copy(larger, 0, 0, this.#size);
-      this.#bytes = larger;
+    let from = 0;
+    while (from < piece.length) {
+      if (this.#used === this.#last.length) this.#addBlock(piece.length - from);
+      const copied = piece.copy(this.#last, this.#used, from);
+      from += copied;
+      this.#used += copied;
     }
-    piece.copy(this.#bytes, this.#size);
-    this.#size = size;
+    this.#size += piece.length;
+  }
+
+  #addBlock(wanted: number): void {
+    if (this.#last.length > 0) this.#full.push(this.#last);
+    const length = Math.max(LEAST_BLOCK, Math.min(Math.max(wanted, this.#capacity), LARGEST_BLOCK));
+    this.#last = Buffer.allocUnsafeSlow(length);
+    this.#used = 0;
+    this.#capacity += length;
   }
 
   bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#size);
+    const last = this.#last.subarray(0, this.#used);
+    return this.#full.length === 0 ? last : Buffer.concat([...this.#full, last], this.#size);
   }
 }

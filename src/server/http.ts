@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import type { TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Log } from './log.ts';
-import { readBody } from './readBody.ts';
+import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
+import { piecesOf, writePieces } from './pieces.ts';
+import { readBody, type UnreadBody } from './readBody.ts';
 import { Waiting } from './waiting.ts';
 
 export interface HttpOptions {
@@ -16,6 +20,8 @@ export interface HttpOptions {
   /** Those who wait for an answer. */
   readonly waiting: Deadlines<Waiting>;
   readonly bodyLimitBytes: number;
+  /** The memory for requests, answers and notifications under way. */
+  readonly memory: MemoryBudget;
   readonly log: Log;
 }
 
@@ -70,23 +76,84 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
   // The connection of a request that took too long is closed, since its body may still be coming.
-  const waiting = new Waiting(() => finish(response, 408, { ...cors, connection: 'close' }));
+  const waiting = new Waiting(() => {
+    if (response.headersSent) response.destroy();
+    else finish(response, 408, { ...cors, connection: 'close' });
+  });
+  const share = options.memory.share(() => response.destroy());
   options.waiting.add(waiting);
   try {
-    const body = await readBody(request, options.bodyLimitBytes);
+    const body = await readBody(request, options.bodyLimitBytes, share);
     if (waiting.aborted || body === 'aborted') return;
-    if (body === 'tooLarge')
-      return finish(
-        response,
-        413,
-        { ...cors, ...TEXT, connection: 'close' },
-        `The request is larger than ${options.bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
-      );
-    const answer = await answerRpc(request.url ?? '/', body, waiting, options);
-    if (answer !== undefined) finish(response, 200, headers, answer);
+    if (typeof body === 'string') return refuseBody(response, body, options, cors);
+    const held = body.text.length > limits.uncountedBytes ? limits.handledFactor * body.text.length : 0;
+    if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
+    const answer = await answerRpc(request.url ?? '/', body.text, waiting, options);
+    share.end();
+    if (answer !== undefined) await send(response, headers, answer, share, () => options.waiting.delete(waiting));
   } finally {
     options.waiting.delete(waiting);
+    share.end();
   }
+}
+
+/** Refuses a request whose body was not read to its end. */
+function refuseBody(
+  response: ServerResponse,
+  reason: Exclude<UnreadBody, 'aborted'>,
+  { bodyLimitBytes, memory }: HttpOptions,
+  cors: Headers,
+): void {
+  const headers = { ...cors, ...TEXT, connection: 'close' };
+  if (reason === 'tooSlow') finish(response, 408, { ...cors, connection: 'close' });
+  else if (reason === 'noMemory') finish(response, 503, headers, budgetRefusal(memory.limitBytes));
+  else
+    finish(
+      response,
+      413,
+      headers,
+      `The request is larger than ${bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
+    );
+}
+
+/** Sends an answer; a long one as fast as the client takes it. */
+async function send(
+  response: ServerResponse,
+  headers: Headers,
+  answer: TextOrPieces,
+  share: MemoryShare,
+  onMade: () => void,
+): Promise<void> {
+  if (typeof answer === 'string') onMade();
+  if (typeof answer === 'string' && answer.length <= limits.answerPieceChars) {
+    finish(response, 200, headers, answer);
+    if (!response.writableLength || !share.take(response.writableLength)) return;
+    await new Promise<void>((resolve) => response.on('close', resolve).on('finish', resolve));
+    return;
+  }
+  if (response.headersSent || response.destroyed) return;
+  const length = typeof answer === 'string' ? { 'content-length': String(Buffer.byteLength(answer)) } : {};
+  response.writeHead(200, { ...length, ...headers });
+  const isSent = await writePieces(response, counted(answer, share), (piece) => share.give(piece.length));
+  if (isSent) response.end();
+  else response.destroy();
+}
+
+/** The pieces of an answer, as far as there is room for what the client has not read. */
+async function* counted(answer: TextOrPieces, share: MemoryShare): AsyncGenerator<string> {
+  if (typeof answer === 'string') {
+    if (share.take(answer.length)) yield* piecesOf(answer);
+    else share.cutOff?.();
+    return;
+  }
+  for await (const piece of answer)
+    for (const part of piecesOf(piece)) {
+      if (!share.take(part.length)) {
+        share.cutOff?.();
+        return;
+      }
+      yield part;
+    }
 }
 
 async function configText(hub: Hub): Promise<string> {

@@ -22,6 +22,18 @@ export const keepAliveEnd = (seconds: number): string =>
 export const plainAnswer = (headers: string, end: string, size: number, body: string): string =>
   `HTTP/1.1 200 OK\r\ncontent-length: ${size}${headers}${dateLine()}${end}${body}`;
 
+/** The head of an answer whose length is not known yet. */
+export const chunkedHead = (headers: string, end: string): string =>
+  `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked${headers}${dateLine()}${end}`;
+
+/** A piece of such an answer, and its end. */
+export const chunkOf = (piece: string): string => `${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`;
+export const LAST_CHUNK = '0\r\n\r\n';
+
+/** The answer to a request that there is no room for. */
+export const unavailableAnswer = (cors: Headers, reason: string): string =>
+  `HTTP/1.1 503 Service Unavailable${linesOf({ 'content-length': String(Buffer.byteLength(reason)), 'content-type': 'text/plain; charset=utf-8', ...cors, connection: 'close' })}${dateLine()}\r\n\r\n${reason}`;
+
 /** The answer to a request that took too long. */
 export const timeoutAnswer = (cors: Headers): string =>
   `HTTP/1.1 408 Request Timeout${linesOf({ 'content-length': '0', ...cors, connection: 'close' })}${dateLine()}\r\n\r\n`;

@@ -1,13 +1,25 @@
 // A connection whose client sends one plain request after the other, each answered with one write. With the first
 // bytes that are anything else it goes to node:http, for good, as if it had been there from the start.
 import type { Socket } from 'node:net';
+import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
 import type { Deadlines } from './deadlines.ts';
 import { Gathered } from './gathered.ts';
 import type { Log } from './log.ts';
-import { BAD_REQUEST, jsonHeaders, plainAnswer, timeoutAnswer } from './plainAnswer.ts';
+import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
+import { piecesOf, writePieces } from './pieces.ts';
+import {
+  BAD_REQUEST,
+  chunkedHead,
+  chunkOf,
+  jsonHeaders,
+  LAST_CHUNK,
+  plainAnswer,
+  timeoutAnswer,
+  unavailableAnswer,
+} from './plainAnswer.ts';
 import { type Extent, extentOf, MAX_PLAIN_HEAD, type PlainHead, readPlainHead } from './plainRequest.ts';
 import { Waiting } from './waiting.ts';
 
@@ -17,6 +29,9 @@ export interface PlainContext {
   readonly log: Log;
   readonly access: AccessPolicy;
   readonly bodyLimitBytes: number;
+  readonly memory: MemoryBudget;
+  /** Connections whose body is coming: each must bring some of it in time. */
+  readonly receiving: Deadlines<PlainConnection>;
   /** The end of an answer's head. */
   readonly keepAliveEnd: string;
   /** Those who wait for an answer. */
@@ -39,6 +54,8 @@ type State =
   | 'answering'
   /** The answer is larger than what the client has taken of it. */
   | 'sending'
+  /** A long answer is written piece by piece. */
+  | 'writing'
   /** Nothing more is read. */
   | 'ending';
 
@@ -60,6 +77,10 @@ export class PlainConnection {
   /** Of a request that was not all there at once: how large it is, and what has come. */
   #extent: Extent | undefined;
   #gathered: Gathered | undefined;
+  /** What had come of the body when it was last looked at. */
+  #gatheredBefore = 0;
+  /** What this connection holds of the memory for requests and answers. */
+  readonly #share: MemoryShare;
   /** What came too early, while a request was being answered. */
   #early: Buffer | undefined;
 
@@ -68,6 +89,7 @@ export class PlainConnection {
     this.#context = context;
     // A connection is closed when its request is given up, so one cancellation does for all of its requests.
     this.#waiting = new Waiting(() => this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, context.access))));
+    this.#share = context.memory.share(() => this.destroy());
     this.#resting = context.silent;
     this.#resting.add(this);
     socket.on('data', this.#onData);
@@ -86,6 +108,18 @@ export class PlainConnection {
     this.#socket.destroy();
   }
 
+  /** Ends the connection of a client whose body comes too slowly. */
+  checkRate(): void {
+    const gathered = this.#gathered;
+    if (!gathered) return;
+    if (gathered.size - this.#gatheredBefore < limits.bodyBytesPerWindow) {
+      this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, this.#context.access)));
+      return;
+    }
+    this.#gatheredBefore = gathered.size;
+    this.#context.receiving.add(this);
+  }
+
   readonly #onData = (chunk: Buffer): void => {
     if (this.#state === 'idle') this.#begin(chunk);
     else if (this.#state === 'reading') this.#continue(chunk);
@@ -97,7 +131,9 @@ export class PlainConnection {
   };
 
   readonly #onDrain = (): void => {
-    if (this.#state === 'sending') this.#rest();
+    if (this.#state !== 'sending') return;
+    this.#share.end();
+    this.#rest();
   };
 
   readonly #onEnd = (): void => {
@@ -109,6 +145,8 @@ export class PlainConnection {
   readonly #onError = (): void => undefined;
 
   readonly #onClose = (): void => {
+    this.#share.end();
+    this.#context.receiving.delete(this);
     this.#resting.delete(this);
     this.#context.waiting.delete(this.#waiting);
     this.#context.onLeave(this);
@@ -142,16 +180,34 @@ export class PlainConnection {
       this.#state = 'reading';
       this.#extent = extent;
       this.#gathered = new Gathered();
-      this.#gathered.add(chunk);
+      this.#gatheredBefore = 0;
+      this.#context.receiving.add(this);
+      this.#gather(chunk);
     }
+  }
+
+  /** Keeps what has come of a body; false when there is no room for it. */
+  #gather(chunk: Buffer): boolean {
+    const gathered = this.#gathered!;
+    gathered.add(chunk);
+    const held = gathered.capacity - limits.uncountedBytes;
+    if (held <= this.#share.bytes || this.#share.take(held - this.#share.bytes)) return true;
+    this.#gathered = undefined;
+    this.#refuseForMemory();
+    return false;
+  }
+
+  #refuseForMemory(): void {
+    const { access, memory } = this.#context;
+    this.#end(unavailableAnswer(corsHeaders(this.#head?.origin, access), budgetRefusal(memory.limitBytes)));
   }
 
   #continue(chunk: Buffer): void {
     const gathered = this.#gathered!;
     const extent = this.#extent!;
-    gathered.add(chunk);
-    if (gathered.size < sizeOf(extent)) return;
+    if (!this.#gather(chunk) || gathered.size < sizeOf(extent)) return;
     this.#gathered = undefined;
+    this.#context.receiving.delete(this);
     if (gathered.size === sizeOf(extent)) this.#answer(gathered.bytes(), extent);
     else this.#handOver(gathered.bytes());
   }
@@ -173,10 +229,17 @@ export class PlainConnection {
 
   #answer(request: Buffer, extent: Extent): void {
     const head = this.#head!;
+    const held = request.length > limits.uncountedBytes ? limits.handledFactor * request.length : 0;
+    if (held > this.#share.bytes && !this.#share.take(held - this.#share.bytes)) {
+      this.#refuseForMemory();
+      return;
+    }
     this.#state = 'answering';
     answerRpc(head.path, request.toString('utf8', extent.head), this.#waiting, this.#context)
       .then((answer) => {
-        if (answer !== undefined) this.#send(head, answer);
+        this.#share.end();
+        if (typeof answer === 'string') return this.#send(head, answer);
+        return answer && this.#sendPieces(head, answer);
       })
       .catch((error: unknown) => {
         this.#context.log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
@@ -184,15 +247,64 @@ export class PlainConnection {
       });
   }
 
-  #send({ headers }: Passed, answer: string): void {
+  #send({ headers }: Passed, answer: string): Promise<void> | void {
     this.#context.waiting.delete(this.#waiting);
     if (!this.#socket.writable) return;
     const size = Buffer.byteLength(answer);
+    if (size > limits.answerPieceChars) {
+      return this.#sendLong(headers, size, answer);
+    }
     const text = plainAnswer(headers, this.#context.keepAliveEnd, size, answer);
     // Where each character is a byte, they are written without a look at each of them.
     const isTaken = this.#socket.write(text, size === answer.length ? 'latin1' : 'utf8');
     if (isTaken) this.#rest();
-    else this.#state = 'sending';
+    else {
+      this.#state = 'sending';
+      this.#holdUnread(this.#socket.writableLength);
+    }
+  }
+
+  /** Sends a long answer as fast as the client takes it. */
+  async #sendLong(headers: string, size: number, answer: string): Promise<void> {
+    this.#state = 'writing';
+    if (!this.#holdUnread(size)) return;
+    this.#socket.write(plainAnswer(headers, this.#context.keepAliveEnd, size, ''));
+    const isSent = await writePieces(this.#socket, piecesOf(answer), (piece) => this.#share.give(piece.length));
+    this.#share.end();
+    if (isSent) this.#rest();
+  }
+
+  /** Sends an answer whose later pieces are made when the client has taken those before. */
+  async #sendPieces({ headers }: Passed, answer: AsyncIterable<string>): Promise<void> {
+    if (!this.#socket.writable) return;
+    this.#state = 'writing';
+    this.#socket.write(chunkedHead(headers, this.#context.keepAliveEnd));
+    const isSent = await writePieces(this.#socket, this.#chunks(answer), (chunk) => this.#share.give(chunk.length));
+    this.#context.waiting.delete(this.#waiting);
+    this.#share.end();
+    if (!isSent) return;
+    this.#socket.write(LAST_CHUNK);
+    this.#rest();
+  }
+
+  async *#chunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const piece of pieces)
+      for (const part of piecesOf(piece)) {
+        if (!this.#holdUnread(part.length)) return;
+        yield chunkOf(part);
+      }
+  }
+
+  /** Counts an answer that the client has not taken yet; without room for it the connection is closed. */
+  #holdUnread(bytes: number): boolean {
+    if (this.#share.take(bytes)) return true;
+    this.#context.log.write(
+      'warn',
+      'starbox::http',
+      `A connection is closed: ${budgetRefusal(this.#context.memory.limitBytes)}`,
+    );
+    this.destroy();
+    return false;
   }
 
   /** The answer is out. */
@@ -209,8 +321,15 @@ export class PlainConnection {
   }
 
   #end(lastWords: string): void {
+    // After the beginning of an answer there is nothing else to say.
+    if (this.#state === 'writing') {
+      this.destroy();
+      return;
+    }
     this.#state = 'ending';
     this.#context.waiting.delete(this.#waiting);
+    this.#context.receiving.delete(this);
+    this.#share.end();
     // A client that does not even take these is not waited for.
     this.#restAmong(this.#context.idle);
     this.#socket.end(lastWords, () => this.#socket.destroy());

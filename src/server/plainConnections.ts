@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { limits } from '../protocol/limits.ts';
 import { Deadlines } from './deadlines.ts';
 import type { HttpServerOptions } from './httpServer.ts';
 import { keepAliveEnd } from './plainAnswer.ts';
@@ -21,6 +22,7 @@ export class PlainConnections {
       idle: new Deadlines<PlainConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
         connection.destroy(),
       ),
+      receiving: new Deadlines<PlainConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
       handOver,
       onLeave: (connection: PlainConnection) => this.#open.delete(connection),
     };

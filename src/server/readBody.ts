@@ -1,20 +1,41 @@
 import type { IncomingMessage } from 'node:http';
+import { limits } from '../protocol/limits.ts';
 import { Gathered } from './gathered.ts';
+import type { MemoryShare } from './memoryBudget.ts';
 
-/** The body as text, or `tooLarge` as soon as it exceeds the limit, or `aborted` when the client goes away. */
-export function readBody(request: IncomingMessage, limitBytes: number): Promise<string | 'tooLarge' | 'aborted'> {
+/** Why a body was not read to its end. */
+export type UnreadBody = 'tooLarge' | 'noMemory' | 'tooSlow' | 'aborted';
+
+/** The body as text, or why there is none. What it takes while it comes is counted in `share`. */
+export function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+  share: MemoryShare,
+): Promise<{ readonly text: string } | UnreadBody> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) return resolve('tooLarge');
     const body = new Gathered();
-    request.on('data', (chunk: Buffer) => {
-      if (body.size + chunk.length > limitBytes) {
-        resolve('tooLarge');
-        request.removeAllListeners('data');
-        request.resume();
-      } else body.add(chunk);
-    });
-    request.on('end', () => resolve(body.bytes().toString('utf8')));
-    request.on('error', () => resolve('aborted'));
-    request.on('close', () => resolve('aborted'));
+    let before = 0;
+    const window = setInterval(() => {
+      if (body.size - before < limits.bodyBytesPerWindow) end('tooSlow');
+      before = body.size;
+    }, limits.bodyWindowMilliseconds).unref();
+    const end = (result: { readonly text: string } | UnreadBody) => {
+      clearInterval(window);
+      request.off('data', onData);
+      // What still comes of it is not kept.
+      request.resume();
+      resolve(result);
+    };
+    const onData = (chunk: Buffer) => {
+      if (body.size + chunk.length > limitBytes) return end('tooLarge');
+      body.add(chunk);
+      const held = body.capacity - limits.uncountedBytes;
+      if (held > share.bytes && !share.take(held - share.bytes)) end('noMemory');
+    };
+    request.on('data', onData);
+    request.on('end', () => end({ text: body.bytes().toString('utf8') }));
+    request.on('error', () => end('aborted'));
+    request.on('close', () => end('aborted'));
   });
 }

@@ -5,6 +5,7 @@ import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import type { Log } from './log.ts';
+import { MemoryBudget } from './memoryBudget.ts';
 import { PlainConnections } from './plainConnections.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -14,6 +15,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly timeoutSeconds: number;
   readonly bodyLimitBytes: number;
+  /** The most that requests, answers and notifications under way may take together. */
+  readonly memoryLimitBytes?: number | undefined;
   readonly access: AccessPolicy;
   readonly log: Log;
   readonly maxSockets?: number;
@@ -39,6 +42,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
   const all: HttpServerOptions = {
     ...options,
+    memory: new MemoryBudget(options.memoryLimitBytes ?? limits.memoryBytes),
     waiting: new Deadlines<Waiting>(timeoutMilliseconds, (client) => client.giveUp()),
     requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersMilliseconds: HEADERS_MILLISECONDS,

@@ -5,11 +5,13 @@ import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuse } from './access.ts';
 import type { Log } from './log.ts';
+import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 
 export interface SocketOptions {
   readonly hub: Hub;
   readonly access: AccessPolicy;
   readonly log: Log;
+  readonly memory: MemoryBudget;
   readonly maxSockets?: number;
   readonly stallMilliseconds?: number;
 }
@@ -23,6 +25,8 @@ export class Sockets {
     noServer: true,
     maxPayload: limits.socketMessageBytes,
     perMessageDeflate: false,
+    // A peer that sends pings and reads nothing would make us queue an answer to each.
+    autoPong: false,
     clientTracking: true,
   });
 
@@ -46,30 +50,52 @@ export class Sockets {
     const most = this.#options.maxSockets ?? limits.sockets;
     if (this.#server.clients.size >= most)
       turnAway(socket, '503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`);
-    else this.#server.handleUpgrade(request, socket, head, (connection) => this.#serve(connection));
+    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket));
   }
 
-  #serve(socket: WebSocket): void {
-    const { hub, log } = this.#options;
+  #serve(socket: WebSocket, connection: Duplex): void {
+    const { hub, log, memory } = this.#options;
     log.write('info', TARGET, 'New websocket connection!');
-    const sender = new Sender(socket, this.#options.stallMilliseconds ?? limits.queueStallMilliseconds, () =>
+    const stall = this.#options.stallMilliseconds ?? limits.queueStallMilliseconds;
+    const sender = new Sender(socket, memory, stall, () =>
       log.write('warn', TARGET, 'Disconnecting websocket: output queue is full or closed'),
     );
+    const received = memory.share();
+    const refuseForMemory = () => {
+      log.write('warn', TARGET, `Disconnecting websocket: ${budgetRefusal(memory.limitBytes)}`);
+      socket.terminate();
+    };
     const session = hub.open((text) => sender.send(text));
     let waiting = 0;
+    // Bytes of a message that has not come whole.
+    let coming = 0;
+    connection.on('data', (chunk: Buffer) => {
+      coming += chunk.length;
+      if (coming > limits.uncountedBytes && !received.take(chunk.length)) refuseForMemory();
+    });
     socket.on('message', (data) => {
+      const size = sizeOf(data);
+      received.give(coming);
+      coming = 0;
+      const held = size > limits.uncountedBytes ? limits.handledFactor * size : 0;
+      if (!received.take(held)) return refuseForMemory();
       // Reading stops while too many requests wait, so a fast writer is slowed down, not buffered.
-      if (++waiting >= limits.queuedRequests) socket.pause();
+      if (++waiting >= limits.queuedRequests || received.bytes > limits.queuedBytes) socket.pause();
       session
         .receive(textOf(data))
         .catch((error: unknown) => log.write('error', TARGET, `Failed to answer: ${String(error)}`))
         .finally(() => {
-          if (--waiting < limits.queuedRequests / 2 && socket.isPaused) socket.resume();
+          received.give(held);
+          if (--waiting < limits.queuedRequests / 2 && received.bytes <= limits.queuedBytes && socket.isPaused)
+            socket.resume();
         });
     });
+    socket.on('ping', (data) => sender.pong(data));
     socket.on('error', (error) => log.write('error', TARGET, `Failed socket read: ${error.message}`));
     socket.on('close', () => {
       hub.close(session);
+      sender.end();
+      received.end();
       log.write('info', TARGET, 'Websocket disconnected');
     });
   }
@@ -83,14 +109,17 @@ export class Sockets {
 /** Sends texts, and cuts off a reader that lets too much pile up. A long back-fill alone is no reason: only a stall is. */
 class Sender {
   readonly #socket: WebSocket;
+  readonly #share: MemoryShare;
   readonly #stallMilliseconds: number;
   readonly #onOverflow: () => void;
   #pending = 0;
+  #isPonging = false;
   /** When a message last left, or began to wait. */
   #progress = 0;
 
-  constructor(socket: WebSocket, stallMilliseconds: number, onOverflow: () => void) {
+  constructor(socket: WebSocket, memory: MemoryBudget, stallMilliseconds: number, onOverflow: () => void) {
     this.#socket = socket;
+    this.#share = memory.share(() => this.#cutOff());
     this.#stallMilliseconds = stallMilliseconds;
     this.#onOverflow = onOverflow;
   }
@@ -101,18 +130,40 @@ class Sender {
     if (this.#pending === 0) this.#progress = performance.now();
     const stalled =
       this.#pending >= limits.queuedMessages && performance.now() - this.#progress > this.#stallMilliseconds;
-    if (stalled || socket.bufferedAmount > limits.queuedBytes) {
-      this.#onOverflow();
-      socket.terminate();
+    if (stalled || socket.bufferedAmount > limits.queuedBytes || !this.#share.take(text.length)) {
+      this.#cutOff();
       return;
     }
     this.#pending++;
     socket.send(text, () => {
       this.#pending--;
       this.#progress = performance.now();
+      this.#share.give(text.length);
     });
   }
+
+  /** Answers a ping, unless the answer to one before it still waits: the protocol asks only for the latest. */
+  pong(data: Buffer): void {
+    const socket = this.#socket;
+    if (this.#isPonging || socket.readyState !== socket.OPEN) return;
+    this.#isPonging = true;
+    socket.pong(data, false, () => {
+      this.#isPonging = false;
+    });
+  }
+
+  end(): void {
+    this.#share.end();
+  }
+
+  #cutOff(): void {
+    this.#onOverflow();
+    this.#socket.terminate();
+  }
 }
+
+const sizeOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 
 function textOf(data: RawData): string {
   if (Buffer.isBuffer(data)) return data.toString('utf8');

@@ -1,12 +1,15 @@
 // What a connection lives through, the same whether its requests are read by ourselves or by node:http.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Deadlines } from '../../src/server/deadlines.ts';
 import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log.ts';
+import { MemoryBudget } from '../../src/server/memoryBudget.ts';
 import { PlainConnections } from '../../src/server/plainConnections.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
 import type { Waiting } from '../../src/server/waiting.ts';
@@ -158,7 +161,7 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
     slow.socket.resume();
     while (!text.endsWith('{"jsonrpc":"2.0","id":"next","result":"0x534e5f5345504f4c4941"}')) await pause(5);
     const [first] = text.split('HTTP/1.1 200 OK').slice(1);
-    const answers = JSON.parse(first!.slice(first!.indexOf('\r\n\r\n')));
+    const answers = JSON.parse(unchunked(first!.slice(first!.indexOf('\r\n\r\n') + 4)));
     expect(answers.map((answer: { id: string }) => answer.id.length)).toEqual(
       batch.map((_, i) => 2 ** 20 + String(i).length),
     );
@@ -231,7 +234,7 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
   });
 
   test('a fault of ours ends the connection and is logged', async () => {
-    const hub = { answer: () => Promise.reject(new Error('out of ideas')) } as unknown as Hub;
+    const hub = { answerInPieces: () => Promise.reject(new Error('out of ideas')) } as unknown as Hub;
     const one = client(await start({ hub }));
     one.send(request('{}'));
     expect(await one.closed()).toBe('');
@@ -240,10 +243,72 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
   });
 });
 
+/** The body of an answer that came in chunks. */
+function unchunked(text: string): string {
+  let body = '';
+  for (let at = 0; ; ) {
+    const end = text.indexOf('\r\n', at);
+    const size = Number.parseInt(text.slice(at, end), 16);
+    if (size === 0) return body;
+    body += text.slice(end + 2, end + 2 + size);
+    at = end + 2 + size + 2;
+  }
+}
+
+describe.each([true, false])(
+  'the memory for requests and answers, reading plain requests ourselves: %s;',
+  (readsPlain) => {
+    const memoryLimitBytes = 4 * 2 ** 20;
+
+    test('a body that finds no room is refused with a sentence, and others are served', async () => {
+      const port = await start({ readsPlain, memoryLimitBytes, timeoutSeconds: 100 });
+      const holders = Array.from({ length: 3 }, () => client(port));
+      const half = request('x'.repeat(4 * 2 ** 20));
+      for (const holder of holders) holder.send(half.slice(0, half.length / 2));
+      await vi.waitFor(
+        () => expect(holders.map(({ text }) => text).join('')).toContain('503 Service Unavailable'),
+        30_000,
+      );
+      expect(holders.map(({ text }) => text).join('')).toContain('--request-memory-limit');
+      const other = client(port);
+      other.send(request(call('starknet_chainId')));
+      await other.answers(1);
+    });
+
+    test('a batch whose client does not read is not answered any further', async () => {
+      let asked = 0;
+      const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+      const hub = new Hub(node, { report: () => void asked++ });
+      const port = await start({ readsPlain, hub, timeoutSeconds: 100 });
+      const deaf = client(port);
+      deaf.socket.pause();
+      const [account] = node.accounts;
+      const question = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'starknet_getClassAt',
+        params: ['latest', `0x${account!.address.toString(16)}`],
+      });
+      deaf.send(request(`[${Array(400).fill(question).join(',')}]`));
+      await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 30_000);
+      await pause(500);
+      const before = asked;
+      await pause(300);
+      expect(asked).toBe(before);
+      expect(asked).toBeLessThan(300);
+      deaf.socket.resume();
+      await vi.waitFor(() => expect(asked).toBe(400), 60_000);
+      hub.end();
+      node.close();
+    });
+  },
+);
+
 const times = {
   access,
   log,
   bodyLimitBytes: 10_000,
+  memory: new MemoryBudget(2 ** 26),
   waiting: new Deadlines<Waiting>(5000, (waiting) => waiting.giveUp()),
   requestMilliseconds: 5000,
   headersMilliseconds: 5000,
@@ -294,11 +359,11 @@ describe('a connection in our own hands', () => {
 
   test('answers nothing more to a client that does not read', async () => {
     let asked = 0;
-    const answer = async () => {
+    const answerInPieces = async () => {
       asked++;
       return `{${' '.repeat(2 ** 24)}}`;
     };
-    const { port } = await startPlain({ answer } as unknown as Hub);
+    const { port } = await startPlain({ answerInPieces } as unknown as Hub);
     const deaf = client(port);
     deaf.socket.pause();
     for (let i = 0; i < 5; i++) {

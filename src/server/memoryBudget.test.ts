@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { MemoryBudget } from './memoryBudget.ts';
+
+test('shares take of one budget and give back', () => {
+  const budget = new MemoryBudget(100);
+  const [a, b] = [budget.share(), budget.share()];
+  expect(a.take(60)).toBe(true);
+  expect(b.take(50)).toBe(false);
+  expect(b.take(40)).toBe(true);
+  a.give(10);
+  expect(b.take(10)).toBe(true);
+  a.end();
+  b.end();
+  expect(budget.usedBytes).toBe(0);
+});
+
+test('when it is full, the reader that has taken nothing for longest is cut off', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const cut: string[] = [];
+    const budget = new MemoryBudget(100);
+    const slow = budget.share(() => cut.push('slow'));
+    const quick = budget.share(() => cut.push('quick'));
+    expect([slow.take(40), quick.take(40)]).toEqual([true, true]);
+    vi.advanceTimersByTime(500);
+    expect(budget.share().take(50)).toBe(false);
+    expect(cut).toEqual([]);
+    vi.advanceTimersByTime(3000);
+    quick.give(5);
+    expect(budget.share().take(60)).toBe(true);
+    expect(cut).toEqual(['slow']);
+    expect(budget.usedBytes).toBe(95);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a reader that takes nothing is cut off after a while, one that goes on is not', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const cut: string[] = [];
+    const budget = new MemoryBudget(100, 30_000);
+    budget.share(() => cut.push('stalled')).take(1);
+    const steady = budget.share(() => cut.push('steady'));
+    steady.take(50);
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(5000);
+      steady.give(1);
+    }
+    expect(cut).toEqual(['stalled']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
