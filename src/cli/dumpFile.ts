@@ -1,14 +1,11 @@
-// The dump of `--dump-path`: repeated at start, written at exit.
+// The dump of `--dump-path`, as it is loaded at start.
 import { constants } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { ioReason } from '../node/ioReason.ts';
 import { readRegular, UnfitFileError } from '../node/regularFile.ts';
 import { realPath } from '../node/requestPaths.ts';
 import { RpcError } from '../protocol/errors.ts';
-import type { Files } from '../rpc/files.ts';
-import { writeJournal } from '../rpc/journalFile.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import type { Log } from '../server/log.ts';
 import { StartError } from './startError.ts';
 
 /** The text of a file is one string. */
@@ -39,14 +36,3 @@ const eventWords = ({ data }: RpcError) => {
   const { event, method } = data as { readonly event: number; readonly method: unknown };
   return `event ${event}, ${method}`;
 };
-
-/** Writes the journal at the end where that was asked for; an empty one leaves no file. */
-export async function writeDump({ node }: Hub, files: Files, log: Log): Promise<void> {
-  const { dumpOn, dumpPath } = node.config;
-  if (dumpOn !== 'exit' || dumpPath === undefined) return;
-  const { journal } = node.chain;
-  if (journal.length === 0) return;
-  await writeJournal(files, dumpPath, journal).catch((error: Error) =>
-    log.write('error', 'starbox', `The journal could not be written: ${error.message}`),
-  );
-}

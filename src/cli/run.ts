@@ -19,13 +19,15 @@ import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
 import { configure, missingArgent } from './configure.ts';
 import { connectL1 } from './connectL1.ts';
-import { loadDump, writeDump } from './dumpFile.ts';
+import { loadDump } from './dumpFile.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { hashThread } from './hashThread.ts';
 import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
+import { saveAtExit } from './saveAtExit.ts';
+import { checkReplaceable, checkSavePaths, savePathsOf } from './savePaths.ts';
 import { StartError } from './startError.ts';
-import { askedOf, configureFor, loadState, readStateFile, writeState } from './stateFile.ts';
+import { askedOf, configureFor, loadState, readStateFile } from './stateFile.ts';
 import { warmTransactions } from './warmTransactions.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
@@ -33,6 +35,8 @@ const LISTENS_WIDE = /^(?!127\.)/;
 
 /** Runs until SIGINT or SIGTERM. */
 export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
+  const savePaths = savePathsOf(options);
+  await checkSavePaths(savePaths);
   const state = await readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
@@ -94,6 +98,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   // A state has its journal in it, so a dump beside it is not repeated.
   if (state && dumpPath !== undefined && existsSync(dumpPath))
     log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
+  if (state) await Promise.all(savePaths.map(checkReplaceable));
   await connectL1(hub, log);
   if (!state) await loadDump(hub, dumpPath);
   const { host, port } = config.server;
@@ -133,14 +138,13 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     if (stopping) process.exit(1);
     stopping = true;
     await server.close();
-    await writeDump(hub, files, log);
-    await writeState(hub, files, log);
+    const isSaved = await saveAtExit(hub, files, log);
     await endTraffic();
     await kept?.flush();
     hub.end();
     node.close();
     log.flush();
-    process.exit(0);
+    process.exit(isSaved ? 0 : 1);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

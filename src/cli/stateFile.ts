@@ -1,4 +1,4 @@
-// The state file of `--state`: read at start, written at exit.
+// The state file of `--state`, as it is loaded at start.
 import type { NodeConfig } from '../chain/config.ts';
 import type { Asked } from '../chain/stateFile/asked.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
@@ -6,9 +6,7 @@ import { StateFileError, StateMismatch } from '../chain/stateFile/stateFileError
 import { ioReason } from '../node/ioReason.ts';
 import { readRegular } from '../node/regularFile.ts';
 import { realPath } from '../node/requestPaths.ts';
-import type { Files } from '../rpc/files.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import type { Log } from '../server/log.ts';
 import type { OptionName } from './options.ts';
 import { StartError } from './startError.ts';
 
@@ -63,16 +61,6 @@ export function configureFor(state: Uint8Array, config: NodeConfig, asked: Asked
 
 export function loadState(hub: Hub, state: Uint8Array, asked: Asked): Promise<void> {
   return naming(hub.node.config.statePath!, () => hub.loadState(state, asked));
-}
-
-export async function writeState(hub: Hub, files: Files, log: Log): Promise<void> {
-  const { statePath } = hub.node.config;
-  if (statePath === undefined) return;
-  try {
-    await files.write(statePath, await hub.saveState(), 'owner');
-  } catch (error) {
-    log.write('error', 'starbox', `The state could not be written to ${statePath}: ${(error as Error).message}`);
-  }
 }
 
 async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {

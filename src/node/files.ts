@@ -2,18 +2,16 @@ import { open, rm } from 'node:fs/promises';
 import { RpcError } from '../protocol/errors.ts';
 import { atomicWrite } from './atomicWrite.ts';
 import { ioReason } from './ioReason.ts';
-import { openRegular, readHead, readRegular, UnfitFileError } from './regularFile.ts';
+import { readRegular, UnfitFileError } from './regularFile.ts';
+import { type IsOwnFile, modeOfReplaced } from './replaceable.ts';
 import { type AllowedFolders, isNewFileName, NEW_FILE_EXTENSIONS, requestPaths } from './requestPaths.ts';
 
 export interface NodeFilesOptions extends AllowedFolders {
   /** The most bytes that a request may have read from a file. */
   readonly mostBytes: number;
-  /** Whether a file that begins like this is a dump or a state file: only such files are replaced. */
-  readonly isOwnFile: (head: string) => boolean;
+  /** Only files of ours are replaced. */
+  readonly isOwnFile: IsOwnFile;
 }
-
-/** Enough to recognise a file of ours. */
-const HEAD_BYTES = 1000;
 
 const failed = (message: string) => new RpcError('dumpFailed', { message });
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -34,26 +32,6 @@ export function nodeFiles(options: NodeFilesOptions) {
     );
   };
 
-  /** The permissions of the file to be replaced; undefined when there is none. Throws unless it is one of ours. */
-  const replaceable = async (path: string, name: string): Promise<number | undefined> => {
-    const found = await openRegular(path).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (!found) return undefined;
-    try {
-      // There is nothing to lose in an empty file, but its name has to be as good as that of a new one.
-      if (found.stats.size === 0) return undefined;
-      if (!isOwnFile((await readHead(found, HEAD_BYTES)).toString('utf8')))
-        throw new UnfitFileError(
-          `${name} is neither a dump nor a state file, so it is not replaced. Choose another name, or remove the file.`,
-        );
-      return (found.stats.mode & 0o666) | 0o200;
-    } finally {
-      await found.file.close();
-    }
-  };
-
   return {
     async read(path: string): Promise<string> {
       const verdict = path === '' ? ({ kind: 'outside' } as const) : await judge(path);
@@ -70,7 +48,7 @@ export function nodeFiles(options: NodeFilesOptions) {
     async write(path: string, content: string | Uint8Array, readers: 'owner' | 'all'): Promise<void> {
       const { path: real, isTrusted } = await target(path);
       try {
-        const mode = await replaceable(real, path);
+        const mode = await modeOfReplaced(real, path, isOwnFile);
         if (mode === undefined && !isTrusted && !isNewFileName(real))
           throw new UnfitFileError(
             `a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not`,
@@ -105,7 +83,7 @@ export function nodeFiles(options: NodeFilesOptions) {
     async remove(path: string): Promise<void> {
       const { path: real } = await target(path);
       try {
-        if ((await replaceable(real, path)) !== undefined) await rm(real, { force: true });
+        if ((await modeOfReplaced(real, path, isOwnFile)) !== undefined) await rm(real, { force: true });
       } catch (error) {
         throw failed(`I/O error: ${ioReason(error)}`);
       }

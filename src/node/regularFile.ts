@@ -39,7 +39,9 @@ function checkRegular(path: string, stats: Stats): void {
   throw new UnfitFileError(`${path} is ${kindOf(stats)}. Only regular files can be used.`);
 }
 
-function kindOf(stats: Stats): string {
+/** What something is that is not a regular file. */
+export function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a FIFO';
   if (stats.isSocket()) return 'a socket';
   if (stats.isSymbolicLink()) return 'a symbolic link that leads to no file';

@@ -7,7 +7,7 @@ export const writeJournal = (files: Files, path: string, journal: readonly Journ
   files.write(path, writeJson(journal), readersOf(journal));
 
 /** A request to the postman may name the key of an account on L1. */
-const readersOf = (journal: readonly JournalEntry[]): Readers =>
+export const readersOf = (journal: readonly JournalEntry[]): Readers =>
   journal.some(({ method, params }) => method.endsWith('_postmanLoad') && namesKey(params)) ? 'owner' : 'all';
 
 const namesKey = (params: unknown): boolean =>
