@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { invoke } from '../support/wallet.ts';
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
@@ -88,6 +89,19 @@ describe('controls beyond the public sandbox', () => {
     expect(told.status).toBe('SUCCEEDED');
     expect(told.text).toContain('permissioned_mint');
     expect(told.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('explainTransaction shows the beginning of long calldata and its length', async () => {
+    const calldata = Array.from({ length: 3000 }, (_, i) => BigInt(i));
+    const sent = invoke(box.accounts[0], 0, { to: BigInt(STRK), entryPoint: 'transfer', calldata });
+    const { transaction_hash } = await box.request<{ transaction_hash: string }>('starknet_addInvokeTransaction', sent);
+    const told = await box.request<{ calls: { calldata: string[]; calldata_length: number }[] }>(
+      'devnet_explainTransaction',
+      { transaction_hash },
+    );
+    expect(told.calls[0]!.calldata).toHaveLength(256);
+    expect(told.calls[0]!.calldata_length).toBe(3004);
+    expect(JSON.stringify(told).length).toBeLessThan(50_000);
   });
 
   test('the default restricted list forbids them too', async () => {
