@@ -148,6 +148,7 @@ export class LocalNode implements Node {
     return this.#queue.run(async () => {
       const draft = this.#draft(this.#value);
       const result = await job(draft);
+      this.#queue.throwIfClosed();
       if (!draft.insists) signal?.throwIfAborted();
       this.#publish(draft, entry);
       return result;

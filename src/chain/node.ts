@@ -48,7 +48,7 @@ export interface Node {
    * and changes nothing when the file cannot be used, or its chain began otherwise than asked.
    */
   loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry, asked?: Asked): Promise<void>;
-  /** Stops timers and gives up what is queued. */
+  /** Stops timers and gives up what is queued; a write that is running is not published any more. */
   close(): void;
 }
 

@@ -14,7 +14,7 @@ export class WriteQueue {
   /** Runs a job in its turn. A signal that fires before then takes it out. */
   run<T>(job: () => T | Promise<T>, signal?: Cancellation): Promise<T> {
     const turn = this.#last.then(() => {
-      if (this.#closed) throw new Error('The node is closed.');
+      this.throwIfClosed();
       signal?.throwIfAborted();
       return job();
     });
@@ -24,6 +24,10 @@ export class WriteQueue {
     };
     this.#last = turn.then(done, done);
     return turn;
+  }
+
+  throwIfClosed(): void {
+    if (this.#closed) throw new Error('The node is closed.');
   }
 
   /** Gives up what waits. */

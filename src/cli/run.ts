@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
+import { removeUnfinishedWrites } from '../node/atomicWrite.ts';
 import { saveCompileCache } from '../node/compileCache.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
@@ -26,6 +27,8 @@ import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { saveAtExit } from './saveAtExit.ts';
 import { checkReplaceable, checkSavePaths, savePathsOf } from './savePaths.ts';
+import { Shutdown } from './shutdown.ts';
+import { StandardOutput } from './standardOutput.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile } from './stateFile.ts';
 import { warmTransactions } from './warmTransactions.ts';
@@ -33,7 +36,7 @@ import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const LISTENS_WIDE = /^(?!127\.)/;
 
-/** Runs until SIGINT or SIGTERM. */
+/** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
   const savePaths = savePathsOf(options);
   await checkSavePaths(savePaths);
@@ -41,13 +44,15 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const configured = configure(options);
   const asked = askedOf(configured, given);
   const config = state ? await configureFor(state, configured, asked) : configured;
+  const output = new StandardOutput();
   const settings = readLogVariable(process.env['RUST_LOG']);
   const log = new Log({
     ...settings,
     level: options.quiet ? 'error' : settings.level,
     format: options.log!,
-    output: (text) => process.stdout.write(text),
+    output: (text) => output.write(text),
   });
+  const shutdown = new Shutdown(log, output);
   const metricsHost = options['metrics-host'];
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
@@ -65,13 +70,12 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     mostBytes: config.server.requestBodySizeLimit,
     isOwnFile,
   });
-  let answered = false;
+  let stopWarmUp: (() => void) | undefined;
   const hub = new Hub(node, {
     files,
     report: (report) => {
       // Nobody waits for the first answer longer than needed.
-      if (!answered) warmUp(prepare(hasher));
-      answered = true;
+      stopWarmUp ??= warmUp(prepare(hasher));
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
       if (!(report.overSocket && report.unparsed))
@@ -101,6 +105,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   if (state) await Promise.all(savePaths.map(checkReplaceable));
   await connectL1(hub, log);
   if (!state) await loadDump(hub, dumpPath);
+  const metricsServer = metrics && (await serveMetrics(metrics, metricsHost!, options['metrics-port']!));
   const { host, port } = config.server;
   const server = await startServer({
     hub,
@@ -116,38 +121,29 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     },
     log,
   }).catch(cannotListen(host, port));
+  const endTraffic = followTraffic(node, log);
+  shutdown.prepare({
+    async stopServing(graceMs) {
+      hub.refuseCalls();
+      stopWarmUp?.();
+      await server.close(graceMs);
+      metricsServer?.close();
+      hub.end();
+      node.close();
+    },
+    save: () => saveAtExit(hub, files, log),
+    flushCaches: () => Promise.allSettled([endTraffic(), kept?.flush()]),
+    removeTemporaryFiles: removeUnfinishedWrites,
+  });
 
-  if (!options.quiet) process.stdout.write(bannerText(node));
+  if (!options.quiet) output.write(bannerText(node));
   if (LISTENS_WIDE.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${server.port}`);
-  if (metrics) {
-    const { startMetricsServer } = await import('../server/metricsServer.ts');
-    const started = await startMetricsServer(metrics, metricsHost!, options['metrics-port']!).catch(
-      cannotListen(metricsHost!, options['metrics-port']!),
-    );
-    log.write('info', 'starbox::metrics', `Listening at http://${metricsHost}:${started.port}/metrics`);
-  }
+  if (metricsServer)
+    log.write('info', 'starbox::metrics', `Listening at http://${metricsHost}:${metricsServer.port}/metrics`);
   await tellPort(process.env['UNIX_SOCKET'], server.port, log);
-  const endTraffic = followTraffic(node, log);
   log.flush();
-
-  let stopping = false;
-  const stop = async () => {
-    // A second signal means it: no more waiting.
-    if (stopping) process.exit(1);
-    stopping = true;
-    await server.close();
-    const isSaved = await saveAtExit(hub, files, log);
-    await endTraffic();
-    await kept?.flush();
-    hub.end();
-    node.close();
-    log.flush();
-    process.exit(isSaved ? 0 : 1);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 /** Idle warm-up: starts the hash worker, runs sample transactions and compiles, and has Node save its compile cache. */
@@ -167,6 +163,11 @@ const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoExcepti
       : 'Choose another port, or 0 for a free one.';
   throw new StartError(`${ioReason(error)}: ${host}:${port}. ${wayOut}`);
 };
+
+async function serveMetrics(metrics: Metrics, host: string, port: number) {
+  const { startMetricsServer } = await import('../server/metricsServer.ts');
+  return startMetricsServer(metrics, host, port).catch(cannotListen(host, port));
+}
 
 /** Counts what happens, for whoever asked for metrics. */
 async function meter(node: () => Node): Promise<Metrics> {

@@ -14,19 +14,20 @@ const GAP_SHARE = 0.5;
 
 /**
  * Does work ahead while the process has nothing else to do, in steps of some milliseconds, and waits for another quiet
- * moment whenever there is other work between them.
+ * moment whenever there is other work between them. Returns how to stop it.
  */
-export function warmUp(steps: Steps<void>): void {
+export function warmUp(steps: Steps<void>): () => void {
   let before = performance.eventLoopUtilization();
   const look = (share: number) => {
     const { utilization } = performance.eventLoopUtilization(before);
     const quiet = utilization <= share;
     if (quiet && isOver(steps)) return;
     before = performance.eventLoopUtilization();
-    if (quiet) setTimeout(look, GAP_MS, GAP_SHARE).unref();
-    else setTimeout(look, QUIET_MS, QUIET_SHARE).unref();
+    timer = quiet ? setTimeout(look, GAP_MS, GAP_SHARE) : setTimeout(look, QUIET_MS, QUIET_SHARE);
+    timer.unref();
   };
-  setTimeout(look, QUIET_MS, QUIET_SHARE).unref();
+  let timer = setTimeout(look, QUIET_MS, QUIET_SHARE).unref();
+  return () => clearTimeout(timer);
 }
 
 /** Does a step; whether it was the last. What goes wrong ends it: nobody has asked for this work. */

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { temporaryName } from './temporaryFile.ts';
 
@@ -8,6 +9,14 @@ export interface AtomicWriteOptions {
   readonly durable: boolean;
 }
 
+/** Temporary files that were begun and have not taken their place. */
+const unfinished = new Set<string>();
+
+/** Removes the temporary files of all writes that are under way, without waiting: for a process that ends. */
+export function removeUnfinishedWrites(): void {
+  for (const path of unfinished) rmSync(path, { force: true });
+}
+
 /** Writes a whole file or changes nothing: readers see the old content or the new one, whenever the process ends. */
 export async function atomicWrite(
   path: string,
@@ -15,6 +24,7 @@ export async function atomicWrite(
   { mode, durable }: AtomicWriteOptions,
 ): Promise<void> {
   const temporary = temporaryName(path);
+  unfinished.add(temporary);
   try {
     // `wx`: a file or link that is already there is never written to.
     const file = await open(temporary, 'wx', mode);
@@ -28,5 +38,7 @@ export async function atomicWrite(
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  } finally {
+    unfinished.delete(temporary);
   }
 }

@@ -74,6 +74,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #restricted: ReadonlySet<string>;
   readonly #journalFile: JournalFile | undefined;
+  #refusesCalls = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -82,6 +83,11 @@ export class Dispatcher {
     this.#restricted = new Set(isDefaultList(restricted) ? [...restricted, ...OWN_RESTRICTED] : restricted);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile(options.files, dumpPath);
+  }
+
+  /** From now on every call is answered with an error; those that are running go on. */
+  refuseCalls(): void {
+    this.#refusesCalls = true;
   }
 
   /** Answers a call; never throws. */
@@ -124,6 +130,7 @@ export class Dispatcher {
     found: ReturnType<typeof readMethodName>,
     onTurn: (waitedMilliseconds: number) => void,
   ): () => unknown {
+    if (this.#refusesCalls) throw new RpcError('internalError', { message: 'The node is shutting down.' });
     const method = found && this.#options.methods.get(found.info.name);
     if (!found || !method || (found.info.subscription && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');

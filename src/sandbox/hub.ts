@@ -102,6 +102,11 @@ export class Hub {
     this.#sessions.delete(session);
   }
 
+  /** From now on every request is refused, also the rest of a batch; a request that is running goes on. */
+  refuseCalls(): void {
+    this.#dispatcher.refuseCalls();
+  }
+
   /** Stops following the chain; sessions hear nothing more. */
   end(): void {
     this.#stopFollowing();

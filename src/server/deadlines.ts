@@ -20,6 +20,15 @@ export class Deadlines<T> {
     this.#timer ??= this.#wakeAfter(this.#milliseconds);
   }
 
+  /** Those that wait. */
+  items(): Iterable<T> {
+    return this.#since.keys();
+  }
+
+  get size(): number {
+    return this.#since.size;
+  }
+
   delete(item: T): void {
     this.#since.delete(item);
   }

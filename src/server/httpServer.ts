@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { type HttpOptions, handleHttp } from './http.ts';
+import { lastAnswer } from './lastAnswer.ts';
 import { BAD_REQUEST } from './plainAnswer.ts';
-import type { SocketOptions } from './websocket.ts';
+import type { SocketOptions, Sockets } from './websocket.ts';
 
 export interface HttpServerOptions extends HttpOptions, SocketOptions {
   /** How long a request may take to arrive, and its head. */
@@ -19,7 +20,8 @@ const CHECK_MILLISECONDS = 5_000;
  */
 export class HttpServer {
   readonly #server;
-  #sockets: Promise<import('./websocket.ts').Sockets> | undefined;
+  #loading: Promise<Sockets> | undefined;
+  #sockets: Sockets | undefined;
 
   constructor(options: HttpServerOptions) {
     const server = process.getBuiltinModule('node:http').createServer({
@@ -36,12 +38,14 @@ export class HttpServer {
       });
     });
     server.on('upgrade', (request, socket, head) => {
+      // From here on nobody else listens: a client that goes away now must not end the process.
+      socket.on('error', () => socket.destroy());
       // Loaded with the first socket: most clients never open one.
-      this.#sockets ??= import('./websocket.ts').then(({ Sockets }) => new Sockets(options));
-      this.#sockets.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
+      this.#loading ??= import('./websocket.ts').then(({ Sockets }) => (this.#sockets = new Sockets(options)));
+      this.#loading.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
     });
     server.on('clientError', (_error, socket) => {
-      if (socket.writable) socket.end(BAD_REQUEST);
+      if (socket.writable) lastAnswer(socket, BAD_REQUEST);
       else socket.destroy();
     });
     // It does not listen itself, but only one that does looks after slow requests.
@@ -53,9 +57,14 @@ export class HttpServer {
     this.#server.emit('connection', socket);
   }
 
-  async close(): Promise<void> {
-    (await this.#sockets)?.close();
-    this.#server.closeAllConnections();
+  /** Whether a message over a WebSocket waits for its answer. */
+  get isBusy(): boolean {
+    return this.#sockets?.isBusy ?? false;
+  }
+
+  /** Tells WebSockets that the node goes away, and stops looking after connections: whoever accepted them closes them. */
+  close(): void {
+    this.#sockets?.close();
     this.#server.close();
   }
 }

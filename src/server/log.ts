@@ -7,7 +7,8 @@ export interface LogOptions {
   readonly level: Level | 'off';
   /** Whether whole request and response bodies are written. */
   readonly bodies: { readonly request: boolean; readonly response: boolean };
-  readonly output: (text: string) => void;
+  /** Writes lines; false when they were dropped, since nobody reads them or not fast enough. */
+  readonly output: (text: string) => boolean;
 }
 
 /** Log lines, gathered and written together so that a busy server does not wait for its terminal at each request. */
@@ -15,6 +16,7 @@ export class Log {
   readonly bodies: LogOptions['bodies'];
   readonly #options: LogOptions;
   #waiting: string[] = [];
+  #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LogOptions) {
@@ -28,13 +30,14 @@ export class Log {
 
   /** One line. `fields` appear as members of a JSON line; a text line has the message alone. */
   write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
-    if (!this.enabled(level)) return;
+    if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
+  }
+
+  #line(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>>): string {
     const time = new Date().toISOString();
-    this.#push(
-      this.#options.format === 'json'
-        ? JSON.stringify({ time, level, target, message, ...fields })
-        : `${time} ${level.toUpperCase().padStart(5)} ${target}: ${message}`,
-    );
+    return this.#options.format === 'json'
+      ? JSON.stringify({ time, level, target, message, ...fields })
+      : `${time} ${level.toUpperCase().padStart(5)} ${target}: ${message}`;
   }
 
   #push(line: string): void {
@@ -48,9 +51,12 @@ export class Log {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#waiting.length === 0) return;
-    const text = `${this.#waiting.join('\n')}\n`;
+    const lines = this.#waiting;
     this.#waiting = [];
-    this.#options.output(text);
+    const gap = `${this.#dropped} log lines were dropped, because nobody read them in time.`;
+    const all = this.#dropped > 0 ? [this.#line('warn', 'starbox', gap, {}), ...lines] : lines;
+    if (this.#options.output(`${all.join('\n')}\n`)) this.#dropped = 0;
+    else this.#dropped += lines.length;
   }
 }
 

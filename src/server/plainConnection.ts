@@ -42,8 +42,6 @@ export interface PlainContext {
   readonly idle: Deadlines<PlainConnection>;
   /** Lets node:http take a connection. */
   readonly handOver: (socket: Socket) => void;
-  /** Told when a connection is ours no longer. */
-  readonly onLeave: (connection: PlainConnection) => void;
 }
 
 type State =
@@ -149,7 +147,6 @@ export class PlainConnection {
     this.#context.receiving.delete(this);
     this.#resting.delete(this);
     this.#context.waiting.delete(this.#waiting);
-    this.#context.onLeave(this);
   };
 
   /** node:http takes over, from these bytes on. */

@@ -10,7 +10,6 @@ const KEEP_ALIVE_GRACE = 1000;
 
 /** The connections that have sent nothing but plain requests so far; with anything else they go to node:http. */
 export class PlainConnections {
-  readonly #open = new Set<PlainConnection>();
   readonly #context;
 
   constructor(options: HttpServerOptions, handOver: (socket: Socket) => void) {
@@ -24,15 +23,10 @@ export class PlainConnections {
       ),
       receiving: new Deadlines<PlainConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
       handOver,
-      onLeave: (connection: PlainConnection) => this.#open.delete(connection),
     };
   }
 
   take(socket: Socket): void {
-    this.#open.add(new PlainConnection(socket, this.#context));
-  }
-
-  close(): void {
-    for (const connection of this.#open) connection.destroy();
+    new PlainConnection(socket, this.#context);
   }
 }

@@ -30,11 +30,17 @@ export interface RunningServer {
   readonly host: string;
   /** The port in use, also when 0 was asked for. */
   readonly port: number;
-  close(): Promise<void>;
+  /**
+   * Accepts no more connections, waits until all requests are answered, for so many milliseconds at most, and closes every
+   * connection, whatever its client does.
+   */
+  close(graceMilliseconds?: number): Promise<void>;
 }
 
 const HEADERS_MILLISECONDS = 20_000;
 const KEEP_ALIVE_MILLISECONDS = 30_000;
+/** How often a server that is being closed looks whether all requests are answered. */
+const LOOK_MILLISECONDS = 20;
 
 /** Listens for HTTP and WebSocket requests; rejects with Node's error when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -54,19 +60,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer({ allowHalfOpen: true, noDelay: true });
   server.maxConnections = options.maxConnections ?? limits.connections;
   const plain = options.readsPlain === false ? undefined : new PlainConnections(all, handOver);
-  server.on('connection', (socket) => (plain ? plain.take(socket) : handOver(socket)));
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (plain) plain.take(socket);
+    else handOver(socket);
+  });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
     host: options.host,
     port,
-    async close() {
-      plain?.close();
-      await http?.close();
-      await new Promise((resolve) => server.close(resolve));
+    async close(graceMilliseconds = 0) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const isBusy = () =>
+        all.waiting.size > 0 || http?.isBusy || [...open].some((socket) => socket.writableLength > 0);
+      const end = performance.now() + graceMilliseconds;
+      while (isBusy() && performance.now() < end) await pause(LOOK_MILLISECONDS);
+      for (const client of all.waiting.items()) client.cancel();
+      http?.close();
+      for (const socket of open) socket.destroy();
+      await closed;
     },
   };
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -15,6 +15,11 @@ export class Waiting implements Cancellation {
     this.#onGiveUp();
   }
 
+  /** The same without a word to the client, whose connection is about to be closed. */
+  cancel(): void {
+    this.aborted = true;
+  }
+
   throwIfAborted(): void {
     if (this.aborted) throw new DOMException('The client waits no longer.', 'AbortError');
   }

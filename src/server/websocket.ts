@@ -4,6 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuse } from './access.ts';
+import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 
@@ -17,6 +18,8 @@ export interface SocketOptions {
 }
 
 const TARGET = 'starbox::socket';
+/** The status of a closed WebSocket whose server shuts down (RFC 6455). */
+const GOING_AWAY = 1001;
 
 /** Accepts WebSocket connections on /ws. */
 export class Sockets {
@@ -29,27 +32,35 @@ export class Sockets {
     autoPong: false,
     clientTracking: true,
   });
+  /** Messages of all sockets that are not answered yet. */
+  #unanswered = 0;
 
   constructor(options: SocketOptions) {
     this.#options = options;
   }
 
+  get isBusy(): boolean {
+    return this.#unanswered > 0;
+  }
+
   /** Answers an upgrade request: the same checks as for any other request, then the handshake. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
     const { access } = this.#options;
     const refused = refuse(request.headers.host, request.headers.origin, access);
     if (refused) {
-      turnAway(socket, '403 Forbidden', refused);
+      lastAnswer(socket, textAnswer('403 Forbidden', refused));
       return;
     }
     if ((request.url ?? '').split('?', 1)[0] !== '/ws') {
-      turnAway(socket, '404 Not Found', '');
+      lastAnswer(socket, textAnswer('404 Not Found', ''));
       return;
     }
     const most = this.#options.maxSockets ?? limits.sockets;
     if (this.#server.clients.size >= most)
-      turnAway(socket, '503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`);
+      lastAnswer(
+        socket,
+        textAnswer('503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`),
+      );
     else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket));
   }
 
@@ -81,10 +92,12 @@ export class Sockets {
       if (!received.take(held)) return refuseForMemory();
       // Reading stops while too many requests wait, so a fast writer is slowed down, not buffered.
       if (++waiting >= limits.queuedRequests || received.bytes > limits.queuedBytes) socket.pause();
+      this.#unanswered++;
       session
         .receive(textOf(data))
         .catch((error: unknown) => log.write('error', TARGET, `Failed to answer: ${String(error)}`))
         .finally(() => {
+          this.#unanswered--;
           received.give(held);
           if (--waiting < limits.queuedRequests / 2 && received.bytes <= limits.queuedBytes && socket.isPaused)
             socket.resume();
@@ -100,8 +113,9 @@ export class Sockets {
     });
   }
 
+  /** Tells every client that the node goes away. Their connections are closed by whoever accepted them. */
   close(): void {
-    for (const socket of this.#server.clients) socket.terminate();
+    for (const socket of this.#server.clients) socket.close(GOING_AWAY);
     this.#server.close();
   }
 }
@@ -168,10 +182,4 @@ const sizeOf = (data: RawData): number =>
 function textOf(data: RawData): string {
   if (Buffer.isBuffer(data)) return data.toString('utf8');
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString('utf8');
-}
-
-function turnAway(socket: Duplex, status: string, body: string): void {
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }

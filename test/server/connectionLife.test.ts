@@ -21,7 +21,7 @@ const log = new Log({
   format: 'text',
   level: 'info',
   bodies: { request: true, response: true },
-  output: (text) => lines.push(text.replaceAll(/^\S+ +/gm, '')),
+  output: (text) => lines.push(text.replaceAll(/^\S+ +/gm, '')) > 0,
 });
 const access = { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] };
 let server: RunningServer | undefined;
@@ -316,12 +316,12 @@ const times = {
 };
 
 /** Accepts connections and has something take them; gives the port. */
-async function accept(take: (socket: Socket) => void, taker: { close(): unknown }): Promise<number> {
+async function accept(take: (socket: Socket) => void, taker?: { close(): unknown }): Promise<number> {
   const listener = createServer({ allowHalfOpen: true }, take).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   const close = async () => {
-    await taker.close();
+    await taker?.close();
     listener.close();
   };
   server = { host: '127.0.0.1', port, close };
@@ -335,7 +335,7 @@ describe('a connection in our own hands', () => {
     const plain = new PlainConnections({ ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 }, (socket) =>
       handedOver.push(socket),
     );
-    const port = await accept((socket) => plain.take(socket), plain);
+    const port = await accept((socket) => plain.take(socket));
     return { port, handedOver };
   }
 

@@ -14,7 +14,7 @@ const log = new Log({
   format: 'text',
   level: 'info',
   bodies: { request: true, response: true },
-  output: (text) => lines.push(text),
+  output: (text) => lines.push(text) > 0,
 });
 const running: RunningServer[] = [];
 

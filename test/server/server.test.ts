@@ -12,7 +12,7 @@ const log = new Log({
   format: 'text',
   level: 'info',
   bodies: { request: false, response: false },
-  output: (text) => lines.push(text),
+  output: (text) => lines.push(text) > 0,
 });
 let server: RunningServer | undefined;
 let readsPlain = true;
