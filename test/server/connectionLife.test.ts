@@ -109,6 +109,29 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
     expect(lines.join('')).not.toContain('Failed');
   });
 
+  test('a refusal ends the connection, also of a client that keeps its side open', async () => {
+    const port = await start();
+    const upgrade = (path: string, host: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    for (const [text, status] of [
+      [upgrade('/ws', 'evil.example'), '403 Forbidden'],
+      [upgrade('/elsewhere', 'localhost'), '404 Not Found'],
+      ['NONSENSE\r\n\r\n', '400 Bad Request'],
+    ] as const) {
+      for (const more of ['', 'x']) {
+        const one = client(port);
+        one.socket.removeAllListeners('end');
+        one.send(text);
+        await pause(50);
+        if (more) one.send(more);
+        // Only a reset or our own end closes a side that the client keeps open.
+        const writing = setInterval(() => one.send('x'), 50);
+        expect(await one.closed()).toContain(status);
+        clearInterval(writing);
+      }
+    }
+  });
+
   test('a request that takes too long is told so and its connection closed', async () => {
     const { node, release } = waitingNode();
     const port = await start({ timeoutSeconds: 0.2 }, node);

@@ -150,7 +150,7 @@ describe.runIf(existsSync(resolve('dist/cli.js')))('the program ends in time and
     rmSync(folder, { recursive: true });
     expect(await target.stop('SIGTERM', END_MS)).toBe(1);
     expect(target.output).toContain('The state could not be written to chain.starbox');
-    expect(target.output).toContain('The journal could not be written');
+    expect(target.output).toContain('The dump could not be written to dump.json');
   });
 
   test.runIf(!isWindows)('also when a file operation never ends', async () => {
