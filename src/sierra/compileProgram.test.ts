@@ -175,4 +175,30 @@ describe('a program', () => {
     expect(specialized.libfuncs).toHaveLength(variants + 1);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 2 ** 20);
   });
+
+  test('may keep thousands of variables alive across as many branches', () => {
+    const COUNT = 2000;
+    const numbers = Array.from({ length: COUNT }, (_, i) => i);
+    const text = `${HEAD}
+      ${numbers
+        .map(
+          (i) => `
+      dup([${i}]) -> ([${i}], [${COUNT}]);
+      felt252_is_zero([${COUNT}]) { fallthrough() N${i}([${COUNT}]) };
+      branch_align() -> ();
+      jump() { M${i}() };
+      N${i}:
+      branch_align() -> ();
+      drop_nz([${COUNT}]) -> ();
+      M${i}:`,
+        )
+        .join('')}
+      ${numbers.map((i) => `drop([${i}]) -> ();`).join('\n')}
+      return();
+      f@0(${numbers.map((i) => `[${i}]: felt252`).join(', ')}) -> ();`;
+    const start = process.cpuUsage();
+    expect(programLines(compile(text)).length).toBeGreaterThan(2 * COUNT);
+    const { user } = process.cpuUsage(start);
+    expect(user / 1e6).toBeLessThan(10);
+  });
 });

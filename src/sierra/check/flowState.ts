@@ -1,6 +1,7 @@
 import type { Cells } from '../casm/cell.ts';
 import type { Frame } from '../libfuncs/libfunc.ts';
 import { type Program, targetOf } from '../program.ts';
+import type { Variables } from './variables.ts';
 import type { Wallet } from './wallet.ts';
 
 /** A variable: its type, its cells, its slot of the stack, and where it came from. */
@@ -26,7 +27,7 @@ export interface Tracking {
 /** All that is known when a statement is reached; it becomes what is known after it. The wallet is empty where gas is not counted. */
 export interface State extends Wallet {
   readonly function: number;
-  readonly variables: Map<number, Reference>;
+  variables: Variables<Reference>;
   /** Undefined while nobody knows how far ap has moved. */
   tracking: Tracking | undefined;
   frame: Frame;

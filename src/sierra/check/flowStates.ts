@@ -8,6 +8,7 @@ import { FUNCTION_START, origin, type Reference, type State, showTracking, type 
 import { differenceBetween, isSame, sameFrame, sameTracking } from './meeting.ts';
 import type { Registry } from './registry.ts';
 import { OFF_STACK } from './stack.ts';
+import { split, type Variables } from './variables.ts';
 import {
   difference,
   EMPTY_WALLET,
@@ -34,7 +35,8 @@ export interface Left {
 }
 
 const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
-const MAX_COPIED = 4_000_000;
+/** Variables compared where flows meet: some ten seconds. Real programs compare some thousands. */
+const MOST_COMPARED = 200_000_000;
 /** How far below ap an instruction reaches. */
 export const FARTHEST = 0x8000;
 
@@ -73,7 +75,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   /** The statement entered last: what was known at it, and its arguments. */
   let state: State;
   let args: Reference[] = [];
-  let copied = 0;
+  let compared = 0;
 
   program.functions.forEach(({ entry, params, variables: names }, position) => {
     const variables = new Map<number, Reference>();
@@ -214,12 +216,11 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     }
   }
 
-  /** A state for another flow. Real programs keep few variables alive where they branch; hostile ones are cut off. */
+  /** A state for another flow. */
   function copy(of: State): State {
-    copied += of.variables.size;
-    if (copied > MAX_COPIED)
-      throw new SierraError('limits', 'The program keeps too many variables alive across its branches to be checked.');
-    return { ...of, variables: new Map(of.variables) };
+    const [kept, variables] = split(of.variables);
+    of.variables = kept;
+    return { ...of, variables };
   }
 
   function isAlign(index: number): boolean {
@@ -234,7 +235,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   }
 
   /** Variables whose cells move with ap are lost when it moves nobody knows how far. */
-  function refuseMoved(index: number, target: number, variables: ReadonlyMap<number, Reference>): void {
+  function refuseMoved(index: number, target: number, variables: Variables<Reference>): void {
     for (const [variable, found] of variables)
       if (found.cells.some(dependsOnAp))
         throw fail(
@@ -245,7 +246,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   }
 
   /** Cells that ap has left further behind than an instruction can reach are lost, used or not. */
-  function refuseFar(index: number, target: number, variables: ReadonlyMap<number, Reference>, ap: number): void {
+  function refuseFar(index: number, target: number, variables: Variables<Reference>, ap: number): void {
     for (const [variable, found] of variables)
       if (found.cells.some((cell) => reachesBelow(cell, ap - FARTHEST)))
         throw fail(
@@ -282,6 +283,9 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     if (!sameTracking(known, state)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
     if (!sameFrame(known.frame, state.frame)) throw fail(index, `#${index}: Inconsistent frame state.`);
     if (!sameWallet(known, state)) throw fail(index, `#${index}: Inconsistent gas wallet state.`);
+    compared += state.variables.size;
+    if (compared > MOST_COMPARED)
+      throw new SierraError('limits', 'The program keeps too many variables alive where its branches meet.');
     const difference = isSame(known, state) ? undefined : differenceBetween(known, state, program);
     if (difference !== undefined) throw fail(index, `#${index}: Inconsistent references annotations: ${difference}`);
     if (!known.mayMerge) throw fail(index, `#${index}: Invalid convergence.`);

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SharedVariables, split, type Variables } from './variables.ts';
+
+test('shared variables and their copies change as maps do', () => {
+  const change = fc.record({ kind: fc.constantFrom('set', 'delete', 'copy'), key: fc.nat(12), value: fc.nat() });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 300 }), (changes) => {
+      const start = new Map(Array.from({ length: 8 }, (_, i) => [i, i]));
+      let pairs: [Variables<number>, Map<number, number>][] = [[new SharedVariables(new Map(start)), new Map(start)]];
+      for (const [i, { kind, key, value }] of changes.entries()) {
+        const [ours, model] = pairs[i % pairs.length]!;
+        if (kind === 'set') {
+          ours.set(key, value);
+          model.set(key, value);
+        } else if (kind === 'delete') expect(ours.delete(key)).toBe(model.delete(key));
+        else if (pairs.length < 5) pairs = [...pairs, [(ours as SharedVariables<number>).copy(), new Map(model)]];
+      }
+      for (const [ours, model] of pairs) {
+        expect(ours.size).toBe(model.size);
+        expect(new Map(ours)).toEqual(model);
+        expect([...ours.keys()].sort()).toEqual([...model.keys()].sort());
+      }
+    }),
+  );
+});
+
+test('few variables are copied plainly, many are shared', () => {
+  const few = new Map([[1, 'a']]);
+  expect(split(few)).toEqual([few, new Map(few)]);
+  const many = new Map(Array.from({ length: 1000 }, (_, i) => [i, i]));
+  const [kept, copy] = split<number>(many);
+  copy.delete(3);
+  expect([kept.size, copy.size, kept.has(3), copy.has(3)]).toEqual([1000, 999, true, false]);
+});

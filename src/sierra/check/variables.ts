@@ -1,0 +1,91 @@
+/** The variables at a statement, by number. A `Map` is one; so is `SharedVariables`, which is cheaper to copy. */
+export interface Variables<V> {
+  readonly size: number;
+  get(variable: number): V | undefined;
+  has(variable: number): boolean;
+  set(variable: number, value: V): unknown;
+  delete(variable: number): boolean;
+  keys(): Iterable<number>;
+  values(): Iterable<V>;
+  [Symbol.iterator](): Iterator<[number, V]>;
+}
+
+/** From this many variables on, copies share what they have in common. */
+const MANY = 256;
+/** Changes that a copy keeps apart before all is written out again. */
+const MOST_CHANGES = 64;
+
+/**
+ * Two equal sets of variables that change independently: what was given, and a copy. Real programs keep few variables alive
+ * where they branch, and a plain copy is fastest; one with thousands would take time and memory for each at every branch.
+ */
+export function split<V>(variables: Variables<V>): readonly [Variables<V>, Variables<V>] {
+  if (variables.size < MANY) return [variables, new Map(variables)];
+  const shared = variables instanceof SharedVariables ? variables : new SharedVariables(new Map(variables));
+  return [shared, shared.copy()];
+}
+
+/** Variables that are kept as changes of a map that others use too. */
+export class SharedVariables<V> implements Variables<V> {
+  /** Never changed. */
+  #base: ReadonlyMap<number, V>;
+  /** What was set since, and undefined for what was deleted. */
+  #changes: Map<number, V | undefined>;
+  #size: number;
+
+  constructor(base: ReadonlyMap<number, V>, changes = new Map<number, V | undefined>(), size = base.size) {
+    this.#base = base;
+    this.#changes = changes;
+    this.#size = size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  copy(): SharedVariables<V> {
+    if (this.#changes.size > MOST_CHANGES) {
+      this.#base = new Map(this);
+      this.#changes = new Map();
+    }
+    return new SharedVariables(this.#base, new Map(this.#changes), this.#size);
+  }
+
+  get(variable: number): V | undefined {
+    return this.#changes.has(variable) ? this.#changes.get(variable) : this.#base.get(variable);
+  }
+
+  has(variable: number): boolean {
+    return this.get(variable) !== undefined;
+  }
+
+  set(variable: number, value: V): void {
+    if (!this.has(variable)) {
+      this.#size++;
+      // As in a map, what was deleted and comes again comes last.
+      this.#changes.delete(variable);
+    }
+    this.#changes.set(variable, value);
+  }
+
+  delete(variable: number): boolean {
+    if (!this.has(variable)) return false;
+    this.#size--;
+    if (this.#base.has(variable)) this.#changes.set(variable, undefined);
+    else this.#changes.delete(variable);
+    return true;
+  }
+
+  *keys(): Generator<number> {
+    for (const [variable] of this) yield variable;
+  }
+
+  *values(): Generator<V> {
+    for (const [, value] of this) yield value;
+  }
+
+  *[Symbol.iterator](): Generator<[number, V]> {
+    for (const entry of this.#base) if (!this.#changes.has(entry[0])) yield entry;
+    for (const [variable, value] of this.#changes) if (value !== undefined) yield [variable, value];
+  }
+}
