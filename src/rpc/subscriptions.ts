@@ -58,14 +58,27 @@ export class Subscriptions {
     this.#byId.clear();
   }
 
-  /** The answers so far have been sent: what waited for them may follow. */
-  confirm(): void {
-    for (const subscription of this.#unconfirmed.splice(0)) {
-      const held = subscription.held ?? [];
-      subscription.held = undefined;
-      for (const notifications of held)
-        for (const notification of notifications) this.#notify(subscription, notification);
-    }
+  /**
+   * What to call once the answers so far have been sent: it sends what waited for them. Undefined when nothing was
+   * subscribed to since the last time.
+   */
+  takeUnconfirmed(): (() => void) | undefined {
+    if (this.#unconfirmed.length === 0) return undefined;
+    const unconfirmed = this.#unconfirmed.splice(0);
+    return () => {
+      for (const subscription of unconfirmed) this.#confirm(subscription);
+    };
+  }
+
+  #confirm(subscription: Subscription): void {
+    const held = subscription.held ?? [];
+    subscription.held = undefined;
+    for (const notifications of held)
+      for (const notification of notifications) {
+        // It may have been ended since, by its client or with the chain.
+        if (!this.#byId.has(subscription.id)) return;
+        this.#notify(subscription, notification);
+      }
   }
 
   /** Tells every subscription what it asked to know. */

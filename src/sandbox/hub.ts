@@ -14,7 +14,7 @@ import { readJournalEntry } from '../rpc/journalText.ts';
 import { methods } from '../rpc/methods/index.ts';
 import { noticesOf } from '../rpc/notice.ts';
 import { AutoPostman } from './autoPostman.ts';
-import { Session } from './session.ts';
+import { type Sending, Session } from './session.ts';
 
 export interface HubOptions {
   readonly files?: Files | undefined;
@@ -91,8 +91,8 @@ export class Hub {
   }
 
   /** Opens a session whose answers and notifications go to `send`. */
-  open(send: (text: string) => void): Session {
-    const session = new Session(this.#dispatcher, send, newSubscriptionId);
+  open(send: Sending['send'], sendApart?: Sending['sendApart']): Session {
+    const session = new Session(this.#dispatcher, { send, sendApart }, newSubscriptionId);
     this.#sessions.add(session);
     return session;
   }

@@ -3,29 +3,60 @@ import type { Dispatcher } from '../rpc/dispatch.ts';
 import type { Notice } from '../rpc/notice.ts';
 import { Subscriptions } from '../rpc/subscriptions.ts';
 
+/** How texts go to a client. */
+export interface Sending {
+  readonly send: (text: string) => void;
+  /** Sends a text and resolves when the client will read it apart from the next one. */
+  readonly sendApart?: ((text: string) => Promise<void>) | undefined;
+}
+
+const nothing = (): void => undefined;
+
 /** One connection that can subscribe: a WebSocket, or a client in this process. */
 export class Session {
   readonly #dispatcher: Dispatcher;
-  readonly #send: (text: string) => void;
+  readonly #sending: Sending;
   readonly #subscriptions: Subscriptions;
   /** Requests of a session are answered one after the other. */
   #last: Promise<void> = Promise.resolve();
+  /** Resolves when the first notifications of all subscriptions so far are sent; undefined when none waits. */
+  #notified: Promise<void> | undefined;
 
-  constructor(dispatcher: Dispatcher, send: (text: string) => void, newSubscriptionId: () => string) {
+  constructor(dispatcher: Dispatcher, sending: Sending, newSubscriptionId: () => string) {
     this.#dispatcher = dispatcher;
-    this.#send = send;
-    this.#subscriptions = new Subscriptions(send, newSubscriptionId);
+    this.#sending = sending;
+    this.#subscriptions = new Subscriptions(sending.send, newSubscriptionId);
   }
 
-  /** Takes a request; its answer, and what subscriptions tell, go to `send`. Resolves when it is answered. */
+  /** Takes a request; its answer, and what subscriptions tell, go to `send`. Resolves when all of it is sent. */
   receive(text: string, transport: Transport = 'socket'): Promise<void> {
-    const turn = this.#last.then(async () => {
-      this.#send(await answerText(text, this.#dispatcher, { subscriptions: this.#subscriptions }, transport));
-      this.#subscriptions.confirm();
-    });
+    const turn = this.#last.then(() => this.#answer(text, transport));
     // A failed send must not stop the requests after it.
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    this.#last = turn.then(nothing, nothing);
+    return turn.then(({ notified }) => notified);
+  }
+
+  /** Answers a request; for a subscription it tells when the first notifications are sent, too. */
+  async #answer(text: string, transport: Transport): Promise<{ readonly notified?: Promise<void> }> {
+    const { send, sendApart } = this.#sending;
+    const subscriptions = this.#subscriptions;
+    const answer = await answerText(text, this.#dispatcher, { subscriptions }, transport);
+    const confirm = subscriptions.takeUnconfirmed();
+    if (confirm && sendApart) {
+      // Some clients lose a notification that they read together with the answer: they know the subscription only after it.
+      const notified = sendApart(answer).then(confirm);
+      const earlier = this.#notified;
+      this.#notified = notified.then(nothing, nothing).then(() => earlier);
+      return { notified };
+    }
+    if (this.#notified) {
+      // A client hears of its own change before the answer to it.
+      await this.#notified;
+      this.#notified = undefined;
+    }
+    send(answer);
+    confirm?.();
+    return {};
   }
 
   deliver(notice: Notice): void {

@@ -8,12 +8,18 @@ const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
 /** Whether a content type is one that requests may have. */
 export const isJsonContent = (type: string | undefined): boolean => type !== undefined && JSON_CONTENT.test(type);
 
+/** What answering needs. */
+export interface AnswerParts {
+  readonly hub: Hub;
+  readonly log: Log;
+}
+
 /** The answer to the body of a request, whoever read it from the wire; undefined when nobody waits for it any more. */
 export async function answerRpc(
   url: string,
   body: string,
   waiting: Waiting,
-  { hub, log }: { readonly hub: Hub; readonly log: Log },
+  { hub, log }: AnswerParts,
 ): Promise<TextOrPieces | undefined> {
   if (log.bodies.request) log.write('info', 'request', `${url} ${body}`);
   const answer = await hub.answerInPieces(body, waiting);

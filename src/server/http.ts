@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';
+import { answerRest, type RestRoute, restRoutes } from './restRoutes.ts';
 import { Waiting } from './waiting.ts';
 
 export interface HttpOptions {
@@ -30,6 +31,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Headers = Record<string, string>;
 
+/** An answer that is to be sent; undefined stands for one that nobody waits for. */
+interface Made {
+  readonly status: number;
+  readonly body: TextOrPieces;
+}
+
 /** Answers one HTTP request. */
 export async function handleHttp(request: IncomingMessage, response: ServerResponse, options: HttpOptions) {
   const { access } = options;
@@ -45,14 +52,16 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (request.method !== 'POST') return finish(response, 405, { ...cors, allow: 'POST' });
     return handleRpc(request, response, options, cors);
   }
-  if (path === '/is_alive' || path === '/config' || path === '/ws') {
+  if (path === '/is_alive' || path === '/ws') {
     if (!reading) return finish(response, 405, { ...cors, allow: 'GET,HEAD' });
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
-    if (path === '/ws')
-      return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
-    return finish(response, 200, { ...cors, ...JSON_TYPE }, await configText(options.hub));
+    return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
   }
-  return finish(response, 404, cors);
+  const route = restRoutes.get(path);
+  if (!route) return finish(response, 404, cors);
+  if (route.verb === 'GET' ? !reading : request.method !== 'POST')
+    return finish(response, 405, { ...cors, allow: route.verb === 'GET' ? 'GET,HEAD' : 'POST' });
+  return handleRest(route, request, response, options, cors);
 }
 
 function preflightHeaders(request: IncomingMessage): Headers {
@@ -75,6 +84,37 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
+  return withBody(request, response, options, cors, async (text, waiting) => {
+    const body = await answerRpc(request.url ?? '/', text, waiting, options);
+    return body === undefined ? undefined : { status: 200, body };
+  });
+}
+
+async function handleRest(
+  route: RestRoute,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpOptions,
+  cors: Headers,
+) {
+  const headers = { ...JSON_TYPE, ...cors };
+  if (route.params === 'body' && !isJsonContent(request.headers['content-type'])) {
+    request.resume();
+    return finish(response, 415, headers, writeJson({ error: 'The content type must be application/json.' }));
+  }
+  return withBody(request, response, options, cors, (text, waiting) =>
+    answerRest(route, request.url ?? '/', text, waiting, options),
+  );
+}
+
+/** Reads the body of a request within the limits of size and time, and has it answered. */
+async function withBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpOptions,
+  cors: Headers,
+  answer: (body: string, waiting: Waiting) => Promise<Made | undefined>,
+) {
   // The connection of a request that took too long is closed, since its body may still be coming.
   const waiting = new Waiting(() => {
     if (response.headersSent) response.destroy();
@@ -88,9 +128,9 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     if (typeof body === 'string') return refuseBody(response, body, options, cors);
     const held = body.text.length > limits.uncountedBytes ? limits.handledFactor * body.text.length : 0;
     if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
-    const answer = await answerRpc(request.url ?? '/', body.text, waiting, options);
+    const made = await answer(body.text, waiting);
     share.end();
-    if (answer !== undefined) await send(response, headers, answer, share, () => options.waiting.delete(waiting));
+    if (made) await send(response, { ...JSON_TYPE, ...cors }, made, share, () => options.waiting.delete(waiting));
   } finally {
     options.waiting.delete(waiting);
     share.end();
@@ -120,20 +160,20 @@ function refuseBody(
 async function send(
   response: ServerResponse,
   headers: Headers,
-  answer: TextOrPieces,
+  { status, body: answer }: Made,
   share: MemoryShare,
   onMade: () => void,
 ): Promise<void> {
   if (typeof answer === 'string') onMade();
   if (typeof answer === 'string' && answer.length <= limits.answerPieceChars) {
-    finish(response, 200, headers, answer);
+    finish(response, status, headers, answer);
     if (!response.writableLength || !share.take(response.writableLength)) return;
     await new Promise<void>((resolve) => response.on('close', resolve).on('finish', resolve));
     return;
   }
   if (response.headersSent || response.destroyed) return;
   const length = typeof answer === 'string' ? { 'content-length': String(Buffer.byteLength(answer)) } : {};
-  response.writeHead(200, { ...length, ...headers });
+  response.writeHead(status, { ...length, ...headers });
   const isSent = await writePieces(response, counted(answer, share), (piece) => share.give(piece.length));
   if (isSent) response.end();
   else response.destroy();
@@ -154,11 +194,6 @@ async function* counted(answer: TextOrPieces, share: MemoryShare): AsyncGenerato
       }
       yield part;
     }
-}
-
-async function configText(hub: Hub): Promise<string> {
-  const answer = JSON.parse(await hub.answer('{"jsonrpc":"2.0","id":0,"method":"devnet_getConfig"}'));
-  return writeJson(answer.result ?? answer.error);
 }
 
 function finish(response: ServerResponse, status: number, headers: Headers, body = ''): void {

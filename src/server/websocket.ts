@@ -20,6 +20,10 @@ export interface SocketOptions {
 const TARGET = 'starbox::socket';
 /** The status of a closed WebSocket whose server shuts down (RFC 6455). */
 const GOING_AWAY = 1001;
+/** Between the answer of a subscription and its first notification: a busy client, too, has read the one before the other comes. */
+const APART_MILLISECONDS = 10;
+/** How long an answer may take to leave. */
+const STUCK_MILLISECONDS = 1000;
 
 /** Accepts WebSocket connections on /ws. */
 export class Sockets {
@@ -76,7 +80,10 @@ export class Sockets {
       log.write('warn', TARGET, `Disconnecting websocket: ${budgetRefusal(memory.limitBytes)}`);
       socket.terminate();
     };
-    const session = hub.open((text) => sender.send(text));
+    const session = hub.open(
+      (text) => sender.send(text),
+      (text) => sender.sendApart(text),
+    );
     let waiting = 0;
     // Bytes of a message that has not come whole.
     let coming = 0;
@@ -138,14 +145,32 @@ class Sender {
     this.#onOverflow = onOverflow;
   }
 
-  send(text: string): void {
+  /** Sends a text and resolves some time after it has left, so that the client reads it apart from the next one. */
+  sendApart(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      const next = () => {
+        clearTimeout(stuck);
+        setTimeout(resolve, APART_MILLISECONDS);
+      };
+      // Where the client takes nothing, the limits of `send` decide what becomes of the texts that follow.
+      const stuck = setTimeout(resolve, STUCK_MILLISECONDS);
+      this.send(text, next);
+    });
+  }
+
+  /** `onLeft` is called when the text has left, or never will. */
+  send(text: string, onLeft?: () => void): void {
     const socket = this.#socket;
-    if (socket.readyState !== socket.OPEN) return;
+    if (socket.readyState !== socket.OPEN) {
+      onLeft?.();
+      return;
+    }
     if (this.#pending === 0) this.#progress = performance.now();
     const stalled =
       this.#pending >= limits.queuedMessages && performance.now() - this.#progress > this.#stallMilliseconds;
     if (stalled || socket.bufferedAmount > limits.queuedBytes || !this.#share.take(text.length)) {
       this.#cutOff();
+      onLeft?.();
       return;
     }
     this.#pending++;
@@ -153,6 +178,7 @@ class Sender {
       this.#pending--;
       this.#progress = performance.now();
       this.#share.give(text.length);
+      onLeft?.();
     });
   }
 

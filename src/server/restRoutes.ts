@@ -1,0 +1,72 @@
+// Plain HTTP routes that earlier releases of starknet-devnet had beside JSON-RPC, for clients that still use them. Each is one
+// call of the API: the same checks, restrictions and journal apply.
+import { type Json, JsonError, type JsonObject } from '../json/json.ts';
+import { parseJson } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
+import { RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import type { AnswerParts } from './answerRpc.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface RestRoute {
+  readonly verb: 'GET' | 'POST';
+  /** What it calls. */
+  readonly method: string;
+  /** Where its parameters are. */
+  readonly params: 'none' | 'query' | 'body';
+}
+
+/** By path. */
+export const restRoutes: ReadonlyMap<string, RestRoute> = new Map([
+  ['/config', { verb: 'GET', method: 'devnet_getConfig', params: 'none' }],
+  ['/predeployed_accounts', { verb: 'GET', method: 'devnet_getPredeployedAccounts', params: 'query' }],
+  ['/mint', { verb: 'POST', method: 'devnet_mint', params: 'body' }],
+]);
+
+export interface RestAnswer {
+  readonly status: number;
+  /** JSON: the result itself, or `{"error": message}`. */
+  readonly body: string;
+}
+
+const FORBIDDEN = new RpcError('methodForbidden').code;
+const failure = (status: number, error: Json): RestAnswer => ({ status, body: writeJson({ error }) });
+
+/** The answer to a request of one of the routes; undefined when nobody waits for it any more. */
+export async function answerRest(
+  { method, params }: RestRoute,
+  url: string,
+  body: string,
+  waiting: Waiting,
+  { hub, log }: AnswerParts,
+): Promise<RestAnswer | undefined> {
+  let given: Json = {};
+  try {
+    if (params === 'query') given = readQuery(url);
+    if (params === 'body' && body.trim() !== '') given = parseJson(body, limits.jsonDepth);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return failure(400, `The body is not JSON: ${error.message}`);
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return failure(400, 'The body must be a JSON object.');
+  const call = writeJson({ jsonrpc: '2.0', id: 0, method, params: given });
+  if (log.bodies.request) log.write('info', 'request', `${url} ${call}`);
+  const text = await hub.answer(call, waiting);
+  if (waiting.aborted) return undefined;
+  if (log.bodies.response) log.write('info', 'response', text);
+  const answer = parseJson(text, limits.jsonDepth) as JsonObject;
+  const error = answer['error'] as JsonObject | undefined;
+  if (error) return failure(error['code'] === FORBIDDEN ? 403 : 400, error['message']!);
+  return { status: 200, body: writeJson(answer['result']!) };
+}
+
+/** The parameters of a query such as `?with_balance=true`. */
+function readQuery(url: string): JsonObject {
+  const query = url.split('?').slice(1).join('?');
+  const values = [...new URLSearchParams(query)].map(([name, value]): [string, Json] => [
+    name,
+    value === 'true' ? true : value === 'false' ? false : value,
+  ]);
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { servedChain } from '../fork/served.ts';
+import { FakeNode } from '../support/fakeNode.ts';
+
+const callText = (id: number, method: string, params?: unknown) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const subscribeHeads = callText(1, 'starknet_subscribeNewHeads', { block_id: { block_number: 1 } });
+
+interface Frame {
+  readonly id?: number;
+  readonly result?: string;
+  readonly params?: { readonly result: { readonly block_number: number } };
+}
+
+describe('the first notification of a subscription', () => {
+  /** A session whose answers to subscriptions leave when the test says so. */
+  function open() {
+    const node = new FakeNode();
+    node.seal();
+    const frames: (number | string)[] = [];
+    const read = (text: string) => {
+      const { id, params } = JSON.parse(text) as Frame;
+      frames.push(id === undefined ? `block ${params!.result.block_number}` : id);
+    };
+    const leaving: (() => void)[] = [];
+    const sendApart = (text: string) => {
+      read(text);
+      return new Promise<void>((resolve) => leaving.push(resolve));
+    };
+    const session = new Hub(node).open(read, sendApart);
+    const leaveAll = () => {
+      for (const leave of leaving.splice(0)) leave();
+    };
+    return { node, session, frames, leaveAll };
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  test('waits until the answer has left; what happens meanwhile follows in order', async () => {
+    const { node, session, frames, leaveAll } = open();
+    const notified = session.receive(subscribeHeads);
+    await settled();
+    node.seal();
+    expect(frames).toEqual([1]);
+    leaveAll();
+    await notified;
+    node.seal();
+    expect(frames).toEqual([1, 'block 1', 'block 2', 'block 3']);
+  });
+
+  test('comes before the answer to a request behind it, and does not hold up further subscriptions', async () => {
+    const { session, frames, leaveAll } = open();
+    const done = [
+      session.receive(subscribeHeads),
+      session.receive(subscribeHeads.replace('"id":1', '"id":2')),
+      session.receive(callText(3, 'devnet_createBlock')),
+    ];
+    await settled();
+    expect(frames).toEqual([1, 2]);
+    leaveAll();
+    await Promise.all(done);
+    expect(frames).toEqual([1, 2, 'block 1', 'block 2', 'block 1', 'block 2', 3]);
+  });
+
+  test('never comes when the subscription ended before it', async () => {
+    const { node, session, frames, leaveAll } = open();
+    const notified = session.receive(subscribeHeads);
+    await settled();
+    session.reset();
+    node.seal();
+    leaveAll();
+    await notified;
+    expect(frames).toEqual([1]);
+  });
+
+  describe('over a WebSocket', () => {
+    let chain: Awaited<ReturnType<typeof servedChain>>;
+    let hash: string;
+    beforeAll(async () => {
+      chain = await servedChain();
+      hash = (await chain.request<{ tx_hash: string }>('devnet_mint', { address: '0x1', amount: 1 })).tx_hash;
+    });
+    afterAll(() => chain.close());
+
+    test('is read after the client knows the subscription', async () => {
+      let apart = 0;
+      for (let i = 0; i < 10; i++) {
+        const socket = new WebSocket(`${chain.url.replace('http', 'ws')}/ws`);
+        await new Promise((resolve) => socket.once('open', resolve));
+        let isKnown = false;
+        await new Promise<void>((resolve) => {
+          socket.on('message', (data) => {
+            // As clients do that wait for the answer by a promise.
+            if ((JSON.parse(String(data)) as Frame).id === 1) void Promise.resolve().then(() => (isKnown = true));
+            else resolve();
+            if (isKnown) apart++;
+          });
+          socket.send(callText(1, 'starknet_subscribeTransactionStatus', { transaction_hash: hash }));
+        });
+        socket.terminate();
+      }
+      // A machine under load may give both to the client at once.
+      expect(apart).toBeGreaterThan(5);
+    });
+
+    test('of a reader that takes nothing comes all the same', async () => {
+      const socket = new WebSocket(`${chain.url.replace('http', 'ws')}/ws`);
+      await new Promise((resolve) => socket.once('open', resolve));
+      socket.pause();
+      const frames: Frame[] = [];
+      socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+      socket.send(callText(1, 'starknet_subscribeTransactionStatus', { transaction_hash: hash }));
+      await settled();
+      socket.resume();
+      await expect.poll(() => frames.length).toBe(2);
+      expect(frames[0]!.id).toBe(1);
+      socket.terminate();
+    });
+  });
+});
