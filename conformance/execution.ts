@@ -263,7 +263,7 @@ function mint(to: Felt, amount: bigint): Submission {
 
 export const blockContext = (number: number): BlockContext => ({
   number,
-  timestamp: 1_700_000_000,
+  timestamp: 1_700_000_000n,
   sequencerAddress: keyOf(toFelt(0x1000)),
   prices: { l1Gas: PRICE, l1DataGas: PRICE, l2Gas: PRICE },
   blobDa: true,

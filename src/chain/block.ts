@@ -11,7 +11,7 @@ export type Finality = 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
 export interface BlockBase {
   readonly number: number;
   /** Seconds since 1970. */
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
   readonly transactions: readonly StoredTransaction[];

@@ -17,7 +17,7 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
 import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
-import { afterBlock, increaseTime, setFrozen, setTime } from './clock.ts';
+import { afterTransaction, emptyBlockTime, LAST_TIME, setFrozen, setTime, withoutHold } from './clock.ts';
 import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
@@ -29,13 +29,10 @@ import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
 import type { Origin } from './origin.ts';
 import { resolve } from './resolveBlock.ts';
-import { headerNow, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
+import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
 import { checkStateEdit } from './stateEdit.ts';
 import { messageTransaction, prepare } from './submission.ts';
-
-/** The times a block can carry exactly. */
-const LAST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** A write's own copy of the chain. */
 export class LocalChainDraft extends LocalChainView implements ChainDraft {
@@ -123,14 +120,11 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.latest;
   }
 
-  mine(count: number, secondsBetween: number): readonly Block[] {
-    const blocks: Block[] = [];
-    for (let i = 0; i < count; i++) {
-      if (i > 0 && secondsBetween > 0)
-        this.value = { ...this.value, clock: increaseTime(this.value.clock, secondsBetween) };
-      blocks.push(this.createBlock());
-    }
-    return blocks;
+  mine(count: number, secondsBetween: bigint): readonly Block[] {
+    const isIncreased = (i: number) => i > 0 && secondsBetween > 0n;
+    return Array.from({ length: count }, (_, i) =>
+      isIncreased(i) ? this.increaseTime(secondsBetween) : this.createBlock(),
+    );
   }
 
   setBlockGeneration(blockGeneration: BlockGeneration): void {
@@ -139,21 +133,24 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   setClockFrozen(frozen: boolean): void {
-    this.value = { ...this.value, clock: setFrozen(this.value.clock, frozen, this.env.now()) };
+    const clock = setFrozen(this.value.clock, frozen, this.env.now(), latestTime(this.value));
+    this.value = { ...this.value, clock };
   }
 
-  setTime(seconds: bigint, createBlock: boolean): Block | undefined {
-    const time = this.#timeOf(seconds);
+  setTime(time: bigint, createBlock: boolean): Block | undefined {
     if (createBlock) this.#closeUsedBlock();
     this.value = { ...this.value, clock: setTime(this.value.clock, time, this.env.now()) };
     return createBlock ? this.createBlock() : undefined;
   }
 
   increaseTime(seconds: bigint): Block {
-    const by = this.#timeOf(seconds);
     this.#closeUsedBlock();
-    this.value = { ...this.value, clock: increaseTime(this.value.clock, by) };
-    return this.createBlock();
+    const time = emptyBlockTime(this.value.clock, this.env.now(), latestTime(this.value));
+    if (time + seconds > LAST_TIME)
+      throw failed(
+        `The time is ${time} and cannot be increased by ${seconds} seconds: the last time that a block can have is ${LAST_TIME} (2^64 - 1).`,
+      );
+    return this.setTime(time + seconds, true)!;
   }
 
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices {
@@ -177,7 +174,8 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const { history } = this.value;
     const aborted = [...history.records.from(first - history.firstNumber)].map(({ block }) => block).reverse();
     const before = historyBefore(history, first);
-    this.value = { ...this.value, history: before, open: nextOpenBlock(before, this.#sealing) };
+    const open = nextOpenBlock(before, this.value.prices, this.#sealing);
+    this.value = { ...this.value, history: before, open, clock: withoutHold(this.value.clock) };
     return aborted;
   }
 
@@ -314,7 +312,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.value = {
       ...this.value,
       open: { ...open, header, executed: [...open.executed, executed] },
-      clock: open.header ? clock : afterBlock(clock),
+      clock: open.header ? clock : afterTransaction(clock),
     };
     this.#change(stateDiff, declared);
     if (this.value.blockGeneration === 'transaction') this.createBlock();
@@ -361,11 +359,6 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (!block) throw failed('No block found');
     if (block.isAcceptedOnL1 || block.number <= accepted) throw failed('Block already accepted on L1');
     return block.number;
-  }
-
-  #timeOf(seconds: bigint): number {
-    if (seconds > LAST_TIME) throw failed(`The time ${seconds} is too far: at most ${LAST_TIME} seconds can be kept.`);
-    return Number(seconds);
   }
 
   /** Proof facts come with their proof, or not at all (mode devnet); mode full verifies nothing yet. */

@@ -20,7 +20,7 @@ export interface ChainValue {
   readonly history: History;
   readonly open: OpenValue;
   readonly clock: Clock;
-  /** The prices of the next block whose header is not fixed yet. */
+  /** The prices that were set last: of the blocks after the open one, and of the open one if it is closed empty. */
   readonly prices: GasPrices;
   /** When blocks are made; it can be changed at run time. */
   readonly blockGeneration: BlockGeneration;

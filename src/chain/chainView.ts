@@ -272,11 +272,12 @@ export class LocalChainView implements ChainView {
     return { ...this.env, chainId: this.chainId };
   }
 
-  /** The header that calls, estimates and transactions at a block see. */
+  /** What calls, estimates and simulations at a block see of it: its header. */
   protected contextAt(id: BlockId): BlockContext {
-    const block = id === 'latest' ? this.open : this.resolveBlock(id);
-    // The newest block is asked for what comes next: contracts called there see the open block.
-    const { number, timestamp, prices } = block.kind === 'sealed' && block === this.latest ? this.open : block;
+    const block = this.resolveBlock(id);
+    // At the newest block they see the number of the next one, as in the public sandbox: they show what a transaction would do.
+    const number = block === this.latest ? this.value.open.number : block.number;
+    const { timestamp, prices } = block;
     return executionContext({ number, timestamp, prices }, this.chainId);
   }
 

@@ -11,7 +11,7 @@ const feeTokens = { eth: keyOf(ETH.address), strk: keyOf(STRK.address) };
 
 /** What a transaction in a block with this header sees of block and chain. */
 export function executionContext(
-  header: { readonly number: number; readonly timestamp: number; readonly prices: GasPrices },
+  header: { readonly number: number; readonly timestamp: bigint; readonly prices: GasPrices },
   chainId: Felt,
 ): BlockContext {
   return {

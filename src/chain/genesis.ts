@@ -9,7 +9,7 @@ import { State } from '../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../state/stateDiff.ts';
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
 import type { ChainValue } from './chainValue.ts';
-import { clockAt, WALL_CLOCK } from './clock.ts';
+import { setTime, WALL_CLOCK } from './clock.ts';
 import type { NodeConfig } from './config.ts';
 import { emptyHistory } from './history.ts';
 import { emptyMessaging } from './messaging.ts';
@@ -49,12 +49,12 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   const start = config.startTimeSeconds;
   const sealing = sealingOver(config.liteMode, origin);
   const firstNumber = origin ? origin.block.number + 1 : 0;
-  const open = firstOpenBlock(firstNumber, below, sealing);
+  const open = firstOpenBlock(firstNumber, below, config.gasPrices, sealing);
   const value: ChainValue = {
     origin,
     history: emptyHistory(firstNumber),
     open: { ...open, state: open.state.apply(diff), diffs: [mergeDiffs([...open.diffs, diff])] },
-    clock: start === undefined ? WALL_CLOCK : clockAt(Number(start), now),
+    clock: start === undefined ? WALL_CLOCK : setTime(WALL_CLOCK, start, now),
     prices: config.gasPrices,
     blockGeneration: config.blockGeneration,
     l1AcceptedNumber: undefined,

@@ -123,7 +123,7 @@ export interface ChainView {
   /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
   transactionsOfL1(hash: bigint): readonly PlacedTransaction[];
 
-  /** Calls a contract without a transaction. The context is that of design.md section 5. */
+  /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   call(request: CallRequest, id: BlockId): Promise<CallResult>;
   /** Throws TransactionFailure for the first that fails, a reverted one included. */
   estimateFee(
@@ -213,15 +213,15 @@ export interface ChainDraft extends ChainView {
   sendMessageToL2(message: MessageToL2): Promise<Felt>;
   /** Closes the open block. */
   createBlock(): Block;
-  /** Makes several blocks, the clock moved on between them. */
-  mine(count: number, secondsBetween: number): readonly Block[];
+  /** Makes several blocks, with the time increased between them. */
+  mine(count: number, secondsBetween: bigint): readonly Block[];
   setBlockGeneration(mode: BlockGeneration): void;
   /** Stops the clock where it is, or lets it run on. */
   setClockFrozen(frozen: boolean): void;
-  /** Sets the clock; the block it made, if one was asked for. */
-  setTime(seconds: bigint, createBlock: boolean): Block | undefined;
+  /** Sets the clock to a time of at most 2^64 - 1 seconds; the block it made, if one was asked for. */
+  setTime(time: bigint, createBlock: boolean): Block | undefined;
   increaseTime(seconds: bigint): Block;
-  /** The prices of the next block after the change. */
+  /** Changes the prices of the blocks after the open one; all of them as they are then. */
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices;
   /** The removed blocks, newest first. */
   abortBlocks(from: BlockId): readonly Block[];

@@ -18,14 +18,16 @@ export interface ExecutedTransaction extends StoredTransaction {
 
 /** What the first transaction of a block fixes: contracts see it, so it stays. */
 export interface FixedHeader {
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly prices: GasPrices;
 }
 
 /** The block under construction. */
 export interface OpenValue {
   readonly number: number;
-  /** Undefined while there is no transaction: time and prices are then the clock's and the current ones. */
+  /** The prices that its transactions pay. They stay when prices are changed: the change is for the next block. */
+  readonly prices: GasPrices;
+  /** Undefined while there is no transaction. */
   readonly header: FixedHeader | undefined;
   readonly executed: readonly ExecutedTransaction[];
   /** The state before its first transaction. */
@@ -41,12 +43,13 @@ const BLOCK_HASH_CONTRACT = keyOf(toFelt(1n));
 export const BLOCK_HASH_LAG = 10;
 
 /** A fresh block on top of a state; `oldHash` is the hash of the block ten before it. */
-export function openBlock(number: number, state: State, oldHash: Felt | undefined): OpenValue {
-  if (oldHash === undefined) return { number, header: undefined, executed: [], initial: state, state, diffs: [] };
+export function openBlock(number: number, state: State, prices: GasPrices, oldHash: Felt | undefined): OpenValue {
+  const empty = { number, prices, header: undefined, executed: [] };
+  if (oldHash === undefined) return { ...empty, initial: state, state, diffs: [] };
   const cells = new Map([[keyOf(toFelt(number - BLOCK_HASH_LAG)), keyOf(oldHash)]]);
   const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[BLOCK_HASH_CONTRACT, cells]]) };
   const initial = state.apply(diff);
-  return { number, header: undefined, executed: [], initial, state: initial, diffs: [diff] };
+  return { ...empty, initial, state: initial, diffs: [diff] };
 }
 
 /** Changes of several transactions as one: the last value of each entry stands. */

@@ -37,7 +37,7 @@ export interface Origin {
 export interface OriginBlock {
   readonly number: number;
   readonly hash: Felt;
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly isAcceptedOnL1: boolean;
 }
 

@@ -1,7 +1,8 @@
+import type { GasPrices } from '../execution/blockContext.ts';
 import { toFelt } from '../felt/felt.ts';
 import type { State } from '../state/state.ts';
 import type { ChainValue } from './chainValue.ts';
-import { afterBlock, timestampAt } from './clock.ts';
+import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
 import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
 import { BLOCK_HASH_LAG, type FixedHeader, mergeDiffs, type OpenValue, openBlock } from './openBlock.ts';
 import type { Origin } from './origin.ts';
@@ -28,20 +29,24 @@ export const sealingOver = (liteMode: boolean, origin: Origin | undefined): Seal
   originHashAt: (number) => origin?.hashes.get(number),
 });
 
-/** The header the open block has, or would get now. */
+// The header that a transaction sees is the header that its block gets. The first transaction of a block fixes it: its time is the
+// clock's (clock.ts), its prices are those that held when the block was opened. A block that is closed without a transaction gets
+// the time that the clock shows then and the prices that were set last.
+
+/** The header that transactions of the open block see. */
 export function headerNow(value: ChainValue, now: number): FixedHeader {
-  return (
-    value.open.header ?? { timestamp: timestampAt(value.clock, now, previousTimestamp(value)), prices: value.prices }
-  );
+  const { open, clock } = value;
+  return open.header ?? { timestamp: transactionTime(clock, now, latestTime(value)), prices: open.prices };
 }
 
-const previousTimestamp = ({ history, origin }: ChainValue): number =>
-  history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0;
+/** The time of the block before the open one. */
+export const latestTime = ({ history, origin }: ChainValue): bigint =>
+  history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0n;
 
 /** Closes the open block as it is and opens the next. */
 export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
-  const { history, open } = value;
-  const header = headerNow(value, now);
+  const { history, open, clock, prices } = value;
+  const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
   const base = {
     number: open.number,
     timestamp: header.timestamp,
@@ -56,22 +61,22 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
   return {
     ...value,
     history: after,
-    open: nextOpenBlock(after, sealing),
+    open: nextOpenBlock(after, prices, sealing),
     // A header fixed by a transaction took its time then.
-    clock: open.header ? value.clock : afterBlock(value.clock),
+    clock: open.header ? clock : afterEmptyBlock(clock),
   };
 }
 
 /** The block that comes after everything in a history. */
-export function nextOpenBlock(history: History, sealing: Sealing): OpenValue {
+export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {
   const number = nextNumber(history);
   const { state } = history.records.last!;
-  return openBlock(number, state, oldHash(history, number - BLOCK_HASH_LAG, sealing));
+  return openBlock(number, state, prices, oldHash(history, number - BLOCK_HASH_LAG, sealing));
 }
 
 /** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */
-export const firstOpenBlock = (number: number, state: State, sealing: Sealing): OpenValue =>
-  openBlock(number, state, sealing.originHashAt(number - BLOCK_HASH_LAG));
+export const firstOpenBlock = (number: number, state: State, prices: GasPrices, sealing: Sealing): OpenValue =>
+  openBlock(number, state, prices, sealing.originHashAt(number - BLOCK_HASH_LAG));
 
 function oldHash(history: History, number: number, sealing: Sealing) {
   if (number < 0) return undefined;

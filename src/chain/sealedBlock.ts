@@ -31,7 +31,7 @@ const HASH_COUNT = 5;
 export class SealedBlock implements Block {
   readonly kind = 'sealed';
   readonly number: number;
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
   readonly transactions: readonly StoredTransaction[];

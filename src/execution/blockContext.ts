@@ -18,7 +18,7 @@ export interface GasPrices {
 export interface BlockContext {
   readonly number: number;
   /** Seconds since 1970. */
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly sequencerAddress: FeltKey;
   readonly prices: GasPrices;
   /** True: state changes are published as blobs (all blocks here); false: as calldata. */

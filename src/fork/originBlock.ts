@@ -1,3 +1,4 @@
+import { LAST_TIME } from '../chain/clock.ts';
 import type { OriginBlock } from '../chain/origin.ts';
 import { parseFelt } from '../felt/felt.ts';
 
@@ -7,8 +8,11 @@ export function readBlock(block: unknown): OriginBlock | undefined {
   const { block_number: number, block_hash, timestamp, status } = block as Record<string, unknown>;
   const hash = parseFelt(block_hash);
   if (hash === undefined || typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) return undefined;
-  if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) return undefined;
-  return { number, hash, timestamp, isAcceptedOnL1: status === 'ACCEPTED_ON_L1' };
+  // Sandboxes have blocks with times up to 2^64 - 1.
+  if (typeof timestamp !== 'bigint' && !Number.isSafeInteger(timestamp)) return undefined;
+  const time = BigInt(timestamp as number | bigint);
+  if (time < 0n || time > LAST_TIME) return undefined;
+  return { number, hash, timestamp: time, isAcceptedOnL1: status === 'ACCEPTED_ON_L1' };
 }
 
 /**

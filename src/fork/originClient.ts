@@ -1,3 +1,5 @@
+import { parseJson } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
 
@@ -98,7 +100,7 @@ export class OriginClient implements AskOrigin {
 
   #parse(text: string): unknown {
     try {
-      return JSON.parse(text);
+      return parseJson(text, limits.answerDepth);
     } catch {
       throw unreadable(this.transport.url, 'the answer is not JSON');
     }

@@ -16,7 +16,8 @@ interface Entry {
   readonly url: string;
   readonly chainId: string;
   readonly number: number;
-  readonly timestamp: number;
+  /** A text where the number would not be exact. */
+  readonly timestamp: number | string;
   readonly isAcceptedOnL1: boolean;
   readonly hashes: readonly (readonly [number, string])[];
 }
@@ -38,7 +39,14 @@ export async function recallOrigin(
 export async function rememberOrigin(files: CacheFiles, url: string, origin: KnownOrigin): Promise<void> {
   const { number, timestamp, isAcceptedOnL1 } = origin.block;
   const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
-  const entry: Entry = { url, chainId: formatFelt(origin.chainId), number, timestamp, isAcceptedOnL1, hashes };
+  const entry: Entry = {
+    url,
+    chainId: formatFelt(origin.chainId),
+    number,
+    timestamp: Number.isSafeInteger(Number(timestamp)) ? Number(timestamp) : `${timestamp}`,
+    isAcceptedOnL1,
+    hashes,
+  };
   const text = writeLine(entry);
   const known = (await files.read(FILE)) ?? '';
   if (!known.includes(text)) await files.append(FILE, text);
@@ -52,5 +60,5 @@ function readEntry({ chainId, number, timestamp, isAcceptedOnL1, hashes }: Entry
   const read = new Map(hashes.map(([at, hash]) => [at, parseFelt(hash)!]));
   const [id, hash] = [parseFelt(chainId), read.get(number)];
   if (id === undefined || hash === undefined) return undefined;
-  return { chainId: id, block: { number, hash, timestamp, isAcceptedOnL1 }, hashes: read };
+  return { chainId: id, block: { number, hash, timestamp: BigInt(timestamp), isAcceptedOnL1 }, hashes: read };
 }

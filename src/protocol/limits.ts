@@ -17,6 +17,8 @@ export const limits = {
   bodyWindowMilliseconds: 10_000,
   /** Nesting of arrays and objects in a request. */
   jsonDepth: 128,
+  /** Levels of nesting in an answer: traces have two for each call. */
+  answerDepth: 1024,
   /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */
   bodyBytes: 64 * 2 ** 20,
   /** Bytes of one WebSocket message. */

@@ -6,6 +6,7 @@ import { type Json, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { type ErrorKind, RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
 import { overlayAcceptance } from './acceptanceOverlay.ts';
 import { isObject, type Params } from './envelope.ts';
 
@@ -18,8 +19,6 @@ const BY_TRANSACTION: ReadonlySet<string> = new Set([
   'getTransactionStatus',
   'traceTransaction',
 ]);
-/** Traces nest two levels for each call. */
-const ANSWER_DEPTH = 1024;
 
 /** An error that the origin answered with, as it is. */
 export class ForwardedError extends RpcError {
@@ -53,7 +52,7 @@ export async function askOrigin(origin: Origin, name: string, params: Params): P
     });
   let answer: Json;
   try {
-    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), ANSWER_DEPTH);
+    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), limits.answerDepth);
   } catch (error) {
     throw error instanceof JsonError ? unreadable() : error;
   }

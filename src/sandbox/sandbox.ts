@@ -7,7 +7,9 @@ import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import type { Felt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import type { FetchLike } from '../fork/transport.ts';
+import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
+import { limits } from '../protocol/limits.ts';
 import { Hub } from './hub.ts';
 
 /** How a sandbox starts; what is left out is as the command line has it. */
@@ -70,10 +72,14 @@ export class Sandbox {
     return this.#node.accounts;
   }
 
-  /** Any method of the API, in either dialect. Throws a SandboxError for an error answer. */
+  /**
+   * Any method of the API, in either dialect. Whole numbers above 2^53 - 1 are given and answered as bigints. Throws a
+   * SandboxError for an error answer.
+   */
   async request<T = unknown>(method: string, params?: unknown): Promise<T> {
     const id = this.#nextId++;
-    const answer = JSON.parse(await this.#hub.answer(writeJson({ jsonrpc: '2.0', id, method, params } as never)));
+    const text = await this.#hub.answer(writeJson({ jsonrpc: '2.0', id, method, params }));
+    const answer = parseJson(text, limits.answerDepth) as unknown as { error?: SandboxError; result?: T };
     if (answer.error) throw new SandboxError(method, answer.error);
     return answer.result as T;
   }

@@ -45,7 +45,7 @@ export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableC
 
 export const BLOCK: BlockContext = {
   number: 2_050,
-  timestamp: 1_700_003_700,
+  timestamp: 1_700_003_700n,
   sequencerAddress: key(0x1000),
   prices: { l1Gas: { wei: 1n, fri: 1n }, l1DataGas: { wei: 1n, fri: 1n }, l2Gas: { wei: 1n, fri: 1n } },
   blobDa: true,

@@ -7,13 +7,13 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt, parseFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
+import { deployExerciser, EXERCISER } from '../support/exerciser.ts';
 import { firstDifference, readEverything, type Touched } from '../support/readEverything.ts';
 import { declare, invoke, STRK, transfer } from '../support/wallet.ts';
 
 const classFile = (name: string) =>
   readFileSync(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url), 'utf8');
 
-const EXERCISER = '0xe4e';
 const options: SandboxOptions = { seed: 11, accounts: 2, stateArchive: 'full', initialBalance: 10n ** 24n };
 const touched: Touched = {
   addresses: [EXERCISER, '0xabc'],
@@ -31,18 +31,7 @@ async function eventfulChain(): Promise<Sandbox> {
   const to = parseFelt(EXERCISER)!;
   await box.mint(0x77n, 5n);
   await box.request('starknet_addInvokeTransaction', transfer(one!, 0, 0x88n, 100n));
-  const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(classFile('exerciser'));
-  const contract_class = {
-    sierra_program,
-    contract_class_version,
-    entry_points_by_type,
-    abi: typeof abi === 'string' ? abi : JSON.stringify(abi),
-  };
-  const class_hash = formatFelt(compileClass(readClassText(classFile('exerciser'))).classHash);
-  await box.request('devnet_applyStateDiff', {
-    state_diff: { deployed_contracts: [{ address: EXERCISER, class_hash }] },
-    classes: [{ contract_class }],
-  });
+  await deployExerciser(box);
   await box.request(
     'starknet_addInvokeTransaction',
     invoke(one!, 1, { to, entryPoint: 'send', calldata: [0x9n, 1n, 5n] }),
@@ -134,12 +123,12 @@ describe('a state file', () => {
       await box.mint(0x77n, 5n);
       state = await box.saveState();
     });
-    const prices = (box: Sandbox) => box.request<Record<string, number>>('devnet_setGasPrice', {});
+    const prices = (box: Sandbox) => box.request<Record<string, number | bigint>>('devnet_setGasPrice', {});
 
     test('takes effect where the chain can follow, and the journal says so', async () => {
       const gasPrices = { ...defaultConfig.gasPrices, l2Gas: { wei: 2n ** 60n, fri: 9n } };
       const box = kept(await Sandbox.create({ state, gasPrices, blockGeneration: 'transaction' }));
-      expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2 ** 60, l2_gas_price_fri: 9 });
+      expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
       // The open block held a transaction: the change of mode closed it.
       expect(await box.request('starknet_blockNumber')).toBe(1);
       const [, , priceEntry, modeEntry] = box.dump();
@@ -231,7 +220,7 @@ describe('a state file', () => {
       ['cut off', (good) => good.slice(0, good.length - 10), /cut off: \d+ of its \d+ bytes are there/],
       ['too long', (good) => bytesOf(`${textOf(good)}\n`), /damaged: it has 1 bytes too many/],
       ['changed', (good) => good.with(good.length - 100, good[good.length - 100]! ^ 1), /damaged: .* checksum/],
-      ['newer', (good) => bytesOf(textOf(good).replace('"version":1', '"version":2')), /version 2; .* up to 1.*Update/],
+      ['newer', (good) => bytesOf(textOf(good).replace('"version":2', '"version":3')), /version 3; .* up to 2.*Update/],
     ])('%s', async (_, spoil, reason) => {
       await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
     });

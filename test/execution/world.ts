@@ -93,7 +93,7 @@ export class World {
   readonly accounts: readonly Account[];
   readonly block: BlockContext = {
     number: 12,
-    timestamp: 1_700_000_000,
+    timestamp: 1_700_000_000n,
     sequencerAddress: keyOf(SEQUENCER),
     prices: { l1Gas: PRICE, l1DataGas: PRICE, l2Gas: PRICE },
     blobDa: true,

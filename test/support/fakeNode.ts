@@ -13,7 +13,7 @@ export function fakeBlock(number: number): Block {
   return {
     kind: 'sealed',
     number,
-    timestamp: 1_700_000_000 + number,
+    timestamp: 1_700_000_000n + BigInt(number),
     sequencerAddress: toFelt(0x1000),
     prices: defaultConfig.gasPrices,
     transactions: [],

@@ -49,7 +49,7 @@ export function checkGenesis(
 ): void {
   const first = loaded.history.records.at(0)!;
   const { startTimeSeconds, accountClassCustom, accountClass, systemClasses, predeclareArgent } = asked;
-  if (startTimeSeconds !== undefined && startTimeSeconds !== BigInt(first.block.timestamp))
+  if (startTimeSeconds !== undefined && startTimeSeconds !== first.block.timestamp)
     throw new StateMismatch('start-time', String(first.block.timestamp), String(startTimeSeconds));
   const wanted = started.history.records.at(0)!;
   const checkClass = (option: string, address: Felt) => {

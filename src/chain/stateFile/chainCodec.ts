@@ -1,3 +1,4 @@
+import type { GasPrices } from '../../execution/blockContext.ts';
 import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { ExecutableTransaction } from '../../execution/transaction.ts';
@@ -14,6 +15,7 @@ import type { L1Connection, L1Cursor, L1Node, MockL1 } from '../l1Connection.ts'
 import type { Messaging } from '../messaging.ts';
 import type { FixedHeader } from '../openBlock.ts';
 import {
+  added,
   type Codec,
   felt,
   flag,
@@ -26,11 +28,12 @@ import {
   record,
   text,
   variant,
+  wholeNumber,
 } from './codec.ts';
 import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
 import { flagsCodec, gasPrices, messageCodec, receiptCodec, transactionCodec } from './transactionCodec.ts';
 
-// What each line of a state file holds (version 1).
+// What each line of a state file holds (version 2). Version 1 has no `prices` of the open block, no `holds`, and no times above 2^53 - 1.
 
 /** The first line after the header: what the chain was made of, and how many lines of each kind follow. */
 export interface About {
@@ -84,7 +87,7 @@ export interface BlockLine extends Omit<Block, 'kind' | 'transactions'> {
 }
 export const blockCodec = record<BlockLine>({
   number: integer,
-  timestamp: integer,
+  timestamp: wholeNumber,
   sequencerAddress: felt,
   prices: gasPrices,
   stateDiff: diffCodec,
@@ -104,6 +107,7 @@ export const blockCodec = record<BlockLine>({
 /** The block under construction. */
 export interface OpenLine {
   readonly number: number;
+  readonly prices: GasPrices | undefined;
   readonly header: FixedHeader | undefined;
   readonly initial: StateStep;
   readonly executed: readonly ExecutedLine[];
@@ -112,7 +116,8 @@ export interface OpenLine {
 }
 export const openCodec = record<OpenLine>({
   number: integer,
-  header: optional(record<FixedHeader>({ timestamp: integer, prices: gasPrices })),
+  prices: optional(gasPrices),
+  header: optional(record<FixedHeader>({ timestamp: wholeNumber, prices: gasPrices })),
   initial: stepCodec,
   executed,
   after: stepCodec,
@@ -174,7 +179,12 @@ const l1Codec = variant<L1Connection, 'kind'>('kind', {
 /** Everything else of the chain. */
 export type RestLine = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
 export const restCodec = record<RestLine>({
-  clock: record<Clock>({ shift: integer, pending: optional(integer), frozenAt: optional(integer) }),
+  clock: record<Clock>({
+    shift: wholeNumber,
+    pending: optional(wholeNumber),
+    holds: added(flag, false),
+    frozenAt: optional(integer),
+  }),
   prices: gasPrices,
   blockGeneration,
   l1AcceptedNumber: optional(integer),

@@ -49,6 +49,18 @@ export const natural: Codec<bigint> = {
   },
 };
 
+const WHOLE = /^-?\d+$/;
+
+/** A whole number of any size: a JSON number where that is exact, else a text. */
+export const wholeNumber: Codec<bigint> = {
+  write: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`),
+  read: (json) => {
+    if (!Number.isSafeInteger(json) && !(typeof json === 'string' && WHOLE.test(json)))
+      throw wrong(json, 'a whole number');
+    return BigInt(json as number | string);
+  },
+};
+
 export const felt: Codec<Felt> = {
   write: formatFelt,
   read: (json) => {
@@ -68,6 +80,12 @@ export const key: Codec<FeltKey> = {
 export const optional = <T>(codec: Codec<T>): Codec<T | undefined> => ({
   write: (value) => (value === undefined ? undefined : codec.write(value)),
   read: (json) => (json === undefined ? undefined : codec.read(json)),
+});
+
+/** What files of earlier versions may lack. */
+export const added = <T>(codec: Codec<T>, before: T): Codec<T> => ({
+  write: codec.write,
+  read: (json) => (json === undefined ? before : codec.read(json)),
 });
 
 export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({

@@ -76,11 +76,12 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   const openLine = lines.next(openCodec);
   const open = lines.telling(() => openOf(openLine, history, state, classes, options.chainId));
   const rest = lines.next(restCodec);
+  const { prices = rest.prices } = openLine;
   let journal = PersistentVector.empty<JournalEntry>();
   for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextText(options.readEntry));
   lines.end();
   const { l1AcceptedNumber, originAcceptedNumber } = rest;
-  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal };
+  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open: { ...open, prices }, journal };
 }
 
 /** Reads line after line; errors name the line. */
@@ -203,7 +204,13 @@ function blockOf(line: BlockLine, executed: readonly ExecutedTransaction[]): Blo
   return { kind: 'sealed', ...block, transactions: executed };
 }
 
-function openOf(line: OpenLine, history: History, state: State, classes: Classes, chainId: Felt): OpenValue {
+function openOf(
+  line: OpenLine,
+  history: History,
+  state: State,
+  classes: Classes,
+  chainId: Felt,
+): Omit<OpenValue, 'prices'> {
   const { number, header, diffs } = line;
   if (number !== history.firstNumber + history.records.length)
     throw new StateFileError(`the open block has number ${number}, which does not follow the last block`);

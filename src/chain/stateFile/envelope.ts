@@ -5,7 +5,7 @@ import { StateFileError } from './stateFileError.ts';
 // A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
 
 /** The version that is written; all from 1 to this one are read. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 const FORMAT = 'starbox-state';
 
 interface Header {

@@ -10,7 +10,7 @@ export interface BlockHeader<V = Felt> {
   readonly number: number;
   readonly stateRoot: Felt;
   readonly sequencerAddress: Felt;
-  readonly timestamp: number;
+  readonly timestamp: bigint;
   readonly transactionCount: number;
   readonly eventCount: number;
   readonly stateDiffLength: number;

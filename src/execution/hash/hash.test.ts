@@ -73,7 +73,7 @@ test('a block hash depends on parent and time', () => {
     number: 5,
     stateRoot: 0n as Felt,
     sequencerAddress: toFelt(0x1000),
-    timestamp: 1_700_000_000,
+    timestamp: 1_700_000_000n,
     transactionCount: 1,
     eventCount: 2,
     stateDiffLength: 3,
@@ -87,7 +87,7 @@ test('a block hash depends on parent and time', () => {
     parentHash: toFelt(8),
   };
   const hash = blockHash(header, directHashing);
-  expect(blockHash({ ...header, timestamp: 1_700_000_001 }, directHashing)).not.toBe(hash);
+  expect(blockHash({ ...header, timestamp: 1_700_000_001n }, directHashing)).not.toBe(hash);
   expect(blockHash({ ...header, parentHash: toFelt(9) }, directHashing)).not.toBe(hash);
   expect(blockHash({ ...header, blobDa: false }, directHashing)).not.toBe(hash);
   expect(blockHash({ ...header }, directHashing)).toBe(hash);

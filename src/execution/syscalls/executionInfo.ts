@@ -31,10 +31,11 @@ function layOut(io: SyscallIo): Pointer {
 
 /** Number, timestamp and sequencer of the block; a validation sees them rounded and without the sequencer. */
 export function blockInfo({ block, mode }: CallContext): FeltKey[] {
-  if (mode === 'Execute') return [keyOfNumber(block.number), keyOfNumber(block.timestamp), block.sequencerAddress];
+  if (mode === 'Execute') return [keyOfNumber(block.number), keyOf(block.timestamp as Felt), block.sequencerAddress];
   const { blockNumber, timestamp } = block.constants.validateRounding;
-  const floor = (value: number, step: number) => keyOfNumber(value - (value % step));
-  return [floor(block.number, blockNumber), floor(block.timestamp, timestamp), ZERO_KEY];
+  const number = block.number - (block.number % blockNumber);
+  const time = block.timestamp - (block.timestamp % BigInt(timestamp));
+  return [keyOfNumber(number), keyOf(time as Felt), ZERO_KEY];
 }
 
 /** The version a class sees: some account classes were written for version 1 and go on to see it, as long as the tip is small. */

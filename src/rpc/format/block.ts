@@ -1,5 +1,6 @@
 import type { Block, Finality, OpenBlock } from '../../chain/block.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
+import { jsonInteger } from '../../json/writeJson.ts';
 import { STARKNET_VERSION } from '../../protocol/version.ts';
 import { hex } from './hex.ts';
 
@@ -7,7 +8,7 @@ const price = ({ fri, wei }: GasPrice) => ({ price_in_fri: hex(fri), price_in_we
 
 const shared = ({ sequencerAddress, timestamp, prices }: Block | OpenBlock) => ({
   sequencer_address: hex(sequencerAddress),
-  timestamp,
+  timestamp: jsonInteger(timestamp),
   starknet_version: STARKNET_VERSION,
   l1_gas_price: price(prices.l1Gas),
   l2_gas_price: price(prices.l2Gas),

@@ -19,7 +19,7 @@ export const mine = method('mine', params, async ({ write }, { blocks = 1n, seco
           ? { jsonrpc: '2.0', method: 'devnet_increaseTime', params: { time: Number(seconds) }, id: null }
           : { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null },
       );
-    return draft.mine(Number(blocks), Number(seconds));
+    return draft.mine(Number(blocks), seconds);
   });
   return { block_hashes: made.map(({ hash }) => hex(hash)) };
 });
