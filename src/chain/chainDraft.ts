@@ -4,7 +4,6 @@ import { areBoundsUsable } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
-import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { ExecutionFlags } from '../execution/outcome.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -15,6 +14,7 @@ import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import type { BlockId } from './blockId.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
+import type { Cancellation } from './cancellation.ts';
 import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
 import { afterTransaction, emptyBlockTime, LAST_TIME, setFrozen, setTime, withoutHold } from './clock.ts';
@@ -22,6 +22,8 @@ import type { BlockGeneration } from './config.ts';
 import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
+import type { RunOptions } from './executor.ts';
+import { hashOfTransaction } from './hashSubmission.ts';
 import { historyBefore } from './history.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
@@ -41,16 +43,21 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   #keepsEntry = true;
   #isReset = false;
   #insists = false;
+  readonly #signal: Cancellation | undefined;
+  protected override readonly runOptions: RunOptions;
 
   constructor(
     env: Environment,
     value: ChainValue,
     snapshots: Snapshots,
     restarted: (origin: Origin | undefined) => Promise<ChainValue>,
+    signal?: Cancellation,
   ) {
     super(env, value);
     this.#snapshots = snapshots;
     this.#restarted = restarted;
+    this.#signal = signal;
+    this.runOptions = { signal: { throwIfAborted: () => this.throwIfAbandoned() }, isWrite: true };
   }
 
   /** The chain as the write leaves it. */
@@ -73,9 +80,9 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.#isReset;
   }
 
-  /** Whether an abandoned request is carried out all the same. */
-  get insists(): boolean {
-    return this.#insists;
+  /** Throws when nobody waits for this write any more, unless it is carried out all the same. */
+  throwIfAbandoned(): void {
+    if (!this.#insists) this.#signal?.throwIfAborted();
   }
 
   /** Whoever has signed the transaction here knows its hash. */
@@ -105,7 +112,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
 
   async sendMessageToL2(message: MessageToL2): Promise<Felt> {
     const transaction = messageTransaction(message);
-    const hash = transactionHash(transaction, this.chainId);
+    const hash = await hashOfTransaction(transaction, this.chainId);
     await this.#include({ transaction, hash }, message.l1TransactionHash);
     if (message.l1TransactionHash !== undefined)
       this.value = {
@@ -120,11 +127,13 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.latest;
   }
 
-  mine(count: number, secondsBetween: bigint): readonly Block[] {
-    const isIncreased = (i: number) => i > 0 && secondsBetween > 0n;
-    return Array.from({ length: count }, (_, i) =>
-      isIncreased(i) ? this.increaseTime(secondsBetween) : this.createBlock(),
-    );
+  async mine(count: number, secondsBetween: bigint): Promise<readonly Block[]> {
+    const blocks: Block[] = [];
+    for (let i = 0; i < count; i++) {
+      blocks.push(i > 0 && secondsBetween > 0n ? this.increaseTime(secondsBetween) : this.createBlock());
+      await this.rest();
+    }
+    return blocks;
   }
 
   setBlockGeneration(blockGeneration: BlockGeneration): void {
@@ -257,7 +266,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   copy(): LocalChainDraft {
-    return new LocalChainDraft(this.env, this.value, this.#snapshots, this.#restarted);
+    return new LocalChainDraft(this.env, this.value, this.#snapshots, this.#restarted, this.#signal);
   }
 
   record(entry: JournalEntry): void {
@@ -294,7 +303,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       strictNonce: this.isStrictNonce(submission),
       checkSize: true,
     };
-    const outcome = await this.env.executor.run(open.state, (machine, state) =>
+    const outcome = await this.run(open.state, (machine, state) =>
       executeTransaction({ state, block: context, machine }, submission, flags),
     );
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);

@@ -1,7 +1,8 @@
+import type { Machine } from '../cairo/machine.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
-import type { CallResult } from '../execution/callContext.ts';
+import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
@@ -10,8 +11,7 @@ import type { FindClass } from '../execution/explain/explainCalls.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
-import { transactionHash } from '../execution/hash/transactionHash.ts';
-import type { Executed, ExecutionFlags } from '../execution/outcome.ts';
+import type { Executed, ExecutionFlags, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
@@ -19,15 +19,20 @@ import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
+import { restIfDue } from '../sierra/turns.ts';
 import type { State } from '../state/state.ts';
+import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
 import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './broadcast.ts';
+import type { Cancellation } from './cancellation.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
+import type { RunOptions } from './executor.ts';
 import { feeEstimate } from './feeEstimate.ts';
+import { hashOfTransaction } from './hashSubmission.ts';
 import { numberOf, recordOf } from './history.ts';
 import type { L1Connection } from './l1Connection.ts';
 import { NamedClasses } from './namedClasses.ts';
@@ -46,7 +51,7 @@ import type { Origin } from './origin.ts';
 import { placedAt, placedInOpen, placedOf, placedOfOpen } from './placed.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
-import { ReadsBelow, type SimulatedBatch, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
+import { ReadsBelow, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
 import { LocalStateView } from './stateView.ts';
 import { messageTransaction, prepare } from './submission.ts';
 import { STRK } from './token.ts';
@@ -56,10 +61,13 @@ export class LocalChainView implements ChainView {
   protected readonly env: Environment;
   /** A view's value never changes; a draft's does. */
   protected value: ChainValue;
+  protected readonly runOptions: RunOptions;
 
-  constructor(env: Environment, value: ChainValue) {
+  /** A signal that fires ends what this view executes. */
+  constructor(env: Environment, value: ChainValue, signal?: Cancellation) {
     this.env = env;
     this.value = value;
+    this.runOptions = { signal };
   }
 
   get latest(): Block {
@@ -164,7 +172,7 @@ export class LocalChainView implements ChainView {
 
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
-    return this.env.executor.run(state, (machine, state) =>
+    return this.run(state, (machine, state) =>
       plainCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
     );
   }
@@ -175,11 +183,14 @@ export class LocalChainView implements ChainView {
     id: BlockId,
   ): Promise<readonly FeeEstimate[]> {
     const block = this.contextAt(id);
-    const batch = await this.#simulate(transactions, { ...options, skipFeeCharge: true }, id, block, true);
-    for (const [index, { failure }] of batch.executed.entries())
-      if (failure !== undefined) throw new TransactionFailure(index, failure);
-    if (batch.rejected) throw new TransactionFailure(batch.rejected.index, estimateFailure(batch.rejected.rejection));
-    return batch.executed.map(({ receipt }) => feeEstimate(receipt.gas, block, receipt.actualFee.unit));
+    const estimates: FeeEstimate[] = [];
+    const rejection = await this.#simulate(transactions, { ...options, skipFeeCharge: true }, id, block, (executed) => {
+      const { failure, receipt } = executed;
+      if (failure !== undefined) throw new TransactionFailure(estimates.length, failure);
+      estimates.push(feeEstimate(receipt.gas, block, receipt.actualFee.unit));
+    });
+    if (rejection) throw new TransactionFailure(estimates.length, estimateFailure(rejection));
+    return estimates;
   }
 
   async estimateMessageFee(
@@ -188,8 +199,8 @@ export class LocalChainView implements ChainView {
   ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
     const transaction = messageTransaction(message);
-    const submission = { transaction, hash: transactionHash(transaction, this.chainId) };
-    const outcome = await this.env.executor.run(state, (machine, state) =>
+    const submission = { transaction, hash: await hashOfTransaction(transaction, this.chainId) };
+    const outcome = await this.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
     );
     if (outcome.kind === 'rejected') return { failure: estimateFailure(outcome.rejection) };
@@ -206,15 +217,15 @@ export class LocalChainView implements ChainView {
       for (const [index, { resourceBounds }] of transactions.entries())
         if (!areBoundsUsable(resourceBounds)) throw new TransactionFailure(index, RESOURCES);
     const block = this.contextAt(id);
-    const batch = await this.#simulate(transactions, options, id, block, false);
-    if (batch.rejected) throw new TransactionFailure(batch.rejected.index, simulationFailure(batch.rejected.rejection));
-    return {
-      transactions: batch.executed.map(({ trace, receipt }) => ({
-        trace,
-        estimate: feeEstimate(receipt.gas, block, receipt.actualFee.unit),
-      })),
-      initialReads: batch.initialReads,
-    };
+    const simulated: Simulation['transactions'][number][] = [];
+    const reads = new ReadsBelow();
+    const rejection = await this.#simulate(transactions, options, id, block, (executed) => {
+      const { trace, receipt } = executed;
+      reads.add(executed);
+      simulated.push({ trace, estimate: feeEstimate(receipt.gas, block, receipt.actualFee.unit) });
+    });
+    if (rejection) throw new TransactionFailure(simulated.length, simulationFailure(rejection));
+    return { transactions: simulated, initialReads: reads.reads };
   }
 
   async trace(placed: PlacedTransaction): Promise<TransactionTrace> {
@@ -231,7 +242,7 @@ export class LocalChainView implements ChainView {
     const names = new NamedClasses(before);
     const find: FindClass = (classHash) => names.find(classHash);
     for (;;) {
-      const explanation = await this.env.executor.run(before, (machine, state) => {
+      const explanation = await this.run(before, (machine, state) => {
         names.forgetMissing();
         return explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find));
       });
@@ -243,7 +254,10 @@ export class LocalChainView implements ChainView {
     const executed =
       block.kind === 'open' ? this.value.open.executed : recordOf(this.value.history, block.number)!.executed;
     const reads = new ReadsBelow();
-    for (const transaction of executed) reads.add(await this.#runAgain(transaction));
+    for (const transaction of executed) {
+      reads.add(await this.#runAgain(transaction));
+      await this.rest();
+    }
     return reads.reads;
   }
 
@@ -293,42 +307,58 @@ export class LocalChainView implements ChainView {
     return this.value.blockGeneration === 'transaction' || transaction.type === 'DECLARE';
   }
 
+  protected run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
+    return this.env.executor.run(state, start, this.runOptions);
+  }
+
+  rest(): Promise<void> | undefined {
+    this.runOptions.signal?.throwIfAborted();
+    return restIfDue();
+  }
+
   #stateAt(id: BlockId): State {
     return stateOf(this.value, id, this.env.config.stateArchive);
   }
 
-  /** Runs transactions one after the other on a state of their own. */
+  /** Runs transactions one after the other on a state of their own; why one could not be included, if so. */
   async #simulate(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
     id: BlockId,
     block: BlockContext,
-    stopAtRevert: boolean,
-  ): Promise<SimulatedBatch> {
-    const state = this.#stateAt(id);
-    const submissions = await Promise.all(
-      transactions.map((transaction, index) =>
-        prepare(transaction, this.settings).catch((error: unknown) => {
-          if (!(error instanceof RpcError && error.kind === 'compilationFailed')) throw error;
-          throw new TransactionFailure(index, `${error.message}: ${error.data}`);
-        }),
-      ),
-    );
-    const steps = submissions.map(
-      (submission): SimulatedStep => ({
-        submission,
-        flags: {
-          onlyQuery: true,
-          validate: !options.skipValidate && !this.isImpersonated(submission),
-          chargeFee: !options.skipFeeCharge,
-          strictNonce: this.isStrictNonce(submission),
-          checkSize: true,
-        },
-      }),
-    );
-    return this.env.executor.run(state, (machine, state) =>
-      simulateBatch({ state, block, machine }, steps, stopAtRevert),
-    );
+    take: (executed: Executed) => void,
+  ): Promise<Rejection | undefined> {
+    const steps: SimulatedStep[] = [];
+    for (const [index, transaction] of transactions.entries()) {
+      const submission = await prepare(transaction, this.settings).catch((error: unknown) => {
+        if (!(error instanceof RpcError && error.kind === 'compilationFailed')) throw error;
+        throw new TransactionFailure(index, `${error.message}: ${error.data}`);
+      });
+      const flags: ExecutionFlags = {
+        onlyQuery: true,
+        validate: !options.skipValidate && !this.isImpersonated(submission),
+        chargeFee: !options.skipFeeCharge,
+        strictNonce: this.isStrictNonce(submission),
+        checkSize: true,
+      };
+      steps.push({ submission, flags });
+      await this.rest();
+    }
+    let state = this.#stateAt(id);
+    // What a fork lacks is fetched for many at once. A local chain lacks nothing, and others need the machine.
+    const atOnce = state.base === EMPTY_BASE ? 1 : 64;
+    for (let i = 0; i < steps.length; i += atOnce) {
+      const { executed, rejection } = await this.run(state, (machine, state) =>
+        simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
+      );
+      for (const one of executed) {
+        take(one);
+        state = state.apply(one.stateDiff, one.declared);
+      }
+      if (rejection) return rejection;
+      await this.rest();
+    }
+    return undefined;
   }
 
   #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
@@ -339,7 +369,7 @@ export class LocalChainView implements ChainView {
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
   async #runAgain({ hash, before: state, context: block, submission, flags }: ExecutedTransaction): Promise<Executed> {
-    const outcome = await this.env.executor.run(state, (machine, state) =>
+    const outcome = await this.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, flags),
     );
     if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);

@@ -2,8 +2,9 @@ import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
-import { nextTurn } from '../sierra/nextTurn.ts';
+import { nextTurn } from '../sierra/turns.ts';
 import { predeployedAccounts } from './accounts.ts';
+import type { Cancellation } from './cancellation.ts';
 import { LocalChainDraft } from './chainDraft.ts';
 import { eventsBetween } from './chainEvents.ts';
 import type { ChainValue } from './chainValue.ts';
@@ -110,7 +111,11 @@ export class LocalNode implements Node {
   }
 
   get chain(): ChainView {
-    return new LocalChainView(this.#env, this.#value);
+    return this.chainFor(undefined);
+  }
+
+  chainFor(signal: Cancellation | undefined): ChainView {
+    return new LocalChainView(this.#env, this.#value, signal);
   }
 
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
@@ -146,17 +151,17 @@ export class LocalNode implements Node {
 
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
-      const draft = this.#draft(this.#value);
+      const draft = this.#draft(this.#value, signal);
       const result = await job(draft);
       this.#queue.throwIfClosed();
-      if (!draft.insists) signal?.throwIfAborted();
+      draft.throwIfAbandoned();
       this.#publish(draft, entry);
       return result;
     }, signal);
   }
 
-  #draft(value: ChainValue): LocalChainDraft {
-    return new LocalChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin));
+  #draft(value: ChainValue, signal?: Cancellation): LocalChainDraft {
+    return new LocalChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
   }
 
   follow(listener: (events: readonly ChainEvent[]) => void): () => void {

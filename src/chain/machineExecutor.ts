@@ -2,13 +2,16 @@ import type { Machine } from '../cairo/machine.ts';
 import type { MachinePool } from '../cairo/wasm/pool.ts';
 import type { Execution } from '../execution/callContext.ts';
 import { printText } from '../execution/explain/printText.ts';
-import { nextTurn } from '../sierra/nextTurn.ts';
+import { isTurnOver, nextTurn } from '../sierra/turns.ts';
 import { RunAheadBase } from '../state/runAheadBase.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../state/stateBase.ts';
-import type { Executor } from './executor.ts';
+import type { Executor, RunOptions } from './executor.ts';
 
-/** Runs executions on pooled machines: pauses at the end of a slice, fetches what a fork's origin must answer. */
+type Start<T> = (machine: Machine, state: State) => Execution<T>;
+type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
+
+/** Runs executions on pooled machines: pauses when a turn is over, fetches what a fork's origin must answer. */
 export class MachineExecutor implements Executor {
   readonly #machines: MachinePool;
   readonly #print: ((text: string) => void) | undefined;
@@ -19,9 +22,9 @@ export class MachineExecutor implements Executor {
     this.#print = print;
   }
 
-  async run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
-    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start);
-    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true));
+  async run<T>(state: State, start: Start<T>, options: RunOptions = {}): Promise<T> {
+    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, options);
+    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, options));
     return ended!.result;
   }
 
@@ -30,49 +33,81 @@ export class MachineExecutor implements Executor {
    * real one; otherwise the caller runs it again, and waits for each value that is still missing. Machines are not held
    * while an origin is asked: others need none of it.
    */
-  async #runAhead<T>(
-    state: State,
-    start: (machine: Machine, state: State) => Execution<T>,
-  ): Promise<{ readonly result: T } | undefined> {
+  async #runAhead<T>(state: State, start: Start<T>, options: RunOptions): Promise<{ readonly result: T } | undefined> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const base = new RunAheadBase(state.base);
       const isReal = () => base.missing.length === 0;
-      const ended = await this.#runOnce(state.withBase(base), base, start, isReal);
+      const ended = await this.#runOnce(state.withBase(base), base, start, isReal, options);
       if (isReal()) return ended;
       await state.base.fetch(base.missing, true);
     }
     return undefined;
   }
 
-  /** Runs to the end on a machine of its own. Of a run that turns out not to be real, nothing is seen: no error, no print. */
+  /**
+   * Runs to the end on a machine of its own. Most executions end before anybody else had a turn. One that has to pause
+   * while there are enough of its kind waits for a place, and begins again then.
+   */
   async #runOnce<T>(
     state: State,
     base: StateBase,
-    start: (machine: Machine, state: State) => Execution<T>,
+    start: Start<T>,
     isReal: () => boolean,
+    options: RunOptions,
   ): Promise<{ readonly result: T } | undefined> {
+    const ended = await this.#runOn(this.#machines.acquireBriefly(), state, base, start, isReal, options);
+    if (ended !== 'noPlace') return ended;
     const machine = await this.#machines.acquire();
+    return (await this.#runOn(machine, state, base, start, isReal, options)) as { readonly result: T } | undefined;
+  }
+
+  /** Of a run that turns out not to be real, nothing is seen: no error, no print. */
+  async #runOn<T>(
+    machine: LentMachine,
+    state: State,
+    base: StateBase,
+    start: Start<T>,
+    isReal: () => boolean,
+    { signal, isWrite }: RunOptions,
+  ): Promise<{ readonly result: T } | undefined | 'noPlace'> {
+    let ended: { readonly result: T } | undefined | 'noPlace';
     try {
-      return { result: await drive(start(machine, state), base) };
+      const mayPause = () => this.#machines.givePlace(machine, isWrite);
+      ended = await drive(start(machine, state), base, mayPause, signal);
     } catch (error) {
+      signal?.throwIfAborted();
       // Zeros in the place of real values may break anything: what matters is what it asked for.
       if (isReal()) throw error;
-      return undefined;
     } finally {
-      if (this.#print && isReal()) for (const felts of machine.takePrints()) this.#print(printText(felts));
+      if (this.#print && ended !== 'noPlace' && isReal())
+        for (const felts of machine.takePrints()) this.#print(printText(felts));
       this.#machines.release(machine);
     }
+    return ended;
   }
 }
 
 /** Values that decide which are read next come one round after another; later ones are waited for singly. */
 const MOST_ROUNDS = 4;
 
-/** Runs to the end: makes room for others at each slice, fetches what is needed. */
-async function drive<T>(execution: Execution<T>, base: StateBase): Promise<T> {
-  for (;;) {
-    const step = execution.next();
-    if (step.done) return step.value;
-    await (step.value === 'slice' ? nextTurn() : base.fetch([step.value.item]));
+/** Runs to the end, or until it may not pause: makes room for others when its turn is over, fetches what is needed. */
+async function drive<T>(
+  execution: Execution<T>,
+  base: StateBase,
+  mayPause: () => boolean,
+  signal: RunOptions['signal'],
+): Promise<{ readonly result: T } | 'noPlace'> {
+  try {
+    for (;;) {
+      const step = execution.next();
+      if (step.done) return { result: step.value };
+      if (step.value === 'slice' && !isTurnOver()) continue;
+      if (!mayPause()) return 'noPlace';
+      await (step.value === 'slice' ? nextTurn() : base.fetch([step.value.item]));
+      signal?.throwIfAborted();
+    }
+  } finally {
+    // An execution that is given up leaves its machine as others need it.
+    execution.return(undefined as never);
   }
 }

@@ -30,6 +30,8 @@ export interface Node {
   readonly system: SystemContracts;
   /** The chain as it was published last. A read takes it once and keeps it. */
   readonly chain: ChainView;
+  /** The same for somebody who may give up: a signal that fires ends what this view executes. */
+  chainFor(signal: Cancellation | undefined): ChainView;
   /**
    * Runs a job alone, in the order of arrival, on a draft of the chain. When the job ends the draft is published and
    * followers are told, before this promise resolves; when it throws, or the signal fires first, nothing has happened.
@@ -143,6 +145,12 @@ export interface ChainView {
   /** What the traced transactions of a block first read of the state before it. */
   initialReadsOf(block: Block | OpenBlock): Promise<InitialReads>;
   prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof>;
+
+  /**
+   * For long work, awaited between its parts: lets others run once its turn is over, and costs little before. Throws when
+   * whoever asked waits no longer.
+   */
+  rest(): Promise<void> | undefined;
 }
 
 /** The state after a block. Values may have to be fetched when the chain is a fork. */
@@ -214,7 +222,7 @@ export interface ChainDraft extends ChainView {
   /** Closes the open block. */
   createBlock(): Block;
   /** Makes several blocks, with the time increased between them. */
-  mine(count: number, secondsBetween: bigint): readonly Block[];
+  mine(count: number, secondsBetween: bigint): Promise<readonly Block[]>;
   setBlockGeneration(mode: BlockGeneration): void;
   /** Stops the clock where it is, or lets it run on. */
   setClockFrozen(frozen: boolean): void;

@@ -17,10 +17,8 @@ export interface SimulatedStep {
 /** What a batch of transactions would do, each over the state that those before it left. */
 export interface SimulatedBatch {
   readonly executed: readonly Executed[];
-  /** The first that cannot be included: those after it were not run. */
-  readonly rejected: { readonly index: number; readonly rejection: Rejection } | undefined;
-  /** What was first read of the state below the batch. */
-  readonly initialReads: InitialReads;
+  /** Why the one after these cannot be included; those after it were not run. */
+  readonly rejection: Rejection | undefined;
 }
 
 interface Environment {
@@ -29,25 +27,19 @@ interface Environment {
   readonly machine: Machine;
 }
 
-/** Runs transactions one after the other and keeps nothing. `stopAtRevert` ends the batch with a reverted one. */
-export function* simulateBatch(
-  environment: Environment,
-  steps: readonly SimulatedStep[],
-  stopAtRevert: boolean,
-): Execution<SimulatedBatch> {
+/** Runs transactions one after the other and keeps nothing. */
+export function* simulateBatch(environment: Environment, steps: readonly SimulatedStep[]): Execution<SimulatedBatch> {
   const executed: Executed[] = [];
-  const reads = new ReadsBelow();
   let { state } = environment;
-  for (const [index, { submission, flags }] of steps.entries()) {
+  for (const { submission, flags } of steps) {
+    const before = executed.at(-1);
+    if (before) state = state.apply(before.stateDiff, before.declared);
     const outcome = yield* executeTransaction({ ...environment, state }, submission, flags);
-    if (outcome.kind === 'rejected')
-      return { executed, rejected: { index, rejection: outcome.rejection }, initialReads: reads.reads };
-    reads.add(outcome.executed);
+    if (outcome.kind === 'rejected') return { executed, rejection: outcome.rejection };
     executed.push(outcome.executed);
-    if (stopAtRevert && outcome.executed.failure !== undefined) break;
-    state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
+    yield 'slice';
   }
-  return { executed, rejected: undefined, initialReads: reads.reads };
+  return { executed, rejection: undefined };
 }
 
 /**

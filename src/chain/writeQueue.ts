@@ -1,3 +1,4 @@
+import { restIfDue } from '../sierra/turns.ts';
 import type { Cancellation } from './cancellation.ts';
 
 /** Orders writes: each runs alone, in the order of arrival, after everything before it is done or has failed. */
@@ -13,7 +14,10 @@ export class WriteQueue {
 
   /** Runs a job in its turn. A signal that fires before then takes it out. */
   run<T>(job: () => T | Promise<T>, signal?: Cancellation): Promise<T> {
-    const turn = this.#last.then(() => {
+    const turn = this.#last.then(async () => {
+      // A long queue of short jobs is long work too.
+      const rest = restIfDue();
+      if (rest) await rest;
       this.throwIfClosed();
       signal?.throwIfAborted();
       return job();

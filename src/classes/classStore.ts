@@ -1,7 +1,7 @@
 import type { Felt } from '../felt/felt.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
-import { sierraClassFormula, sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import { finish, type Steps } from '../sierra/steps.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import { compileSierraSteps } from './compileClass.ts';
@@ -47,7 +47,7 @@ export class ClassStore {
   *declareSteps(definition: ClassDefinition): Steps<DeclaredClass> {
     if (definition.kind === 'cairo0') return this.keep(cairo0DeclaredClass(definition));
     // Hashing a Sierra class costs a small part of compiling it.
-    const classHash = sierraClassHash(definition);
+    const classHash = yield* sierraClassHashSteps(definition);
     const known = this.get(classHash);
     if (known) return known;
     yield;
@@ -57,7 +57,8 @@ export class ClassStore {
   /** The same for a Sierra class that is compiled in any case: its hash is computed beside that, where somebody does. */
   *compileSteps(definition: SierraDefinition, hasher: LateHasher): Steps<DeclaredClass> {
     const late = hasher.begin(sierraClassFormula(definition), 1, ZERO);
-    return this.keep(yield* this.#compile(definition, () => late?.settle()[0] ?? sierraClassHash(definition)));
+    const classHash = late ? undefined : yield* sierraClassHashSteps(definition);
+    return this.keep(yield* this.#compile(definition, () => classHash ?? late!.settle()[0]!));
   }
 
   declare(definition: ClassDefinition): DeclaredClass {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
-import { nextTurn } from '../sierra/nextTurn.ts';
+import { nextTurn } from '../sierra/turns.ts';
 import { sendAll, warmTransactions } from './warmTransactions.ts';
 
 test('transfers and declaration succeed', async () => {

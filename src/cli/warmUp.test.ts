@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
-import { nextTurn } from '../sierra/nextTurn.ts';
 import type { Steps } from '../sierra/steps.ts';
+import { nextTurn } from '../sierra/turns.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -24,6 +24,11 @@ export function pedersenArray(felts: readonly Felt[]): Felt {
   return engine.pedersenChain(0n as Felt, [...checkFelts(felts), BigInt(felts.length) as Felt]);
 }
 
+/** pedersen(...pedersen(pedersen(start, felts[0]), felts[1])...): a part of the hash of a long list. */
+export function pedersenChain(start: Felt, felts: readonly Felt[]): Felt {
+  return engine.pedersenChain(toFelt(start), checkFelts(felts));
+}
+
 /** The Poseidon hash of two felts. */
 export function poseidon(a: Felt, b: Felt): Felt {
   return engine.poseidonPermutation([toFelt(a), toFelt(b), 2n as Felt])[0];

@@ -4,8 +4,8 @@ import { builtinClass } from '../classes/builtinClasses.ts';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
 import { compileClass } from '../classes/compileClass.ts';
 import { Code } from '../sierra/casm/code.ts';
-import { nextTurn } from '../sierra/nextTurn.ts';
 import { childrenFirst } from '../sierra/solve/topology.ts';
+import { nextTurn } from '../sierra/turns.ts';
 import { withOptimizerHeld } from './withOptimizerHeld.ts';
 
 setFlagsFromString('--allow-natives-syntax');

@@ -176,7 +176,7 @@ export class Dispatcher {
     const { node, files, fetch = globalThis.fetch } = this.#options;
     return {
       node,
-      chain: draft ?? node.chain,
+      chain: draft ?? node.chainFor(caller.signal),
       dialect,
       write,
       replay: (on, request) => this.#replay(on, request),
@@ -199,10 +199,12 @@ export class Dispatcher {
     const { node } = this.#options;
     const events = parseEvents(text);
     await node.write(async (draft) => {
-      for (const [index, event] of events.entries())
+      for (const [index, event] of events.entries()) {
         await this.#replay(draft, event).catch((error: unknown) => {
           throw namingEvent(error, index, event);
         });
+        await draft.rest();
+      }
     });
     await this.followJournal();
   }

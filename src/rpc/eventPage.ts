@@ -3,7 +3,6 @@ import type { ChainView } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
-import { breather } from './breather.ts';
 import { eventMatcher } from './events.ts';
 import { formatEvent } from './format/event.ts';
 
@@ -28,13 +27,11 @@ export async function localEvents(chain: ChainView, query: EventQuery, from: num
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
   const matches = eventMatcher({ addresses: query.address, keys: query.keys });
-  const breathe = breather();
   const events: object[] = [];
   let seen = 0n;
-  for (const block of blocksBetween(chain, from, to)) {
-    const rest = breathe();
-    if (rest) await rest;
-    for (const placed of chain.placedTransactions(block))
+  for await (const block of blocksBetween(chain, from, to))
+    for (const placed of chain.placedTransactions(block)) {
+      await chain.rest();
       for (let i = 0; i < placed.receipt.events.length; i++) {
         if (!matches(placed, i)) continue;
         if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
@@ -44,7 +41,7 @@ export async function localEvents(chain: ChainView, query: EventQuery, from: num
         }
         seen++;
       }
-  }
+    }
   return { events };
 }
 
@@ -59,9 +56,10 @@ export function readToken(token: string | undefined): bigint {
 }
 
 /** The blocks that may have events. */
-function* blocksBetween(chain: ChainView, from: number, to: number) {
+async function* blocksBetween(chain: ChainView, from: number, to: number) {
   const { open } = chain;
   for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
+    if (number % 256 === 0) await chain.rest();
     const block = number === open.number ? open : chain.blockByNumber(number);
     if (!block) return;
     if (block.kind === 'open' || block.eventCount > 0) yield block;

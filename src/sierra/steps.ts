@@ -1,4 +1,4 @@
-import { nextTurn } from './nextTurn.ts';
+import { restIfDue } from './turns.ts';
 
 /** Work in steps of some milliseconds; whoever drives it may pause after each. */
 export type Steps<T> = Generator<void, T, void>;
@@ -11,16 +11,12 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-const SLICE_MS = 20;
-
-/** Does all steps, and lets others have a turn every 20 ms. */
+/** Does all steps in slices, between which others have their turn. */
 export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
-  let sliceEnd = performance.now() + SLICE_MS;
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() < sliceEnd) continue;
-    await nextTurn();
-    sliceEnd = performance.now() + SLICE_MS;
+    const rest = restIfDue();
+    if (rest) await rest;
   }
 }

@@ -107,6 +107,10 @@ export class FakeNode implements Node {
     return this.#view();
   }
 
+  chainFor(): ChainDraft {
+    return this.#view();
+  }
+
   write<T>(
     job: (draft: ChainDraft) => T | Promise<T>,
     options: { readonly entry?: JournalEntry; readonly signal?: AbortSignal } = {},
@@ -197,6 +201,7 @@ export class FakeNode implements Node {
       transaction: (hash) => placed.find((each) => each.hash === hash),
       placedTransactions: (block) => placed.filter((each) => each.blockNumber === block.number),
       createBlock: () => this.seal(),
+      rest: () => undefined,
       restart: async () => {
         this.blocks = [fakeBlock(0)];
         this.placed = [];

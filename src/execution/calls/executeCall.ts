@@ -8,8 +8,8 @@ import { CallError } from './callError.ts';
 import { CallStack, type Next } from './callStack.ts';
 import type { Deployment, InnerCall } from './innerCall.ts';
 
-/** Steps between two chances for others to run: some 20 ms. */
-const SLICE_STEPS = 400_000;
+/** Steps between two chances for others to run: some 5 ms. */
+const SLICE_STEPS = 100_000;
 /** A system call counts as this many steps of a slice. */
 const SYSCALL_STEPS = 200;
 

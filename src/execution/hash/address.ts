@@ -16,16 +16,17 @@ function beginning(...parts: readonly Felt[]): Felt {
   return begun.hash;
 }
 
-/** The address a deployment gets. */
+/** The address a deployment gets. Whoever has the hash of the calldata already may give it. */
 export function contractAddress(
   deployer: Felt,
   salt: Felt,
   classHash: Felt,
   constructorCalldata: readonly Felt[],
+  calldataHash = pedersenArray(constructorCalldata),
 ): Felt {
   const before = beginning(CONTRACT_ADDRESS, deployer, salt, classHash);
   // The array of these five, as pedersenArray hashes it.
-  const hash = pedersen(pedersen(before, pedersenArray(constructorCalldata)), FIVE);
+  const hash = pedersen(pedersen(before, calldataHash), FIVE);
   return toFelt(hash % ADDRESS_BOUND);
 }
 

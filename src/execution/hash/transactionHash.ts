@@ -21,18 +21,24 @@ const L1_DATA = feltOfAscii('L1_DATA');
 export const versionFelt = (transaction: { readonly version: number; readonly isQuery?: boolean }): Felt =>
   toFelt(BigInt(transaction.version) + (transaction.isQuery ? QUERY_BIT : 0n));
 
+/** Hashes of lists that are known already: those of long lists, which take a while. */
+export type ListHashes = ReadonlyMap<readonly Felt[], Felt>;
+
+const NONE_KNOWN: ListHashes = new Map();
+
 /** The hash of any transaction on a chain; it is what accounts sign. */
-export function transactionHash(transaction: Transaction, chainId: Felt): Felt {
+export function transactionHash(transaction: Transaction, chainId: Felt, known = NONE_KNOWN): Felt {
   const version = versionFelt(transaction);
+  const poseidonOf = (list: readonly Felt[]) => known.get(list) ?? poseidonMany(list);
   switch (transaction.type) {
     case 'INVOKE':
       switch (transaction.version) {
         case 3:
           return poseidonMany([
-            ...v3Head(INVOKE, version, transaction.senderAddress, transaction, chainId),
-            poseidonMany(transaction.accountDeploymentData),
-            poseidonMany(transaction.calldata),
-            ...(transaction.proofFacts.length ? [poseidonMany(transaction.proofFacts)] : []),
+            ...v3Head(INVOKE, version, transaction.senderAddress, transaction, chainId, poseidonOf),
+            poseidonOf(transaction.accountDeploymentData),
+            poseidonOf(transaction.calldata),
+            ...(transaction.proofFacts.length ? [poseidonOf(transaction.proofFacts)] : []),
           ]);
         case 1: {
           const { senderAddress, calldata, maxFee, nonce } = transaction;
@@ -48,8 +54,8 @@ export function transactionHash(transaction: Transaction, chainId: Felt): Felt {
     case 'DECLARE': {
       if (transaction.version === 3)
         return poseidonMany([
-          ...v3Head(DECLARE, version, transaction.senderAddress, transaction, chainId),
-          poseidonMany(transaction.accountDeploymentData),
+          ...v3Head(DECLARE, version, transaction.senderAddress, transaction, chainId, poseidonOf),
+          poseidonOf(transaction.accountDeploymentData),
           transaction.classHash,
           transaction.compiledClassHash,
         ]);
@@ -64,8 +70,8 @@ export function transactionHash(transaction: Transaction, chainId: Felt): Felt {
       const { contractAddress, contractAddressSalt, constructorCalldata, classHash, nonce } = transaction;
       if (transaction.version === 3)
         return poseidonMany([
-          ...v3Head(DEPLOY_ACCOUNT, version, contractAddress, transaction, chainId),
-          poseidonMany(constructorCalldata),
+          ...v3Head(DEPLOY_ACCOUNT, version, contractAddress, transaction, chainId, poseidonOf),
+          poseidonOf(constructorCalldata),
           classHash,
           contractAddressSalt,
         ]);
@@ -81,7 +87,7 @@ export function transactionHash(transaction: Transaction, chainId: Felt): Felt {
     }
     case 'L1_HANDLER': {
       const { contractAddress, entryPointSelector, calldata, nonce } = transaction;
-      const body = pedersenArray(calldata);
+      const body = known.get(calldata) ?? pedersenArray(calldata);
       return pedersenArray([L1_HANDLER, version, contractAddress, entryPointSelector, body, ZERO, chainId, nonce]);
     }
   }
@@ -100,13 +106,20 @@ export function invokeV0Hash(
 }
 
 /** What all v3 transactions hash first. */
-function v3Head(prefix: Felt, version: Felt, address: Felt, fields: V3Fields, chainId: Felt): Felt[] {
+function v3Head(
+  prefix: Felt,
+  version: Felt,
+  address: Felt,
+  fields: V3Fields,
+  chainId: Felt,
+  poseidonOf: (list: readonly Felt[]) => Felt,
+): Felt[] {
   return [
     prefix,
     version,
     address,
     boundsHash(fields),
-    poseidonMany(fields.paymasterData),
+    poseidonOf(fields.paymasterData),
     chainId,
     fields.nonce,
     toFelt((daMode(fields.nonceDataAvailabilityMode) << 32n) + daMode(fields.feeDataAvailabilityMode)),

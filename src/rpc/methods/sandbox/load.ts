@@ -26,10 +26,12 @@ export const load = method('load', params, async (context, request) => {
   const { write, replay, journalFile, node } = context;
   await write(async (draft) => {
     await draft.restart({ keepMessaging: false });
-    for (const [index, event] of events.entries())
+    for (const [index, event] of events.entries()) {
       await replay(draft, event).catch((error: unknown) => {
         throw 'path' in request ? namingEvent(error, index, event) : error;
       });
+      await draft.rest();
+    }
   });
   // A file that was loaded is never removed; a journal that starts empty removes the old run's.
   if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite(node.chain.journal);
