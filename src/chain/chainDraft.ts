@@ -1,10 +1,11 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
-import type { GasPrices } from '../execution/blockContext.ts';
+import type { BlockContext, GasPrices } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
 import type { ExecutionFlags } from '../execution/outcome.ts';
+import { preCheck } from '../execution/preCheck.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -14,7 +15,6 @@ import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import type { BlockId } from './blockId.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
-import type { Cancellation } from './cancellation.ts';
 import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
 import { afterTransaction, emptyBlockTime, LAST_TIME, setFrozen, setTime, withoutHold } from './clock.ts';
@@ -23,12 +23,13 @@ import { checkDeclaration } from './declaration.ts';
 import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
 import type { RunOptions } from './executor.ts';
-import { hashOfTransaction } from './hashSubmission.ts';
+import { hashOfTransaction, isLongTransaction } from './hashSubmission.ts';
 import { historyBefore } from './history.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
+import type { FixedHeader } from './openBlock.ts';
 import type { Origin } from './origin.ts';
 import { resolve } from './resolveBlock.ts';
 import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
@@ -43,7 +44,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   #keepsEntry = true;
   #isReset = false;
   #insists = false;
-  readonly #signal: Cancellation | undefined;
+  readonly #signal: RunOptions['signal'];
   protected override readonly runOptions: RunOptions;
 
   constructor(
@@ -51,7 +52,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     value: ChainValue,
     snapshots: Snapshots,
     restarted: (origin: Origin | undefined) => Promise<ChainValue>,
-    signal?: Cancellation,
+    signal?: RunOptions['signal'],
   ) {
     super(env, value);
     this.#snapshots = snapshots;
@@ -90,7 +91,10 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
     if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
-    if (transaction.type === 'INVOKE') this.#checkProof(transaction);
+    if (transaction.type === 'INVOKE') {
+      this.#checkProof(transaction);
+      if (isLongTransaction(transaction)) await this.#refuseUnhashed(transaction);
+    }
     const submission = await prepare(transaction, this.settings, knownHash);
     checkDeclaration(submission, this.env.config);
     await this.#include(submission);
@@ -288,21 +292,43 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.#isReset = true;
   }
 
-  /** Runs a transaction on the open block and places it there; in transaction mode that closes the block. */
-  async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
-    const { hash, transaction } = submission;
-    if (this.transaction(hash)) throw new RpcError('duplicateTransaction');
-    const { open, clock } = this.value;
+  /** Refuses a transaction that is too long to be hashed before its nonce, bounds and balance are known to suffice. */
+  async #refuseUnhashed(transaction: BroadcastInvoke): Promise<void> {
+    const { context: block } = this.#surroundings();
+    const flags = this.#flagsOf({ transaction, hash: 0n as Felt });
+    const rejection = await this.run(this.value.open.state, (_, state) =>
+      preCheck({ state, block }, transaction, flags),
+    );
+    // With a nonce that is used up it may be in the chain already, which only its hash can tell.
+    if (!rejection || (rejection.kind === 'nonce' && rejection.nonce < rejection.accountNonce)) return;
+    throw submissionError(rejection);
+  }
+
+  /** The header of the open block, and what a transaction there sees of it. */
+  #surroundings(): { readonly header: FixedHeader; readonly context: BlockContext } {
     const header = headerNow(this.value, this.env.now());
     const { timestamp, prices } = header;
-    const context = executionContext({ number: open.number, timestamp, prices }, this.chainId);
-    const flags: ExecutionFlags = {
+    const { number } = this.value.open;
+    return { header, context: executionContext({ number, timestamp, prices }, this.chainId) };
+  }
+
+  #flagsOf(submission: Submission): ExecutionFlags {
+    return {
       onlyQuery: false,
       validate: !this.isImpersonated(submission),
       chargeFee: true,
       strictNonce: this.isStrictNonce(submission),
       checkSize: true,
     };
+  }
+
+  /** Runs a transaction on the open block and places it there; in transaction mode that closes the block. */
+  async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
+    const { hash, transaction } = submission;
+    if (this.transaction(hash)) throw new RpcError('duplicateTransaction');
+    const { open, clock } = this.value;
+    const { header, context } = this.#surroundings();
+    const flags = this.#flagsOf(submission);
     const outcome = await this.run(open.state, (machine, state) =>
       executeTransaction({ state, block: context, machine }, submission, flags),
     );

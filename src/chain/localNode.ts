@@ -12,7 +12,7 @@ import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment } from './environment.ts';
 import type { ChainEvent } from './event.ts';
-import type { Executor } from './executor.ts';
+import type { Executor, RunOptions } from './executor.ts';
 import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis.ts';
 import { nextNumber, recordOf } from './history.ts';
 import type {
@@ -151,7 +151,11 @@ export class LocalNode implements Node {
 
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
-      const draft = this.#draft(this.#value, signal);
+      const throwIfAborted = () => {
+        this.#queue.throwIfClosed();
+        signal?.throwIfAborted();
+      };
+      const draft = this.#draft(this.#value, { throwIfAborted });
       const result = await job(draft);
       this.#queue.throwIfClosed();
       draft.throwIfAbandoned();
@@ -160,7 +164,7 @@ export class LocalNode implements Node {
     }, signal);
   }
 
-  #draft(value: ChainValue, signal?: Cancellation): LocalChainDraft {
+  #draft(value: ChainValue, signal?: RunOptions['signal']): LocalChainDraft {
     return new LocalChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
   }
 

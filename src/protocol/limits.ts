@@ -35,6 +35,10 @@ export const limits = {
   queuedBytes: 64 * 2 ** 20,
   /** Requests of one socket that may wait for their turn. */
   queuedRequests: 1024,
+  /** Felts of calldata, in a transaction, a call or a message: twenty times what the network takes. */
+  calldataFelts: 100_000,
+  /** Felts of the other lists of a transaction: the signature (of which the network takes 4,000), paymaster data and so on. */
+  transactionListFelts: 10_000,
   /** Events in one page. */
   eventPage: 100_000,
   /** How far back a subscription may start. */

@@ -5,6 +5,7 @@ import { hasDuplicateKeys, parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 
@@ -105,6 +106,9 @@ async function* batchPieces(
   let size = 0;
   for (const envelope of envelopes) {
     if (envelope.kind === 'notification') continue;
+    // A batch is long work, whatever is in it.
+    const rest = restIfDue();
+    if (rest) await rest;
     if (caller.signal?.aborted) break;
     const tooLong = size > limits.batchAnswerChars && envelope.kind === 'call';
     const answer = tooLong

@@ -13,7 +13,7 @@ import { flush } from './flush.ts';
 import { orOrigin } from './forward.ts';
 import { JournalFile } from './journalFile.ts';
 import { LateError } from './lateError.ts';
-import type { Method } from './method.ts';
+import type { Method, Run } from './method.ts';
 import { namingEvent, parseEvents } from './methods/sandbox/load.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -102,7 +102,8 @@ export class Dispatcher {
       waitMilliseconds = (waitMilliseconds ?? 0) + waited;
     };
     try {
-      const run = this.#prepare(call, caller, found, onTurn);
+      const prepared = this.#prepare(call, caller, found, onTurn);
+      const run = prepared instanceof Promise ? await prepared : prepared;
       unparsed = false;
       const made = run();
       // What is there already is not waited for.
@@ -129,12 +130,26 @@ export class Dispatcher {
     caller: Caller,
     found: ReturnType<typeof readMethodName>,
     onTurn: (waitedMilliseconds: number) => void,
-  ): () => unknown {
+  ): (() => unknown) | Promise<() => unknown> {
     if (this.#refusesCalls) throw new RpcError('internalError', { message: 'The node is shutting down.' });
     const method = found && this.#options.methods.get(found.info.name);
     if (!found || !method || (found.info.subscription && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');
-    const run = method.prepare((call.params ?? null) as Json);
+    const run = method.prepare((call.params ?? null) as Json, this.#options.node.config);
+    return run instanceof Promise
+      ? run.then((ready) => this.#bind(call, caller, found, method, ready, onTurn))
+      : this.#bind(call, caller, found, method, run, onTurn);
+  }
+
+  /** A call with its context. */
+  #bind(
+    call: Call,
+    caller: Caller,
+    found: NonNullable<ReturnType<typeof readMethodName>>,
+    method: Method,
+    run: Run,
+    onTurn: (waitedMilliseconds: number) => void,
+  ): () => unknown {
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     const { node } = this.#options;
     const keeps = found.info.journaled && node.config.dumpOn !== undefined;
@@ -222,7 +237,7 @@ export class Dispatcher {
     const method = found && !found.info.subscription && this.#options.methods.get(found.info.name);
     if (call?.kind !== 'call') throw new RpcError('invalidRequest');
     if (!found || !method) throw new RpcError('methodNotFound');
-    const run = method.prepare((call.params ?? null) as Json);
+    const run = await method.prepare((call.params ?? null) as Json, this.#options.node.config);
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     try {
       await run(this.#context(found.dialect, {}, async (job) => job(draft), draft));

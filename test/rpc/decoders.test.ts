@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
 import { type Json, WrittenNumber } from '../../src/json/json.ts';
 import { parseJson } from '../../src/json/parseJson.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
@@ -196,13 +197,15 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
+const config = { ...defaultConfig, seed: 0 };
+
 describe('parameters', () => {
   test('of every method may be anything: they are read, or refused with -32602', () => {
     const counts = { read: 0, refused: 0 };
     fc.assert(
       fc.property(fc.constantFrom(...methods.values()), tree, (method, params) => {
         try {
-          method.prepare(params as Json);
+          method.prepare(params as Json, config);
           counts.read++;
         } catch (error) {
           expect(error).toBeInstanceOf(RpcError);
@@ -234,7 +237,9 @@ describe('parameters', () => {
     ['revert', { snapshot_id: '0x10000000000000000' }, 'snapshot_id is outside the u64 range'],
     ['getEvents', { filter: { chunk_size: 0 } }, 'chunk_size must be at least 1'],
     ['load', { path: 'a', events: [] }, 'data did not match any variant of untagged enum LoadRequest'],
-  ])('%s %j: %s', (name, params, message) => expect(() => methods.get(name)!.prepare(params as Json)).toThrow(message));
+  ])('%s %j: %s', (name, params, message) =>
+    expect(() => methods.get(name)!.prepare(params as Json, config)).toThrow(message),
+  );
 
   test('optional ones at the end of a list may be left out', () => {
     for (const [name, params] of [
@@ -243,6 +248,6 @@ describe('parameters', () => {
       ['mint', ['0x1', 5]],
       ['simulateTransactions', ['latest', [], []]],
     ] as const)
-      expect(() => methods.get(name)!.prepare(params as Json)).not.toThrow();
+      expect(() => methods.get(name)!.prepare(params as Json, config)).not.toThrow();
   });
 });

@@ -87,10 +87,11 @@ export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W
   };
 }
 
-/** A list of anything readable. */
-export function list<T>(item: Decoder<T>): Decoder<readonly T[]> {
+/** A list of anything readable, with at most so many members: they are counted before one is read. */
+export function list<T>(item: Decoder<T>, most = Number.POSITIVE_INFINITY): Decoder<readonly T[]> {
   return (value) => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
+    if (value.length > most) throw invalidParams(`invalid length ${value.length}, expected at most ${most} elements`);
     return value.map((member) => item(member));
   };
 }

@@ -1,6 +1,7 @@
 import { type Felt, P, parseFelt } from '../../felt/felt.ts';
 import { invalidParams } from '../../protocol/errors.ts';
-import { type Decoder, describeJson, wrongType } from './decoder.ts';
+import { limits } from '../../protocol/limits.ts';
+import { type Decoder, describeJson, list, wrongType } from './decoder.ts';
 
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */
 export const felt: Decoder<Felt> = (value) => {
@@ -80,3 +81,6 @@ export const l1Hash: Decoder<bigint> = (value) => {
   if (!HEX.test(digits)) throw invalidParams('invalid hex string for 256-bit hash');
   return BigInt(`0x${digits || '0'}`);
 };
+
+/** The calldata of a transaction or a call, or the payload of a message. */
+export const calldata = list(felt, limits.calldataFelts);

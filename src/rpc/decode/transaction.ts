@@ -7,10 +7,11 @@ import type {
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
 import type { Json } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
+import { limits } from '../../protocol/limits.ts';
 import { isObject } from '../envelope.ts';
 import { declaredClass } from './contractClass.ts';
 import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
-import { address, felt, hexUnsigned, tip } from './felt.ts';
+import { address, calldata, felt, hexUnsigned, tip } from './felt.ts';
 
 const bound = struct(
   'ResourceBounds',
@@ -35,14 +36,16 @@ const queryVersion: Decoder<boolean> = (value) => BigInt(value as string) !== 3n
 const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: true });
 const type: Decoder<string> = (value) => value as string;
 
+const felts = list(felt, limits.transactionListFelts);
+
 const common = {
   type,
   version: queryVersion,
-  signature: list(felt),
+  signature: felts,
   nonce: felt,
   resource_bounds: resourceBounds,
   tip,
-  paymaster_data: list(felt),
+  paymaster_data: felts,
   nonce_data_availability_mode: daMode,
   fee_data_availability_mode: daMode,
 };
@@ -66,10 +69,10 @@ const invokeFields = struct(
   {
     ...common,
     sender_address: address,
-    calldata: list(felt),
-    account_deployment_data: list(felt),
+    calldata,
+    account_deployment_data: felts,
     proof: optional(proof),
-    proof_facts: optional(list(felt)),
+    proof_facts: optional(felts),
   },
   { namedOnly: true },
 );
@@ -79,7 +82,7 @@ const declareFields = struct(
     ...common,
     sender_address: address,
     compiled_class_hash: felt,
-    account_deployment_data: list(felt),
+    account_deployment_data: felts,
     contract_class: declaredClass,
     // Clients echo it from what they computed.
     class_hash: ignored,
@@ -91,7 +94,7 @@ const deployAccountFields = struct(
   {
     ...common,
     contract_address_salt: felt,
-    constructor_calldata: list(felt),
+    constructor_calldata: calldata,
     class_hash: felt,
     contract_address: ignored,
   },

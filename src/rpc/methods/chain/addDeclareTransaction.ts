@@ -1,3 +1,4 @@
+import { checkClassSize, unreadParam } from '../../decode/classSize.ts';
 import { struct } from '../../decode/decoder.ts';
 import { declareTransaction } from '../../decode/transaction.ts';
 import { hex } from '../../format/hex.ts';
@@ -14,4 +15,5 @@ export const addDeclareTransaction = method(
     const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
   },
+  { check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config) },
 );

@@ -4,15 +4,15 @@ import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
-import { list, struct } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address, calldata, felt } from '../../decode/felt.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const request = struct(
   'FunctionCall',
-  { contract_address: address, entry_point_selector: felt, calldata: list(felt) },
+  { contract_address: address, entry_point_selector: felt, calldata },
   { open: true, namedOnly: true },
 );
 const params = struct('CallInput', { request, block_id: blockId });

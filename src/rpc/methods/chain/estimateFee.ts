@@ -1,20 +1,27 @@
 import { blockId } from '../../decode/blockId.ts';
-import { list, struct } from '../../decode/decoder.ts';
+import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
+import { struct } from '../../decode/decoder.ts';
 import { simulationFlags } from '../../decode/flags.ts';
+import { longList, withLongList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
 import { namingTransaction } from '../../transactionFailure.ts';
 
-const params = struct('EstimateFeeInput', {
-  request: list(transaction),
+const input = struct('EstimateFeeInput', {
+  request: longList(transaction),
   simulation_flags: simulationFlags,
   block_id: blockId,
 });
+const params = withLongList(input, 'request');
 
-export const estimateFee = method('estimateFee', params, ({ chain }, { request, simulationFlags, blockId }) =>
-  namingTransaction(async () => {
-    const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
-    return (await chain.estimateFee(request, options, blockId)).map(formatEstimate);
-  }),
+export const estimateFee = method(
+  'estimateFee',
+  params,
+  ({ chain }, { request, simulationFlags, blockId }) =>
+    namingTransaction(async () => {
+      const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
+      return (await chain.estimateFee(request, options, blockId)).map(formatEstimate);
+    }),
+  { check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config) },
 );

@@ -1,15 +1,15 @@
 import { toFelt } from '../../../felt/felt.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
-import { list, struct } from '../../decode/decoder.ts';
-import { address, ethAddress, felt } from '../../decode/felt.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
 
 const message = struct(
   'MsgFromL1',
-  { from_address: ethAddress, to_address: address, entry_point_selector: felt, payload: list(felt) },
+  { from_address: ethAddress, to_address: address, entry_point_selector: felt, payload: calldata },
   { open: true, namedOnly: true },
 );
 const params = struct('EstimateMessageFeeInput', { message, block_id: blockId }, { open: true });

@@ -1,19 +1,22 @@
 import { blockId } from '../../decode/blockId.ts';
-import { list, struct } from '../../decode/decoder.ts';
+import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
+import { struct } from '../../decode/decoder.ts';
 import { returnInitialReads, simulationFlags } from '../../decode/flags.ts';
+import { longList, withLongList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { formatInitialReads, formatTrace } from '../../format/trace.ts';
 import { method } from '../../method.ts';
 import { namingTransaction } from '../../transactionFailure.ts';
 
-const params = struct('SimulateTransactionsInput', {
+const input = struct('SimulateTransactionsInput', {
   block_id: blockId,
-  transactions: list(transaction),
+  transactions: longList(transaction),
   simulation_flags: simulationFlags,
   // What starknet.js sends instead of the simulation flag of that name.
   trace_flags: returnInitialReads,
 });
+const params = withLongList(input, 'transactions');
 
 export const simulateTransactions = method(
   'simulateTransactions',
@@ -25,11 +28,13 @@ export const simulateTransactions = method(
         skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
       };
       const simulation = await chain.simulate(transactions, options, blockId);
-      const simulated = simulation.transactions.map(({ trace, estimate }) => ({
-        transaction_trace: formatTrace(trace),
-        fee_estimation: formatEstimate(estimate),
-      }));
+      const simulated: object[] = [];
+      for (const { trace, estimate } of simulation.transactions) {
+        simulated.push({ transaction_trace: formatTrace(trace), fee_estimation: formatEstimate(estimate) });
+        await chain.rest();
+      }
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
     }),
+  { check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config) },
 );

@@ -1,13 +1,13 @@
 import { messageToL1Hash } from '../../../execution/hash/messageHash.ts';
 import { consumeOnMock } from '../../../l1/mockL1.ts';
 import { failed } from '../../../protocol/errors.ts';
-import { list, struct } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address, calldata } from '../../decode/felt.ts';
 import { hash256 } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { mockOf } from '../../mockOf.ts';
 
-const params = struct('MessageToL1', { from_address: address, to_address: address, payload: list(felt) });
+const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 
 /** Consumes a message from L2 as a contract on the mock L1 would: only what a flush has brought there. */
 export const mockL1ConsumeMessageFromL2 = method('mockL1ConsumeMessageFromL2', params, async ({ write }, message) => {

@@ -2,8 +2,8 @@ import type { MessageToL2 } from '../../../chain/broadcast.ts';
 import { type Felt, toFelt } from '../../../felt/felt.ts';
 import { sendOnMock } from '../../../l1/mockL1.ts';
 import { failed } from '../../../protocol/errors.ts';
-import { list, optional, struct } from '../../decode/decoder.ts';
-import { address, ethAddress, felt } from '../../decode/felt.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { flush } from '../../flush.ts';
 import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -13,7 +13,7 @@ const params = struct('MockL1MessageToL2', {
   l1_contract_address: ethAddress,
   l2_contract_address: address,
   entry_point_selector: felt,
-  payload: list(felt),
+  payload: calldata,
   paid_fee_on_l1: optional(felt),
 });
 

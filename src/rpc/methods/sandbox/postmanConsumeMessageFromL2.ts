@@ -1,9 +1,9 @@
-import { list, struct } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { struct } from '../../decode/decoder.ts';
+import { address, calldata } from '../../decode/felt.ts';
 import { hash256 } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = struct('MessageToL1', { from_address: address, to_address: address, payload: list(felt) });
+const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 
 export const postmanConsumeMessageFromL2 = method(
   'postmanConsumeMessageFromL2',

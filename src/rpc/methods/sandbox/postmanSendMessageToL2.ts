@@ -1,6 +1,6 @@
 import { failed } from '../../../protocol/errors.ts';
-import { list, optional, struct } from '../../decode/decoder.ts';
-import { address, felt, l1Hash } from '../../decode/felt.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { address, calldata, felt, l1Hash } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -9,7 +9,7 @@ const params = struct('MessageToL2', {
   l2_contract_address: address,
   entry_point_selector: felt,
   l1_contract_address: address,
-  payload: list(felt),
+  payload: calldata,
   paid_fee_on_l1: felt,
   nonce: felt,
 });

@@ -1,0 +1,24 @@
+import type { NodeConfig } from '../../chain/config.ts';
+import type { Json } from '../../json/json.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import { isObject } from '../envelope.ts';
+
+/** Refuses a declaration whose class is larger than may be declared, before its class is read. */
+export function checkClassSize(transaction: Json | undefined, config: NodeConfig): void {
+  const contractClass = isObject(transaction) ? transaction['contract_class'] : undefined;
+  if (!isObject(contractClass)) return;
+  const { sierra_program: program, abi } = contractClass;
+  const isTooLarge =
+    (Array.isArray(program) && program.length > config.maximumSierraLength) ||
+    (typeof abi === 'string' && abi.length > config.maximumContractClassSize);
+  if (isTooLarge) throw new RpcError('contractClassSizeTooLarge');
+}
+
+/** The same for each transaction of a list. */
+export function checkClassSizes(transactions: Json | undefined, config: NodeConfig): void {
+  if (Array.isArray(transactions)) for (const transaction of transactions) checkClassSize(transaction, config);
+}
+
+/** A parameter that has not been read yet, given by name or by place. */
+export const unreadParam = (params: Json, name: string, index: number): Json | undefined =>
+  Array.isArray(params) ? params[index] : isObject(params) ? params[name] : undefined;
