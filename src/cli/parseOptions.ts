@@ -1,5 +1,6 @@
 import { type Json, WrittenNumber } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
 import {
   display,
   type FlagOption,
@@ -120,7 +121,7 @@ function addFile(given: Given, path: string, text: string): void {
   let parsed: Json;
   try {
     // Prices and balances have more digits than a number keeps.
-    parsed = parseJson(text, 10);
+    parsed = parseJson(text, limits.fileJson);
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
   }

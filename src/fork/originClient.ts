@@ -100,7 +100,7 @@ export class OriginClient implements AskOrigin {
 
   #parse(text: string): unknown {
     try {
-      return parseJson(text, limits.answerDepth);
+      return parseJson(text, limits.answerJson);
     } catch {
       throw unreadable(this.transport.url, 'the answer is not JSON');
     }

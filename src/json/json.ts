@@ -6,7 +6,7 @@ export class WrittenNumber {
   constructor(text: string) {
     this.text = text;
   }
-  /** Sends `JSON.stringify` to the exact writer below, since it could only round. */
+  /** Sends `JSON.stringify` to the exact writer, since it could only round. */
   toJSON(): never {
     throw new TypeError('a written number needs the exact writer');
   }
@@ -18,12 +18,18 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A text that is not JSON; the message names the place. */
+/** A text that is not JSON, or larger than its reader takes; the message names the place. */
 export class JsonError extends Error {
-  override readonly name = 'JsonError';
+  override readonly name: string = 'JsonError';
 }
 
-/** An object that names a key twice. Well-formed JSON, but no request may do it. */
-export class DuplicateKeyError extends Error {
+/** An object that names a member twice. Well-formed JSON, but readers disagree about what it means, so it is refused. */
+export class DuplicateKeyError extends JsonError {
   override readonly name = 'DuplicateKeyError';
+  /** How many arrays and objects are around the object. */
+  readonly depth: number;
+  constructor(message: string, depth: number) {
+    super(message);
+    this.depth = depth;
+  }
 }

@@ -1,3 +1,5 @@
+import type { JsonLimits } from '../json/checkJson.ts';
+
 /** Bounds on what one client may ask for. Each is far above real use and far below what would hurt the process. */
 export const limits = {
   /** Requests in one batch. */
@@ -15,10 +17,21 @@ export const limits = {
   /** While a body comes, at least this much of it must come in each such time. */
   bodyBytesPerWindow: 8 * 1024,
   bodyWindowMilliseconds: 10_000,
-  /** Nesting of arrays and objects in a request. */
-  jsonDepth: 128,
-  /** Levels of nesting in an answer: traces have two for each call. */
-  answerDepth: 1024,
+  /**
+   * The JSON of a request, or of a batch as a whole. The public sandbox nests one level less.
+   *
+   * Values: a transfer holds 62 values and names, so a full batch of them holds 620,000. A declaration holds at most
+   * 81,920 felts of Sierra (the network's limit) and some ten thousand escapes in its ABI. A dump that is loaded as a list
+   * of events holds that once for each of its classes: ten of the largest, or fifty of the usual size; as a file it may
+   * hold more. A text at the limit takes 0.1 GB and, if all names in it differ, 0.7 s of `JSON.parse`.
+   *
+   * Digits: an amount has at most 120, and a number of JavaScript 309.
+   */
+  json: { depth: 128, values: 1_000_000, digits: 400 } satisfies JsonLimits,
+  /** The JSON of a file that a start or a request names: a dump, a state or a class with all its debug information. */
+  fileJson: { depth: 128, values: 16_000_000, digits: 400 } satisfies JsonLimits,
+  /** The JSON of another node's answer: a block of traces, which nest two levels for each call. */
+  answerJson: { depth: 1024, values: 4_000_000, digits: 400 } satisfies JsonLimits,
   /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */
   bodyBytes: 64 * 2 ** 20,
   /** Bytes of one WebSocket message. */

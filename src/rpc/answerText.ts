@@ -1,13 +1,13 @@
 // A text from the wire, single or batch, to the text that answers it.
 
-import { type Json, JsonError } from '../json/json.ts';
-import { hasDuplicateKeys, parseJson } from '../json/parseJson.ts';
+import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { restIfDue } from '../sierra/turns.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import { parseRequest } from './parseRequest.ts';
 
 /** Over HTTP and over a socket the same faults carry slightly different codes and words. */
 export type Transport = 'http' | 'socket';
@@ -31,14 +31,14 @@ const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
 /** A text, or its pieces: those that come later are made when they are asked for. */
 export type TextOrPieces = string | AsyncIterable<string>;
 
-/** Answers whatever a client sent. The answer is always a text. */
+/** Answers whatever a client sent, as a text or as bytes. The answer is always a text. */
 export async function answerText(
-  text: string,
+  body: string | Uint8Array,
   dispatcher: Dispatcher,
   caller: Caller,
   transport: Transport,
 ): Promise<string> {
-  const answer = await answerInPieces(text, dispatcher, caller, transport, limits.batchAnswerChars);
+  const answer = await answerInPieces(body, dispatcher, caller, transport, limits.batchAnswerChars);
   if (typeof answer === 'string') return answer;
   let whole = '';
   for await (const piece of answer) whole += piece;
@@ -50,7 +50,7 @@ export async function answerText(
  * makes us hold no more than one.
  */
 export async function answerInPieces(
-  text: string,
+  body: string | Uint8Array,
   dispatcher: Dispatcher,
   caller: Caller,
   transport: Transport,
@@ -58,16 +58,20 @@ export async function answerInPieces(
 ): Promise<TextOrPieces> {
   let value: Json;
   try {
-    value = parseJson(text, limits.jsonDepth);
+    const parsed = parseRequest(body);
+    // What is there already is not waited for.
+    value = parsed instanceof Promise ? await parsed : parsed;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
+    if (error instanceof DuplicateKeyError)
+      return malformed(transport, error.depth === envelopeDepth(body) ? NOT_A_REQUEST : error.message);
     const prefix = transport === 'http' ? 'Failed to parse the request body as JSON: ' : '';
     return writeJson(errorAnswer(null, new RpcError('parseError', { data: { reason: prefix + error.message } })));
   }
   const members = Array.isArray(value) ? (value as readonly Json[]) : [value];
   if (members.length > limits.batch) return malformed(transport, `a batch has at most ${limits.batch} requests`);
   const envelopes = members.map(readEnvelope);
-  if (envelopes.includes(undefined) || repeatsKeys(text, members)) return malformed(transport);
+  if (envelopes.includes(undefined)) return malformed(transport);
   if (!Array.isArray(value)) return writeJson(await answerOne(envelopes[0]!, dispatcher, caller));
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }
@@ -130,14 +134,8 @@ async function* batchPieces(
   if (size > 0) yield `${piece}]`;
 }
 
-const ENVELOPE_KEY = /"(?:jsonrpc|method|params|id)"/g;
-
-// JSON.parse hides a repeated key. Only when the text has more envelope keys than what was read is a closer look needed.
-function repeatsKeys(text: string, members: readonly Json[]): boolean {
-  let unseen = 0;
-  for (const member of members)
-    for (const key of ['jsonrpc', 'method', 'params', 'id']) if (Object.hasOwn(member as object, key)) unseen++;
-  ENVELOPE_KEY.lastIndex = 0;
-  while (unseen >= 0 && ENVELOPE_KEY.test(text)) unseen--;
-  return unseen < 0 && hasDuplicateKeys(text, limits.jsonDepth);
-}
+/** How deep the objects of requests stand: alone, or in the list of a batch. */
+const envelopeDepth = (body: string | Uint8Array): number => {
+  const isBatch = typeof body === 'string' ? /^\s*\[/.test(body) : body.find((byte) => byte > 0x20) === 0x5b;
+  return isBatch ? 1 : 0;
+};

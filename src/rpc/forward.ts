@@ -52,7 +52,7 @@ export async function askOrigin(origin: Origin, name: string, params: Params): P
     });
   let answer: Json;
   try {
-    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), limits.answerDepth);
+    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), limits.answerJson);
   } catch (error) {
     throw error instanceof JsonError ? unreadable() : error;
   }

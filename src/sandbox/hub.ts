@@ -56,14 +56,14 @@ export class Hub {
     for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
   }
 
-  /** Answers one request or batch that cannot subscribe. */
-  answer(text: string, signal?: Cancellation): Promise<string> {
-    return answerText(text, this.#dispatcher, { signal }, 'http');
+  /** Answers one request or batch, as a text or as the bytes that came; it cannot subscribe. */
+  answer(body: string | Uint8Array, signal?: Cancellation): Promise<string> {
+    return answerText(body, this.#dispatcher, { signal }, 'http');
   }
 
   /** The same for a reader that may be slow: a long answer comes in pieces. */
-  answerInPieces(text: string, signal?: Cancellation): Promise<TextOrPieces> {
-    return answerInPieces(text, this.#dispatcher, { signal }, 'http', limits.answerPieceChars);
+  answerInPieces(body: string | Uint8Array, signal?: Cancellation): Promise<TextOrPieces> {
+    return answerInPieces(body, this.#dispatcher, { signal }, 'http', limits.answerPieceChars);
   }
 
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */

@@ -29,18 +29,18 @@ export class Session {
   }
 
   /** Takes a request; its answer, and what subscriptions tell, go to `send`. Resolves when all of it is sent. */
-  receive(text: string, transport: Transport = 'socket'): Promise<void> {
-    const turn = this.#last.then(() => this.#answer(text, transport));
+  receive(body: string | Uint8Array, transport: Transport = 'socket'): Promise<void> {
+    const turn = this.#last.then(() => this.#answer(body, transport));
     // A failed send must not stop the requests after it.
     this.#last = turn.then(nothing, nothing);
     return turn.then(({ notified }) => notified);
   }
 
   /** Answers a request; for a subscription it tells when the first notifications are sent, too. */
-  async #answer(text: string, transport: Transport): Promise<{ readonly notified?: Promise<void> }> {
+  async #answer(body: string | Uint8Array, transport: Transport): Promise<{ readonly notified?: Promise<void> }> {
     const { send, sendApart } = this.#sending;
     const subscriptions = this.#subscriptions;
-    const answer = await answerText(text, this.#dispatcher, { subscriptions }, transport);
+    const answer = await answerText(body, this.#dispatcher, { subscriptions }, transport);
     const confirm = subscriptions.takeUnconfirmed();
     if (confirm && sendApart) {
       // Some clients lose a notification that they read together with the answer: they know the subscription only after it.

@@ -17,11 +17,11 @@ export interface AnswerParts {
 /** The answer to the body of a request, whoever read it from the wire; undefined when nobody waits for it any more. */
 export async function answerRpc(
   url: string,
-  body: string,
+  body: Buffer,
   waiting: Waiting,
   { hub, log }: AnswerParts,
 ): Promise<TextOrPieces | undefined> {
-  if (log.bodies.request) log.write('info', 'request', `${url} ${body}`);
+  if (log.bodies.request) log.write('info', 'request', `${url} ${body.toString('utf8')}`);
   const answer = await hub.answerInPieces(body, waiting);
   if (waiting.aborted) return undefined;
   if (!log.bodies.response) return answer;

@@ -84,9 +84,9 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
-  return withBody(request, response, options, cors, async (text, waiting) => {
-    const body = await answerRpc(request.url ?? '/', text, waiting, options);
-    return body === undefined ? undefined : { status: 200, body };
+  return withBody(request, response, options, cors, async (body, waiting) => {
+    const answer = await answerRpc(request.url ?? '/', body, waiting, options);
+    return answer === undefined ? undefined : { status: 200, body: answer };
   });
 }
 
@@ -102,8 +102,8 @@ async function handleRest(
     request.resume();
     return finish(response, 415, headers, writeJson({ error: 'The content type must be application/json.' }));
   }
-  return withBody(request, response, options, cors, (text, waiting) =>
-    answerRest(route, request.url ?? '/', text, waiting, options),
+  return withBody(request, response, options, cors, (body, waiting) =>
+    answerRest(route, request.url ?? '/', body, waiting, options),
   );
 }
 
@@ -113,7 +113,7 @@ async function withBody(
   response: ServerResponse,
   options: HttpOptions,
   cors: Headers,
-  answer: (body: string, waiting: Waiting) => Promise<Made | undefined>,
+  answer: (body: Buffer, waiting: Waiting) => Promise<Made | undefined>,
 ) {
   // The connection of a request that took too long is closed, since its body may still be coming.
   const waiting = new Waiting(() => {
@@ -126,9 +126,9 @@ async function withBody(
     const body = await readBody(request, options.bodyLimitBytes, share);
     if (waiting.aborted || body === 'aborted') return;
     if (typeof body === 'string') return refuseBody(response, body, options, cors);
-    const held = body.text.length > limits.uncountedBytes ? limits.handledFactor * body.text.length : 0;
+    const held = body.length > limits.uncountedBytes ? limits.handledFactor * body.length : 0;
     if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
-    const made = await answer(body.text, waiting);
+    const made = await answer(body, waiting);
     share.end();
     if (made) await send(response, { ...JSON_TYPE, ...cors }, made, share, () => options.waiting.delete(waiting));
   } finally {

@@ -232,7 +232,7 @@ export class PlainConnection {
       return;
     }
     this.#state = 'answering';
-    answerRpc(head.path, request.toString('utf8', extent.head), this.#waiting, this.#context)
+    answerRpc(head.path, request.subarray(extent.head), this.#waiting, this.#context)
       .then((answer) => {
         this.#share.end();
         if (typeof answer === 'string') return this.#send(head, answer);

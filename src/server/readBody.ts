@@ -6,12 +6,12 @@ import type { MemoryShare } from './memoryBudget.ts';
 /** Why a body was not read to its end. */
 export type UnreadBody = 'tooLarge' | 'noMemory' | 'tooSlow' | 'aborted';
 
-/** The body as text, or why there is none. What it takes while it comes is counted in `share`. */
+/** The body, or why there is none. What it takes while it comes is counted in `share`. */
 export function readBody(
   request: IncomingMessage,
   limitBytes: number,
   share: MemoryShare,
-): Promise<{ readonly text: string } | UnreadBody> {
+): Promise<Buffer | UnreadBody> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) return resolve('tooLarge');
     const body = new Gathered();
@@ -20,7 +20,7 @@ export function readBody(
       if (body.size - before < limits.bodyBytesPerWindow) end('tooSlow');
       before = body.size;
     }, limits.bodyWindowMilliseconds).unref();
-    const end = (result: { readonly text: string } | UnreadBody) => {
+    const end = (result: Buffer | UnreadBody) => {
       clearInterval(window);
       request.off('data', onData);
       // What still comes of it is not kept.
@@ -34,7 +34,7 @@ export function readBody(
       if (held > share.bytes && !share.take(held - share.bytes)) end('noMemory');
     };
     request.on('data', onData);
-    request.on('end', () => end({ text: body.bytes().toString('utf8') }));
+    request.on('end', () => end(body.bytes()));
     request.on('error', () => end('aborted'));
     request.on('close', () => end('aborted'));
   });

@@ -5,6 +5,7 @@ import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
+import { parseRequest } from '../rpc/parseRequest.ts';
 import type { AnswerParts } from './answerRpc.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -36,14 +37,14 @@ const failure = (status: number, error: Json): RestAnswer => ({ status, body: wr
 export async function answerRest(
   { method, params }: RestRoute,
   url: string,
-  body: string,
+  body: Buffer,
   waiting: Waiting,
   { hub, log }: AnswerParts,
 ): Promise<RestAnswer | undefined> {
   let given: Json = {};
   try {
     if (params === 'query') given = readQuery(url);
-    if (params === 'body' && body.trim() !== '') given = parseJson(body, limits.jsonDepth);
+    if (params === 'body' && body.some((byte) => byte > 0x20)) given = await parseRequest(body);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return failure(400, `The body is not JSON: ${error.message}`);
@@ -55,7 +56,7 @@ export async function answerRest(
   const text = await hub.answer(call, waiting);
   if (waiting.aborted) return undefined;
   if (log.bodies.response) log.write('info', 'response', text);
-  const answer = parseJson(text, limits.jsonDepth) as JsonObject;
+  const answer = parseJson(text, limits.answerJson) as JsonObject;
   const error = answer['error'] as JsonObject | undefined;
   if (error) return failure(error['code'] === FORBIDDEN ? 403 : 400, error['message']!);
   return { status: 200, body: writeJson(answer['result']!) };

@@ -101,7 +101,7 @@ export class Sockets {
       if (++waiting >= limits.queuedRequests || received.bytes > limits.queuedBytes) socket.pause();
       this.#unanswered++;
       session
-        .receive(textOf(data))
+        .receive(bytesOf(data))
         .catch((error: unknown) => log.write('error', TARGET, `Failed to answer: ${String(error)}`))
         .finally(() => {
           this.#unanswered--;
@@ -205,7 +205,7 @@ class Sender {
 const sizeOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 
-function textOf(data: RawData): string {
-  if (Buffer.isBuffer(data)) return data.toString('utf8');
-  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString('utf8');
+function bytesOf(data: RawData): Uint8Array {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }

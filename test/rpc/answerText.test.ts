@@ -44,11 +44,64 @@ describe('the envelope', () => {
     });
   });
 
-  test('refuses a request that names a key twice', async () => {
-    const twice = '{"jsonrpc":"2.0","id":1,"id":2,"method":"starknet_specVersion"}';
-    expect(await ask(twice)).toMatchObject({ id: null, error: { code: -32600 } });
-    const inside = call('starknet_call', { request: { id: 1, method: 2 }, block_id: 'latest' });
-    expect((await ask(inside)).error.code).toBe(-32602);
+  test.each([
+    '{"jsonrpc":"2.0","id":1,"id":2,"method":"starknet_specVersion"}',
+    '{"jsonrpc":"2.0","id":1,"\\u0069d":2,"method":"starknet_specVersion"}',
+    '[{"jsonrpc":"2.0","id":1,"method":"starknet_specVersion"},{"id":1,"id":2}]',
+  ])('refuses a request that names a member twice: %s', async (text) => {
+    expect(await ask(text)).toMatchObject({
+      id: null,
+      error: { code: -32600, data: { reason: expect.stringContaining(NOT_A_REQUEST) } },
+    });
+    expect(await ask(text, 'socket')).toMatchObject({ error: { code: -32700, data: { reason: NOT_A_REQUEST } } });
+  });
+
+  test('refuses parameters that name a member twice, and says which', async () => {
+    const text = (inner: string) => `{"jsonrpc":"2.0","id":1,"method":"starknet_getNonce","params":{${inner}}}`;
+    const twice = text('"block_id":"latest","contract_address":"0x1","block_id":"latest"');
+    expect((await ask(twice)).error).toEqual({
+      code: -32600,
+      message: 'Invalid request',
+      data: {
+        reason:
+          'Data error: Failed to deserialize the JSON body into the target type: duplicate field `block_id` at line 1 column 118',
+      },
+    });
+    const deeper = text('"block_id":{"block_number":0,"block\\u005fnumber":1},"contract_address":"0x1"');
+    expect((await ask(deeper, 'socket')).error).toMatchObject({
+      code: -32700,
+      data: { reason: 'duplicate field `block\\u005fnumber` at line 1 column 111' },
+    });
+    const apart = call('starknet_call', { request: { id: 1, method: 2 }, block_id: 'latest' });
+    expect((await ask(apart)).error.code).toBe(-32602);
+  });
+
+  test.each([
+    ['["a":1]', 'expected `,` or `]` at line 1 column 5'],
+    ['['.repeat(1000), 'recursion limit exceeded at line 1 column 129'],
+    [
+      `{"jsonrpc":"2.0","id":${'1'.repeat(1000)}}`,
+      'number out of range (it is longer than 400 digits) at line 1 column 423',
+    ],
+    [Uint8Array.from([0x22, 0x61, 0xff, 0x22]), 'invalid unicode code point at line 1 column 4'],
+    [Uint8Array.from([0xff, 0xfe]), 'expected value at line 1 column 1'],
+  ])('says what is wrong with the text %#', async (body, reason) => {
+    const answer = async (transport: Transport) => JSON.parse(await answerText(body, dispatcher, {}, transport)).error;
+    expect(await answer('socket')).toEqual({ code: -32700, message: 'Parse error', data: { reason } });
+    const whole = `Failed to parse the request body as JSON: ${reason}`;
+    expect(await answer('http')).toEqual({ code: -32700, message: 'Parse error', data: { reason: whole } });
+  });
+
+  test('reads bytes and texts, short and long, alike', async () => {
+    const short = JSON.stringify(call('starknet_specVersion'));
+    const odd = JSON.stringify({ ...call('starknet_specVersion'), id: 'é\n' });
+    const long = JSON.stringify(Array.from({ length: 5000 }, (_, id) => call('starknet_specVersion', [], id)));
+    for (const text of [short, odd, long, '{"jsonrpc":"2.0","id":007,"method":"a"}']) {
+      const bytes = new TextEncoder().encode(text);
+      const answer = await answerText(text, dispatcher, {}, 'http');
+      expect(await answerText(bytes, dispatcher, {}, 'http')).toBe(answer);
+      expect(await answerText(Buffer.from(bytes), dispatcher, {}, 'http')).toBe(answer);
+    }
   });
 
   test.each([

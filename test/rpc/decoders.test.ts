@@ -4,6 +4,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { type Json, WrittenNumber } from '../../src/json/json.ts';
 import { parseJson } from '../../src/json/parseJson.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
+import { limits } from '../../src/protocol/limits.ts';
 import { amount } from '../../src/rpc/decode/amount.ts';
 import { blockId } from '../../src/rpc/decode/blockId.ts';
 import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
@@ -66,7 +67,7 @@ describe('block ids', () => {
     ['{"block_number":5}', { number: 5 }],
     ['{"block_hash":"0x00A"}', { hash: 10n }],
     ['{"block_number":18446744073709551615}', { number: 2 ** 64 }],
-  ])('%s', (text, id) => expect(blockId(parseJson(text, 9))).toEqual(id));
+  ])('%s', (text, id) => expect(blockId(parseJson(text, limits.json))).toEqual(id));
 
   test.each([
     '"pending"',
@@ -81,7 +82,7 @@ describe('block ids', () => {
     '{"block_number":18446744073709551616}',
     '{"block_hash":"1"}',
     '{"block_number":1,"block_hash":"0x1"}',
-  ])('%s names no block', (text) => expect(() => blockId(parseJson(text, 9))).toThrow('Invalid block ID'));
+  ])('%s names no block', (text) => expect(() => blockId(parseJson(text, limits.json))).toThrow('Invalid block ID'));
 });
 
 describe('amounts', () => {
@@ -95,10 +96,10 @@ describe('amounts', () => {
     ['1e-400', 0n],
     ['0e999999999', 0n],
     ['123.456e2', 12345n],
-  ])('%s is %s', (text, value) => expect(amount(parseJson(text, 9))).toBe(value));
+  ])('%s is %s', (text, value) => expect(amount(parseJson(text, limits.json))).toBe(value));
 
   test.each(['-1', '-0.5', '"5"', 'null', '1e999999999', '1e400'])('%s is no amount', (text) =>
-    expect(() => amount(parseJson(text, 9))).toThrow(RpcError),
+    expect(() => amount(parseJson(text, limits.json))).toThrow(RpcError),
   );
 });
 

@@ -55,7 +55,7 @@ export function namingEvent(error: unknown, index: number, event: Json): unknown
 export function parseEvents(text: string): readonly Json[] {
   const wrong = (reason: string) => new RpcError('dumpFailed', { message: `Deserialization error: ${reason}` });
   try {
-    const events = parseJson(text, limits.jsonDepth);
+    const events = parseJson(text, limits.fileJson);
     if (!Array.isArray(events))
       throw wrong(`invalid type: ${isObject(events) ? 'map' : 'value'}, expected a sequence at line 1 column 1`);
     const odd = events.findIndex((event) => !isEvent(event));

@@ -1,0 +1,70 @@
+/** An object of more members gets a set: comparing each name with all others would take too long. */
+const FEW = 16;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The names of the members of all objects that are open in a JSON text, to find one that comes twice. */
+export class MemberNames {
+  readonly #bytes: Uint8Array;
+  /** Where the names begin and end, those of the outermost object first. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  #count = 0;
+  /** The first name of the innermost object, and of those around it. */
+  #first = 0;
+  readonly #firstOf: number[] = [];
+  /** All names of the innermost object, when it has many or one of them is escaped; and of those around it. */
+  #set: Set<string> | undefined;
+  readonly #setOf: (Set<string> | undefined)[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  open(): void {
+    this.#firstOf.push(this.#first);
+    this.#setOf.push(this.#set);
+    this.#first = this.#count;
+    this.#set = undefined;
+  }
+
+  close(): void {
+    this.#count = this.#first;
+    this.#first = this.#firstOf.pop()!;
+    this.#set = this.#setOf.pop();
+  }
+
+  /** Adds a name to the innermost object; false when it is there already. */
+  add(start: number, end: number, isEscaped: boolean): boolean {
+    if (this.#set || isEscaped || this.#count - this.#first >= FEW) return this.#addToSet(start, end, isEscaped);
+    for (let i = this.#first; i < this.#count; i++)
+      if (this.#ends[i]! - this.#starts[i]! === end - start && this.#areSame(this.#starts[i]!, start, end - start))
+        return false;
+    this.#starts[this.#count] = start;
+    this.#ends[this.#count] = end;
+    this.#count++;
+    return true;
+  }
+
+  #areSame(one: number, other: number, length: number): boolean {
+    const bytes = this.#bytes;
+    for (let i = 0; i < length; i++) if (bytes[one + i] !== bytes[other + i]) return false;
+    return true;
+  }
+
+  #addToSet(start: number, end: number, isEscaped: boolean): boolean {
+    if (!this.#set) {
+      this.#set = new Set();
+      for (let i = this.#first; i < this.#count; i++) this.#set.add(this.#nameAt(this.#starts[i]!, this.#ends[i]!));
+    }
+    const written = this.#nameAt(start, end);
+    const name: string = isEscaped ? JSON.parse(`"${written}"`) : written;
+    if (this.#set.has(name)) return false;
+    this.#set.add(name);
+    return true;
+  }
+
+  #nameAt(start: number, end: number): string {
+    return decoder.decode(this.#bytes.subarray(start, end));
+  }
+}

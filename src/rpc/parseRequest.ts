@@ -1,0 +1,36 @@
+import type { Json } from '../json/json.ts';
+import { parseJson, parseJsonInSlices } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
+
+const SHORT = 256;
+const WORD = '"[\\w.-]{0,70}"';
+const NUMBER = '(?:0|[1-9]\\d{0,14})';
+const SCALAR = `(?:${WORD}|${NUMBER}|true|false|null)`;
+const PARAM = `(?:${SCALAR}|\\[\\]|\\{"\\w+":${SCALAR}\\})`;
+const NAMED = `\\{(?:"(\\w+)":${PARAM}(?:,"(?!\\1")(\\w+)":${PARAM}(?:,"(?!\\1"|\\2")\\w+":${PARAM})?)?)?\\}`;
+const LISTED = `\\[(?:${PARAM}(?:,${PARAM}){0,3})?\\]`;
+/**
+ * Short requests as clients write them: few members, all with different names, of ASCII characters without escapes.
+ * There is nothing in them that a check could find.
+ */
+const PLAIN_REQUEST = new RegExp(
+  `^\\{(?:"jsonrpc":"2\\.0","id":${NUMBER},|"id":${NUMBER},"jsonrpc":"2\\.0",)"method":"\\w+"(?:,"params":(?:${NAMED}|${LISTED}))?\\}$`,
+);
+
+/** A larger text is checked in slices. */
+const LARGE = 2 ** 17;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The JSON of a request, within `limits.json`. Throws a JsonError. */
+export function parseRequest(body: string | Uint8Array): Json | Promise<Json> {
+  if (body.length <= SHORT) {
+    const text = typeof body === 'string' ? body : decoder.decode(body);
+    if (PLAIN_REQUEST.test(text)) return JSON.parse(text);
+  }
+  if (body.length < LARGE) return parseJson(body, limits.json);
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return parseJsonInSlices(bytes, limits.json, restIfDue);
+}
