@@ -23,6 +23,17 @@ test('a class file becomes a CASM file', () => {
   expect(text.startsWith('{\n  "prime": "0x800')).toBe(true);
 });
 
+test('a class that prints compiles by default and with the list all, which errors of other lists advise', () => {
+  const printer = 'contracts/classes/printer.sierra.json';
+  compileLine([printer, file('default.json')]);
+  compileLine([printer, file('all.json'), '--allowed-libfuncs-list-name', 'all']);
+  expect(readFileSync(file('all.json'), 'utf8')).toBe(readFileSync(file('default.json'), 'utf8'));
+  for (const list of ['audited', 'experimental'])
+    expect(() => compileLine([printer, '--allowed-libfuncs-list-name', list])).toThrow(
+      /Libfunc print is not allowed .*\n Run with '--allowed-libfuncs-list-name all'/,
+    );
+});
+
 test.each([
   [StartError, 'cannot be read', [file('nowhere.json'), file('out.json')]],
   [StartError, 'is not JSON', [file('text.json', 'no'), file('out.json')]],

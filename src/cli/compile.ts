@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatCasm } from '../cairo/casmJson.ts';
 import { ioReason } from '../node/ioReason.ts';
 import { libfuncList, parseLibfuncList } from '../sierra/class/libfuncList.ts';
-import { readSierraClass } from '../sierra/class/sierraClass.ts';
+import { DEFAULT_MAX_CASM_FELTS, readSierraClass } from '../sierra/class/sierraClass.ts';
 import { compileContract } from '../sierra/compileContract.ts';
 import { SierraError } from '../sierra/sierraError.ts';
 import { StartError } from './startError.ts';
@@ -17,9 +17,6 @@ export interface CompileCommandOptions {
   readonly maxBytecodeSize?: number;
 }
 
-// As the official command has it; the network allows less (NETWORK_LIMITS).
-const DEFAULT_MAX_BYTECODE_SIZE = 180_000;
-
 const HELP = `Compile a Sierra class to CASM
 
 Usage: starbox compile [OPTIONS] IN [OUT]
@@ -29,11 +26,11 @@ Usage: starbox compile [OPTIONS] IN [OUT]
 
 Options:
       --allowed-libfuncs-list-name <NAME>
-          Libfuncs a class may declare: audited, all or experimental [default: audited]
+          Libfuncs a class may declare: audited (the network's list), experimental or all [default: all]
       --allowed-libfuncs-list-file <FILE>
           A list of your own: {"allowed_libfuncs": ["felt252_add", ..]}
       --max-bytecode-size <WORDS>
-          Most words of bytecode [default: ${DEFAULT_MAX_BYTECODE_SIZE}]
+          Most words of bytecode [default: ${DEFAULT_MAX_CASM_FELTS}]
   -h, --help
           Print help
 `;
@@ -82,11 +79,10 @@ export function compileCommand(input: string, output: string | undefined, option
   if (name !== undefined && file !== undefined)
     throw new StartError('Give either --allowed-libfuncs-list-name or --allowed-libfuncs-list-file, not both.');
   try {
-    const libfuncs =
-      file === undefined
-        ? { name: name ?? 'Default libfunc list', list: libfuncList(name ?? 'audited') }
-        : { name: file, list: parseLibfuncList(readText(file), file) };
-    const maxCasmFelts = maxBytecodeSize ?? DEFAULT_MAX_BYTECODE_SIZE;
+    const list = file === undefined ? libfuncList(name ?? 'all') : parseLibfuncList(readText(file), file);
+    const wayOut = "Run with '--allowed-libfuncs-list-name all' to allow all libfuncs.";
+    const libfuncs = list && { list, name: file ?? name ?? 'all', wayOut };
+    const maxCasmFelts = maxBytecodeSize ?? DEFAULT_MAX_CASM_FELTS;
     const casm = compileContract(readSierraClass(readJson(input)), { libfuncs, maxCasmFelts });
     const text = `${JSON.stringify(formatCasm(casm), null, 2)}\n`;
     if (output === undefined) process.stdout.write(text);

@@ -6,7 +6,7 @@ import {
   entryPointBuiltins,
   inCostOrder,
 } from './class/entryPoints.ts';
-import { checkLibfuncs, type LibfuncList } from './class/libfuncList.ts';
+import { type AllowedLibfuncs, checkLibfuncs } from './class/libfuncList.ts';
 import { segmentLengths } from './class/segmentLengths.ts';
 import type { SierraClass, SierraEntryPoint } from './class/sierraClass.ts';
 import { checkSierraVersion, refuseUnversioned } from './class/sierraVersion.ts';
@@ -27,7 +27,7 @@ const ENTRY_POINT_COST = 10_000;
 
 export interface ContractOptions {
   /** Libfuncs a class may declare; all that the compiler knows, when there is no list. */
-  readonly libfuncs?: { readonly list: LibfuncList; readonly name: string };
+  readonly libfuncs?: AllowedLibfuncs | undefined;
   /** Most words of bytecode. */
   readonly maxCasmFelts?: number;
   /** Is told where the code of each statement begins, for debug information. */
@@ -40,7 +40,7 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
   checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
   const { sierraVersion, program } = yield* decodeSteps(given.sierraProgram);
   yield;
-  if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs.list, options.libfuncs.name);
+  if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs);
   const lists = given.entryPointsByType;
   checkEntryPointLists(lists);
   const registry = checkRegistry(program);

@@ -1,8 +1,8 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { type CasmClassJson, formatCasm } from '../cairo/casmJson.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
-import { type LibfuncList, libfuncList } from './class/libfuncList.ts';
-import { readSierraClass, type SierraClass, type SierraLimits } from './class/sierraClass.ts';
+import { type AllowedLibfuncs, LIBFUNC_LIST_NAMES, type LibfuncListName, libfuncList } from './class/libfuncList.ts';
+import { DEFAULT_MAX_CASM_FELTS, readSierraClass, type SierraClass, type SierraLimits } from './class/sierraClass.ts';
 import { type ContractOptions, contractSteps } from './compileContract.ts';
 import {
   compiledClassHash,
@@ -17,8 +17,15 @@ export type { CasmClassJson } from '../cairo/casmJson.ts';
 export { SierraError, type SierraStage } from './sierraError.ts';
 
 export interface CompileOptions extends SierraLimits {
-  /** Which libfuncs a class may declare: a built-in list by name, or one of your own. All of them by default. */
-  readonly libfuncs?: 'audited' | 'all' | 'experimental' | { readonly list: LibfuncList; readonly name: string };
+  /**
+   * Which libfuncs a class may declare: a built-in list by its name, or a list of names. `'all'`, the default, allows every
+   * libfunc that the compiler and the sandbox know; `'audited'` is the list of the network.
+   *
+   * @example
+   * compileSierra(sierra, { libfuncs: 'audited' }); // throws for a class that prints
+   * compileSierra(sierra, { libfuncs: ['felt252_add', 'store_temp'] });
+   */
+  readonly libfuncs?: LibfuncListName | readonly string[];
 }
 
 /** A compiled class in its published form, with the hashes that transactions and state name it by. */
@@ -57,9 +64,21 @@ function* compileClass(given: SierraClass, options: CompileOptions): Steps<Compi
   return result(casm, classHash, blake, poseidon);
 }
 
-function contractOptions({ libfuncs, maxCasmFelts }: CompileOptions): ContractOptions {
-  const list = typeof libfuncs === 'string' ? { list: libfuncList(libfuncs), name: libfuncs } : libfuncs;
-  return { ...(list ? { libfuncs: list } : {}), ...(maxCasmFelts === undefined ? {} : { maxCasmFelts }) };
+function contractOptions({ libfuncs = 'all', maxCasmFelts = DEFAULT_MAX_CASM_FELTS }: CompileOptions): ContractOptions {
+  return { libfuncs: allowedLibfuncs(libfuncs), maxCasmFelts };
+}
+
+function allowedLibfuncs(libfuncs: unknown): AllowedLibfuncs | undefined {
+  const wayOut = "Give the option libfuncs: 'all' to allow all libfuncs.";
+  if (typeof libfuncs === 'string') {
+    const list = libfuncList(libfuncs);
+    return list && { list, name: libfuncs, wayOut };
+  }
+  if (!Array.isArray(libfuncs) || !libfuncs.every((name) => typeof name === 'string'))
+    throw new TypeError(
+      `The option libfuncs must be ${LIBFUNC_LIST_NAMES.map((name) => `'${name}'`).join(', ')} or an array of libfunc names.`,
+    );
+  return { list: new Map(libfuncs.map((name) => [name, undefined])), name: 'given in libfuncs', wayOut };
 }
 
 function hashedParts({ sierraProgram, entryPointsByType, abi }: SierraClass): SierraClassParts {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { decodeProgram } from '../../src/sierra/decode/decodeProgram.ts';
 import { compileSierra, compileSierraAsync, SierraError } from '../../src/sierra/index.ts';
 import { loadArtifact } from './artifacts.ts';
 
@@ -18,12 +20,10 @@ test('a class compiled with pauses is the class compiled at once', async () => {
   expect(compiled.casm.compiler_version).toBe('2.20.0');
 });
 
-test('a class may be too large, or use libfuncs that are not allowed', () => {
+test('a class may be too large', () => {
   const sierra = loadArtifact(NAME, 'contract_class');
   expect(() => compileSierra(sierra, { maxCasmFelts: 1000 })).toThrow('Code size limit exceeded.');
   expect(() => compileSierra(sierra, { maxSierraFelts: 1000 })).toThrow('max allowed size: 1000');
-  const libfuncs = { list: new Map([['drop', undefined]]), name: 'mine' };
-  expect(() => compileSierra(sierra, { libfuncs })).toThrow("not allowed in the libfuncs list 'mine'");
 });
 
 test.each([[undefined], [{}], [[]], [{ sierra_program: ['0x1'], entry_points_by_type: {} }]])(
@@ -32,3 +32,27 @@ test.each([[undefined], [{}], [[]], [{ sierra_program: ['0x1'], entry_points_by_
     expect(() => compileSierra(given)).toThrow(SierraError);
   },
 );
+
+test('a class that prints compiles unless a list forbids it, and the error names the option', () => {
+  const printer = JSON.parse(readFileSync('contracts/classes/printer.sierra.json', 'utf8'));
+  const { classHash } = compileSierra(printer);
+  expect(compileSierra(printer, { libfuncs: 'all' }).classHash).toBe(classHash);
+  for (const libfuncs of ['audited', 'experimental'] as const)
+    expect(() => compileSierra(printer, { libfuncs })).toThrow(
+      `Libfunc print is not allowed in the libfuncs list '${libfuncs}'.\n Give the option libfuncs: 'all'`,
+    );
+});
+
+test('a list of libfunc names is taken as it is, and anything else is refused with a reason', () => {
+  const small = JSON.parse(readFileSync('contracts/classes/meta_tx.sierra.json', 'utf8'));
+  expect(() => compileSierra(small, { libfuncs: ['felt252_add'] })).toThrow(
+    /^Libfunc \w+ is not allowed in the libfuncs list 'given in libfuncs'/,
+  );
+  const list = decodeProgram(small.sierra_program).program.libfuncs.map(({ generic }) => generic);
+  expect(compileSierra(small, { libfuncs: list }).classHash).toBe(compileSierra(small).classHash);
+  for (const libfuncs of [{ list: new Map(), name: 'mine' }, [1], 5, null])
+    expect(() => compileSierra(small, { libfuncs: libfuncs as never })).toThrow(
+      /libfuncs must be 'audited', .* or an array/,
+    );
+  expect(() => compileSierra(small, { libfuncs: 'mine' as never })).toThrow(/No libfunc list named 'mine' is known/);
+});

@@ -1,8 +1,9 @@
 import { formatVersion, isAtLeast, libfuncName, type Program, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
-// The lists of the Cairo compiler 2.20.0: `audited` (258 ids) and `all` (281); `experimental` is that of 2.18.0, the last
-// to have one (249). A libfunc that came with a Sierra version is allowed from that version on.
+// Lists of the Cairo compiler: `audited` is that of 2.20.0 (258 ids), `experimental` that of 2.18.0, the last to have one (249).
+// A libfunc that came with a Sierra version is allowed from that version on. Its list `all` lacks the libfuncs for debugging and
+// testing, such as print; ours is no list at all, since the node takes every class that compiles.
 const SINCE_1_0 = `
   add_circuit_input alloc_local array_append array_get array_len array_new array_pop_front array_pop_front_consume
   array_slice array_snapshot_multi_pop_back array_snapshot_multi_pop_front array_snapshot_pop_back
@@ -60,12 +61,6 @@ const EXPERIMENTAL_ONLY = `
   felt252_add_const felt252_div_const felt252_mul_const felt252_sub_const
 `;
 
-const ALL_ONLY = `
-  blake2s_compress_guarantees blake2s_finalize_guarantees bounded_int_guarantee_verify m31_add m31_div m31_mul
-  m31_sub qm31_add qm31_const qm31_div qm31_from_m31 qm31_is_zero qm31_mul qm31_pack qm31_sub qm31_unpack trace
-  u128_to_u32_guarantees unsafe_panic
-`;
-
 /** Allowed libfuncs and the Sierra version each needs. */
 export type LibfuncList = ReadonlyMap<string, Version | undefined>;
 
@@ -78,8 +73,16 @@ const words = (text: string, version?: Version): [string, Version | undefined][]
     .split(/\s+/)
     .map((id) => [id, version]);
 
-/** One of the built-in lists. */
-export function libfuncList(name: string): LibfuncList {
+/** Libfuncs that a class may declare, and how errors speak of them. */
+export interface AllowedLibfuncs {
+  readonly list: LibfuncList;
+  readonly name: string;
+  /** What to do about a libfunc that is not allowed. */
+  readonly wayOut: string;
+}
+
+/** One of the built-in lists; undefined for `all`, which allows whatever the compiler knows. */
+export function libfuncList(name: string): LibfuncList | undefined {
   if (name === 'audited')
     return new Map([
       ...words(SINCE_1_0),
@@ -87,8 +90,7 @@ export function libfuncList(name: string): LibfuncList {
       ...words(SINCE_1_9, { major: 1, minor: 9, patch: 0 }),
     ]);
   if (name === 'experimental') return new Map([...words(SINCE_1_0), ...words(EXPERIMENTAL_ONLY)]);
-  if (name === 'all')
-    return new Map([SINCE_1_0, SINCE_1_8, SINCE_1_9, EXPERIMENTAL_ONLY, ALL_ONLY].flatMap((text) => words(text)));
+  if (name === 'all') return undefined;
   throw new SierraError(
     'libfuncList',
     `No libfunc list named '${name}' is known. Choose one of ${LIBFUNC_LIST_NAMES.join(', ')}.`,
@@ -120,14 +122,13 @@ export function parseLibfuncList(text: string, file: string): LibfuncList {
 }
 
 /** Refuses a program that declares a libfunc, used or not, which the list lacks or has only for newer classes. */
-export function checkLibfuncs(program: Program, version: Version, list: LibfuncList, listName: string): void {
-  const wayOut = "Run with '--allowed-libfuncs-list-name all' to allow all libfuncs.";
+export function checkLibfuncs(program: Program, version: Version, { list, name, wayOut }: AllowedLibfuncs): void {
   for (const { id, generic } of program.libfuncs) {
     const place = { subject: libfuncName(program, id) };
     if (!list.has(generic))
       throw new SierraError(
         'libfuncList',
-        `Libfunc ${generic} is not allowed in the libfuncs list '${listName}'.\n ${wayOut}`,
+        `Libfunc ${generic} is not allowed in the libfuncs list '${name}'.\n ${wayOut}`,
         place,
       );
     const needed = list.get(generic);

@@ -25,6 +25,9 @@ export interface SierraLimits {
   readonly maxCasmFelts?: number;
 }
 
+/** The most words of bytecode that the compiler makes unless told otherwise, as the official one has it. */
+export const DEFAULT_MAX_CASM_FELTS = 180_000;
+
 /** Limits of the network's gateway in 2026. */
 export const NETWORK_LIMITS: SierraLimits = { maxSierraFelts: 81_920, maxCasmFelts: 81_920 };
 
