@@ -31,6 +31,7 @@ import { mint } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
 import type { FixedHeader } from './openBlock.ts';
 import type { Origin } from './origin.ts';
+import { patiently } from './patience.ts';
 import { resolve } from './resolveBlock.ts';
 import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
@@ -58,7 +59,11 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.#snapshots = snapshots;
     this.#restarted = restarted;
     this.#signal = signal;
-    this.runOptions = { signal: { throwIfAborted: () => this.throwIfAbandoned() }, isWrite: true };
+    this.runOptions = {
+      signal: { throwIfAborted: () => this.throwIfAbandoned() },
+      isWrite: true,
+      waitFor: (answered) => this.#waitFor(answered),
+    };
   }
 
   /** The chain as the write leaves it. */
@@ -84,6 +89,11 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   /** Throws when nobody waits for this write any more, unless it is carried out all the same. */
   throwIfAbandoned(): void {
     if (!this.#insists) this.#signal?.throwIfAborted();
+  }
+
+  /** What has happened outside cannot be done again: then the write keeps its turn, however long the origin takes. */
+  #waitFor(answered: Promise<void>): Promise<void> {
+    return this.#insists ? answered : patiently(answered);
   }
 
   /** Whoever has signed the transaction here knows its hash. */
@@ -221,7 +231,9 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   async applyStateEdit(edit: StateEdit) {
-    const { diff, declared, classes } = await checkStateEdit(edit, this.value.open.state, this.env);
+    const { diff, declared, classes } = await checkStateEdit(edit, this.value.open.state, this.env, (answered) =>
+      this.#waitFor(answered),
+    );
     this.#change(diff, declared);
     return classes;
   }

@@ -143,13 +143,20 @@ export class LocalChainView implements ChainView {
   }
 
   stateAt(id: BlockId): LocalStateView {
-    return new LocalStateView(this.#stateAt(id), this.value.history, this.resolveBlock(id).number);
+    return new LocalStateView(
+      this.#stateAt(id),
+      this.value.history,
+      this.resolveBlock(id).number,
+      this.runOptions.waitFor,
+    );
   }
 
   async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
     const resolved = resolve(this.value, id);
     const state = resolved.kind === 'open' ? this.value.open.state : resolved.record.state;
-    return new LocalStateView(state, this.value.history, this.resolveBlock(id).number).classOf(classHash);
+    return new LocalStateView(state, this.value.history, this.resolveBlock(id).number, this.runOptions.waitFor).classOf(
+      classHash,
+    );
   }
 
   placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[] {

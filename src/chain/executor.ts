@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly signal?: Pick<Cancellation, 'throwIfAborted'> | undefined;
   /** A write: there is one at a time, and it does not wait for long reads. */
   readonly isWrite?: boolean;
+  /** Waits for an answer of a fork's origin, or throws when that takes too long. */
+  readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
 }
 
 /** Runs executions over a state to their end, each on a machine of its own. */

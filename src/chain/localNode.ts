@@ -25,6 +25,7 @@ import type {
   WriteOptions,
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
+import { ParkedWrite } from './patience.ts';
 import { SealedBlock } from './sealedBlock.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
 import { type Asked, applyAsked, checkGenesis } from './stateFile/asked.ts';
@@ -149,19 +150,28 @@ export class LocalNode implements Node {
     this.restore(draft.result);
   }
 
-  write<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions = {}): Promise<T> {
-    return this.#queue.run(async () => {
-      const throwIfAborted = () => {
-        this.#queue.throwIfClosed();
-        signal?.throwIfAborted();
-      };
-      const draft = this.#draft(this.#value, { throwIfAborted });
-      const result = await job(draft);
+  async write<T>(job: (draft: ChainDraft) => T | Promise<T>, options: WriteOptions = {}): Promise<T> {
+    for (;;)
+      try {
+        return await this.#queue.run(() => this.#attempt(job, options), options.signal);
+      } catch (error) {
+        if (!(error instanceof ParkedWrite)) throw error;
+        // Its draft is gone, and later writes go first; with the answer it starts again.
+        await error.answered;
+      }
+  }
+
+  async #attempt<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions): Promise<T> {
+    const throwIfAborted = () => {
       this.#queue.throwIfClosed();
-      draft.throwIfAbandoned();
-      this.#publish(draft, entry);
-      return result;
-    }, signal);
+      signal?.throwIfAborted();
+    };
+    const draft = this.#draft(this.#value, { throwIfAborted });
+    const result = await job(draft);
+    this.#queue.throwIfClosed();
+    draft.throwIfAbandoned();
+    this.#publish(draft, entry);
+    return result;
   }
 
   #draft(value: ChainValue, signal?: RunOptions['signal']): LocalChainDraft {

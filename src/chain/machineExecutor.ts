@@ -39,7 +39,7 @@ export class MachineExecutor implements Executor {
       const isReal = () => base.missing.length === 0;
       const ended = await this.#runOnce(state.withBase(base), base, start, isReal, options);
       if (isReal()) return ended;
-      await state.base.fetch(base.missing, true);
+      await waiting(state.base.fetch(base.missing, true), options);
     }
     return undefined;
   }
@@ -68,12 +68,13 @@ export class MachineExecutor implements Executor {
     base: StateBase,
     start: Start<T>,
     isReal: () => boolean,
-    { signal, isWrite }: RunOptions,
+    options: RunOptions,
   ): Promise<{ readonly result: T } | undefined | 'noPlace'> {
+    const { signal, isWrite } = options;
     let ended: { readonly result: T } | undefined | 'noPlace';
     try {
       const mayPause = () => this.#machines.givePlace(machine, isWrite);
-      ended = await drive(start(machine, state), base, mayPause, signal);
+      ended = await drive(start(machine, state), base, mayPause, options);
     } catch (error) {
       signal?.throwIfAborted();
       // Zeros in the place of real values may break anything: what matters is what it asked for.
@@ -87,6 +88,9 @@ export class MachineExecutor implements Executor {
   }
 }
 
+const waiting = (answered: Promise<void>, { waitFor }: RunOptions): Promise<void> =>
+  waitFor ? waitFor(answered) : answered;
+
 /** Values that decide which are read next come one round after another; later ones are waited for singly. */
 const MOST_ROUNDS = 4;
 
@@ -95,7 +99,7 @@ async function drive<T>(
   execution: Execution<T>,
   base: StateBase,
   mayPause: () => boolean,
-  signal: RunOptions['signal'],
+  options: RunOptions,
 ): Promise<{ readonly result: T } | 'noPlace'> {
   try {
     for (;;) {
@@ -103,8 +107,8 @@ async function drive<T>(
       if (step.done) return { result: step.value };
       if (step.value === 'slice' && !isTurnOver()) continue;
       if (!mayPause()) return 'noPlace';
-      await (step.value === 'slice' ? nextTurn() : base.fetch([step.value.item]));
-      signal?.throwIfAborted();
+      await (step.value === 'slice' ? nextTurn() : waiting(base.fetch([step.value.item]), options));
+      options.signal?.throwIfAborted();
     }
   } finally {
     // An execution that is given up leaves its machine as others need it.

@@ -8,6 +8,7 @@ import type { StateDiff } from '../state/stateDiff.ts';
 import { TransactionState } from '../state/transactionState.ts';
 import type { StateEdit } from './broadcast.ts';
 import type { Environment } from './environment.ts';
+import type { RunOptions } from './executor.ts';
 
 /** An edit that passed every check, as changes. */
 export interface CheckedEdit {
@@ -18,7 +19,12 @@ export interface CheckedEdit {
 }
 
 /** Checks an edit of the state in the documented order. Nothing changes here: the caller applies the result whole. */
-export async function checkStateEdit(edit: StateEdit, state: State, env: Environment): Promise<CheckedEdit> {
+export async function checkStateEdit(
+  edit: StateEdit,
+  state: State,
+  env: Environment,
+  waitFor: NonNullable<RunOptions['waitFor']>,
+): Promise<CheckedEdit> {
   checkDuplicates(edit);
   const classes = await compileClasses(edit, env);
   for (;;) {
@@ -26,7 +32,7 @@ export async function checkStateEdit(edit: StateEdit, state: State, env: Environ
       return apply(edit, classes, state);
     } catch (need) {
       if (!(need instanceof Need)) throw need;
-      await state.base.fetch([need.item]);
+      await waitFor(state.base.fetch([need.item]));
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Felt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
+import type { RunOptions } from './executor.ts';
 import { cellKey, type History } from './history.ts';
 import type { StateView } from './node.ts';
 
@@ -12,8 +13,10 @@ export class LocalStateView implements StateView {
   readonly #state: State;
   readonly #history: History;
   readonly #blockNumber: number;
+  readonly #waitFor: RunOptions['waitFor'];
 
-  constructor(state: State, history: History, blockNumber: number) {
+  constructor(state: State, history: History, blockNumber: number, waitFor?: RunOptions['waitFor']) {
+    this.#waitFor = waitFor;
     this.#state = state;
     this.#history = history;
     this.#blockNumber = blockNumber;
@@ -52,7 +55,8 @@ export class LocalStateView implements StateView {
         return read(this.#state);
       } catch (need) {
         if (!(need instanceof Need)) throw need;
-        await this.#state.base.fetch([need.item]);
+        const answered = this.#state.base.fetch([need.item]);
+        await (this.#waitFor ? this.#waitFor(answered) : answered);
       }
     }
   }

@@ -388,6 +388,33 @@ describe('a redirect of an origin', () => {
   );
 });
 
+test('an origin that does not answer stops only the writes that need it', async () => {
+  const way = moody();
+  const box = await fork({ fetch: way.fetch });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  way.instead = async (body) => {
+    await released;
+    return origin.fetch(URL, { body });
+  };
+  let isStorageSet = false;
+  const slow = box
+    .ask('devnet_setStorageAt', { contract_address: hex(EXERCISER), key: '0x77', value: '0x1' })
+    .then((answer) => {
+      isStorageSet = true;
+      return answer;
+    });
+  expect(await box.ask('devnet_createBlock', {})).toHaveProperty('result');
+  expect(isStorageSet).toBe(false);
+  release();
+  expect(await slow).toHaveProperty('result');
+  const read = { contract_address: hex(EXERCISER), key: '0x77', block_id: 'pre_confirmed' };
+  expect(await box.ask('starknet_getStorageAt', read)).toMatchObject({ result: '0x1' });
+  box.close();
+});
+
 test('what is no answer of an origin is not shown to clients', async () => {
   const way = moody();
   const box = await fork({ fetch: way.fetch });
