@@ -128,6 +128,7 @@ async function withBody(
     if (typeof body === 'string') return refuseBody(response, body, options, cors);
     const held = body.length > limits.uncountedBytes ? limits.handledFactor * body.length : 0;
     if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
+    share.handle();
     const made = await answer(body, waiting);
     share.end();
     if (made) await send(response, { ...JSON_TYPE, ...cors }, made, share, () => options.waiting.delete(waiting));

@@ -52,3 +52,23 @@ test('a reader that takes nothing is cut off after a while, one that goes on is 
     vi.useRealTimers();
   }
 });
+
+test('a client whose request is being answered is not cut off, however long that takes', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const cut: string[] = [];
+    const budget = new MemoryBudget(100, 30_000);
+    const share = budget.share(() => cut.push('waiting'));
+    share.take(60);
+    share.handle();
+    vi.advanceTimersByTime(100_000);
+    expect(budget.share().take(60)).toBe(false);
+    expect(cut).toEqual([]);
+    share.end();
+    share.take(60);
+    vi.advanceTimersByTime(100_000);
+    expect(cut).toEqual(['waiting']);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -53,7 +53,8 @@ export class MemoryBudget {
   #cutOffSlowest(except: MemoryShare): boolean {
     let slowest: MemoryShare | undefined;
     for (const reader of this.#readers)
-      if (reader !== except && (!slowest || reader.progressAt < slowest.progressAt)) slowest = reader;
+      if (reader !== except && !reader.isHandled && (!slowest || reader.progressAt < slowest.progressAt))
+        slowest = reader;
     if (!slowest || performance.now() - slowest.progressAt < SLOW_MILLISECONDS) return false;
     this.#cutOff(slowest);
     return true;
@@ -61,7 +62,8 @@ export class MemoryBudget {
 
   #cutOffStalled(): void {
     const now = performance.now();
-    for (const reader of this.#readers) if (now - reader.progressAt > this.#stallMilliseconds) this.#cutOff(reader);
+    for (const reader of this.#readers)
+      if (!reader.isHandled && now - reader.progressAt > this.#stallMilliseconds) this.#cutOff(reader);
   }
 
   #cutOff(reader: MemoryShare): void {
@@ -77,6 +79,7 @@ export class MemoryShare {
   readonly #budget: MemoryBudget;
   #bytes = 0;
   #progressAt = performance.now();
+  #isHandled = false;
 
   constructor(budget: MemoryBudget, cutOff: (() => void) | undefined) {
     this.#budget = budget;
@@ -85,6 +88,16 @@ export class MemoryShare {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Whether it holds a request that is being answered: there is nothing that its sender could take. */
+  get isHandled(): boolean {
+    return this.#isHandled;
+  }
+
+  /** What it holds is a request, and it is being answered, until `end`. */
+  handle(): void {
+    this.#isHandled = true;
   }
 
   /** When the reader last took something, or began to have something to take. */
@@ -112,6 +125,7 @@ export class MemoryShare {
   end(): void {
     const bytes = this.#bytes;
     this.#bytes = 0;
+    this.#isHandled = false;
     if (bytes > 0) this.#budget.shrink(this, bytes);
   }
 }

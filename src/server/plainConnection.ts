@@ -232,6 +232,7 @@ export class PlainConnection {
       return;
     }
     this.#state = 'answering';
+    this.#share.handle();
     answerRpc(head.path, request.subarray(extent.head), this.#waiting, this.#context)
       .then((answer) => {
         this.#share.end();
