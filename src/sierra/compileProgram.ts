@@ -23,8 +23,6 @@ export interface ProgramOptions {
   readonly enforcedCosts?: EnforcedCosts;
   /** Most words of bytecode; 180000 by default. */
   readonly maxSize?: number;
-  /** False has all statements written in the general way, for tests: the code is the same. */
-  readonly shortWay?: boolean;
 }
 
 /** A compiled program, before it is made into a class. */
@@ -61,7 +59,6 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
-  const { shortWay = true } = options;
   const statements = statementCompiler({
     of: specialized,
     registry,
@@ -69,7 +66,6 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
     metadata,
     gasCheck: gasUsageCheck,
     maxSize,
-    shortWay,
   });
   while (statements.step(STATEMENTS_AT_ONCE)) yield;
   const { code, relocations, offsets } = statements;

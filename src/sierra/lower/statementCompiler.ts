@@ -8,7 +8,6 @@ import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import type { LibfuncEffects } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
-import { NOT_SHORT, shortStatements } from './shortStatements.ts';
 import type { Specialized } from './specialize.ts';
 
 /** What the solvers found. */
@@ -47,13 +46,11 @@ export interface Compilation {
   readonly gasCheck: boolean;
   /** Most words of code. */
   readonly maxSize: number;
-  /** Whether the commonest statements may take the short way: they come out the same without it. */
-  readonly shortWay: boolean;
 }
 
 /** One closure, as flowStates is and for its reason. */
 export function statementCompiler(compilation: Compilation): StatementCompiler {
-  const { of, registry, effects, metadata, gasCheck, maxSize, shortWay } = compilation;
+  const { of, registry, effects, metadata, gasCheck, maxSize } = compilation;
   const { program, libfuncs } = of;
   const { statements } = program;
   const { tokens, gas, ap } = metadata;
@@ -86,7 +83,6 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     gasCheck,
     parameters: program.functions.map(({ params }) => parameterCells(of, params)),
   });
-  const short = shortWay ? shortStatements({ of, registry, states, code, solution, gasCheck }) : undefined;
   return { code, relocations, offsets, step };
 
   function step(count: number): boolean {
@@ -96,9 +92,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
         const { size } = code;
         if (size > maxSize) throw new SierraError('limits', 'Code size limit exceeded.');
         offsets[next] = size;
-        const made = short === undefined ? NOT_SHORT : short(next);
-        if (made === NOT_SHORT) statement(next);
-        else if ((cells += made) > MAX_CELLS) throw tooManyCells(next);
+        statement(next);
       }
     } catch (error) {
       if (!(error instanceof UnfitArgument)) throw error;
