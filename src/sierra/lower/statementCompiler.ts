@@ -75,7 +75,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     },
   };
   const solution = { tokens, ap, costs: gas };
-  const { states, enter, leave } = flowStates({
+  const { enter, leave } = flowStates({
     program,
     registry,
     effects,
