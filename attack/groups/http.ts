@@ -111,7 +111,8 @@ export const http: AttackGroup = {
         await pause(1500);
         for (const client of clients) client.destroy();
         await pause(500);
-        const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: BODY }).then(
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: BODY }).then(
           (response) => response.text(),
           (error: Error) => error.message,
         );

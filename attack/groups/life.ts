@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Attack, type AttackGroup, mustHold } from '../attack.ts';
+import { HostileOrigin, TAKEN } from '../origin.ts';
 import { newFolder, pause, Target } from '../target.ts';
 
 const STATE = ['--state', 'chain.starbox'];
@@ -65,6 +66,62 @@ export const life: AttackGroup = {
       void target.post(`[${Array(5000).fill(request).join(',')}]`);
     }),
     {
+      name: 'SIGTERM while an origin does not answer',
+      short: true,
+      endsNode: true,
+      run: async () => {
+        const good = await Target.start();
+        const origin = await HostileOrigin.before(good);
+        const fork = await Target.start({ options: [...STATE, '--fork-network', origin.url, '--fork-cache', 'off'] });
+        await fork.call('devnet_createBlock');
+        origin.lie = () => TAKEN;
+        void fork.ask('devnet_mint', { address: '0x1', amount: 1 });
+        await pause(200);
+        const status = await fork.stop('SIGTERM', END_MS);
+        origin.close();
+        await good.stop('SIGKILL');
+        mustHold(status === 0, `ended with ${status}`);
+        mustHold(existsSync(join(fork.folder, 'chain.starbox')), 'the state was not saved');
+        return 'ended in time, saved';
+      },
+    },
+    {
+      name: 'a second SIGTERM',
+      short: true,
+      endsNode: true,
+      run: async (target) => {
+        const client = target.raw();
+        client.send(
+          'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+        );
+        await pause(100);
+        target.child.kill('SIGTERM');
+        await pause(300);
+        mustHold(target.ended === undefined, 'a running request had no grace');
+        const status = await target.stop('SIGTERM', 1000);
+        mustHold(status === 'SIGTERM', `ended with ${status}`);
+        return 'ended at once';
+      },
+    },
+    {
+      name: 'an error that nothing caught',
+      short: true,
+      endsNode: true,
+      options: STATE,
+      env: {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { throw new Error('a fault') })")}`,
+      },
+      run: async (target) => {
+        if (process.platform === 'win32') return 'not run: Windows has no such signal';
+        await target.call('devnet_mint', { address: '0x1', amount: 1 });
+        const status = await target.stop('SIGUSR2', END_MS);
+        mustHold(status === 1, `ended with ${status}`);
+        mustHold(/nothing caught: .*a fault/.test(target.output), 'the log does not tell');
+        mustHold(existsSync(join(target.folder, 'chain.starbox')), 'the state was not saved');
+        return 'saved, and ended with 1';
+      },
+    },
+    {
       name: 'standard output is closed',
       short: true,
       run: async () => {
@@ -82,7 +139,8 @@ export const life: AttackGroup = {
         const url = `http://127.0.0.1:${/listening on [\d.]+:(\d+)/.exec(output)![1]}`;
         child.stdout.destroy();
         const body = '{"jsonrpc":"2.0","id":1,"method":"devnet_mint","params":{"address":"0x1","amount":1}}';
-        for (let i = 0; i < 20; i++) await fetch(url, { method: 'POST', body }).catch(() => undefined);
+        const headers = { 'content-type': 'application/json' };
+        for (let i = 0; i < 20; i++) await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
         mustHold(child.exitCode === null && child.signalCode === null, 'the process ended');
         child.kill('SIGTERM');
         const status = await Promise.race([ended, pause(END_MS)]);

@@ -1,5 +1,6 @@
 import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
+import { safeLine } from '../server/safeText.ts';
 
 const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
 const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;
@@ -8,7 +9,8 @@ const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;
 export function bannerText(node: Node): string {
   const { config, chainId, accounts, system } = node;
   const lines = [
-    `Chain ID: ${config.chainId} (0x${chainId.toString(16)})`,
+    // On a fork the name comes from the origin.
+    `Chain ID: ${safeLine(config.chainId)} (0x${chainId.toString(16)})`,
     '',
     'Predeployed FeeToken',
     `ETH Address: ${upper(system.ethAddress)}`,

@@ -1,3 +1,4 @@
+import { safeLines } from '../server/safeText.ts';
 import { StartError } from './startError.ts';
 import { UsageError } from './usageError.ts';
 
@@ -13,5 +14,6 @@ export async function reportFailure(error: unknown): Promise<void> {
 }
 
 function end(text: string, code: number): void {
-  process.stderr.write(text, () => process.exit(code));
+  process.stderr.on('error', () => undefined);
+  process.stderr.write(safeLines(text), () => process.exit(code));
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { helpText } from './help.ts';
 import { options } from './options.ts';
@@ -124,6 +125,50 @@ describe('options', () => {
     expect(() => parse('--config x', {}, '{"prot": 1}')).toThrow("has 'prot', which is not an option");
     expect(() => parse('--config x', {}, '[')).toThrow('is not JSON');
     expect(() => parse('--config x', {}, '5')).toThrow('must hold a JSON object');
+  });
+
+  test('in the file may not be objects, nor lists where one value belongs', () => {
+    const wrong = (text: string) => () => parse('--config x', {}, text);
+    expect(wrong('{"port": {}}')).toThrow(
+      "the configuration file 'x' has an object for 'port', which takes one text or number",
+    );
+    expect(wrong('{"port": [1, 2]}')).toThrow("has such a list for 'port', which takes one text or number");
+    expect(wrong('{"lite_mode": []}')).toThrow("has such a list for 'lite_mode', which takes true or false");
+    expect(wrong('{"allow-host": ["a", {"b": 1}]}')).toThrow(
+      "has such a list for 'allow-host', which takes a text, a number or a list of them",
+    );
+    expect(wrong('{"allow-host": [null]}')).toThrow('has such a list');
+  });
+
+  test('are read or refused with a sentence, whatever JSON stands in the file', () => {
+    const key = fc.oneof(fc.constantFrom(...Object.keys(options), '__proto__', 'constructor', 'toString'), fc.string());
+    const value = fc.oneof({ weight: 3, arbitrary: fc.jsonValue() }, fc.constantFrom('true', '1', '[]', 'off'));
+    const entries = fc.array(fc.tuple(key, value), { maxLength: 4 });
+    const text = fc.oneof(
+      {
+        weight: 8,
+        arbitrary: entries.map((all) => `{${all.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`),
+      },
+      fc.json(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(text, (file) => {
+        try {
+          parse('--config x', {}, file);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          expect((error as Error).message).not.toMatch(/object Object|TypeError|Cannot read|\n +at /);
+        }
+      }),
+      {
+        numRuns: 3000,
+        seed: 1,
+        examples: Object.keys(options).flatMap((name) =>
+          ['{}', '[{}]', '[[1]]', '[]'].map((v): [string] => [`{"${name}":${v}}`]),
+        ),
+      },
+    );
   });
 
   test('are all in the help', () => {

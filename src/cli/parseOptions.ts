@@ -132,12 +132,34 @@ function addFile(given: Given, path: string, text: string): void {
     if (!isName(name) || name === 'config')
       throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tipFor(name)}`);
     if (given.has(name) || value === null) continue;
-    if (Array.isArray(value)) given.set(name, value.map(asText));
-    else addText(given, name, asText(value));
+    const texts = textsOf(value, specOf(name));
+    if (!texts)
+      throw new UsageError(
+        `the configuration file '${path}' has ${Array.isArray(value) ? 'such a list' : 'an object'} for '${key}', which takes ${takenBy(specOf(name))}`,
+      );
+    if (Array.isArray(value)) given.set(name, texts);
+    else addText(given, name, texts[0]!);
   }
 }
 
-const asText = (value: Json): string => (value instanceof WrittenNumber ? value.text : String(value));
+/** What a value of the file would be on the command line; undefined when the option does not take such a value. */
+function textsOf(value: Json, spec: Spec): readonly string[] | undefined {
+  if (Array.isArray(value) && !takesList(spec)) return undefined;
+  const texts: string[] = [];
+  for (const item of (Array.isArray(value) ? value : [value]) as readonly Json[]) {
+    if (item instanceof WrittenNumber) texts.push(item.text);
+    else if (typeof item === 'object') return undefined;
+    else texts.push(String(item));
+  }
+  return texts;
+}
+
+const takesList = (spec: Spec): boolean => 'value' in spec && Boolean(spec.repeats || spec.many);
+
+const takenBy = (spec: Spec): string => {
+  if ('flag' in spec) return 'true or false';
+  return takesList(spec) ? 'a text, a number or a list of them' : 'one text or number';
+};
 
 function readOption(name: OptionName, texts: readonly string[] | undefined): unknown {
   const spec = specOf(name);

@@ -4,12 +4,15 @@ import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import { removeUnfinishedWrites } from '../node/atomicWrite.ts';
 import { saveCompileCache } from '../node/compileCache.ts';
+import { descriptorLimit } from '../node/descriptorLimit.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
 import { ioReason } from '../node/ioReason.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
+import { limits } from '../protocol/limits.ts';
 import { isOwnFile } from '../rpc/ownFile.ts';
 import { Hub } from '../sandbox/hub.ts';
+import type { AccessPolicy } from '../server/access.ts';
 import { Log, readLogVariable } from '../server/log.ts';
 import { logCall } from '../server/logCall.ts';
 import { logFailures } from '../server/logFailures.ts';
@@ -79,7 +82,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
       logCall(log, report);
       // Over a socket, what did not parse is not counted.
       if (!(report.overSocket && report.unparsed))
-        metrics?.call(report.method.slice(0, 80), report.milliseconds / 1000, report.error === undefined);
+        metrics?.call(report.name && report.method, report.milliseconds / 1000, report.error === undefined);
       if (!report.unparsed) {
         const wait = report.waitMilliseconds;
         metrics?.turn(
@@ -105,7 +108,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   if (state) await Promise.all(savePaths.map(checkReplaceable));
   await connectL1(hub, log);
   if (!state) await loadDump(hub, dumpPath);
-  const metricsServer = metrics && (await serveMetrics(metrics, metricsHost!, options['metrics-port']!));
+  const metricsServer = metrics && (await serveMetrics(metrics, metricsHost!, options));
   const { host, port } = config.server;
   const server = await startServer({
     hub,
@@ -114,12 +117,9 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     timeoutSeconds: config.server.timeoutSeconds,
     bodyLimitBytes: config.server.requestBodySizeLimit,
     memoryLimitBytes: options['request-memory-limit'],
-    access: {
-      boundHost: host,
-      allowedHosts: options['allow-host'] ?? [],
-      allowedOrigins: options['allow-origin'] ?? [],
-    },
+    access: accessTo(host, options),
     log,
+    maxConnections: mostConnections(descriptorLimit()),
   }).catch(cannotListen(host, port));
   const endTraffic = followTraffic(node, log);
   shutdown.prepare({
@@ -164,10 +164,22 @@ const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoExcepti
   throw new StartError(`${ioReason(error)}: ${host}:${port}. ${wayOut}`);
 };
 
-async function serveMetrics(metrics: Metrics, host: string, port: number) {
+async function serveMetrics(metrics: Metrics, host: string, options: Options) {
   const { startMetricsServer } = await import('../server/metricsServer.ts');
-  return startMetricsServer(metrics, host, port).catch(cannotListen(host, port));
+  const port = options['metrics-port']!;
+  return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
 }
+
+/** Half of the open files that the system allows: the rest is for ourselves, and for clients that are being refused. */
+const mostConnections = (descriptors = Number.POSITIVE_INFINITY): number =>
+  Math.max(1, Math.min(limits.connections, Math.floor(descriptors / 2) - limits.refusedConnections));
+
+/** Who may talk to a server at an address. */
+const accessTo = (boundHost: string, options: Options): AccessPolicy => ({
+  boundHost,
+  allowedHosts: options['allow-host'] ?? [],
+  allowedOrigins: options['allow-origin'] ?? [],
+});
 
 /** Counts what happens, for whoever asked for metrics. */
 async function meter(node: () => Node): Promise<Metrics> {

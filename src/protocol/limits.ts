@@ -38,8 +38,10 @@ export const limits = {
   socketMessageBytes: 16 * 2 ** 20,
   /** Open WebSockets. */
   sockets: 1024,
-  /** Open HTTP connections. */
+  /** Open connections. A system that allows fewer open files lowers this. */
   connections: 4096,
+  /** Connections beyond these that are told so before they are closed. */
+  refusedConnections: 8,
   /** Subscriptions of one socket. */
   subscriptions: 8192,
   /** A reader is cut off when this many messages wait and none has left for a while, or when this many bytes wait. */

@@ -50,6 +50,27 @@ export function refuse(host: string | undefined, origin: string | undefined, pol
   return refuseHost(host, policy) ?? refuseOrigin(origin, policy);
 }
 
+/** The part of a request that decides who may send it, as node:http gives it. */
+export interface RequestHeaders {
+  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined };
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+}
+
+export interface Refusal {
+  readonly status: '400 Bad Request' | '403 Forbidden';
+  readonly text: string;
+}
+
+/** Undefined when a request may pass, else the answer to it. */
+export function refuseRequest({ headers, rawHeaders }: RequestHeaders, policy: AccessPolicy): Refusal | undefined {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  // Others on the way may have looked at one of them and we at another.
+  if (hosts > 1) return { status: '400 Bad Request', text: 'A request must not have more than one Host header.\n' };
+  const text = refuse(headers.host, headers.origin, policy);
+  return text === undefined ? undefined : { status: '403 Forbidden', text };
+}
+
 /** The headers that let an allowed page read the answer. */
 export function corsHeaders(origin: string | undefined, policy: AccessPolicy): Record<string, string> {
   const vary = 'origin, access-control-request-method, access-control-request-headers';

@@ -5,7 +5,7 @@ import { limits } from '../protocol/limits.ts';
 import type { TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, refuse } from './access.ts';
+import { type AccessPolicy, corsHeaders, refuseRequest } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Log } from './log.ts';
@@ -41,8 +41,8 @@ interface Made {
 export async function handleHttp(request: IncomingMessage, response: ServerResponse, options: HttpOptions) {
   const { access } = options;
   const origin = request.headers.origin;
-  const refused = refuse(request.headers.host, origin, access);
-  if (refused) return finish(response, 403, TEXT, refused);
+  const refused = refuseRequest(request, access);
+  if (refused) return finish(response, Number.parseInt(refused.status, 10), TEXT, refused.text);
   const cors = corsHeaders(origin, access);
   if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
 

@@ -1,3 +1,5 @@
+import { safeLine, safeLines } from './safeText.ts';
+
 export type Level = 'error' | 'warn' | 'info' | 'debug';
 
 const ORDER: Readonly<Record<Level | 'off', number>> = { off: 0, error: 1, warn: 2, info: 3, debug: 4 };
@@ -10,6 +12,9 @@ export interface LogOptions {
   /** Writes lines; false when they were dropped, since nobody reads them or not fast enough. */
   readonly output: (text: string) => boolean;
 }
+
+/** Stands before every further line of a message, so that no text of others looks like a line of the log. */
+const INDENT = '    ';
 
 /** Log lines, gathered and written together so that a busy server does not wait for its terminal at each request. */
 export class Log {
@@ -28,16 +33,16 @@ export class Log {
     return ORDER[level] <= ORDER[this.#options.level];
   }
 
-  /** One line. `fields` appear as members of a JSON line; a text line has the message alone. */
+  /** One message, mostly of one line. `fields` appear as members of a JSON line; a text line has the message alone. */
   write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
   }
 
   #line(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>>): string {
     const time = new Date().toISOString();
-    return this.#options.format === 'json'
-      ? JSON.stringify({ time, level, target, message, ...fields })
-      : `${time} ${level.toUpperCase().padStart(5)} ${target}: ${message}`;
+    if (this.#options.format === 'json') return safeLine(JSON.stringify({ time, level, target, message, ...fields }));
+    const text = safeLines(message).replaceAll('\n', `\n${INDENT}`);
+    return `${time} ${level.toUpperCase().padStart(5)} ${target}: ${text}`;
   }
 
   #push(line: string): void {

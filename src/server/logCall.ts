@@ -1,5 +1,6 @@
 import type { CallReport } from '../rpc/dispatch.ts';
 import type { Log } from './log.ts';
+import { safeLine } from './safeText.ts';
 
 /** One line per call: what was asked, how it ended, how long it took. */
 export function logCall(log: Log, { method, name, milliseconds, error, unparsed }: CallReport): void {
@@ -10,9 +11,11 @@ export function logCall(log: Log, { method, name, milliseconds, error, unparsed 
   log.write(
     unparsed && name !== undefined ? 'error' : 'info',
     'rpc',
-    unparsed && name !== undefined
-      ? `failed to deserialize RPC call: invalid params method="${known}" err="${error?.message.slice(0, 200)}"`
-      : `received method in on_request ${known}: ${outcome}, ${took} ms`,
+    safeLine(
+      unparsed && name !== undefined
+        ? `failed to deserialize RPC call: invalid params method="${known}" err="${error?.message.slice(0, 200)}"`
+        : `received method in on_request ${known}: ${outcome}, ${took} ms`,
+    ),
     { method: known, ...(error ? { code: error.code } : {}), milliseconds: took },
   );
 }

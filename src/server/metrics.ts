@@ -5,8 +5,6 @@ type Labels = Readonly<Record<string, string>>;
 const CALLS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 const UPSTREAM = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOCKS = [0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 60];
-/** A client chooses the method label: past this many the rest are counted together. */
-const MAX_LABELS = 500;
 
 const quote = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 const labelText = (labels: Labels) => {
@@ -129,7 +127,6 @@ export class Metrics {
     UPSTREAM,
   );
   readonly #families: readonly Family[];
-  readonly #methods = new Set<string>();
 
   constructor(source: () => MetricsSource) {
     this.#families = [
@@ -163,10 +160,9 @@ export class Metrics {
     ];
   }
 
-  /** Counts a call under the name the client used. */
-  call(name: string, seconds: number, ok: boolean): void {
-    if (this.#methods.size < MAX_LABELS) this.#methods.add(name);
-    const method = this.#methods.has(name) ? name : 'other';
+  /** Counts a call under the name the client used. A method that does not exist is undefined: clients must not choose labels. */
+  call(name: string | undefined, seconds: number, ok: boolean): void {
+    const method = name ?? 'unknown';
     this.#calls.add({ method, status: ok ? 'success' : 'error' });
     this.#durations.observe(seconds, { method });
   }

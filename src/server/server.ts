@@ -4,8 +4,10 @@ import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
+import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log.ts';
 import { MemoryBudget } from './memoryBudget.ts';
+import { Occasionally } from './occasionally.ts';
 import { PlainConnections } from './plainConnections.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -37,6 +39,7 @@ export interface RunningServer {
   close(graceMilliseconds?: number): Promise<void>;
 }
 
+const TARGET = 'starbox::http';
 const HEADERS_MILLISECONDS = 20_000;
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 /** How often a server that is being closed looks whether all requests are answered. */
@@ -54,20 +57,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     headersMilliseconds: HEADERS_MILLISECONDS,
     keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
   };
+  const { log } = options;
   let http: HttpServer | undefined;
   const handOver = (socket: Socket) => (http ??= new HttpServer(all)).take(socket);
   // As node:http accepts connections.
   const server = createServer({ allowHalfOpen: true, noDelay: true });
-  server.maxConnections = options.maxConnections ?? limits.connections;
   const plain = options.readsPlain === false ? undefined : new PlainConnections(all, handOver);
   const open = new Set<Socket>();
+  const most = options.maxConnections ?? limits.connections;
+  const full = `There are ${most} open connections, the most this server takes.`;
+  const refused = new Occasionally((count) => log.write('warn', TARGET, `${full} ${count} more were refused.`));
+  // Those that are refused are still open until they have read so. More of them than this are closed without a word.
+  server.maxConnections = most + limits.refusedConnections;
+  server.on('drop', () => refused.happened());
   server.on('connection', (socket) => {
-    open.add(socket);
     socket.once('close', () => open.delete(socket));
+    if (open.size >= most) {
+      refused.happened();
+      lastAnswer(socket, textAnswer('503 Service Unavailable', `${full} Try again when one is closed.\n`));
+      return;
+    }
+    open.add(socket);
     if (plain) plain.take(socket);
     else handOver(socket);
   });
   await listen(server, options);
+  const failed = new Occasionally((count) => log.write('warn', TARGET, `${count} connections could not be accepted.`));
+  server.on('error', () => failed.happened());
   const { port } = server.address() as AddressInfo;
   return {
     host: options.host,

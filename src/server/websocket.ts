@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, refuse } from './access.ts';
+import { type AccessPolicy, refuseRequest } from './access.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
@@ -50,9 +50,9 @@ export class Sockets {
   /** Answers an upgrade request: the same checks as for any other request, then the handshake. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { access } = this.#options;
-    const refused = refuse(request.headers.host, request.headers.origin, access);
+    const refused = refuseRequest(request, access);
     if (refused) {
-      lastAnswer(socket, textAnswer('403 Forbidden', refused));
+      lastAnswer(socket, textAnswer(refused.status, refused.text));
       return;
     }
     if ((request.url ?? '').split('?', 1)[0] !== '/ws') {

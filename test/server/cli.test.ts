@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -179,6 +180,35 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     await node.stop();
   });
 
+  test.runIf(process.platform === 'linux')('says when there are too few descriptors, and recovers', async () => {
+    const command = `ulimit -n 64; exec "${process.execPath}" "${CLI}" --port 0 --accounts 0`;
+    const child = spawn('sh', ['-c', command], { cwd: folder });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const until = async (condition: () => boolean) => {
+      for (let i = 0; i < 500 && !condition(); i++) await pause(20);
+    };
+    await until(() => /listening on [\d.]+:\d+/.test(output));
+    const port = Number(/listening on [\d.]+:(\d+)/.exec(output)![1]);
+    let refusals = 0;
+    const clients = Array.from({ length: 150 }, () =>
+      connect(port, '127.0.0.1')
+        .on('error', () => undefined)
+        .on('data', (data) => (refusals += String(data).includes('503') ? 1 : 0)),
+    );
+    await until(() => /were refused/.test(output) && refusals > 0);
+    expect(output).toMatch(/WARN starbox::http: There are \d+ open connections, .* were refused\./);
+    expect(refusals).toBeGreaterThan(0);
+    for (const client of clients) client.destroy();
+    await pause(100);
+    for (let i = 0; i < 3; i++) expect((await fetch(`http://127.0.0.1:${port}/is_alive`)).status).toBe(200);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
   test('counts calls for a metrics server', async () => {
     const node = await start('--accounts', '0', '--metrics-host', '127.0.0.1', '--metrics-port', '0');
     await node.call('starknet_blockNumber');
@@ -188,9 +218,9 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     const text = await (await fetch(address)).text();
     await node.stop();
     expect(text).toContain('rpc_call_count{method="starknet_blockNumber",status="success"} 1');
-    expect(text).toContain('rpc_call_count{method="foo_bar",status="error"} 1');
+    expect(text).toContain('rpc_call_count{method="unknown",status="error"} 1');
     expect(text).toContain('# TYPE starknet_block_count gauge\nstarknet_block_count 1\n');
-    expect(text).toContain('rpc_call_duration_seconds_bucket{method="foo_bar",le="+Inf"} 1');
+    expect(text).toContain('rpc_call_duration_seconds_bucket{method="unknown",le="+Inf"} 1');
     expect(text).toContain('devnet_lifecycle_lock_hold_seconds_count{mode="read"} 1');
   });
 });

@@ -223,9 +223,18 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
     const [first, second] = [client(port), client(port)];
     for (const one of [first, second]) one!.send(request(call('starknet_chainId')));
     for (const one of [first, second]) await one!.answers(1);
-    const third = client(port);
-    third.send(request(call('starknet_chainId')));
-    expect(await third.closed()).toBe('');
+    const more = Array.from({ length: 5 }, () => client(port));
+    for (const one of more) {
+      one.send(request(call('starknet_chainId')));
+      expect(await one.closed()).toMatch(
+        /^HTTP\/1\.1 503 .*\r\n\r\nThere are 2 open connections, the most this server takes\./s,
+      );
+    }
+    const crowd = Array.from({ length: 100 }, () => client(port));
+    for (const one of crowd) await one.closed();
+    log.flush();
+    // One line however many there are.
+    expect(lines.join('').match(/were refused/g)).toHaveLength(1);
     first!.socket.destroy();
     await pause(20);
     const fourth = client(port);

@@ -6,6 +6,7 @@ import { Log } from '../../src/server/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 import { fakeServer } from './fakeServer.ts';
+import { exchange } from './rawExchange.ts';
 
 const lines: string[] = [];
 const log = new Log({
@@ -113,6 +114,23 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
       const preflight = await send(url, { method: 'OPTIONS', headers: { host, ...(origin ? { origin } : {}) } });
       expect(preflight.status).toBe(passes ? 200 : 403);
       if (passes) expect(preflight.headers).toMatchObject({ 'access-control-allow-methods': 'GET,POST' });
+    });
+
+    test('a request with two Host headers is a bad request, whichever comes first', async () => {
+      const port = Number(new URL(await start()).port);
+      const good = 'host: localhost\r\n';
+      const bad = 'host: evil.example\r\n';
+      const body = callText('starknet_chainId');
+      for (const hosts of [good + bad, bad + good, good + good, good + bad.toUpperCase()])
+        for (const head of [
+          `POST / HTTP/1.1\r\n${hosts}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+          `POST / HTTP/1.1\r\n${hosts}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+          `GET /is_alive HTTP/1.0\r\n${hosts}\r\n`,
+          `GET /ws HTTP/1.1\r\n${hosts}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+        ])
+          expect(await exchange(port, [head])).toMatch(
+            /^HTTP\/1\.1 400 .*\r\n\r\nA request must not have more than one/s,
+          );
     });
 
     test.each(cases)('Host %s with Origin %s over a socket: %s', async (host, origin, passes) => {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { safeLine, safeLines } from './safeText.ts';
+
+test('text that does nothing on a terminal stays as it is', () => {
+  for (const text of ['', 'starknet_chainId', 'a\tb', 'Grüße, 世界 😀', '\\u001b', '"<>&'])
+    expect(safeLine(text)).toBe(text);
+  expect(safeLines('one\n  two\n')).toBe('one\n  two\n');
+});
+
+test('everything that a terminal would act on becomes an escape', () => {
+  expect(safeLines('\u001b[2J\u0007\r\n\b\u007f\u009b31m')).toBe('\\u001b[2J\\u0007\\u000d\n\\u0008\\u007f\\u009b31m');
+  expect(safeLines('\u202eabc\u2066\u200f\u061c\ufeff\u2028')).toBe('\\u202eabc\\u2066\\u200f\\u061c\\ufeff\\u2028');
+  expect(safeLines('\ud800 \udc00 \u{e0041}')).toBe('\\ud800 \\udc00 \\udb40\\udc41');
+  expect(safeLine('one\ntwo')).toBe('one\\ntwo');
+});
