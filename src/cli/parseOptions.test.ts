@@ -37,6 +37,7 @@ describe('options', () => {
       'chain-id': 'MY_CHAIN',
       host: '127.0.0.1',
     });
+    expect(read('-e 0xFF --gas-price 0x10')).toMatchObject({ 'initial-balance': 255n, 'gas-price': 16n });
     expect(read('--block-generation-on 7')['block-generation-on']).toEqual({ intervalSeconds: 7 });
     expect(read('--restrictive-mode --seed 1')['restrictive-mode']).toEqual([]);
     expect(read('--restrictive-mode devnet_mint devnet_load --seed 1')['restrictive-mode']).toEqual([

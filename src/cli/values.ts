@@ -20,9 +20,9 @@ export function wordsOf({ read }: { readonly read: (text: string) => unknown }):
   return undefined;
 }
 
-const DIGITS = /^\+?\d+$/;
+const DIGITS = /^(?:\+?\d+|0x[\da-f]+)$/i;
 
-/** An unsigned decimal number below 2^bits. */
+/** An unsigned number below 2^bits in decimal digits, or in hexadecimal ones after 0x. */
 export function integer(bits: number): (text: string) => bigint {
   const end = 1n << BigInt(bits);
   return (text) => {
@@ -52,7 +52,7 @@ export function price(text: string): bigint {
   return value;
 }
 
-/** A balance: an unsigned decimal number of up to 256 bits. */
+/** A balance: an unsigned number of up to 256 bits. */
 export const balance = integer(256);
 
 /** One of a few words. */

@@ -45,7 +45,6 @@ export async function balanceCell(
   address: Felt,
   amount: bigint,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
-  if (amount >= 2n ** 256n) throw failed(`The amount ${amount} does not fit a u256.`);
   if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n) throw new RpcError('contractNotFound');
   // A balance that is there already would tell nothing: look for the cells with another one.
   const tried = amount === (await readBalance(draft, token, address, 'pre_confirmed')) ? amount ^ 1n : amount;

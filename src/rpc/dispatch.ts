@@ -12,6 +12,7 @@ import type { Files } from './files.ts';
 import { flush } from './flush.ts';
 import { orOrigin } from './forward.ts';
 import { JournalFile } from './journalFile.ts';
+import { journalParams } from './journalParams.ts';
 import { LateError } from './lateError.ts';
 import type { Method, Run } from './method.ts';
 import { namingEvent, parseEvents } from './methods/sandbox/load.ts';
@@ -265,5 +266,5 @@ const isDefaultList = (names: readonly string[]): boolean =>
 
 /** A request as dumps keep it: with the name clients know, whatever dialect it came in. */
 function journalEntry(name: string, params: Params, id: RequestId): JournalEntry {
-  return { jsonrpc: '2.0', method: writeMethodName(name, 'starknet'), params: params ?? null, id };
+  return { jsonrpc: '2.0', method: writeMethodName(name, 'starknet'), params: journalParams(name, params) ?? null, id };
 }

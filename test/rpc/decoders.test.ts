@@ -5,14 +5,16 @@ import { type Json, WrittenNumber } from '../../src/json/json.ts';
 import { parseJson } from '../../src/json/parseJson.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
 import { limits } from '../../src/protocol/limits.ts';
-import { amount } from '../../src/rpc/decode/amount.ts';
 import { blockId } from '../../src/rpc/decode/blockId.ts';
 import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
 import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
+import { amount } from '../../src/rpc/decode/wholeNumber.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;
+
+const config = { ...defaultConfig, seed: 0 };
 
 describe('felts and addresses', () => {
   test.each([
@@ -85,21 +87,72 @@ describe('block ids', () => {
   ])('%s names no block', (text) => expect(() => blockId(parseJson(text, limits.json))).toThrow('Invalid block ID'));
 });
 
-describe('amounts', () => {
+describe('whole numbers', () => {
   test.each([
     ['12', 12n],
-    ['1.29e1', 12n],
-    ['0.5', 0n],
+    ['-0', 0n],
+    ['0.0', 0n],
+    ['1.0', 1n],
+    ['1.50e1', 15n],
+    ['1000.00e-2', 10n],
     ['1e30', 10n ** 30n],
-    ['12345678901234567890123', 12345678901234567890123n],
-    ['1.5', 1n],
-    ['1e-400', 0n],
-    ['0e999999999', 0n],
-    ['123.456e2', 12345n],
+    ['123456789012345678901234567890', 123456789012345678901234567890n],
+    ['"0"', 0n],
+    ['"007"', 7n],
+    ['"1000000000000000000000"', 10n ** 21n],
+    ['"0x1F"', 31n],
   ])('%s is %s', (text, value) => expect(amount(parseJson(text, limits.json))).toBe(value));
 
-  test.each(['-1', '-0.5', '"5"', 'null', '1e999999999', '1e400'])('%s is no amount', (text) =>
-    expect(() => amount(parseJson(text, limits.json))).toThrow(RpcError),
+  test.each([
+    ['1.5', 'f: 1.5 is not a whole number'],
+    ['1.29e1', 'f: 1.29e1 is not a whole number'],
+    ['1e-999999999', 'f: 1e-999999999 is not a whole number'],
+    ['"0.5"', 'f: "0.5" is not a whole number'],
+    ['-1', 'f: -1 is negative'],
+    ['-1e30', 'f: -1e30 is negative'],
+    ['"-7"', 'f: "-7" is negative'],
+    ['1e999999999', 'f: 1e999999999 is too large: it must be below 2^256'],
+    ['1e400', 'f: 1e400 is too large: it must be below 2^256'],
+    [`"${'9'.repeat(1000)}"`, `f: "${'9'.repeat(79)} is too large: it must be below 2^256`],
+    ['""', 'f: "" is not a number: give a JSON number'],
+    ['"1e5"', 'f: "1e5" is not a number: give a JSON number'],
+    ['"0x"', 'f: "0x" is not a number'],
+    ['" 5"', 'f: " 5" is not a number'],
+    ['null', 'f: invalid type: null, expected a whole number'],
+    ['[1]', 'f: invalid type: sequence, expected a whole number'],
+  ])('%s is none: %s', (text, message) => expect(() => amount(parseJson(text, limits.json), 'f')).toThrow(message));
+
+  const message = {
+    l1_contract_address: '0xbe3c44c09bc1a3566f3e1ca12e5aba0fa4ca72be',
+    l2_contract_address: '0x1',
+    entry_point_selector: '0x1',
+    payload: [],
+  };
+  test.each([
+    ['mint', 'amount', { address: '0x1' }],
+    ['deal', 'amount', { address: '0x1', token: '0x2' }],
+    ['setTime', 'time', {}],
+    ['increaseTime', 'time', {}],
+    ['mine', 'blocks', {}],
+    ['mine', 'seconds', {}],
+    ['setBlockMode', 'mode', {}],
+    ['fork', 'block_number', {}],
+    ['setNonce', 'nonce', { contract_address: '0x1' }],
+    ['postmanSendMessageToL2', 'paid_fee_on_l1', { ...message, nonce: '0x0' }],
+    ['postmanSendMessageToL2', 'nonce', { ...message, paid_fee_on_l1: '0x0' }],
+    ['mockL1SendMessageToL2', 'paid_fee_on_l1', message],
+    ...['gas', 'data_gas', 'l2_gas'].flatMap((gas) =>
+      ['wei', 'fri'].map((unit) => ['setGasPrice', `${gas}_price_${unit}`, {}] as const),
+    ),
+  ] as const)(
+    '%s takes %s as a JSON number, decimal or hexadecimal text, and its errors name the field',
+    (name, field, rest) => {
+      const prepare = (text: string) =>
+        methods.get(name)!.prepare({ ...rest, [field]: parseJson(text, limits.json) } as Json, config);
+      for (const text of ['16', '"16"', '"0x10"', '1.6e1', '16.0']) expect(() => prepare(text)).not.toThrow();
+      for (const text of ['1.5', '"1.5"', '-1', '"-1"', '1e100', `"${'9'.repeat(300)}"`])
+        expect(() => prepare(text)).toThrow(`${field}: `);
+    },
   );
 });
 
@@ -198,8 +251,6 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-const config = { ...defaultConfig, seed: 0 };
-
 describe('parameters', () => {
   test('of every method may be anything: they are read, or refused with -32602', () => {
     const counts = { read: 0, refused: 0 };
@@ -230,9 +281,10 @@ describe('parameters', () => {
     ],
     ['getNonce', ['latest', '0x1', 1], 'invalid length 3, expected fewer elements in array'],
     ['mint', { address: '0x1', amount: 1, unit: 'X' }, 'unknown variant `X`, expected `WEI` or `FRI`'],
-    ['mint', { address: '0x1', amount: '5' }, 'invalid type: string "5", expected a JSON number'],
-    ['setTime', { time: '5' }, 'invalid type: string "5", expected u64'],
-    ['setTime', { time: -1 }, 'invalid number'],
+    ['mint', { address: '0x1', amount: 'many' }, 'amount: "many" is not a number'],
+    ['setTime', { time: 'now' }, 'time: "now" is not a number'],
+    ['setTime', { time: -1 }, 'time: -1 is negative'],
+    ['setTime', { time: '18446744073709551616' }, 'time: "18446744073709551616" is too large: it must be below 2^64'],
     ['setGasPrice', { gas_price_wei: 0 }, 'invalid value: integer `0`, expected a nonzero u128'],
     ['revert', { snapshot_id: '1' }, 'snapshot_id must be 0x-prefixed hexadecimal'],
     ['revert', { snapshot_id: '0x10000000000000000' }, 'snapshot_id is outside the u64 range'],

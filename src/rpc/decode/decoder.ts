@@ -7,7 +7,8 @@ import { isObject } from '../envelope.ts';
 
 /** Reads one JSON value as a T, or throws an RpcError. */
 export interface Decoder<T> {
-  (value: Json): T;
+  /** `field` is the member that the value belongs to, for errors that name it. */
+  (value: Json, field?: string): T;
   /** The member may be left out or null; it then reads as undefined. */
   readonly optional?: boolean;
 }
@@ -36,13 +37,13 @@ export const wrongType = (value: Json | undefined, expected: string) =>
 
 /** A member that may be missing or null. */
 export function optional<T>(decoder: Decoder<T>): Decoder<T | undefined> {
-  const decode = (value: Json) => (value === null ? undefined : decoder(value));
+  const decode = (value: Json, field?: string) => (value === null ? undefined : decoder(value, field));
   return Object.assign(decode, { optional: true });
 }
 
 /** A member that may be missing, but not null. */
 export function omittable<T>(decoder: Decoder<T>): Decoder<T | undefined> {
-  return Object.assign((value: Json): T | undefined => decoder(value), { optional: true });
+  return Object.assign((value: Json, field?: string): T | undefined => decoder(value, field), { optional: true });
 }
 
 export const boolean: Decoder<boolean> = (value) => {
@@ -140,8 +141,8 @@ export function struct<F extends Fields>(structName: string, fields: F, rules: S
         );
       if (value.length > members.length)
         throw invalidParams(`invalid length ${value.length}, expected fewer elements in array`);
-      members.forEach(({ key, decoder }, i) => {
-        out[key] = i < value.length ? decoder(value[i]!) : undefined;
+      members.forEach(({ name, key, decoder }, i) => {
+        out[key] = i < value.length ? decoder(value[i]!, name) : undefined;
       });
       return out as Struct<F>;
     }
@@ -150,7 +151,7 @@ export function struct<F extends Fields>(structName: string, fields: F, rules: S
       for (const name of Object.keys(value))
         if (!known.has(name)) throw invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${expected}`);
     for (const { name, key, decoder } of members) {
-      if (Object.hasOwn(value, name)) out[key] = decoder(value[name]!);
+      if (Object.hasOwn(value, name)) out[key] = decoder(value[name]!, name);
       else if (decoder.optional) out[key] = undefined;
       else throw invalidParams(`missing field \`${name}\``);
     }

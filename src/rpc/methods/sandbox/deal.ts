@@ -1,7 +1,7 @@
 import { balanceCell, readBalance } from '../../balance.ts';
-import { amount } from '../../decode/amount.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
+import { amount } from '../../decode/wholeNumber.ts';
 import { editState } from '../../editState.ts';
 import { method } from '../../method.ts';
 

@@ -1,10 +1,11 @@
 import { failed, invalidParams } from '../../../protocol/errors.ts';
-import { optional, struct, text, u64 } from '../../decode/decoder.ts';
+import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
+import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(u64) }));
+const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
 
 /** Starts anew as a fork of a node at one of its blocks: of the same node, and of its newest block, unless told otherwise. */
 export const fork = method('fork', params, async ({ node, chain, write }, { url = chain.origin?.url, blockNumber }) => {

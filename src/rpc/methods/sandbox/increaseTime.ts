@@ -1,9 +1,10 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
-import { struct, u64 } from '../../decode/decoder.ts';
+import { struct } from '../../decode/decoder.ts';
+import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = struct('IncreaseTime', { time: u64 });
+const params = struct('IncreaseTime', { time: wholeNumber(64) });
 
 export const increaseTime = method('increaseTime', params, async ({ write }, { time }) => {
   const block = await write((draft) => draft.increaseTime(time));

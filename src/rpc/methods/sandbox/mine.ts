@@ -1,11 +1,14 @@
 import { invalidParams } from '../../../protocol/errors.ts';
-import { optional, struct, u64 } from '../../decode/decoder.ts';
+import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
+import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const MOST_BLOCKS = 10_000n;
-const params = optionalParams(struct('Mine', { blocks: optional(u64), seconds: optional(u64) }));
+const params = optionalParams(
+  struct('Mine', { blocks: optional(wholeNumber(64)), seconds: optional(wholeNumber(64)) }),
+);
 
 /** Makes several blocks at once, `seconds` apart. */
 export const mine = method('mine', params, async ({ write }, { blocks = 1n, seconds = 0n }) => {

@@ -1,8 +1,8 @@
 import { failed } from '../../../protocol/errors.ts';
-import { amount } from '../../decode/amount.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { unit } from '../../decode/unit.ts';
+import { amount } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { LateError } from '../../lateError.ts';
 import { method } from '../../method.ts';

@@ -4,6 +4,7 @@ import { sendOnMock } from '../../../l1/mockL1.ts';
 import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
+import { countingFelt } from '../../decode/wholeNumber.ts';
 import { flush } from '../../flush.ts';
 import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -14,7 +15,7 @@ const params = struct('MockL1MessageToL2', {
   l2_contract_address: address,
   entry_point_selector: felt,
   payload: calldata,
-  paid_fee_on_l1: optional(felt),
+  paid_fee_on_l1: optional(countingFelt),
 });
 
 type MockMessage = Omit<MessageToL2, 'nonce' | 'l1TransactionHash' | 'paidFeeOnL1'>;

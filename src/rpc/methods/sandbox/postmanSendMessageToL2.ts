@@ -1,6 +1,7 @@
 import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, felt, l1Hash } from '../../decode/felt.ts';
+import { countingFelt } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -10,8 +11,8 @@ const params = struct('MessageToL2', {
   entry_point_selector: felt,
   l1_contract_address: address,
   payload: calldata,
-  paid_fee_on_l1: felt,
-  nonce: felt,
+  paid_fee_on_l1: countingFelt,
+  nonce: countingFelt,
 });
 
 const MAX_FEE = 2n ** 128n;

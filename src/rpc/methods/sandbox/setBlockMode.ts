@@ -1,16 +1,21 @@
 import type { BlockGeneration } from '../../../chain/config.ts';
 import { invalidParams } from '../../../protocol/errors.ts';
 import { type Decoder, struct, wrongType } from '../../decode/decoder.ts';
+import { readNumber, wholeNumber } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
 
+const seconds = wholeNumber(32);
+
 /** `transaction`, `demand`, or a number of seconds. */
-const mode: Decoder<BlockGeneration> = (value) => {
+const mode: Decoder<BlockGeneration> = (value, field) => {
   if (value === 'transaction' || value === 'demand') return value;
-  if (typeof value === 'number') {
-    if (Number.isInteger(value) && value > 0 && value <= 2_000_000) return { intervalSeconds: value };
-    throw invalidParams(`mode: ${value} is not a number of seconds between 1 and 2000000`);
-  }
-  throw wrongType(value, '`transaction`, `demand` or a number of seconds');
+  const read = readNumber(value);
+  if (read === 'other type' || read === 'other text')
+    throw wrongType(value, '`transaction`, `demand` or a number of seconds');
+  const intervalSeconds = Number(seconds(value, field));
+  if (intervalSeconds < 1 || intervalSeconds > 2_000_000)
+    throw invalidParams(`mode: ${intervalSeconds} is not a number of seconds between 1 and 2000000`);
+  return { intervalSeconds };
 };
 const params = struct('SetBlockMode', { mode });
 

@@ -1,12 +1,13 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
 import { invalidParams } from '../../../protocol/errors.ts';
-import { boolean, type Decoder, optional, struct, unsigned } from '../../decode/decoder.ts';
+import { boolean, type Decoder, optional, struct } from '../../decode/decoder.ts';
+import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
 
-const u128 = unsigned(128, 'a nonzero u128');
-const price: Decoder<bigint> = (value) => {
-  const number = u128(value);
-  if (number === 0n) throw invalidParams('invalid value: integer `0`, expected a nonzero u128');
+const u128 = wholeNumber(128);
+const price: Decoder<bigint> = (value, field) => {
+  const number = u128(value, field);
+  if (number === 0n) throw invalidParams(`${field}: invalid value: integer \`0\`, expected a nonzero u128`);
   return number;
 };
 

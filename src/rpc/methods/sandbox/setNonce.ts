@@ -1,9 +1,10 @@
 import { struct } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { address } from '../../decode/felt.ts';
+import { countingFelt } from '../../decode/wholeNumber.ts';
 import { editState } from '../../editState.ts';
 import { method } from '../../method.ts';
 
-const params = struct('SetNonce', { contract_address: address, nonce: felt });
+const params = struct('SetNonce', { contract_address: address, nonce: countingFelt });
 
 export const setNonce = method('setNonce', params, async (context, { contractAddress, nonce }) => {
   await editState(context, { nonces: [{ address: contractAddress, nonce }] });

@@ -1,9 +1,10 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
-import { boolean, optional, struct, u64 } from '../../decode/decoder.ts';
+import { boolean, optional, struct } from '../../decode/decoder.ts';
+import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = struct('SetTime', { time: u64, generate_block: optional(boolean) });
+const params = struct('SetTime', { time: wholeNumber(64), generate_block: optional(boolean) });
 
 export const setTime = method('setTime', params, async ({ write }, { time, generateBlock = true }) => {
   const block = await write((draft) => draft.setTime(time, generateBlock));

@@ -1,0 +1,72 @@
+import { type Felt, P } from '../../felt/felt.ts';
+import { type Json, WrittenNumber } from '../../json/json.ts';
+import { invalidParams } from '../../protocol/errors.ts';
+import { type Decoder, describeJson, shown } from './decoder.ts';
+import { felt } from './felt.ts';
+
+// More digits than any number here may have: such a text is not worth converting.
+const MAX_DIGITS = 200;
+
+/**
+ * A whole number below 2^bits as clients write it: a JSON number of any form, or a text of decimal or (after 0x)
+ * hexadecimal digits, since JavaScript cannot write large JSON numbers. Errors name the field.
+ */
+export function wholeNumber(bits: number): Decoder<bigint> {
+  const end = 1n << BigInt(bits);
+  return (value, field = 'the number') => {
+    const refuse = (why: string) => invalidParams(`${field}: ${shown(value)} ${why}`);
+    const read = readNumber(value);
+    switch (read) {
+      case 'other type':
+        throw invalidParams(`${field}: invalid type: ${describeJson(value)}, expected a whole number`);
+      case 'other text':
+        throw refuse(
+          'is not a number: give a JSON number, or a text of decimal digits or of 0x and hexadecimal digits',
+        );
+      case 'fraction':
+        throw refuse('is not a whole number');
+      case 'large':
+        throw refuse(`is too large: it must be below 2^${bits}`);
+    }
+    if (read < 0n) throw refuse('is negative');
+    if (read >= end) throw refuse(`is too large: it must be below 2^${bits}`);
+    return read;
+  };
+}
+
+/** An amount of a token. */
+export const amount = wholeNumber(256);
+
+/** A felt that counts something: also as a decimal text or a JSON number. */
+export const countingFelt: Decoder<Felt> = (value, field) => {
+  if (typeof value === 'string' && !/^-?[\d.]+$/.test(value)) return felt(value);
+  const number = wholeNumber(252)(value, field);
+  if (number >= P) throw invalidParams(`${field}: ${shown(value)} is too large: it must be a felt`);
+  return number as Felt;
+};
+
+/** The number of a JSON value, or what is wrong with it. */
+export function readNumber(value: Json): bigint | 'other type' | 'other text' | 'fraction' | 'large' {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : 'fraction';
+  if (value instanceof WrittenNumber) return readWritten(value.text);
+  if (typeof value !== 'string') return 'other type';
+  const [, sign, digits] = /^(-?)(\d+|0x[\da-f]+)$/i.exec(value.slice(0, MAX_DIGITS + 10)) ?? [];
+  if (digits === undefined) return /^-?\d+\.\d+$/.test(value) ? 'fraction' : 'other text';
+  if (digits.length > MAX_DIGITS) return 'large';
+  return sign ? -BigInt(digits) : BigInt(digits);
+}
+
+/** A number with a fraction or an exponent: 1.50e1 is 15. It works on digits, so it is exact. */
+function readWritten(text: string): bigint | 'fraction' | 'large' {
+  const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text)!;
+  const digits = (whole! + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return 0n;
+  // Digits before the decimal point, once the exponent has moved it.
+  const point = digits.length - fraction.length + Number(exponent);
+  if (point < significant.length) return 'fraction';
+  if (point > MAX_DIGITS) return 'large';
+  const number = BigInt(significant.padEnd(point, '0'));
+  return sign ? -number : number;
+}
