@@ -57,6 +57,11 @@ export class HttpServer {
     this.#server.emit('connection', socket);
   }
 
+  /** Closes the connections on which nothing is asked now. */
+  closeIdle(): void {
+    this.#server.closeIdleConnections();
+  }
+
   /** Whether a message over a WebSocket waits for its answer. */
   get isBusy(): boolean {
     return this.#sockets?.isBusy ?? false;

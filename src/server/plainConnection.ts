@@ -38,8 +38,10 @@ export interface PlainContext {
   readonly waiting: Deadlines<Waiting>;
   /** Connections on which nothing has come yet. */
   readonly silent: Deadlines<PlainConnection>;
-  /** Connections between two requests, and those that are ending. */
+  /** Connections between two requests. */
   readonly idle: Deadlines<PlainConnection>;
+  /** Connections whose last answer the client has not taken yet. */
+  readonly ending: Deadlines<PlainConnection>;
   /** Lets node:http take a connection. */
   readonly handOver: (socket: Socket) => void;
 }
@@ -329,7 +331,7 @@ export class PlainConnection {
     this.#context.receiving.delete(this);
     this.#share.end();
     // A client that does not even take these is not waited for.
-    this.#restAmong(this.#context.idle);
+    this.#restAmong(this.#context.ending);
     this.#socket.end(lastWords, () => this.#socket.destroy());
   }
 }

@@ -21,6 +21,7 @@ export class PlainConnections {
       idle: new Deadlines<PlainConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
         connection.destroy(),
       ),
+      ending: new Deadlines<PlainConnection>(headersMilliseconds, (connection) => connection.destroy()),
       receiving: new Deadlines<PlainConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
       handOver,
     };
@@ -28,5 +29,16 @@ export class PlainConnections {
 
   take(socket: Socket): void {
     new PlainConnection(socket, this.#context);
+  }
+
+  /** Closes the connection on which nothing was asked for the longest time, if there is one. */
+  closeLongestIdle(): boolean {
+    for (const connection of this.#context.idle.items()) {
+      // Already no longer counted: the next one may be asked for before this one is closed.
+      this.#context.idle.delete(connection);
+      connection.destroy();
+      return true;
+    }
+    return false;
   }
 }

@@ -41,7 +41,13 @@ export interface RunningServer {
 
 const TARGET = 'starbox::http';
 const HEADERS_MILLISECONDS = 20_000;
-const KEEP_ALIVE_MILLISECONDS = 30_000;
+/**
+ * Longer than a client computes between two requests: one that was busy has not seen that its connection was closed, and its
+ * next request fails. When many connections are open, those idle the longest are closed before.
+ */
+const KEEP_ALIVE_MILLISECONDS = 600_000;
+/** The share of the connections from which on each new one closes an idle one. */
+const CROWDED = 3 / 4;
 /** How often a server that is being closed looks whether all requests are answered. */
 const LOOK_MILLISECONDS = 20;
 
@@ -78,6 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     open.add(socket);
+    if (open.size > most * CROWDED && !plain?.closeLongestIdle()) http?.closeIdle();
     if (plain) plain.take(socket);
     else handOver(socket);
   });

@@ -219,10 +219,11 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
   });
 
   test('only so many connections are taken', async () => {
-    const port = await start({ maxConnections: 2 });
+    const { node, release } = waitingNode();
+    const port = await start({ maxConnections: 2 }, node);
     const [first, second] = [client(port), client(port)];
-    for (const one of [first, second]) one!.send(request(call('starknet_chainId')));
-    for (const one of [first, second]) await one!.answers(1);
+    for (const one of [first, second]) one!.send(request(call('devnet_createBlock')));
+    await pause(50);
     const more = Array.from({ length: 5 }, () => client(port));
     for (const one of more) {
       one.send(request(call('starknet_chainId')));
@@ -240,6 +241,31 @@ describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves
     const fourth = client(port);
     fourth.send(request(call('starknet_chainId')));
     await fourth.answers(1);
+    release();
+  });
+
+  test('idle connections make room for new ones, the longest idle first', async () => {
+    const port = await start({ maxConnections: 4 });
+    const asking = async () => {
+      const one = client(port);
+      one.send(request(call('starknet_chainId')));
+      await one.answers(1);
+      return one;
+    };
+    const first = await asking();
+    for (let i = 0; i < 6; i++) await asking();
+    const last = await asking();
+    await first.closed();
+    last.send(request(call('starknet_chainId', 2)));
+    await last.answers(2);
+  });
+
+  test('an idle connection is kept for longer than a client computes', async () => {
+    const one = client(await start());
+    one.send(request(call('starknet_chainId')));
+    await one.answers(1);
+    const [, seconds] = /Keep-Alive: timeout=(\d+)/.exec(one.text)!;
+    expect(Number(seconds)).toBeGreaterThanOrEqual(600);
   });
 
   test('a connection that has sent requests can become a WebSocket', async () => {

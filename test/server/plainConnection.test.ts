@@ -57,7 +57,7 @@ function untilClose(text: string): string {
 describe('both readers say the same', () => {
   test('to a plain request, byte for byte', async () => {
     expect(await expectSame(request())).toBe(
-      'HTTP/1.1 200 OK\r\ncontent-length: 58\r\ncontent-type: application/json\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nDate: now\r\nConnection: keep-alive\r\nKeep-Alive: timeout=30\r\n\r\n{"jsonrpc":"2.0","id":1,"result":"0x534e5f5345504f4c4941"}',
+      'HTTP/1.1 200 OK\r\ncontent-length: 58\r\ncontent-type: application/json\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nDate: now\r\nConnection: keep-alive\r\nKeep-Alive: timeout=600\r\n\r\n{"jsonrpc":"2.0","id":1,"result":"0x534e5f5345504f4c4941"}',
     );
   });
 
