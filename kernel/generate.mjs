@@ -1,8 +1,10 @@
 // Writes the unrolled parts of the kernel (kernel/*.generated.ts) before asc compiles it: Montgomery arithmetic for four primes,
-// the canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve.
+// the canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve. Writes what the
+// kernel and its driver must agree on (kernel/abi.mjs) for both.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { driverSide, kernelSide } from './generate/abi.mjs';
 import { canonicalProduct } from './generate/canonicalProduct.mjs';
 import { hashConstants } from './generate/hashConstants.mjs';
 import { montgomeryField } from './generate/montgomeryField.mjs';
@@ -15,6 +17,8 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const write = (name, text) => writeFileSync(join(folder, `${name}.generated.ts`), text);
 
 for (const field of Object.values(fields)) write(`field${field.name}`, montgomeryField(field));
+for (const [name, text] of Object.entries(kernelSide())) write(`vm/${name}`, text);
+writeFileSync(join(folder, '../src/cairo/wasm/abi.generated.ts'), driverSide());
 write('starkPoints', starkPoints());
 write('hashConstants', hashConstants());
 write('canonicalProduct', canonicalProduct());

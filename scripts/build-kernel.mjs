@@ -1,4 +1,4 @@
-// Builds kernel/ (AssemblyScript) to build/kernel.wasm and src/felt/kernelBytes.generated.ts, which carries
+// Builds kernel/ (AssemblyScript) to build/kernel.wasm, src/cairo/wasm/abi.generated.ts and src/felt/kernelBytes.generated.ts, which carries
 // the same bytes as text so that the package needs no file access to start. Does nothing when they are newer than the sources.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,9 +7,10 @@ import { newestTime, oldestTime, root } from './files.mjs';
 
 const wasm = join(root, 'build/kernel.wasm');
 const text = join(root, 'src/felt/kernelBytes.generated.ts');
+const abi = join(root, 'src/cairo/wasm/abi.generated.ts');
 const sources = ['kernel', 'scripts/build-kernel.mjs', 'node_modules/assemblyscript/package.json'];
 
-if (oldestTime([wasm, text]) < newestTime(sources) || process.argv.includes('--force')) {
+if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes('--force')) {
   mkdirSync(join(root, 'build'), { recursive: true });
   const generator = join(root, 'kernel/generate.mjs');
   if (existsSync(generator)) execFileSync(process.execPath, [generator], { cwd: root, stdio: 'inherit' });

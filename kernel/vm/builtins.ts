@@ -5,25 +5,21 @@ import { keccakF1600 } from '../keccak';
 import { pedersenHash } from '../pedersen';
 import { poseidonPermute } from '../poseidon';
 import { cellAt, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
-import * as errors from './errors';
+import * as errors from './errorCodes.generated';
 import { fail } from './errors';
 import {
   ADD_MOD,
   BITWISE,
   EC_OP,
   ECDSA,
-  entryOf,
-  getCell,
-  isOutput,
   KECCAK,
-  kindOf,
   MUL_MOD,
   PEDERSEN,
   POSEIDON,
   RANGE_CHECK,
-  RANGE_CHECK_96,
-  segmentSize,
-} from './segments';
+  RANGE_CHECK96,
+} from './segmentKinds.generated';
+import { entryOf, getCell, isOutput, kindOf, segmentSize } from './segments';
 import { errorCode } from './state';
 
 const felts = <u32>memory.data(256, 32);
@@ -144,7 +140,7 @@ function ecOpOutputs(segment: u32, first: u32): bool {
 function shape(kind: u32): u32 {
   switch (kind) {
     case RANGE_CHECK:
-    case RANGE_CHECK_96:
+    case RANGE_CHECK96:
       return 33;
     case PEDERSEN:
       return 3 * 32 + 2;

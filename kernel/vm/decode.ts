@@ -7,8 +7,10 @@
 //   felts     the big constants, each once
 // A record is 16 bytes: op, flags (bit 0 dst, 1 op0, 2 op1 relative to fp; bit 3 ap++; bits 4 to 7 the op without hints),
 // three offsets of 16 bits, and the immediate: a cell, or for jumps the distance in bytes.
+
 import { allocate } from './arena';
 import { BIG, P3, SMALL, TAG } from './cells';
+import { HAS_CONSTANT } from './numbers.generated';
 
 export const GENERIC: u8 = 0;
 export const IMMEDIATE: u8 = 1;
@@ -28,8 +30,6 @@ export const JUMP_BY_CELL: u8 = 14;
 export const HINTED: u8 = 15;
 
 export const HEADER: u32 = 32;
-/** First byte of a hint's operand that carries a constant. */
-export const HAS_CONSTANT: u8 = 0xc0;
 const RET: u64 = 0x208b7fff7fff7ffe;
 const OP0_UNUSED: u32 = 0x7fff;
 
@@ -219,7 +219,7 @@ export function decodeClass(block: u32, input: u32, length: u32, constants: u32,
   memory.copy(hints, pairs + (hinted << 3), hintBytes);
   // Operands of hints name their constants by number.
   for (let at = hints; at < hints + hintBytes; at += 16) {
-    if (load<u8>(at) != HAS_CONSTANT) continue;
+    if (load<u8>(at) != <u8>HAS_CONSTANT) continue;
     store<u64>(at, load<u64>(cells + ((length + load<u32>(at, 8)) << 3)), 8);
   }
 
@@ -252,7 +252,7 @@ export function placeBlock(block: u32): void {
   }
   const hints = block + load<u32>(block, 20);
   for (let at = hints, end = hints + load<u32>(block, 24); at < end; at += 16) {
-    if (load<u8>(at) != HAS_CONSTANT) continue;
+    if (load<u8>(at) != <u8>HAS_CONSTANT) continue;
     const cell = load<u64>(at, 8);
     if ((cell & TAG) == BIG) store<u64>(at, cell + shift, 8);
   }

@@ -20,8 +20,9 @@ import {
   wordsOf,
   ZERO,
 } from './cells';
-import * as errors from './errors';
+import * as errors from './errorCodes.generated';
 import { fail } from './errors';
+import { MAX_AP } from './numbers.generated';
 import * as qm from './qm31';
 import { qm31 } from './qm31';
 import { getCell, insert, markAccessed } from './segments';
@@ -52,7 +53,6 @@ const RET: u32 = 2;
 const ASSERT: u32 = 4;
 
 /** As src/cairo/limits.ts says. */
-const MAX_AP: u32 = 1 << 26;
 
 const spare = <u32>memory.data(32, 32);
 const state = <u32>memory.data(32, 16);

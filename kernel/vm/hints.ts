@@ -26,30 +26,25 @@ import {
   wordsOf,
   ZERO,
 } from './cells';
-import { addSegment, getCell, insert, PLAIN } from './segments';
+import {
+  ALLOC_SEGMENT,
+  ASSERT_LE_FIND_SMALL_ARCS,
+  ASSERT_LE_IS_FIRST_ARC_EXCLUDED,
+  ASSERT_LE_IS_SECOND_ARC_EXCLUDED,
+  DIV_MOD,
+  LINEAR_SPLIT,
+  SYSTEM_CALL,
+  TEST_LESS_THAN,
+  TEST_LESS_THAN_OR_EQUAL,
+  TEST_LESS_THAN_OR_EQUAL_ADDRESS,
+  UINT256_DIV_MOD,
+  WIDE_MUL128,
+} from './hintKinds.generated';
+import { NO_ARC } from './numbers.generated';
+import { ADD, DEREF, DOUBLE_DEREF, IMMEDIATE } from './operandForms.generated';
+import { PLAIN } from './segmentKinds.generated';
+import { addSegment, getCell, insert } from './segments';
 import { ap, excludedArc, execBase, execBytes, fp, hintCursor, hintData, hintIndex, hintsLeft } from './state';
-
-// Kinds; 0 is one that the driver does. The driver uses the same numbers.
-const ALLOC_SEGMENT: u32 = 1;
-const TEST_LESS_THAN: u32 = 2;
-const TEST_LESS_THAN_OR_EQUAL: u32 = 3;
-const TEST_LESS_THAN_OR_EQUAL_ADDRESS: u32 = 4;
-const LINEAR_SPLIT: u32 = 5;
-const DIV_MOD: u32 = 6;
-const WIDE_MUL_128: u32 = 7;
-const SYSTEM_CALL: u32 = 8;
-const UINT256_DIV_MOD: u32 = 9;
-const SMALL_ARCS: u32 = 10;
-const FIRST_ARC: u32 = 11;
-const SECOND_ARC: u32 = 12;
-
-const DEREF: u8 = 0;
-const DOUBLE_DEREF: u8 = 1;
-const IMMEDIATE: u8 = 2;
-const ADD: u8 = 3;
-
-/** No comparison yet, or the driver did the last one. */
-export const NO_ARC: u32 = 3;
 
 /** What the hints of an instruction came to. */
 export const DONE: u32 = 0;
@@ -295,15 +290,15 @@ function perform(kind: u32, operands: u32): bool {
       return linearSplit(operands);
     case DIV_MOD:
       return divMod(operands);
-    case WIDE_MUL_128:
+    case WIDE_MUL128:
       return wideMul128(operands);
     case UINT256_DIV_MOD:
       return uint256DivMod(operands);
-    case SMALL_ARCS:
+    case ASSERT_LE_FIND_SMALL_ARCS:
       return smallArcs(operands);
-    case FIRST_ARC:
+    case ASSERT_LE_IS_FIRST_ARC_EXCLUDED:
       return arcFlag(operands, excludedArc != 0);
-    case SECOND_ARC:
+    case ASSERT_LE_IS_SECOND_ARC_EXCLUDED:
       return arcFlag(operands, excludedArc != 1);
     default:
       return false;

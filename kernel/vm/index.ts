@@ -5,7 +5,9 @@ import { allocate, release, top } from './arena';
 import { verifyDeductions, verifyInputs } from './builtins';
 import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
 import { blockSize, decodeClass, placeBlock } from './decode';
-import { fail, OUT_OF_MEMORY } from './errors';
+import { OUT_OF_MEMORY } from './errorCodes.generated';
+import { fail } from './errors';
+import { ADDRESS, FELT, NOTHING } from './held.generated';
 import { askedHint, syscallPointer } from './hints';
 import { run } from './run';
 import { openMachine, popRun, pushRun } from './runs';
@@ -53,9 +55,6 @@ export {
 
 const io = <u32>memory.data(128, 32);
 const STACK_CELLS: u32 = 512;
-const UNKNOWN: u32 = 0;
-const ADDRESS: u32 = 1;
-const FELT: u32 = 2;
 
 function segmentNumber(segment: i32): u32 {
   return <u32>segment & 0x0fffffff;
@@ -170,7 +169,7 @@ export function vmMarkAccessed(segment: i32, offset: u32, count: u32): void {
 /** Puts what a cell holds into the buffer and says what it is. */
 export function vmRead(segment: i32, offset: u32): u32 {
   const cell = getCell(segmentNumber(segment), offset);
-  if (cell == 0) return UNKNOWN;
+  if (cell == 0) return NOTHING;
   if (isPointer(cell)) {
     store<u32>(io, <u32>(<i32>(segmentOf(cell) << 4) >> 4));
     store<u32>(io, offsetOf(cell), 4);

@@ -1,7 +1,7 @@
 // Arithmetic of packed QM31 numbers: four coordinates of 36 bits, each below 2^31 - 1, in one felt.
 // (a + b i) + (c + d i) u with i^2 = -1 and u^2 = 2 + i.
 import { feltCell, isFelt, wordsOf } from './cells';
-import * as errors from './errors';
+import * as errors from './errorCodes.generated';
 import { fail } from './errors';
 
 const M: u64 = 0x7fffffff;

@@ -3,10 +3,12 @@
 import { exhausted } from './arena';
 import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
 import * as ops from './decode';
-import { fail, OUT_OF_MEMORY, SEGMENT_FULL } from './errors';
+import { OUT_OF_MEMORY, SEGMENT_FULL } from './errorCodes.generated';
+import { fail } from './errors';
 import { genericStep } from './generic';
 import { ASK, DONE, runHints } from './hints';
-import { PLAIN, RANGE_CHECK_96 } from './segments';
+import { MAX_AP } from './numbers.generated';
+import { PLAIN, RANGE_CHECK96 } from './segmentKinds.generated';
 import {
   ap,
   code,
@@ -21,17 +23,10 @@ import {
   table,
   tableLength,
 } from './state';
-
-/** Why `run` returned. */
-export const BUDGET: u32 = 0;
-export const END: u32 = 1;
-export const HINT: u32 = 2;
-export const SYSCALL: u32 = 3;
-export const ERROR: u32 = 4;
+import { BUDGET, END, ERROR, HINT, SYSCALL } from './stops.generated';
 
 // Slices are short enough that ap cannot run away from its segment within one, and let V8 swap in optimised code.
 const MAX_SLICE: u32 = 1 << 20;
-const MAX_AP: u32 = 1 << 26;
 const OFFSET_LIMIT: u64 = 1 << 34;
 
 /** Runs at most `budget` steps of the top run. */
@@ -168,7 +163,7 @@ function runProgram(left: u32): u32 {
         } else {
           if (held == 0) break;
           const kind = load<u32>(entry, 12);
-          if (kind != PLAIN && (kind > RANGE_CHECK_96 || (held & TAG) != SMALL)) break;
+          if (kind != PLAIN && (kind > RANGE_CHECK96 || (held & TAG) != SMALL)) break;
           store<u64>(cell, held);
           store<u64>(dst, held);
         }

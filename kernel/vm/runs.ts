@@ -3,7 +3,7 @@
 import { allocate, openArena, release, reserveZone, sealFelts, top } from './arena';
 import { forgetOutputs } from './builtins';
 import { HEADER } from './decode';
-import { NO_ARC } from './hints';
+import { NO_ARC } from './numbers.generated';
 import { addSegment, setEntry } from './segments';
 import {
   ap,

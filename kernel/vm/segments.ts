@@ -4,8 +4,20 @@
 import { ecdsaVerify } from '../ecdsa';
 import { allocate, extend } from './arena';
 import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, VALUE, wordsOf } from './cells';
-import * as errors from './errors';
+import * as errors from './errorCodes.generated';
 import { fail } from './errors';
+import { MAX_SEGMENT_CELLS } from './numbers.generated';
+import {
+  BITWISE,
+  EC_OP,
+  ECDSA,
+  KECCAK,
+  PEDERSEN,
+  PLAIN,
+  POSEIDON,
+  RANGE_CHECK,
+  RANGE_CHECK96,
+} from './segmentKinds.generated';
 import {
   ap,
   bytecodeLength,
@@ -23,24 +35,7 @@ import {
   temporaryTable,
 } from './state';
 
-// Kinds of segments. The driver uses the same numbers.
-export const PLAIN: u32 = 0;
-export const RANGE_CHECK: u32 = 1;
-export const RANGE_CHECK_96: u32 = 2;
-export const PEDERSEN: u32 = 3;
-export const ECDSA: u32 = 4;
-export const BITWISE: u32 = 5;
-export const EC_OP: u32 = 6;
-export const KECCAK: u32 = 7;
-export const POSEIDON: u32 = 8;
-export const SEGMENT_ARENA: u32 = 9;
-export const ADD_MOD: u32 = 10;
-export const MUL_MOD: u32 = 11;
-export const OUTPUT: u32 = 12;
-
 const EXEC: u32 = 1;
-/** As src/cairo/limits.ts says. */
-const MAX_SEGMENT_CELLS: u32 = 1 << 24;
 const MAX_SEGMENTS: u32 = 0x07ffffff;
 // Temporary segments count down from here: the numbers -1, -2, … in the 28 bits of an address.
 const LAST_SEGMENT: u32 = 0x0fffffff;
@@ -209,12 +204,12 @@ export function insert(segment: u32, offset: u32, value: u64, sign: u64, deduced
 }
 
 function validate(kind: u32, segment: u32, offset: u32, value: u64): u32 {
-  if (kind == RANGE_CHECK || kind == RANGE_CHECK_96) {
+  if (kind == RANGE_CHECK || kind == RANGE_CHECK96) {
     if ((value & TAG) == SMALL) return 0;
     if (!isFelt(value)) return fail(errors.RANGE_CHECK_NON_INT, pointerCell(segment, offset));
     const at = <u32>(value >> 2);
     const high = load<u64>(at, 16) | load<u64>(at, 24);
-    if (high != 0 || (kind == RANGE_CHECK_96 && load<u64>(at, 8) >> 32 != 0))
+    if (high != 0 || (kind == RANGE_CHECK96 && load<u64>(at, 8) >> 32 != 0))
       return fail(errors.RANGE_CHECK_BOUND, value, smallCell(kind));
     return 0;
   }

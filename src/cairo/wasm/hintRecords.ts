@@ -1,27 +1,13 @@
 import type { Felt } from '../../felt/felt.ts';
 import type { Hint } from '../hints/decode.ts';
 import type { CellRef, Operand } from '../hints/operand.ts';
+import { HAS_CONSTANT, HINT_KIND, OPERAND_FORM } from './abi.generated.ts';
 
-// Kinds of hints the kernel does itself (kernel/vm/hints.ts); 0 comes back to the driver.
-const KINDS: Readonly<Record<string, number>> = {
-  AllocSegment: 1,
-  TestLessThan: 2,
-  TestLessThanOrEqual: 3,
-  TestLessThanOrEqualAddress: 4,
-  LinearSplit: 5,
-  DivMod: 6,
-  WideMul128: 7,
-  Uint256DivMod: 9,
-  AssertLeFindSmallArcs: 10,
-  AssertLeIsFirstArcExcluded: 11,
-  AssertLeIsSecondArcExcluded: 12,
-};
-const SYSTEM_CALL = 8;
+/** By the name of the hint; the kernel does these itself. */
+const KINDS: Readonly<Record<string, number>> = HINT_KIND;
 
 const RECORD = 16;
-const HAS_CONSTANT = 0xc0;
 const NO_CONSTANT = 0x80;
-const FORMS = { deref: 0, doubleDeref: 1, immediate: 2, add: 3, mul: 4 } as const;
 
 /** The hints of a program as the kernel reads them. */
 export interface HintRecords {
@@ -73,7 +59,7 @@ export function hintRecords(hints: ReadonlyMap<number, readonly Hint[]>): HintRe
           ? operand.other
           : undefined;
     bytes[at] = constant === undefined ? NO_CONSTANT : HAS_CONSTANT;
-    bytes[at + 1] = FORMS[operand.kind];
+    bytes[at + 1] = OPERAND_FORM[operand.kind];
     if (constant !== undefined) {
       bytes[at + 3] = 1;
       view.setUint32(at + 8, constants.push(constant) - 1, true);
@@ -119,6 +105,6 @@ function operandsOf(hint: Hint): readonly Operand[] {
 
 function kindOf(hint: Hint, operands: readonly Operand[]): number {
   if (operands.length === 0 || !operands.every(operandFits)) return 0;
-  if (hint.kind === 'syscall') return SYSTEM_CALL;
+  if (hint.kind === 'syscall') return HINT_KIND.SystemCall;
   return KINDS[hint.name] ?? 0;
 }

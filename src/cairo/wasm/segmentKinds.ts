@@ -1,20 +1,9 @@
 import type { BuiltinName } from '../builtinNames.ts';
+import { SEGMENT_KIND } from './abi.generated.ts';
 
-/** Builtins by the kind of their segments (kernel/vm/segments.ts); kind 0 is a segment without one. */
-export const BUILTIN_KINDS: readonly (BuiltinName | undefined)[] = [
-  undefined,
-  'range_check',
-  'range_check96',
-  'pedersen',
-  'ecdsa',
-  'bitwise',
-  'ec_op',
-  'keccak',
-  'poseidon',
-  'segment_arena',
-  'add_mod',
-  'mul_mod',
-  'output',
-];
+/** Builtins by the kind of their segments; a plain segment has none. */
+export const BUILTIN_KINDS: readonly (BuiltinName | undefined)[] = Object.keys(SEGMENT_KIND).map((name) =>
+  name === 'plain' ? undefined : (name as Exclude<keyof typeof SEGMENT_KIND, 'plain'>),
+);
 
 export const kindOfBuiltin = (name: BuiltinName): number => BUILTIN_KINDS.indexOf(name);

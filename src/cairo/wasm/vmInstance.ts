@@ -6,9 +6,10 @@ import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
+import { HELD } from './abi.generated.ts';
 import { classBlock } from './classBlock.ts';
 import { errorText, OUT_OF_MEMORY } from './errorText.ts';
-import { HELD, newVmKernel, type VmKernel } from './vmKernel.ts';
+import { newVmKernel, type VmKernel } from './vmKernel.ts';
 
 // Decoded classes stay in an instance until these bytes are full: about forty classes of six thousand instructions.
 const ZONE_BYTES = 8 << 20;

@@ -52,9 +52,3 @@ export interface VmKernel {
 
 /** A fresh instance. */
 export const newVmKernel = (): VmKernel => newKernel() as unknown as VmKernel;
-
-/** What vmRun returned for. */
-export const STOP = { budget: 0, end: 1, hint: 2, syscall: 3, error: 4 } as const;
-
-/** What vmRead found. */
-export const HELD = { nothing: 0, address: 1, felt: 2 } as const;

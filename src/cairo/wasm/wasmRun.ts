@@ -10,15 +10,10 @@ import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../po
 import type { LoadedProgram } from '../program.ts';
 import { locateError } from '../traceback.ts';
 import { OperandError, VmError } from '../vmError.ts';
+import { ERROR, NO_ARC, STOP } from './abi.generated.ts';
 import { OUT_OF_MEMORY } from './errorText.ts';
 import { kindOfBuiltin } from './segmentKinds.ts';
 import type { VmInstance } from './vmInstance.ts';
-import { STOP } from './vmKernel.ts';
-
-/** Inputs of a builtin are missing here and there; the shared check lists them. */
-const MISSING_OFFSETS = 54;
-/** The kernel does not know what the last comparison left out. */
-const NO_ARC = 3;
 
 /** One run of an entry point in an instance: what its setup, its hints and its end need. Usable while it is the top run. */
 export class WasmRun implements RunHost, HintHost {
@@ -130,7 +125,7 @@ export class WasmRun implements RunHost, HintHost {
   passes(segment: number, what: 'deductions' | 'inputs'): boolean {
     const { kernel } = this.#vm;
     const failure = what === 'deductions' ? kernel.vmVerifyDeductions(segment) : kernel.vmVerifyInputs(segment);
-    if (failure !== 0 && failure !== MISSING_OFFSETS) throw this.#vm.lastError();
+    if (failure !== 0 && failure !== ERROR.missingOffsets) throw this.#vm.lastError();
     return failure === 0;
   }
   fillZeros(segment: number, end: number): void {
