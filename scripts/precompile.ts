@@ -3,8 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFelt } from '../src/felt/felt.ts';
+import { parseJson } from '../src/json/parseJson.ts';
+import { limits } from '../src/protocol/limits.ts';
 import { cairo0ClassHash, cairo0ClassOf } from '../src/sierra/hash/cairo0ClassHash.ts';
-import { parseExactJson } from '../src/sierra/hash/exactJson.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
@@ -25,7 +26,7 @@ const classes = NAMES.map((name) => {
 });
 
 const cairo0Account = readFileSync('contracts/classes/account_cairo0.json', 'utf8').trim();
-const cairo0AccountHash = formatFelt(cairo0ClassHash(cairo0ClassOf(parseExactJson(cairo0Account))));
+const cairo0AccountHash = formatFelt(cairo0ClassHash(cairo0ClassOf(parseJson(cairo0Account, limits.fileJson))));
 
 const rows = (row: (known: (typeof classes)[number]) => string) => classes.map(row).join('\n');
 const facts = rows(

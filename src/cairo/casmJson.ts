@@ -1,4 +1,5 @@
 import { type Felt, formatFelt, P, parseFelt } from '../felt/felt.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { BUILTIN_NAMES, type BuiltinName } from './builtinNames.ts';
 import type { CasmClass, CasmEntryPoint, CasmHint, EntryPointType, SegmentLengths } from './casm.ts';
 import { HINT_FIELDS, type HintFields, isHintName } from './hintFields.ts';
@@ -221,5 +222,5 @@ function record(value: unknown, where: string): Record<string, unknown> {
 function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
+  return value === undefined ? 'nothing' : writeJson(value).slice(0, 80);
 }

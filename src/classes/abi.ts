@@ -1,3 +1,5 @@
+import { parseJson } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
 /** An ABI with its items in the compiler's form: what is unknown in them is left out. */
@@ -13,10 +15,10 @@ type ItemType = (typeof ITEM_TYPES)[number];
  */
 export function normaliseAbi(abi: unknown): string {
   if (abi === undefined || abi === null || abi === '') return '';
-  let parsed = abi;
+  let parsed: unknown = abi;
   if (typeof abi === 'string')
     try {
-      parsed = JSON.parse(abi);
+      parsed = parseJson(abi, limits.json);
     } catch (error) {
       throw new ClassError(`The ABI is not JSON: ${(error as Error).message}. Send the ABI the Cairo compiler wrote.`);
     }

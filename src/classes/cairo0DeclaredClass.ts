@@ -1,7 +1,7 @@
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { cairo0ClassHash } from '../sierra/hash/cairo0ClassHash.ts';
-import { type ExactJson, ExactNumber, type ExactObject } from '../sierra/hash/exactJson.ts';
 import { cairo0Program } from './cairo0Program.ts';
 import type { Cairo0Definition, Cairo0EntryPoint, DeclaredClass } from './declaredClass.ts';
 
@@ -32,30 +32,16 @@ export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Fe
 }
 
 function hashOf({ program, abi, entryPointsByType }: Cairo0Definition): Felt {
-  const entryPoints = (list: readonly Cairo0EntryPoint[]): ExactJson =>
-    list.map(
-      ({ selector, offset }) =>
-        new Map([
-          ['offset', `0x${offset.toString(16)}`],
-          ['selector', formatFelt(selector)],
-        ]),
-    );
+  const entryPoints = (list: readonly Cairo0EntryPoint[]): Json =>
+    list.map(({ selector, offset }) => ({ offset: `0x${offset.toString(16)}`, selector: formatFelt(selector) }));
+  const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
   return cairo0ClassHash({
-    abi: exact(abi ?? []),
-    program: exact(program) as ExactObject,
-    entryPointsByType: new Map<string, ExactJson>([
-      ['EXTERNAL', entryPoints(entryPointsByType.EXTERNAL)],
-      ['L1_HANDLER', entryPoints(entryPointsByType.L1_HANDLER)],
-      ['CONSTRUCTOR', entryPoints(entryPointsByType.CONSTRUCTOR)],
-    ]),
+    abi: (abi ?? []) as Json,
+    program: program as JsonObject,
+    entryPointsByType: {
+      EXTERNAL: entryPoints(EXTERNAL),
+      L1_HANDLER: entryPoints(L1_HANDLER),
+      CONSTRUCTOR: entryPoints(CONSTRUCTOR),
+    },
   });
-}
-
-/** JSON values in the form the hash reads. */
-function exact(value: unknown): ExactJson {
-  if (typeof value === 'number' || typeof value === 'bigint') return new ExactNumber(String(value));
-  if (Array.isArray(value)) return value.map(exact);
-  if (typeof value === 'object' && value !== null)
-    return new Map(Object.entries(value).map(([key, inner]) => [key, exact(inner)]));
-  return value as string | boolean | null;
 }

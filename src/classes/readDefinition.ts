@@ -1,4 +1,5 @@
 import { type Felt, parseFelt } from '../felt/felt.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { normaliseAbi } from './abi.ts';
 import { ClassError } from './classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from './declaredClass.ts';
@@ -92,6 +93,5 @@ function position(value: unknown, at: string): number {
 }
 
 function show(value: unknown): string {
-  const text = typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
-  return text === undefined ? 'nothing' : text.slice(0, 80);
+  return value === undefined ? 'nothing' : writeJson(value).slice(0, 80);
 }

@@ -1,4 +1,8 @@
 // Texts that notice when they were cut or changed: each line starts with a checksum of the rest.
+import { JsonError } from '../json/json.ts';
+import { parseJson } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
+import { limits } from '../protocol/limits.ts';
 
 /** FNV-1a over UTF-16 units: for accidents, not against attackers. */
 function checksum(text: string): string {
@@ -9,7 +13,7 @@ function checksum(text: string): string {
 
 /** A value as one checked line, its newline included. */
 export function writeLine(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return `${checksum(text)} ${text}\n`;
 }
 
@@ -19,9 +23,21 @@ export function readLines(text: string): { readonly values: readonly unknown[]; 
   let dropped = 0;
   for (const line of text.split('\n')) {
     if (line === '') continue;
-    const content = line.slice(9);
-    if (line[8] === ' ' && checksum(content) === line.slice(0, 8)) values.push(JSON.parse(content));
-    else dropped++;
+    const value = readLine(line);
+    if (value === undefined) dropped++;
+    else values.push(value);
   }
   return { values, dropped };
+}
+
+/** The value of a line, undefined when it is not sound. */
+function readLine(line: string): unknown {
+  const content = line.slice(9);
+  if (line[8] !== ' ' || checksum(content) !== line.slice(0, 8)) return undefined;
+  try {
+    return parseJson(content, limits.answerJson);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
 }

@@ -5,10 +5,9 @@ import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { ClassError } from '../classes/classError.ts';
 import type { Cairo0Definition, DeclaredClass, SierraDefinition } from '../classes/declaredClass.ts';
-import { readClassText } from '../classes/readClassText.ts';
+import { readPackedProgram, unpackBudget } from '../classes/packedProgram.ts';
 import { readDefinition } from '../classes/readDefinition.ts';
 import { sierraDeclaredClass } from '../classes/sierraDeclaredClass.ts';
-import { unpackProgram } from '../classes/unpackProgram.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
@@ -125,10 +124,8 @@ const isCairo0 = (definition: unknown): definition is PackedClass =>
   'program' in definition &&
   typeof definition.program === 'string';
 
-/** Its program has numbers beyond 2^53, so its text is read as that of a class file is. */
-async function readCairo0({ program, entry_points_by_type, abi = [] }: PackedClass) {
-  const rest = `"entry_points_by_type":${JSON.stringify(entry_points_by_type)},"abi":${JSON.stringify(abi)}`;
-  const read = readClassText(`{"program":${await unpackProgram(program)},${rest}}`);
+async function readCairo0({ program, ...rest }: PackedClass): Promise<Cairo0Definition> {
+  const read = readDefinition({ ...rest, program: await readPackedProgram(program, unpackBudget()) });
   if (read.kind !== 'cairo0') throw new ClassError('A packed program must be Cairo 0.');
   return read;
 }

@@ -32,6 +32,11 @@ export const limits = {
   fileJson: { depth: 128, values: 16_000_000, digits: 400 } satisfies JsonLimits,
   /** The JSON of another node's answer: a block of traces, which nest two levels for each call. */
   answerJson: { depth: 1024, values: 4_000_000, digits: 400 } satisfies JsonLimits,
+  /**
+   * Bytes that all packed Cairo 0 programs of one request hold together when they are unpacked: four of the largest classes
+   * that the network takes, which have 4,089,446.
+   */
+  unpackedBytes: 4 * 4_089_446,
   /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */
   bodyBytes: 64 * 2 ** 20,
   /** Bytes of one WebSocket message. */

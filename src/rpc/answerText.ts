@@ -1,5 +1,4 @@
 // A text from the wire, single or batch, to the text that answers it.
-
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { RpcError } from '../protocol/errors.ts';

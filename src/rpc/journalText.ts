@@ -5,7 +5,7 @@ import { readEnvelope } from './envelope.ts';
 
 /** A request of the journal from its text; throws when it is none. */
 export function readJournalEntry(text: string): JournalEntry {
-  const entry = parseJson(text, limits.json);
+  const entry = parseJson(text, limits.fileJson);
   if (readEnvelope(entry)?.kind !== 'call') throw new Error('this is no request that a journal could hold');
   return entry as unknown as JournalEntry;
 }

@@ -1,4 +1,5 @@
 import { type Felt, reduce } from '../../felt/felt.ts';
+import { writeJson } from '../../json/writeJson.ts';
 import type { CasmHint } from '../casm.ts';
 import { HINT_FIELDS } from '../hintFields.ts';
 import type { Pointer } from '../pointer.ts';
@@ -25,7 +26,7 @@ export type Hint =
     };
 
 const malformed = (what: string, value: unknown): VmError =>
-  new VmError(`Malformed hint: ${JSON.stringify(value)?.slice(0, 200)} is not ${what}.`);
+  new VmError(`Malformed hint: ${writeJson(value).slice(0, 200)} is not ${what}.`);
 
 function fieldsOf(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(what, value);

@@ -5,6 +5,7 @@ import type {
   SierraDefinition,
   SierraEntryPoint,
 } from '../../classes/declaredClass.ts';
+import { WrittenNumber } from '../../json/json.ts';
 import { anything, type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
 
 const entryPoints = <T>(entry: Codec<T>) =>
@@ -14,10 +15,11 @@ const entryPoints = <T>(entry: Codec<T>) =>
     L1_HANDLER: list(entry),
   });
 
-/** JSON whose integers may be beyond 2^53: those stand as {"$integer": digits}. */
+/** JSON whose numbers may be beyond what JavaScript keeps: those stand as {"$integer": digits} or {"$number": text}. */
 const exact: Codec<unknown> = {
   write: (value) => {
     if (typeof value === 'bigint') return { $integer: value.toString() };
+    if (value instanceof WrittenNumber) return { $number: value.text };
     if (Array.isArray(value)) return value.map(exact.write);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact.write(member)]));
@@ -25,8 +27,9 @@ const exact: Codec<unknown> = {
   read: (json) => {
     if (Array.isArray(json)) return json.map(exact.read);
     if (typeof json !== 'object' || json === null) return anything.read(json);
-    const digits = (json as Record<string, unknown>)['$integer'];
-    if (typeof digits === 'string' && /^-?\d+$/.test(digits)) return BigInt(digits);
+    const { $integer, $number } = json as Record<string, unknown>;
+    if (typeof $integer === 'string' && /^-?\d{1,400}$/.test($integer)) return BigInt($integer);
+    if (typeof $number === 'string' && /^[-+.\deE]{1,400}$/.test($number)) return new WrittenNumber($number);
     return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, exact.read(member)]));
   },
 };
@@ -38,7 +41,7 @@ export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
     contractClassVersion: text,
     entryPointsByType: entryPoints(record<SierraEntryPoint>({ selector: felt, functionIdx: integer })),
     abi: text,
-    debugInfo: optional(anything),
+    debugInfo: optional(exact),
   }),
   cairo0: record<Cairo0Definition>({
     kind: literal('cairo0'),

@@ -1,5 +1,6 @@
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { writeJson } from '../../json/writeJson.ts';
 import { StateFileError } from './stateFileError.ts';
 
 /** How a value is written as JSON and read back. One description serves both, so they cannot drift apart. */
@@ -11,7 +12,7 @@ export interface Codec<T> {
 }
 
 const wrong = (json: unknown, expected: string): StateFileError => {
-  const shown = json === undefined ? 'nothing' : JSON.stringify(json).slice(0, 60);
+  const shown = json === undefined ? 'nothing' : writeJson(json).slice(0, 60);
   return new StateFileError(`expected ${expected}, found ${shown}`);
 };
 

@@ -1,7 +1,7 @@
 import { normaliseAbi } from '../../classes/abi.ts';
 import { ClassError } from '../../classes/classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
-import { unpackProgram } from '../../classes/unpackProgram.ts';
+import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
 import type { Json, JsonObject } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { isObject } from '../envelope.ts';
@@ -79,20 +79,23 @@ const cairo0Class = struct(
   { namedOnly: true },
 );
 
-/** A class as `getClass` shows it, with nothing else in it. The program of a Cairo 0 class has to be unpacked, which takes time. */
-export async function readClass(value: JsonObject): Promise<ClassDefinition> {
+/**
+ * A class as `getClass` shows it, with nothing else in it. The program of a Cairo 0 class has to be unpacked, which takes
+ * time; the budget is for all classes of a request.
+ */
+export async function readClass(value: JsonObject, budget: UnpackBudget): Promise<ClassDefinition> {
   if ('sierra_program' in value) return strictSierra(value);
   if (!('program' in value)) throw invalidParams('data did not match any variant of untagged enum ContractClass');
   const { program, entryPointsByType, abi } = cairo0Class(value);
-  const unpacked = typeof program === 'string' ? await unpack(program) : program;
+  const unpacked = typeof program === 'string' ? await unpack(program, budget) : program;
   if (!isObject(unpacked)) throw new RpcError('invalidContractClass');
   return { kind: 'cairo0', program: unpacked, entryPointsByType, abi } satisfies Cairo0Definition;
 }
 
-async function unpack(program: string): Promise<Json> {
+async function unpack(program: string, budget: UnpackBudget): Promise<Json> {
   try {
-    return JSON.parse(await unpackProgram(program)) as Json;
-  } catch {
-    throw new RpcError('invalidContractClass');
+    return await readPackedProgram(program, budget);
+  } catch (error) {
+    throw error instanceof ClassError ? new RpcError('invalidContractClass', { data: error.message }) : error;
   }
 }

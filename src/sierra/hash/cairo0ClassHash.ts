@@ -1,21 +1,22 @@
 import { type Felt, FeltError, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
 import { pedersenArray, starknetKeccak } from '../../felt/hash.ts';
-import { type ExactJson, ExactNumber, type ExactObject, formatPythonJson } from './exactJson.ts';
+import { type Json, type JsonObject, WrittenNumber } from '../../json/json.ts';
+import { writePythonJson } from '../../json/pythonJson.ts';
 
-/** A Cairo 0 class: its parts read with `parseExactJson`, since the hash covers the digits of their numbers. */
+/** A Cairo 0 class: its parts read exactly, since the hash covers the digits of their numbers. */
 export interface Cairo0Class {
-  readonly abi: ExactJson;
-  readonly program: ExactObject;
-  readonly entryPointsByType: ExactObject;
+  readonly abi: Json;
+  readonly program: JsonObject;
+  readonly entryPointsByType: JsonObject;
 }
 
 /** The parts of a Cairo 0 class from one JSON value that holds them. */
-export function cairo0ClassOf(json: ExactJson): Cairo0Class {
-  const top = object(json, 'The class');
+export function cairo0ClassOf(json: Json): Cairo0Class {
+  const { abi, program, entry_points_by_type } = object(json, 'The class');
   return {
-    abi: top.get('abi') ?? [],
-    program: object(top.get('program'), 'program'),
-    entryPointsByType: object(top.get('entry_points_by_type'), 'entry_points_by_type'),
+    abi: abi ?? [],
+    program: object(program, 'program'),
+    entryPointsByType: object(entry_points_by_type, 'entry_points_by_type'),
   };
 }
 
@@ -24,7 +25,7 @@ export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
   const { program, entryPointsByType } = cairo0;
   const entryPoints = (type: string) =>
     pedersenArray(
-      list(entryPointsByType.get(type) ?? [], type).flatMap((entry) => {
+      list(entryPointsByType[type] ?? [], type).flatMap((entry) => {
         const { selector, offset } = entryPoint(entry, type);
         return [selector, offset];
       }),
@@ -34,78 +35,70 @@ export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
     entryPoints('EXTERNAL'),
     entryPoints('L1_HANDLER'),
     entryPoints('CONSTRUCTOR'),
-    pedersenArray(list(program.get('builtins'), 'builtins').map((name) => feltOfAscii(text(name, 'A builtin')))),
+    pedersenArray(list(program['builtins'], 'builtins').map((name) => feltOfAscii(text(name, 'A builtin')))),
     hintedClassHash(cairo0),
-    pedersenArray(list(program.get('data'), 'data').map((word) => felt(word, 'A word of data'))),
+    pedersenArray(list(program['data'], 'data').map((word) => felt(word, 'A word of data'))),
   ]);
 }
 
 /** The Keccak of everything a Cairo 0 program holds beside its code: hints, identifiers, attributes, the ABI. */
 export function hintedClassHash({ abi, program }: Cairo0Class): Felt {
-  const hashed = new Map<string, ExactJson>();
-  const old = !program.has('compiler_version');
-  for (const [key, value] of program) {
-    if (key === 'attributes') {
-      const attributes = list(value, key);
-      if (attributes.length) hashed.set(key, attributes.map(withoutEmptyParts));
-    } else if (key === 'identifiers' && old) hashed.set(key, mapValues(object(value, key), withOldSpelling));
-    else hashed.set(key, value);
-  }
+  const isOld = !Object.hasOwn(program, 'compiler_version');
+  const hashed = Object.entries(program).flatMap(([name, value]): [string, Json][] => {
+    if (name === 'debug_info') return [];
+    if (name === 'attributes') {
+      const attributes = list(value, name);
+      return attributes.length > 0 ? [[name, attributes.map(withoutEmptyParts)]] : [];
+    }
+    return [[name, name === 'identifiers' && isOld ? mapMembers(object(value, name), withOldSpelling) : value]];
+  });
   // Null whether or not the file has it, so that debug information never changes the hash.
-  hashed.set('debug_info', null);
-  const whole = sortKeys(
-    new Map<string, ExactJson>([
-      ['abi', abi],
-      ['program', hashed],
-    ]),
-  );
-  return starknetKeccak(new TextEncoder().encode(formatPythonJson(whole)));
+  const whole = { abi, program: Object.fromEntries([...hashed, ['debug_info', null]]) };
+  return starknetKeccak(new TextEncoder().encode(writePythonJson(whole, sortedNames)));
 }
 
 /** Attributes written before these fields existed must hash as they did. */
-function withoutEmptyParts(attribute: ExactJson): ExactJson {
-  const kept = new Map(object(attribute, 'An attribute'));
-  const scopes = kept.get('accessible_scopes');
-  if (Array.isArray(scopes) && scopes.length === 0) kept.delete('accessible_scopes');
-  if (kept.get('flow_tracking_data') === null) kept.delete('flow_tracking_data');
-  return kept;
-}
-
-/** Compilers before 0.10 wrote `name : type` and that is what was hashed; newer files of them have lost the space. */
-function withOldSpelling(identifier: ExactJson): ExactJson {
-  if (!(identifier instanceof Map)) return identifier;
-  const respelled = new Map<string, ExactJson>(identifier);
-  const type = respelled.get('cairo_type');
-  if (typeof type === 'string') respelled.set('cairo_type', type.replaceAll(': ', ' : '));
-  const members = respelled.get('members');
-  if (members instanceof Map) respelled.set('members', mapValues(members, withOldSpelling));
-  return respelled;
-}
-
-function mapValues(map: ExactObject, change: (value: ExactJson) => ExactJson): ExactObject {
-  return new Map([...map].map(([key, value]) => [key, change(value)]));
-}
-
-/** Hints are keyed by program counter and sorted as numbers; all else by name. */
-function sortKeys(value: ExactJson): ExactJson {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (!(value instanceof Map)) return value;
-  const keys = [...(value as ExactObject).keys()];
-  const numeric = keys.every((key) => /^\d{1,15}$/.test(key));
-  keys.sort(numeric ? (a, b) => Number(a) - Number(b) : (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return new Map(keys.map((key) => [key, sortKeys((value as ExactObject).get(key)!)]));
-}
-
-function entryPoint(value: ExactJson, where: string): { readonly selector: Felt; readonly offset: Felt } {
-  const entry = object(value, `An entry point of ${where}`);
+function withoutEmptyParts(attribute: Json): Json {
+  const { accessible_scopes, flow_tracking_data, ...rest } = object(attribute, 'An attribute');
+  const hasScopes = accessible_scopes !== undefined && !(Array.isArray(accessible_scopes) && !accessible_scopes.length);
   return {
-    selector: felt(entry.get('selector'), `A selector of ${where}`),
-    offset: felt(entry.get('offset'), `An offset of ${where}`),
+    ...rest,
+    ...(hasScopes ? { accessible_scopes } : {}),
+    ...(flow_tracking_data === undefined || flow_tracking_data === null ? {} : { flow_tracking_data }),
   };
 }
 
-function felt(value: ExactJson | undefined, what: string): Felt {
-  const written = value instanceof ExactNumber ? value.text : value;
+/** Compilers before 0.10 wrote `name : type` and that is what was hashed; newer files of them have lost the space. */
+function withOldSpelling(identifier: Json): Json {
+  if (!isObject(identifier)) return identifier;
+  const { cairo_type, members } = identifier;
+  return {
+    ...identifier,
+    ...(typeof cairo_type === 'string' ? { cairo_type: cairo_type.replaceAll(': ', ' : ') } : {}),
+    ...(isObject(members) ? { members: mapMembers(members, withOldSpelling) } : {}),
+  };
+}
+
+function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+/** Hints are named by program counter and sorted as numbers; all else by name. */
+function sortedNames(names: readonly string[]): readonly string[] {
+  const isNumeric = names.every((name) => /^\d{1,15}$/.test(name));
+  return names.toSorted(isNumeric ? (a, b) => Number(a) - Number(b) : (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function entryPoint(value: Json, where: string): { readonly selector: Felt; readonly offset: Felt } {
+  const entry = object(value, `An entry point of ${where}`);
+  return {
+    selector: felt(entry['selector'], `A selector of ${where}`),
+    offset: felt(entry['offset'], `An offset of ${where}`),
+  };
+}
+
+function felt(value: Json | undefined, what: string): Felt {
+  const written = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
   const parsed =
     typeof written === 'string' && /^\d{1,77}$/.test(written)
       ? parseFelt(`0x${BigInt(written).toString(16)}`)
@@ -114,17 +107,20 @@ function felt(value: ExactJson | undefined, what: string): Felt {
   return parsed;
 }
 
-function text(value: ExactJson, what: string): string {
+function text(value: Json, what: string): string {
   if (typeof value !== 'string') throw new FeltError(`${what} of the Cairo 0 class is not a text.`);
   return value;
 }
 
-function list(value: ExactJson | undefined, what: string): readonly ExactJson[] {
+function list(value: Json | undefined, what: string): readonly Json[] {
   if (!Array.isArray(value)) throw new FeltError(`${what} of the Cairo 0 class is not a list.`);
   return value;
 }
 
-function object(value: ExactJson | undefined, what: string): ExactObject {
-  if (!(value instanceof Map)) throw new FeltError(`${what} is not an object, as a Cairo 0 class has it.`);
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+
+function object(value: Json | undefined, what: string): JsonObject {
+  if (!isObject(value)) throw new FeltError(`${what} is not an object, as a Cairo 0 class has it.`);
   return value;
 }

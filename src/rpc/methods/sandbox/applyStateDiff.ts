@@ -1,3 +1,4 @@
+import { unpackBudget } from '../../../classes/packedProgram.ts';
 import { readClass } from '../../decode/contractClass.ts';
 import { stateEdit } from '../../decode/stateEdit.ts';
 import { hex } from '../../format/hex.ts';
@@ -8,7 +9,8 @@ export const applyStateDiff = method(
   stateEdit,
   async ({ write }, { stateDiff: edit, classes = [] }) => {
     const bodies: { definition: Awaited<ReturnType<typeof readClass>>; given: (typeof classes)[number] }[] = [];
-    for (const given of classes) bodies.push({ definition: await readClass(given.contractClass), given });
+    const budget = unpackBudget();
+    for (const given of classes) bodies.push({ definition: await readClass(given.contractClass, budget), given });
     const declared = await write((draft) =>
       draft.applyStateEdit({
         storage: (edit.storageDiffs ?? []).map(({ address, storageEntries }) => ({ address, entries: storageEntries })),

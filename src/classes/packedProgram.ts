@@ -1,0 +1,65 @@
+import { concatBytes } from '../felt/concatBytes.ts';
+import { JsonError, type JsonObject } from '../json/json.ts';
+import { buildJson, checkJsonInSlices } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
+import { ClassError } from './classError.ts';
+
+/** What packed programs may still take when they are unpacked: one for all classes of a request, so that many small ones are no way around it. */
+export interface UnpackBudget {
+  bytes: number;
+  values: number;
+}
+
+export const unpackBudget = (): UnpackBudget => ({ bytes: limits.unpackedBytes, values: limits.json.values });
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Reads the program of a Cairo 0 class as the API carries it: its JSON gzipped, in base64. Numbers keep every digit. */
+export async function readPackedProgram(packed: string, budget: UnpackBudget): Promise<JsonObject> {
+  const bytes = await unpack(packed, budget);
+  try {
+    const check = await checkJsonInSlices(bytes, { ...limits.json, values: budget.values }, restIfDue);
+    budget.values -= check.values;
+    const program = buildJson(bytes, check);
+    if (typeof program === 'object' && program !== null && !Array.isArray(program)) return program as JsonObject;
+    throw new ClassError('The packed program of the class is no JSON object.');
+  } catch (error) {
+    if (error instanceof JsonError)
+      throw new ClassError(`The packed program of the class cannot be read: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** The bytes of a packed program. A few of them can unpack to gigabytes: it ends where the budget does. */
+async function unpack(packed: string, budget: UnpackBudget): Promise<Uint8Array> {
+  // Packed it is smaller than unpacked, unless somebody wants us to decode megabytes for nothing.
+  if (packed.length > 2 * budget.bytes) throw tooLarge();
+  if (!BASE64.test(packed)) throw new ClassError('The program of the class is not in base64.');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const stream = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+    for await (const part of stream) {
+      size += part.length;
+      if (size > budget.bytes) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof ClassError
+      ? error
+      : new ClassError(`The program of the class is not gzipped: ${(error as Error).message}.`);
+  }
+  budget.bytes -= size;
+  return concatBytes(parts);
+}
+
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+const tooLarge = () =>
+  new ClassError(`The packed programs hold more than ${limits.unpackedBytes} bytes when they are unpacked.`);

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import type { Node } from '../../src/chain/node.ts';
+import { cairo0DeclaredClass } from '../../src/classes/cairo0DeclaredClass.ts';
+import type { Cairo0Definition } from '../../src/classes/declaredClass.ts';
+import { readClassText } from '../../src/classes/readClassText.ts';
+import { formatFelt } from '../../src/felt/felt.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+
+let node: Node;
+let hub: Hub;
+beforeAll(async () => {
+  node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+  hub = new Hub(node);
+});
+afterAll(() => node.close());
+
+const packed = (content: string) => gzipSync(content).toString('base64');
+const entry_points_by_type = { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] };
+
+async function apply(programs: readonly string[], rest: object = { entry_points_by_type, abi: [] }) {
+  const classes = programs.map((program) => ({ contract_class: { program, ...rest } }));
+  const body = { jsonrpc: '2.0', id: 1, method: 'devnet_applyStateDiff', params: { state_diff: {}, classes } };
+  return JSON.parse(await hub.answer(JSON.stringify(body)));
+}
+
+test('a packed class has the hash of its file, all digits of its numbers included', async () => {
+  const file = readFileSync(new URL('../../contracts/classes/account_cairo0.json', import.meta.url), 'utf8');
+  const { program: plain, ...rest } = JSON.parse(file);
+  // A number beyond 2^53, which a reader that rounds would change.
+  const program = JSON.stringify(plain).replace('{', '{"number":3618502788666131213697322783095070105623107215331,');
+  const text = `${JSON.stringify(rest).slice(0, -1)},"program":${program}}`;
+  const { classHash } = cairo0DeclaredClass(readClassText(text) as Cairo0Definition);
+  const { result, error } = await apply([packed(program)], rest);
+  expect(error).toBeUndefined();
+  expect(result.classes[0].class_hash).toBe(formatFelt(classHash));
+});
+
+test('programs that unpack to far more than they are cost nothing, alone or many in one request', async () => {
+  const started = performance.now();
+  const before = process.memoryUsage().rss;
+  const nested = packed('['.repeat(15_000_000));
+  expect((await apply([nested])).error).toMatchObject({ code: 50, data: expect.stringContaining('recursion limit') });
+  const text = packed(`{"data":"${'x'.repeat(8_000_000)}"}`);
+  expect(text.length).toBeLessThan(20_000);
+  const answer = await apply(Array.from({ length: 30 }, () => text));
+  expect(answer.error).toMatchObject({ code: 50, data: expect.stringContaining('bytes when they are unpacked') });
+  // It was 14 s and 3.2 GB for one request of 84 kB.
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
+});
