@@ -4,7 +4,7 @@ import { areBoundsUsable } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
-import type { ExecutionFlags } from '../execution/outcome.ts';
+import type { Executed, ExecutionFlags, Outcome } from '../execution/outcome.ts';
 import { preCheck } from '../execution/preCheck.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -27,7 +27,7 @@ import { hashOfTransaction, isLongTransaction } from './hashSubmission.ts';
 import { historyBefore } from './history.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
-import { mint } from './mint.ts';
+import { balanceIn, executeMint, mintingError, mintSubmission, tokenOf } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
 import type { FixedHeader } from './openBlock.ts';
 import type { Origin } from './origin.ts';
@@ -37,6 +37,17 @@ import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingO
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
 import { checkStateEdit } from './stateEdit.ts';
 import { messageTransaction, prepare } from './submission.ts';
+
+/** A transaction that ran on the open block, and the block that it saw. */
+interface TransactionRun {
+  readonly submission: Submission;
+  readonly header: FixedHeader;
+  readonly context: BlockContext;
+  readonly flags: ExecutionFlags;
+  readonly outcome: Outcome;
+}
+
+const NO_PROOF = { proof: undefined, proofFacts: [] };
 
 /** A write's own copy of the chain. */
 export class LocalChainDraft extends LocalChainView implements ChainDraft {
@@ -96,8 +107,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.#insists ? answered : patiently(answered);
   }
 
-  /** Whoever has signed the transaction here knows its hash. */
-  async submit(transaction: BroadcastTransaction, knownHash?: Felt): Promise<Submitted> {
+  async submit(transaction: BroadcastTransaction): Promise<Submitted> {
     // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
     if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
@@ -105,7 +115,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       this.#checkProof(transaction);
       if (isLongTransaction(transaction)) await this.#refuseUnhashed(transaction);
     }
-    const submission = await prepare(transaction, this.settings, knownHash);
+    const submission = await prepare(transaction, this.settings);
     checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {
@@ -119,9 +129,17 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {
-    const minted = await mint({ address, amount, unit }, this, this.settings, this.open.prices);
-    if (minted.revertReason !== undefined) this.#keepsEntry = false;
-    return minted;
+    this.#checkProof(NO_PROOF);
+    const token = tokenOf(unit);
+    const submission = await mintSubmission({ address, amount, unit }, this, this.settings);
+    const run = await executeMint(submission, token, this.stateAt('pre_confirmed'), (...how) => this.#execute(...how));
+    const { execution } = this.#place(run).receipt;
+    if (execution.status === 'REVERTED') this.#keepsEntry = false;
+    return {
+      transactionHash: submission.hash,
+      newBalance: await balanceIn(this.stateAt('pre_confirmed'), token, address),
+      revertReason: execution.status === 'REVERTED' ? mintingError(execution.revertReason) : undefined,
+    };
   }
 
   async sendMessageToL2(message: MessageToL2): Promise<Felt> {
@@ -334,21 +352,31 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     };
   }
 
-  /** Runs a transaction on the open block and places it there; in transaction mode that closes the block. */
+  /** Runs a transaction on the open block and places it there. */
   async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
-    const { hash, transaction } = submission;
-    if (this.transaction(hash)) throw new RpcError('duplicateTransaction');
-    const { open, clock } = this.value;
+    this.#place(await this.#execute(submission), l1TransactionHash);
+  }
+
+  /** Runs a transaction on the open block: ordinarily, or as this caller and without the sender's account. */
+  async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
+    if (this.transaction(submission.hash)) throw new RpcError('duplicateTransaction');
     const { header, context } = this.#surroundings();
-    const flags = this.#flagsOf(submission);
-    const outcome = await this.run(open.state, (machine, state) =>
+    const ordinary = this.#flagsOf(submission);
+    const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
+    const outcome = await this.run(this.value.open.state, (machine, state) =>
       executeTransaction({ state, block: context, machine }, submission, flags),
     );
+    return { submission, header, context, flags, outcome };
+  }
+
+  /** Places a transaction that has run in the open block; in transaction mode that closes the block. Throws when it was rejected. */
+  #place({ submission, header, context, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): Executed {
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
+    const { open, clock } = this.value;
     const { receipt, stateDiff, declared } = outcome.executed;
     const executed = {
-      hash,
-      transaction,
+      hash: submission.hash,
+      transaction: submission.transaction,
       receipt,
       before: open.state,
       context,
@@ -363,6 +391,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     };
     this.#change(stateDiff, declared);
     if (this.value.blockGeneration === 'transaction') this.createBlock();
+    return outcome.executed;
   }
 
   get #sealing(): Sealing {
@@ -409,7 +438,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   /** Proof facts come with their proof, or not at all (mode devnet); mode full verifies nothing yet. */
-  #checkProof({ proof, proofFacts }: BroadcastInvoke): void {
+  #checkProof({ proof, proofFacts }: Pick<BroadcastInvoke, 'proof' | 'proofFacts'>): void {
     const mode = this.env.config.proofMode;
     if (mode === 'full') throw failed('Proof verification in full mode not yet implemented');
     if (mode === 'none' || (proof === undefined && proofFacts.length === 0)) return;

@@ -5,29 +5,27 @@ import type {
   L1HandlerTransaction,
   Submission,
 } from '../execution/transaction.ts';
-import type { Felt } from '../felt/felt.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { SierraError } from '../sierra/sierraError.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from './broadcast.ts';
 import type { Environment } from './environment.ts';
 import { deployedAddress, hashOfTransaction } from './hashSubmission.ts';
 
-/** A transaction as it was sent, with its hash (unless it is `known`), its contract's address and its compiled class. */
+/** A transaction as it was sent, with its hash, its contract's address and its compiled class. */
 export async function prepare(
   transaction: BroadcastTransaction,
   env: Pick<Environment, 'chainId' | 'compile'>,
-  known?: Felt,
 ): Promise<Submission> {
   switch (transaction.type) {
     case 'INVOKE': {
       const invoke = withoutProof(transaction);
-      return { transaction: invoke, hash: known ?? (await hashOfTransaction(invoke, env.chainId)) };
+      return { transaction: invoke, hash: await hashOfTransaction(invoke, env.chainId) };
     }
     case 'DEPLOY_ACCOUNT': {
       const { contractAddressSalt, classHash, constructorCalldata } = transaction;
       const address = await deployedAddress(contractAddressSalt, classHash, constructorCalldata);
       const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
-      return { transaction: deploy, hash: known ?? (await hashOfTransaction(deploy, env.chainId)) };
+      return { transaction: deploy, hash: await hashOfTransaction(deploy, env.chainId) };
     }
     case 'DECLARE': {
       const { contractClass, ...fields } = transaction;
@@ -36,7 +34,7 @@ export async function prepare(
         throw new RpcError('compilationFailed', { data: error.message });
       });
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
-      return { transaction: declare, hash: known ?? (await hashOfTransaction(declare, env.chainId)), declaredClass };
+      return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };
     }
   }
 }

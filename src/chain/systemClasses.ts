@@ -16,7 +16,7 @@ export const WELL_KNOWN = {
 export interface SystemClassSet {
   /** What the predeployed accounts run. */
   readonly account: DeclaredClass;
-  /** What the minting account runs. */
+  /** What the minting account runs: the standard account, whatever class the others run. */
   readonly minter: DeclaredClass;
   readonly eth: DeclaredClass;
   readonly strk: DeclaredClass;
@@ -69,7 +69,8 @@ export async function systemClasses(config: NodeConfig, source: ClassSource): Pr
     if (known) declared.set(keyOf(known.classHash), known);
   return {
     account,
-    minter: account === accountCairo0 ? minter : account,
+    // The real one of the class that ours stands for may have been given as the custom class.
+    minter: account.classHash === WELL_KNOWN.account ? account : minter,
     eth,
     strk,
     udc,

@@ -9,6 +9,7 @@ import { checkSize } from './phases/bouncer.ts';
 import { transferFee } from './phases/charge.ts';
 import { declare, keepClass } from './phases/declare.ts';
 import { deployAccount } from './phases/deployAccount.ts';
+import { directInvoke } from './phases/directInvoke.ts';
 import { invoke } from './phases/invoke.ts';
 import { executeL1Handler } from './phases/l1Handler.ts';
 import type { PhasesResult } from './phases/phasesResult.ts';
@@ -77,8 +78,10 @@ function* executeAccount(run: Run): Execution<Executed> {
 
 function phases(run: Run): Execution<PhasesResult> {
   switch (run.transaction.type) {
-    case 'INVOKE':
-      return invoke(run as Run<InvokeV3>);
+    case 'INVOKE': {
+      const { callAs } = run.flags;
+      return callAs === undefined ? invoke(run as Run<InvokeV3>) : directInvoke(run as Run<InvokeV3>, callAs);
+    }
     case 'DECLARE':
       return declare(run as Run<DeclareV3>);
     case 'DEPLOY_ACCOUNT':

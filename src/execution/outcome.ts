@@ -53,6 +53,8 @@ export interface ExecutionFlags {
   readonly strictNonce: boolean;
   /** Refuses what an empty block could not hold. */
   readonly checkSize: boolean;
+  /** The only call of an INVOKE is made as this caller, without the sender's account. */
+  readonly callAs?: FeltKey;
 }
 
 /** Carries a rejection out of the phases. */

@@ -11,7 +11,7 @@ import type {
   ResourceBound,
   ResourceBounds,
 } from '../../execution/transaction.ts';
-import { felt, flag, list, literal, natural, optional, record, text, variant } from './codec.ts';
+import { felt, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
 
 const felts = list(felt);
 const gasPrice = record<GasPrice>({ wei: natural, fri: natural });
@@ -92,4 +92,5 @@ export const flagsCodec = record<ExecutionFlags>({
   validate: flag,
   strictNonce: flag,
   checkSize: flag,
+  callAs: optional(key),
 });
