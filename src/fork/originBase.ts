@@ -9,7 +9,7 @@ import type { StateBase } from '../state/stateBase.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { type ClassAnswer, readOriginClass } from './originClass.ts';
 import type { AskOrigin, OriginAnswer, OriginCall } from './originClient.ts';
-import { OriginError } from './originError.ts';
+import { archiveHint, OriginError } from './originError.ts';
 import { RecentMap } from './recentMap.ts';
 
 /** COST: some 150 bytes each, 75 MB when full. */
@@ -25,6 +25,7 @@ type ValueItem = Exclude<StateItem, { kind: 'class' }>;
 
 export interface BaseParts {
   readonly origin: AskOrigin;
+  readonly url: string;
   readonly blockNumber: number;
   readonly compiler: ClassCompiler;
   readonly kept: KeptAnswers | undefined;
@@ -95,7 +96,7 @@ export class OriginBase implements StateBase {
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
       const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
-      throw failed(`Failed to read from state: ${what}${error.message}.`);
+      throw failed(`Failed to read from state: ${what}${error.message.replace(/\.?$/, '.')}`);
     }
   }
 
@@ -158,13 +159,13 @@ export class OriginBase implements StateBase {
   }
 
   async #askValues(items: readonly ValueItem[]): Promise<void> {
-    const { blockNumber, kept } = this.#parts;
+    const { url, blockNumber, kept } = this.#parts;
     const answers = await this.#ask(
       items.map(({ kind }) => kind),
       items.map((item) => callOf(item, blockNumber)),
     );
     for (const [i, item] of items.entries()) {
-      const value = readValue(item, answers[i]!);
+      const value = readValue(url, item, answers[i]!);
       this.#values.set(nameOf(item), value);
       kept?.keepValue(item, value);
     }
@@ -181,14 +182,14 @@ export class OriginBase implements StateBase {
 
   /** null: the origin has no such class. */
   async #askClass(hash: string): Promise<ClassAnswer | null> {
-    const { blockNumber } = this.#parts;
+    const { url, blockNumber } = this.#parts;
     const calls: OriginCall[] = [
       { method: 'getClass', params: { block_id: { block_number: blockNumber }, class_hash: hash } },
     ];
     if (this.#givesCasm) calls.push({ method: 'getCompiledCasm', params: { class_hash: hash } });
     const [definition, casm] = await this.#ask(['class'], calls);
     if (definition!.error?.code === CLASS_NOT_FOUND) return null;
-    if (definition!.error) throw refusal('getClass', definition!.error);
+    if (definition!.error) throw refusal(url, 'getClass', definition!.error);
     if (casm?.error?.code === METHOD_NOT_FOUND) this.#givesCasm = false;
     return { definition: definition!.result, casm: casm?.result };
   }
@@ -215,9 +216,9 @@ function callOf(item: ValueItem, blockNumber: number): OriginCall {
   return { method: METHODS[item.kind], params };
 }
 
-function readValue(item: ValueItem, { result, error }: OriginAnswer): FeltKey {
+function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer): FeltKey {
   if (error?.code === CONTRACT_NOT_FOUND) return ZERO_KEY;
-  if (error) throw refusal(METHODS[item.kind], error);
+  if (error) throw refusal(url, METHODS[item.kind], error);
   const felt = parseFelt(result);
   // What is no answer is not shown: it may be what only the node can reach.
   if (felt === undefined)
@@ -225,5 +226,10 @@ function readValue(item: ValueItem, { result, error }: OriginAnswer): FeltKey {
   return keyOf(felt);
 }
 
-const refusal = (method: string, { code, message }: NonNullable<OriginAnswer['error']>) =>
-  new OriginError('refused', `${method}: JSON-RPC error: code=${code}, message="${message.slice(0, 300)}"`);
+function refusal(url: string, method: string, { code, message }: NonNullable<OriginAnswer['error']>): OriginError {
+  const hint = archiveHint(url, message);
+  return new OriginError(
+    'refused',
+    `${method}: JSON-RPC error: code=${code}, message="${message.slice(0, 300)}".${hint ? ` ${hint}` : ''}`,
+  );
+}

@@ -21,20 +21,31 @@ export class OriginError extends Error {
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset by peer',
-  ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host not found for now',
+  ENOTFOUND: 'DNS: host not found',
+  EAI_AGAIN: 'DNS: the name server did not answer',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network',
   EPIPE: 'Broken pipe',
-  UND_ERR_SOCKET: 'connection closed before the answer was complete',
+  ETIMEDOUT: 'no connection in time',
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_SOCKET: 'connection closed before the answer was complete',
+  EPROTO: 'TLS: the server does not speak https at this port',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'TLS: the server does not speak https at this port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS: the server does not speak https at this port',
+  CERT_HAS_EXPIRED: 'TLS: the certificate of the server has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS: the certificate of the server is for another host',
 };
+
+const SELF_SIGNED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
 
 /** Codes of connections that broke while they were used: the next one may hold. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The error of a request that got no answer: what `fetch` threw, in words. */
 export function connectionError(url: string, thrown: unknown): OriginError {
-  const code = codeOf(thrown);
-  const reason = (code && WORDS[code]) ?? (thrown instanceof Error ? thrown.message : String(thrown));
+  const { code, message } = causeOf(thrown);
+  const reason = code === undefined ? message : wordsOf(code);
   const isCut = code === undefined ? /terminated|socket|closed|aborted/i.test(reason) : CUT.has(code);
   return new OriginError(
     isCut ? 'cut' : 'unreachable',
@@ -43,15 +54,33 @@ export function connectionError(url: string, thrown: unknown): OriginError {
   );
 }
 
-/** The system's code, which `fetch` hides in causes of causes. */
-function codeOf(thrown: unknown): string | undefined {
-  for (let error = thrown, depth = 0; typeof error === 'object' && error !== null && depth < 5; depth++) {
-    const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: readonly unknown[] };
-    if (typeof code === 'string') return code;
-    error = cause ?? errors?.[0];
-  }
-  return undefined;
+/** A code in words. The text that comes with it is not shown: a certificate, for example, may name hosts that only we can reach. */
+function wordsOf(code: string): string {
+  const words = WORDS[code];
+  if (words !== undefined) return words;
+  if (SELF_SIGNED.test(code))
+    return `TLS: no authority that Node knows has signed the certificate of the server (${code}). NODE_EXTRA_CA_CERTS names a file with further ones`;
+  if (/CERT|CRL|TLS|SSL/.test(code)) return `TLS: ${code}`;
+  return code;
 }
+
+/** The system's code, which `fetch` hides in causes of causes; without one, the words of the deepest cause. */
+function causeOf(thrown: unknown): { readonly code: string | undefined; readonly message: string } {
+  let message = String(thrown);
+  for (let error = thrown, depth = 0; typeof error === 'object' && error !== null && depth < 5; depth++) {
+    const found = error as { code?: unknown; cause?: unknown; errors?: readonly unknown[]; message?: unknown };
+    if (typeof found.message === 'string' && found.message !== '') message = found.message;
+    if (typeof found.code === 'string') return { code: found.code, message };
+    error = found.cause ?? found.errors?.[0];
+  }
+  return { code: undefined, message };
+}
+
+/** What is to be done about an origin that no longer has the state that it is asked for; undefined for any other error. */
+export const archiveHint = (url: string, message: string): string | undefined =>
+  message.startsWith('No state at block')
+    ? `The origin ${url} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full, and fork again.`
+    : undefined;
 
 export const timeoutError = (url: string, seconds: number) =>
   new OriginError('timeout', `no answer within ${seconds} s, url: "${url}"`);

@@ -2,6 +2,7 @@
 import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
+import { archiveHint } from '../fork/originError.ts';
 import { type Json, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
@@ -58,7 +59,10 @@ export async function askOrigin(origin: Origin, name: string, params: Params): P
   }
   if (!isObject(answer)) throw unreadable();
   const { result, error } = answer;
-  if (isObject(error)) throw new ForwardedError(Number(error['code']), String(error['message']), error['data']);
+  if (isObject(error)) {
+    const message = String(error['message']);
+    throw new ForwardedError(Number(error['code']), message, error['data'] ?? archiveHint(origin.url, message));
+  }
   if (result === undefined) throw unreadable();
   return result;
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { connectionError } from '../../src/fork/originError.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+const URL = 'http://origin.example/';
+/** An error as `fetch` throws it: the reason is a cause of a cause. */
+const thrown = (cause: object) => Object.assign(new TypeError('fetch failed'), { cause });
+
+test.each([
+  [{ code: 'ENOTFOUND' }, 'DNS: host not found'],
+  [{ code: 'EAI_AGAIN' }, 'DNS: the name server did not answer'],
+  [{ code: 'ECONNREFUSED' }, 'Connection refused'],
+  [{ errors: [{ code: 'ECONNREFUSED' }, { code: 'EHOSTUNREACH' }] }, 'Connection refused'],
+  [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'no connection in time'],
+  [{ cause: { code: 'ERR_SSL_WRONG_VERSION_NUMBER' } }, 'TLS: the server does not speak https at this port'],
+  [{ code: 'CERT_HAS_EXPIRED' }, 'TLS: the certificate of the server has expired'],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, /^TLS: no authority .*NODE_EXTRA_CA_CERTS/],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'DNS:inner.example' }, /^TLS: .* is for another host$/],
+  [{ code: 'CERT_NOT_YET_VALID' }, 'TLS: CERT_NOT_YET_VALID'],
+  [{ code: 'HPE_INVALID_CONSTANT', message: 'text of the server' }, 'HPE_INVALID_CONSTANT'],
+  [{ message: 'bad port' }, 'bad port'],
+  [{}, 'fetch failed'],
+])('an origin that cannot be reached says why: %j', (cause, reason) => {
+  const { message, short } = connectionError(URL, thrown(cause));
+  const told = short.replace(`error sending request for url (${URL}): `, '');
+  if (typeof reason === 'string') expect(told).toBe(reason);
+  else expect(told).toMatch(reason);
+  expect(message).toBe(`error sending request, url: "${URL}", source: ${told}`);
+});
+
+test('a fork whose origin has forgotten its state says what the origin needs', async () => {
+  const origin = await Sandbox.create({ seed: 1, accounts: 1 });
+  const fork = { url: URL, blockNumber: undefined, cachingEnabled: undefined };
+  const box = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: origin.fetch });
+  await origin.createBlock();
+  const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full`;
+  await expect(box.request('devnet_mint', { address: '0x77', amount: 1 })).rejects.toThrow(hint);
+  // What the origin itself answers stays as it is; the hint is beside it.
+  await expect(
+    box.request('starknet_getClassHashAt', [
+      { block_number: 0 },
+      '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+    ]),
+  ).rejects.toMatchObject({
+    code: -1,
+    message: expect.stringContaining('No state at block Number(0)'),
+    data: expect.stringContaining(hint),
+  });
+  const late = { ...fork, blockNumber: 0 };
+  await expect(Sandbox.create({ seed: 2, fork: late, fetch: origin.fetch })).rejects.toThrow(hint);
+  await expect(box.request('devnet_fork', { block_number: 0 })).rejects.toThrow(hint);
+
+  const archive = await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' });
+  const good = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: archive.fetch });
+  await archive.createBlock();
+  await expect(good.request('devnet_mint', { address: '0x77', amount: 1 })).resolves.toHaveProperty('new_balance', '1');
+  for (const each of [origin, box, archive, good]) each.close();
+});
