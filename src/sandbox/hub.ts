@@ -31,6 +31,7 @@ export class Hub {
   readonly node: Node;
   readonly #dispatcher: Dispatcher;
   readonly #sessions = new Set<Session>();
+  readonly #ending = new AbortController();
   readonly #stopFollowing: () => void;
   readonly #options: HubOptions;
   readonly #postman: AutoPostman | undefined;
@@ -92,7 +93,7 @@ export class Hub {
 
   /** Opens a session whose answers and notifications go to `send`. */
   open(send: Sending['send'], sendApart?: Sending['sendApart']): Session {
-    const session = new Session(this.#dispatcher, { send, sendApart }, newSubscriptionId);
+    const session = new Session(this.#dispatcher, { send, sendApart }, newSubscriptionId, this.#ending.signal);
     this.#sessions.add(session);
     return session;
   }
@@ -107,8 +108,9 @@ export class Hub {
     this.#dispatcher.refuseCalls();
   }
 
-  /** Stops following the chain; sessions hear nothing more. */
+  /** Stops following the chain and cuts the running requests of sessions, which hear nothing more. */
   end(): void {
+    this.#ending.abort();
     this.#stopFollowing();
     this.#postman?.stop();
     this.#sessions.clear();

@@ -1,3 +1,4 @@
+import type { Cancellation } from '../chain/cancellation.ts';
 import { answerText, type Transport } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
 import type { Notice } from '../rpc/notice.ts';
@@ -17,15 +18,18 @@ export class Session {
   readonly #dispatcher: Dispatcher;
   readonly #sending: Sending;
   readonly #subscriptions: Subscriptions;
+  readonly #signal: Cancellation;
   /** Requests of a session are answered one after the other. */
   #last: Promise<void> = Promise.resolve();
   /** Resolves when the first notifications of all subscriptions so far are sent; undefined when none waits. */
   #notified: Promise<void> | undefined;
 
-  constructor(dispatcher: Dispatcher, sending: Sending, newSubscriptionId: () => string) {
+  /** Requests that are running when the signal fires are cut. */
+  constructor(dispatcher: Dispatcher, sending: Sending, newSubscriptionId: () => string, signal: Cancellation) {
     this.#dispatcher = dispatcher;
     this.#sending = sending;
     this.#subscriptions = new Subscriptions(sending.send, newSubscriptionId);
+    this.#signal = signal;
   }
 
   /** Takes a request; its answer, and what subscriptions tell, go to `send`. Resolves when all of it is sent. */
@@ -40,7 +44,7 @@ export class Session {
   async #answer(body: string | Uint8Array, transport: Transport): Promise<{ readonly notified?: Promise<void> }> {
     const { send, sendApart } = this.#sending;
     const subscriptions = this.#subscriptions;
-    const answer = await answerText(body, this.#dispatcher, { subscriptions }, transport);
+    const answer = await answerText(body, this.#dispatcher, { subscriptions, signal: this.#signal }, transport);
     const confirm = subscriptions.takeUnconfirmed();
     if (confirm && sendApart) {
       // Some clients lose a notification that they read together with the answer: they know the subscription only after it.

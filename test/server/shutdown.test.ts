@@ -88,6 +88,21 @@ const HOLDS: Readonly<Record<string, (target: Target) => unknown>> = {
       `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
   },
+  'a long load is running': (target) => {
+    const params = { events: Array(20_000).fill(MINT) };
+    void target.post(JSON.stringify({ ...MINT, method: 'devnet_load', params }));
+  },
+  'a long batch is running': (target) => {
+    void target.post(JSON.stringify(Array(5000).fill(MINT)));
+  },
+  'long requests of a WebSocket are running': async (target) => {
+    const socket = await target.socket();
+    for (let i = 0; i < 3; i++) socket.send(JSON.stringify(Array(5000).fill(MINT)));
+  },
+  'files are loaded that are no files': (target) => {
+    if (!isWindows) execFileSync('mkfifo', [join(target.folder, 'dump.json')]);
+    for (let i = 0; i < 8; i++) void target.ask('devnet_load', { path: 'dump.json' });
+  },
 };
 
 describe.runIf(existsSync(resolve('dist/cli.js')))('the program ends in time and keeps its chain (needs dist/)', () => {
@@ -97,7 +112,7 @@ describe.runIf(existsSync(resolve('dist/cli.js')))('the program ends in time and
     await hold(target);
     await pause(300);
     expect(await target.stop('SIGTERM', END_MS)).toBe(0);
-    expect(readdirSync(target.folder)).toEqual(['chain.starbox']);
+    expect(readdirSync(target.folder).filter((name) => name !== 'dump.json')).toEqual(['chain.starbox']);
     const again = await start({ folder: target.folder });
     expect(await again.call<number>('starknet_blockNumber')).toBeGreaterThanOrEqual(1);
   });
