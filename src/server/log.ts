@@ -16,11 +16,16 @@ export interface LogOptions {
 /** Stands before every further line of a message, so that no text of others looks like a line of the log. */
 const INDENT = '    ';
 
+/** What is gathered at most before it is written. */
+const MOST_LINES = 1000;
+const MOST_CHARS = 2 ** 18;
+
 /** Log lines, gathered and written together so that a busy server does not wait for its terminal at each request. */
 export class Log {
   readonly bodies: LogOptions['bodies'];
   readonly #options: LogOptions;
   #waiting: string[] = [];
+  #waitingChars = 0;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +52,8 @@ export class Log {
 
   #push(line: string): void {
     this.#waiting.push(line);
-    if (this.#waiting.length >= 1000) this.flush();
+    this.#waitingChars += line.length;
+    if (this.#waiting.length >= MOST_LINES || this.#waitingChars >= MOST_CHARS) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), 20).unref();
   }
 
@@ -58,6 +64,7 @@ export class Log {
     if (this.#waiting.length === 0) return;
     const lines = this.#waiting;
     this.#waiting = [];
+    this.#waitingChars = 0;
     const gap = `${this.#dropped} log lines were dropped, because nobody read them in time.`;
     const all = this.#dropped > 0 ? [this.#line('warn', 'starbox', gap, {}), ...lines] : lines;
     if (this.#options.output(`${all.join('\n')}\n`)) this.#dropped = 0;
