@@ -20,6 +20,7 @@ import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
 import { restIfDue } from '../sierra/turns.ts';
+import type { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
@@ -126,6 +127,10 @@ export class LocalChainView implements ChainView {
 
   get journal(): readonly JournalEntry[] {
     return [...this.value.journal];
+  }
+
+  get journalVector(): PersistentVector<JournalEntry> {
+    return this.value.journal;
   }
 
   blockByNumber(number: number): Block | undefined {

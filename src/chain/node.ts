@@ -7,6 +7,7 @@ import type { Explanation } from '../execution/explain/explanation.ts';
 import type { GasVector } from '../execution/gasVector.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Felt } from '../felt/felt.ts';
+import type { PersistentVector } from '../state/persistentVector.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
 import type { BlockId } from './blockId.ts';
@@ -107,6 +108,8 @@ export interface ChainView {
   readonly impersonatedAccounts: readonly Felt[];
   readonly autoImpersonate: boolean;
   readonly journal: readonly JournalEntry[];
+  /** The same, as the chain has it: it shares what it has in common with the journals of other moments. */
+  readonly journalVector: PersistentVector<JournalEntry>;
   /** The L1 that messages are exchanged with, undefined while there is none. */
   readonly l1: L1Connection | undefined;
 

@@ -2,15 +2,16 @@
 import { existsSync } from 'node:fs';
 import type { Node } from '../chain/node.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
-import { removeUnfinishedWrites } from '../node/atomicWrite.ts';
 import { saveCompileCache } from '../node/compileCache.ts';
 import { descriptorLimit } from '../node/descriptorLimit.ts';
+import { releaseLocks } from '../node/fileLock.ts';
 import { nodeFiles } from '../node/files.ts';
 import type { HashThread } from '../node/hashThread.ts';
 import { ioReason } from '../node/ioReason.ts';
+import { removeTemporaryFiles } from '../node/temporaryFile.ts';
 import { withOptimizerHeld } from '../node/withOptimizerHeld.ts';
 import { limits } from '../protocol/limits.ts';
-import { isOwnFile } from '../rpc/ownFile.ts';
+import { kindOfFile } from '../rpc/ownFile.ts';
 import { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from '../server/access.ts';
 import { Log, readLogVariable } from '../server/log.ts';
@@ -29,11 +30,12 @@ import { hashThread } from './hashThread.ts';
 import { keptClasses } from './keptClasses.ts';
 import type { OptionName, Options } from './options.ts';
 import { saveAtExit } from './saveAtExit.ts';
-import { checkReplaceable, checkSavePaths, savePathsOf } from './savePaths.ts';
+import { checkReplaceable, claimSavePaths, savePathsOf } from './savePaths.ts';
 import { Shutdown } from './shutdown.ts';
 import { StandardOutput } from './standardOutput.ts';
 import { StartError } from './startError.ts';
 import { askedOf, configureFor, loadState, readStateFile } from './stateFile.ts';
+import { tellLag } from './tellLag.ts';
 import { warmTransactions } from './warmTransactions.ts';
 import { compileBuiltins, warmUp } from './warmUp.ts';
 
@@ -42,7 +44,7 @@ const LISTENS_WIDE = /^(?!127\.)/;
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
   const savePaths = savePathsOf(options);
-  await checkSavePaths(savePaths);
+  await claimSavePaths(savePaths);
   const state = await readStateFile(options.state);
   const configured = configure(options);
   const asked = askedOf(configured, given);
@@ -55,7 +57,10 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     format: options.log!,
     output: (text) => output.write(text),
   });
-  const shutdown = new Shutdown(log, output);
+  const shutdown = new Shutdown(log, output, () => {
+    removeTemporaryFiles();
+    releaseLocks();
+  });
   const metricsHost = options['metrics-host'];
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
@@ -71,7 +76,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     dumpDir: options['dump-dir'],
     statePath,
     mostBytes: config.server.requestBodySizeLimit,
-    isOwnFile,
+    kindOfFile,
   });
   let stopWarmUp: (() => void) | undefined;
   const hub = new Hub(node, {
@@ -92,6 +97,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
         );
       }
     },
+    tellLag: tellLag(log, dumpPath),
     warn: (text) => log.write('warn', 'postman', text),
     surprise: (error, method) =>
       log.write(
@@ -133,7 +139,6 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     },
     save: () => saveAtExit(hub, files, log),
     flushCaches: () => Promise.allSettled([endTraffic(), kept?.flush()]),
-    removeTemporaryFiles: removeUnfinishedWrites,
   });
 
   if (!options.quiet) output.write(bannerText(node));

@@ -1,19 +1,19 @@
-// What has to be on disk when the program ends: the state of `--state` and the dump of `--dump-on exit`.
+// What has to be on disk when the program ends: the state of `--state` and the dump of `--dump-on exit`, or of
+// `--dump-on block` if it is behind.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeJson } from '../json/writeJson.ts';
 import { atomicWrite } from '../node/atomicWrite.ts';
 import { ioReason } from '../node/ioReason.ts';
-import type { Files, Readers } from '../rpc/files.ts';
-import { readersOf } from '../rpc/journalFile.ts';
+import type { FileKind, Files, Readers } from '../rpc/files.ts';
+import { readersOf } from '../rpc/writeJournal.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Log } from '../server/log.ts';
 
 /** Something to be saved. */
 interface Saving {
-  /** As messages call it. */
-  readonly thing: string;
+  readonly kind: FileKind;
   readonly path: string;
   readonly extension: string;
   readonly readers: Readers;
@@ -26,18 +26,19 @@ interface Saving {
  */
 export async function saveAtExit(hub: Hub, files: Files, log: Log): Promise<boolean> {
   let isSaved = true;
-  for (const saving of savingsOf(hub)) isSaved = (await save(saving, files, log)) && isSaved;
+  for (const saving of await savingsOf(hub)) isSaved = (await save(saving, files, log)) && isSaved;
   return isSaved;
 }
 
-function savingsOf(hub: Hub): readonly Saving[] {
+async function savingsOf(hub: Hub): Promise<readonly Saving[]> {
   const { dumpOn, dumpPath, statePath } = hub.node.config;
   const { journal } = hub.node.chain;
   const savings: Saving[] = [];
+  const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
   // An empty journal leaves no file.
-  if (dumpOn === 'exit' && dumpPath !== undefined && journal.length > 0)
+  if (isDue && dumpPath !== undefined && journal.length > 0)
     savings.push({
-      thing: 'dump',
+      kind: 'dump',
       path: dumpPath,
       extension: '.json',
       readers: readersOf(journal),
@@ -45,7 +46,7 @@ function savingsOf(hub: Hub): readonly Saving[] {
     });
   if (statePath !== undefined)
     savings.push({
-      thing: 'state',
+      kind: 'state',
       path: statePath,
       extension: '.starbox',
       readers: 'owner',
@@ -54,29 +55,29 @@ function savingsOf(hub: Hub): readonly Saving[] {
   return savings;
 }
 
-async function save({ thing, path, extension, readers, content }: Saving, files: Files, log: Log): Promise<boolean> {
+async function save({ kind, path, extension, readers, content }: Saving, files: Files, log: Log): Promise<boolean> {
   const tell = (text: string) => log.write('error', 'starbox', text);
   let bytes: string | Uint8Array;
   try {
     bytes = await content();
   } catch (error) {
-    tell(`The ${thing} could not be made, so ${path} is as it was: ${(error as Error).message}`);
+    tell(`The ${kind} could not be made, so ${path} is as it was: ${(error as Error).message}`);
     return false;
   }
   try {
-    await files.write(path, bytes, readers);
-    log.write('info', 'starbox', `The ${thing} is saved in ${path}.`);
+    await files.write(path, bytes, kind, readers);
+    log.write('info', 'starbox', `The ${kind} is saved in ${path}.`);
     return true;
   } catch (error) {
-    tell(`The ${thing} could not be written to ${path}: ${(error as Error).message}`);
+    tell(`The ${kind} could not be written to ${path}: ${(error as Error).message}`);
   }
   // Nobody else can guess the name, and nobody else can read the file.
   const copy = join(tmpdir(), `starbox-${randomBytes(12).toString('hex')}${extension}`);
   try {
     await atomicWrite(copy, bytes, { mode: 0o600, durable: true });
-    tell(`The ${thing} is kept in ${copy} instead. Move it to where you want it.`);
+    tell(`The ${kind} is kept in ${copy} instead. Move it to where you want it.`);
   } catch (error) {
-    tell(`The ${thing} is lost: it could not be written to ${copy} either: ${ioReason(error)}`);
+    tell(`The ${kind} is lost: it could not be written to ${copy} either: ${ioReason(error)}`);
   }
   return false;
 }

@@ -1,12 +1,13 @@
 // What the options say about files to be written is checked before the node starts: at its end it would be too late.
-import { constants } from 'node:fs';
-import { access, lstat, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { FileInUse, FileLock } from '../node/fileLock.ts';
 import { ioReason } from '../node/ioReason.ts';
 import { kindOf } from '../node/regularFile.ts';
 import { modeOfReplaced } from '../node/replaceable.ts';
 import { realPath } from '../node/requestPaths.ts';
-import { isOwnFile } from '../rpc/ownFile.ts';
+import { removeLeftovers } from '../node/temporaryFile.ts';
+import { kindOfFile } from '../rpc/ownFile.ts';
 import { StartError } from './startError.ts';
 
 type SaveOption = '--state' | '--dump-path';
@@ -30,14 +31,19 @@ export function savePathsOf(options: {
   ];
 }
 
-/** Throws a StartError that says what to do when one of the files could not be written. */
-export async function checkSavePaths(paths: readonly SavePath[]): Promise<void> {
+/**
+ * Makes sure that the files can be written, and locks them until the process ends. Throws a StartError that says what to do
+ * when one of them cannot be had.
+ */
+export async function claimSavePaths(paths: readonly SavePath[]): Promise<void> {
   const taken = new Set<string>();
   for (const each of paths) {
     const real = await realPath(each.path);
     if (taken.has(real)) throw refusal(each, 'is the file of --state too. Choose another file for one of them.');
     taken.add(real);
     await checkPath(each, real);
+    await lock(each, real);
+    await removeLeftovers(real);
   }
 }
 
@@ -50,14 +56,22 @@ async function checkPath(each: SavePath, real: string): Promise<void> {
   const parent = await stat(folder).catch(() => undefined);
   if (!parent?.isDirectory())
     throw refusal(each, `cannot be written: there is no folder ${folder}. Make it, or choose another file.`);
-  await access(folder, constants.W_OK).catch((error: unknown) => {
-    throw refusal(each, `cannot be written: ${ioReason(error)} in the folder ${folder}. Choose another file.`);
-  });
+}
+
+async function lock(each: SavePath, real: string): Promise<void> {
+  try {
+    await FileLock.take(real, `${each.option} ${each.path}`);
+  } catch (error) {
+    if (error instanceof FileInUse) throw new StartError(error.message);
+    throw refusal(each, `cannot be written: ${ioReason(error)} in the folder ${dirname(real)}. Choose another file.`);
+  }
 }
 
 /** Throws when a file that was not loaded, so that its content is unknown, is not one that may be replaced. */
 export async function checkReplaceable(each: SavePath): Promise<void> {
-  await modeOfReplaced(await realPath(each.path), `${each.option} ${each.path}`, isOwnFile).catch((error: unknown) => {
+  const kind = each.option === '--state' ? 'state' : 'dump';
+  const name = `${each.option} ${each.path}`;
+  await modeOfReplaced(await realPath(each.path), { kind, name, kindOfFile }).catch((error: unknown) => {
     throw new StartError(ioReason(error));
   });
 }

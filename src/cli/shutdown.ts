@@ -11,8 +11,6 @@ export interface LastSteps {
   save(): Promise<boolean>;
   /** Writes out caches; never rejects. What they lose costs only time, so nobody waits long for them. */
   flushCaches(): Promise<unknown>;
-  /** Removes the temporary files of writes that are not finished. Must not wait for anything. */
-  removeTemporaryFiles(): void;
 }
 
 // SIGHUP comes when a terminal or a console window is closed, SIGBREAK from Ctrl+Break on Windows.
@@ -28,14 +26,19 @@ const BROKEN_MS = 10_000;
 export class Shutdown {
   readonly #log: Log;
   readonly #output: StandardOutput;
+  readonly #leaveFiles: () => void;
   #steps: LastSteps | undefined;
   #hasBegun = false;
   #status = 0;
 
-  /** Listens from now on. Until there are steps, nothing has to be saved, and a signal ends the process at once. */
-  constructor(log: Log, output: StandardOutput) {
+  /**
+   * Listens from now on. Until there are steps, nothing has to be saved, and a signal ends the process at once. `leaveFiles`
+   * removes what must not be left on disk, as temporary files, without waiting for anything.
+   */
+  constructor(log: Log, output: StandardOutput, leaveFiles: () => void) {
     this.#log = log;
     this.#output = output;
+    this.#leaveFiles = leaveFiles;
     for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(signal));
     process.on('uncaughtException', (error) => this.#onError(error));
     process.on('unhandledRejection', (error) => this.#onError(error));
@@ -100,7 +103,7 @@ export class Shutdown {
   }
 
   #leaveAtOnce(): void {
-    this.#steps?.removeTemporaryFiles();
+    this.#leaveFiles();
     this.#log.flush();
   }
 }

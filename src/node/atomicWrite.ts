@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { temporaryName } from './temporaryFile.ts';
+import { open, rename } from 'node:fs/promises';
+import { type FileStamp, stampOf } from './fileStamp.ts';
+import { removeTemporary, temporaryGone, temporaryName } from './temporaryFile.ts';
 
 export interface AtomicWriteOptions {
   /** Permissions of the file, as far as the system has them and the umask allows. */
@@ -9,36 +9,29 @@ export interface AtomicWriteOptions {
   readonly durable: boolean;
 }
 
-/** Temporary files that were begun and have not taken their place. */
-const unfinished = new Set<string>();
-
-/** Removes the temporary files of all writes that are under way, without waiting: for a process that ends. */
-export function removeUnfinishedWrites(): void {
-  for (const path of unfinished) rmSync(path, { force: true });
-}
-
 /** Writes a whole file or changes nothing: readers see the old content or the new one, whenever the process ends. */
 export async function atomicWrite(
   path: string,
   content: string | Uint8Array,
   { mode, durable }: AtomicWriteOptions,
-): Promise<void> {
+): Promise<FileStamp> {
   const temporary = temporaryName(path);
-  unfinished.add(temporary);
   try {
     // `wx`: a file or link that is already there is never written to.
     const file = await open(temporary, 'wx', mode);
+    let stamp: FileStamp;
     try {
       await file.writeFile(content);
       if (durable) await file.sync();
+      stamp = stampOf(await file.stat({ bigint: true }));
     } finally {
       await file.close();
     }
     await rename(temporary, path);
+    temporaryGone(temporary);
+    return stamp;
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await removeTemporary(temporary);
     throw error;
-  } finally {
-    unfinished.delete(temporary);
   }
 }

@@ -1,16 +1,17 @@
-import { open, rm } from 'node:fs/promises';
 import { RpcError } from '../protocol/errors.ts';
 import { atomicWrite } from './atomicWrite.ts';
+import { checkNotInUse } from './fileLock.ts';
 import { ioReason } from './ioReason.ts';
+import { ListFile } from './listFile.ts';
 import { readRegular, UnfitFileError } from './regularFile.ts';
-import { type IsOwnFile, modeOfReplaced } from './replaceable.ts';
+import { type FileKind, type KindOfFile, modeOfReplaced } from './replaceable.ts';
 import { type AllowedFolders, isNewFileName, NEW_FILE_EXTENSIONS, requestPaths } from './requestPaths.ts';
 
 export interface NodeFilesOptions extends AllowedFolders {
   /** The most bytes that a request may have read from a file. */
   readonly mostBytes: number;
-  /** Only files of ours are replaced. */
-  readonly isOwnFile: IsOwnFile;
+  /** Recognises files of ours, which alone are replaced. */
+  readonly kindOfFile: KindOfFile;
 }
 
 const failed = (message: string) => new RpcError('dumpFailed', { message });
@@ -18,7 +19,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** The files of this machine as far as requests may reach them; every failure is an RpcError -5. */
 export function nodeFiles(options: NodeFilesOptions) {
-  const { mostBytes, isOwnFile } = options;
+  const { mostBytes, kindOfFile } = options;
   const judge = requestPaths(options);
 
   /** Where to write; throws unless requests may write there. */
@@ -45,11 +46,14 @@ export function nodeFiles(options: NodeFilesOptions) {
       }
     },
 
-    async write(path: string, content: string | Uint8Array, readers: 'owner' | 'all'): Promise<void> {
-      const { path: real, isTrusted } = await target(path);
+    async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
+      const { path: real, keptFor } = await target(path);
       try {
-        const mode = await modeOfReplaced(real, path, isOwnFile);
-        if (mode === undefined && !isTrusted && !isNewFileName(real))
+        if (keptFor !== undefined && keptFor !== kind)
+          throw new UnfitFileError(`${path} is kept for the ${keptFor} of this chain. Choose another name.`);
+        await checkNotInUse(real, path);
+        const mode = await modeOfReplaced(real, { kind, name: path, kindOfFile });
+        if (mode === undefined && keptFor === undefined && !isNewFileName(real))
           throw new UnfitFileError(
             `a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not`,
           );
@@ -59,34 +63,24 @@ export function nodeFiles(options: NodeFilesOptions) {
       }
     },
 
-    async append(path: string, item: string, readers: 'owner' | 'all'): Promise<void> {
-      const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw failed(`I/O error: ${ioReason(error)}`);
-      });
-      if (!file) {
-        await this.write(path, `[${item}]`, readers);
-        return;
-      }
-      try {
-        if (readers === 'owner') await file.chmod(0o600);
-        const { size } = await file.stat();
-        const last = Buffer.alloc(1);
-        if (size > 0) await file.read(last, 0, 1, size - 1);
-        if (last.toString() !== ']') throw failed('Format error');
-        await file.write(`, ${item}]`, size - 1);
-      } finally {
-        await file.close();
-      }
-    },
-
-    async remove(path: string): Promise<void> {
-      const { path: real } = await target(path);
-      try {
-        if ((await modeOfReplaced(real, path, isOwnFile)) !== undefined) await rm(real, { force: true });
-      } catch (error) {
-        throw failed(`I/O error: ${ioReason(error)}`);
-      }
+    /** The list in the file of `--dump-path`, which is locked since the start. */
+    list(path: string) {
+      let list: Promise<ListFile> | undefined;
+      const opened = () =>
+        (list ??= target(path).then(({ path: real }) => new ListFile(real, { kind: 'dump', name: path, kindOfFile })));
+      const telling = (error: unknown) => {
+        throw error instanceof RpcError ? error : failed(`I/O error: ${ioReason(error)}`);
+      };
+      return {
+        replace: (items: readonly string[], readers: 'owner' | 'all') =>
+          opened()
+            .then((file) => file.replace(items, readers))
+            .catch(telling),
+        append: (items: readonly string[], readers: 'owner' | 'all') =>
+          opened()
+            .then((file) => file.append(items, readers))
+            .catch(telling),
+      };
     },
   };
 }

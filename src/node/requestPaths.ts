@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { FileKind } from './replaceable.ts';
 
 /** The folders whose files requests may name, besides the working folder. */
 export interface AllowedFolders {
@@ -12,8 +13,8 @@ export interface AllowedFolders {
 
 /** What a request may do with the path it names. */
 export type PathVerdict =
-  /** `path` has all links resolved; the options of the start name it if `isTrusted`. */
-  | { readonly kind: 'allowed'; readonly path: string; readonly isTrusted: boolean }
+  /** `path` has all links resolved. `keptFor` is what the options of the start have the file hold, if they name it. */
+  | { readonly kind: 'allowed'; readonly path: string; readonly keptFor: FileKind | undefined }
   | { readonly kind: 'outside' }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -47,20 +48,23 @@ function namesBelow(folder: string, path: string): readonly string[] | undefined
 
 /** Decides which paths requests may name. */
 export function requestPaths({ dumpPath, dumpDir, statePath }: AllowedFolders): (path: string) => Promise<PathVerdict> {
-  const trusted = [dumpPath, statePath].filter((path) => path !== undefined);
+  const kept: readonly (readonly [string | undefined, FileKind])[] = [
+    [dumpPath, 'dump'],
+    [statePath, 'state'],
+  ];
   const folders = [process.cwd(), ...(dumpPath ? [dirname(resolve(dumpPath))] : []), ...(dumpDir ? [dumpDir] : [])];
 
   return async (path) => {
     const odd = oddName(path, folders);
     if (odd !== undefined) return { kind: 'refused', reason: odd };
     const real = await realPath(path);
-    for (const each of trusted)
-      if (real === (await realPath(each))) return { kind: 'allowed', path: real, isTrusted: true };
+    for (const [file, keptFor] of kept)
+      if (file !== undefined && real === (await realPath(file))) return { kind: 'allowed', path: real, keptFor };
     let isHidden = false;
     for (const folder of folders) {
       const names = namesBelow(await realPath(folder), real);
       if (names === undefined) continue;
-      if (!names.some((name) => name.startsWith('.'))) return { kind: 'allowed', path: real, isTrusted: false };
+      if (!names.some((name) => name.startsWith('.'))) return { kind: 'allowed', path: real, keptFor: undefined };
       isHidden = true;
     }
     return isHidden

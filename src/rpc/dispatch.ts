@@ -11,7 +11,7 @@ import { type Envelope, type Params, type RequestId, readEnvelope } from './enve
 import type { Files } from './files.ts';
 import { flush } from './flush.ts';
 import { orOrigin } from './forward.ts';
-import { JournalFile } from './journalFile.ts';
+import { JournalFile, type JournalLag } from './journalFile.ts';
 import { journalParams } from './journalParams.ts';
 import { LateError } from './lateError.ts';
 import type { Method, Run } from './method.ts';
@@ -63,6 +63,8 @@ export interface DispatcherOptions {
   readonly node: Node;
   readonly methods: ReadonlyMap<string, Method>;
   readonly files?: Files | undefined;
+  /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
+  readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
@@ -83,7 +85,11 @@ export class Dispatcher {
     const restricted = server.restrictedMethods ?? [];
     this.#restricted = new Set(isDefaultList(restricted) ? [...restricted, ...OWN_RESTRICTED] : restricted);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
-      this.#journalFile = new JournalFile(options.files, dumpPath);
+      this.#journalFile = new JournalFile({
+        file: options.files.list(dumpPath),
+        current: () => options.node.chain.journalVector,
+        tell: options.tellLag,
+      });
   }
 
   /** From now on every call is answered with an error; those that are running go on. */
@@ -167,23 +173,17 @@ export class Dispatcher {
     if (found.info.forwardable && context.chain.origin)
       return () => orOrigin(context.chain, method.name, call.params, () => run(context));
     const changesJournal = entry !== undefined || found.info.records;
-    return changesJournal && this.#journalFile
-      ? () => this.#following(method.name, () => run(context))
-      : () => run(context);
+    return changesJournal && this.#journalFile ? () => this.#following(() => run(context)) : () => run(context);
   }
 
-  /** Runs a journaled method, then writes the journal on. A write that fails is told, though the change has happened. */
-  async #following(name: string, run: () => unknown): Promise<unknown> {
+  /** Runs a journaled method, then writes the journal on. A write that fails is no failure of the method. */
+  async #following(run: () => unknown): Promise<unknown> {
     let late: LateError | undefined;
     const result = await Promise.resolve(run()).catch((error: unknown) => {
       if (!(error instanceof LateError)) throw error;
       late = error;
     });
-    await this.#journalFile!.sync(this.#options.node.chain.journal).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `Failed dumping of ${writeMethodName(name, 'starknet')}: ${reason}`;
-      throw new RpcError('internalError', { message });
-    });
+    await this.#journalFile!.follow();
     if (late) throw late;
     return result;
   }
@@ -207,7 +207,7 @@ export class Dispatcher {
   async flush(): Promise<void> {
     const { node, fetch = globalThis.fetch } = this.#options;
     const run = () => flush({ write: (job) => node.write(job), fetch });
-    await (this.#journalFile ? this.#following('postmanFlush', run) : run());
+    await (this.#journalFile ? this.#following(run) : run());
   }
 
   /** Loads a dump at start: on the chain as it is, which is new. Throws the first error. */
@@ -227,8 +227,19 @@ export class Dispatcher {
 
   /** Writes the journal of a chain that came from elsewhere. */
   async followJournal(): Promise<void> {
-    const { journal } = this.#options.node.chain;
-    if (journal.length > 0) await this.#journalFile?.rewrite(journal);
+    if (this.#options.node.chain.journalVector.length > 0) await this.#journalFile?.rewrite();
+  }
+
+  /** Has the file of `--dump-on block` follow a block that no request asked for. */
+  blockMade(): void {
+    void this.#journalFile?.follow();
+  }
+
+  /** Writes what the file of `--dump-on block` lacks. False when that fails; it is not tried again then. */
+  async finishJournal(): Promise<boolean> {
+    await this.#journalFile?.follow();
+    this.#journalFile?.end();
+    return this.#journalFile?.lag === undefined;
   }
 
   /** Runs a dumped request on a draft and journals it there; throws its error. */

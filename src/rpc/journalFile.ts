@@ -1,55 +1,125 @@
 import type { JournalEntry } from '../chain/node.ts';
 import { writeJson } from '../json/writeJson.ts';
-import type { Files, Readers } from './files.ts';
+import { PersistentVector } from '../state/persistentVector.ts';
+import type { ListFile } from './files.ts';
+import { readersOf } from './writeJournal.ts';
 
-/** Writes a journal whole. */
-export const writeJournal = (files: Files, path: string, journal: readonly JournalEntry[]): Promise<void> =>
-  files.write(path, writeJson(journal), readersOf(journal));
+export type Journal = PersistentVector<JournalEntry>;
 
-/** A request to the postman may name the key of an account on L1. */
-export const readersOf = (journal: readonly JournalEntry[]): Readers =>
-  journal.some(({ method, params }) => method.endsWith('_postmanLoad') && namesKey(params)) ? 'owner' : 'all';
+/** How far the file is behind the chain, and why. */
+export interface JournalLag {
+  readonly entries: number;
+  readonly reason: string;
+}
 
-const namesKey = (params: unknown): boolean =>
-  (Array.isArray(params)
-    ? params[2]
-    : (params as { deployer_account_private_key?: unknown } | null)?.deployer_account_private_key) != null;
+export interface JournalFileOptions {
+  readonly file: ListFile;
+  /** The journal of the chain as it is. */
+  readonly current: () => Journal;
+  /** Told when the file falls behind, with the reason, and when it is complete again. */
+  readonly tell?: ((lag: JournalLag | undefined) => void) | undefined;
+}
 
-/** The file that follows the journal with every request (`--dump-on block`). */
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * The file that follows the journal with every request (`--dump-on block`). At every moment it holds a whole beginning of the
+ * journal. A request whose entry cannot be written has happened all the same: the file is then behind, and catches up with
+ * the next request that changes the chain, or by itself.
+ */
 export class JournalFile {
-  readonly #files: Files;
-  readonly #path: string;
-  /** What the file holds of this run; undefined when it has to be written anew. */
-  #written: readonly JournalEntry[] | undefined = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #options: JournalFileOptions;
+  /** What the file holds of this run; undefined when it has to be written whole. */
+  #written: Journal | undefined = PersistentVector.empty();
+  /** The write that is under way or was last, and one that waits for it: all who come meanwhile share that one. */
+  #last: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #reason: string | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(files: Files, path: string) {
-    this.#files = files;
-    this.#path = path;
+  constructor(options: JournalFileOptions) {
+    this.#options = options;
   }
 
-  /** Brings the file up to date, in the order of asking. */
-  sync(journal: readonly JournalEntry[]): Promise<void> {
+  /** Undefined while the file is complete. */
+  get lag(): JournalLag | undefined {
+    if (this.#reason === undefined) return undefined;
+    const missing = this.#options.current().length - (this.#written?.length ?? 0);
+    return { entries: Math.max(0, missing), reason: this.#reason };
+  }
+
+  /** Brings the file up to date with the chain. Never throws: what cannot be written is told of, and tried again. */
+  follow(): Promise<void> {
+    this.#next ??= this.#last.then(() => {
+      this.#next = undefined;
+      return this.#write(this.#options.current()).then(
+        () => this.#caughtUp(),
+        (error: unknown) => this.#fellBehind(error),
+      );
+    });
+    this.#last = this.#next;
+    return this.#next;
+  }
+
+  /** Replaces whatever the file holds by the journal of the chain. */
+  rewrite(): Promise<void> {
+    this.#last = this.#last.then(() => {
+      this.#written = undefined;
+    });
+    // One that waits already would still add to what is there.
+    this.#next = undefined;
+    return this.follow();
+  }
+
+  /** Writes a journal that the chain is about to have; throws when that fails, and the file is as it was. */
+  prepare(journal: Journal): Promise<void> {
     const turn = this.#last.then(() => this.#write(journal));
     this.#last = turn.catch(() => undefined);
+    this.#next = undefined;
     return turn;
   }
 
-  /** Replaces what the file holds. */
-  rewrite(journal: readonly JournalEntry[]): Promise<void> {
-    this.#written = undefined;
-    return this.sync(journal);
+  /** Tries no more by itself. */
+  end(): void {
+    clearTimeout(this.#timer);
   }
 
-  async #write(journal: readonly JournalEntry[]): Promise<void> {
-    const known = this.#written?.length ?? 0;
-    const grows =
-      this.#written && journal.length >= known && (known === 0 || journal[known - 1] === this.#written[known - 1]);
-    if (grows)
-      for (const entry of journal.slice(known))
-        await this.#files.append(this.#path, writeJson(entry), readersOf([entry]));
-    else if (journal.length > 0) await writeJournal(this.#files, this.#path, journal);
-    else await this.#files.remove(this.#path);
+  async #write(journal: Journal): Promise<void> {
+    const { file } = this.#options;
+    const written = this.#written;
+    const known = written?.length ?? 0;
+    const grows = written && journal.firstDifference(written) === known;
+    if (grows && journal.length === known) return;
+    const added = [...journal.from(grows ? known : 0)];
+    const isAppended = grows && known > 0 && (await file.append(added.map(writeJson), readersOf(added)));
+    if (!isAppended) {
+      const all = known > 0 && grows ? [...journal] : added;
+      await file.replace(all.map(writeJson), readersOf(all));
+    }
     this.#written = journal;
+  }
+
+  #caughtUp(): void {
+    clearTimeout(this.#timer);
+    this.#retryMs = FIRST_RETRY_MS;
+    if (this.#reason === undefined) return;
+    this.#reason = undefined;
+    this.#options.tell?.(undefined);
+  }
+
+  #fellBehind(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isNews = this.#reason !== reason;
+    this.#reason = reason;
+    if (isNews) this.#options.tell?.(this.lag);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#retryMs = Math.min(2 * this.#retryMs, LAST_RETRY_MS);
+      void this.follow();
+    }, this.#retryMs);
+    // Where there are processes, this keeps none of them alive.
+    (this.#timer as { unref?: () => void }).unref?.();
   }
 }

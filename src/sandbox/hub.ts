@@ -10,6 +10,7 @@ import { limits } from '../protocol/limits.ts';
 import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/files.ts';
+import type { JournalLag } from '../rpc/journalFile.ts';
 import { readJournalEntry } from '../rpc/journalText.ts';
 import { methods } from '../rpc/methods/index.ts';
 import { noticesOf } from '../rpc/notice.ts';
@@ -18,6 +19,8 @@ import { type Sending, Session } from './session.ts';
 
 export interface HubOptions {
   readonly files?: Files | undefined;
+  /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
+  readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
@@ -52,6 +55,7 @@ export class Hub {
   }
 
   #tell(event: ChainEvent): void {
+    if (event.kind === 'block') this.#dispatcher.blockMade();
     if (event.kind === 'reset') for (const session of this.#sessions) session.reset();
     if (this.#sessions.size === 0) return;
     for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
@@ -89,6 +93,11 @@ export class Hub {
   async loadState(file: Uint8Array, asked?: Asked): Promise<void> {
     await this.node.loadState(file, readJournalEntry, asked);
     await this.#dispatcher.followJournal();
+  }
+
+  /** Writes what the file of `--dump-on block` lacks; false when that fails. */
+  finishJournal(): Promise<boolean> {
+    return this.#dispatcher.finishJournal();
   }
 
   /** Opens a session whose answers and notifications go to `send`. */

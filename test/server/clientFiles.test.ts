@@ -32,7 +32,8 @@ describe.runIf(existsSync(cli))('whoever reaches the port (needs dist/)', () => 
     expect(readdirSync(join(folder, 'src'))).toEqual(['main.ts']);
     await rpc(server.url, 'devnet_dump', { path: 'src/dump.json' });
     await rpc(server.url, 'devnet_load', { path: 'src/dump.json' });
-    await rpc(server.url, 'devnet_saveState', { path: 'src/dump.json' });
+    await expect(rpc(server.url, 'devnet_saveState', { path: 'src/dump.json' })).rejects.toMatchObject({ code: -5 });
+    await rpc(server.url, 'devnet_saveState', { path: 'src/chain.starbox' });
     expect(await server.end('SIGTERM')).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cli, rpc } from '../clients/server.ts';
 import { startProgram } from '../support/program.ts';
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (...args: string[]) => startProgram(folder, ...args);
 const latest = (url: string) => rpc<unknown>(url, 'starknet_blockHashAndNumber');
-const temporaryFiles = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+const temporaryFiles = (path: string) => readdirSync(folder).filter((name) => name.startsWith(`${basename(path)}.`));
 
 describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () => {
   test('in a state file, with the seed that was drawn, and refuses one it cannot use', async () => {
@@ -38,7 +38,7 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     writeFileSync(file, bytes.subarray(0, bytes.length / 2));
     await expect(start('--state', file)).rejects.toThrow(/Error: .*chain\.starbox: The state file is cut off/);
     expect(statSync(file).size).toBe(Math.floor(bytes.length / 2));
-    expect(temporaryFiles()).toEqual([]);
+    expect(temporaryFiles(file)).toEqual([]);
   });
 
   test('saves its state on request where files may be written, and not when that is forbidden', async () => {
@@ -165,7 +165,7 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
       const methods = JSON.parse(readFileSync(file, 'utf8')).map(({ method }: { method: string }) => method);
       expect(methods).toEqual(Array.from({ length: round }, () => ['devnet_mint', 'devnet_setTime']).flat());
     }
-    expect(temporaryFiles()).toEqual([]);
+    expect(temporaryFiles(file)).toEqual([]);
   });
 
   test('in a block-by-block dump that a load writes anew, and not where no file can be', async () => {

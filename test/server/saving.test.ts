@@ -57,7 +57,7 @@ describe.runIf(existsSync(cli))('a chain that is to be saved (needs dist/)', () 
     expect(await first.end('SIGTERM')).toBe(0);
     writeFileSync(join(folder, 'notes.json'), '{"mine":1}');
     await expect(start('--state', 'chain.starbox', '--dump-on', 'exit', '--dump-path', 'notes.json')).rejects.toThrow(
-      '--dump-path notes.json is neither a dump nor a state file, so it is not replaced',
+      '--dump-path notes.json is neither a dump nor a state file, so a dump does not replace it',
     );
     await expect(
       start('--state', 'chain.starbox', '--dump-on', 'exit', '--dump-path', './chain.starbox'),

@@ -4,6 +4,7 @@ import type { ChainEvent } from '../../src/chain/event.ts';
 import type { ChainDraft, JournalEntry, Node } from '../../src/chain/node.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
+import { PersistentVector } from '../../src/state/persistentVector.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
 
 const ZERO = toFelt(0);
@@ -187,6 +188,7 @@ export class FakeNode implements Node {
       l1: undefined,
       autoImpersonate: false,
       journal: [...this.journal],
+      journalVector: PersistentVector.from(this.journal),
       blockByNumber: (number) => blocks[number],
       resolveBlock: (id) => {
         if (id === 'latest') return latest;

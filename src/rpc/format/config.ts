@@ -2,13 +2,14 @@ import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
+import type { JournalLag } from '../journalFile.ts';
 import { hex } from './hex.ts';
 
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
-/** The start-up configuration. */
-export function formatConfig({ config, system }: Node, dialect: Dialect): object {
+/** The start-up configuration, and while the dump is behind the chain, how far and why. */
+export function formatConfig({ config, system }: Node, dialect: Dialect, lag?: JournalLag): object {
   const { gasPrices, fork, server } = config;
   return {
     seed: config.seed,
@@ -25,6 +26,7 @@ export function formatConfig({ config, system }: Node, dialect: Dialect): object
     chain_id: config.chainId,
     dump_on: config.dumpOn ?? null,
     dump_path: config.dumpPath ?? null,
+    ...(lag && { dump_behind: { entries: lag.entries, reason: lag.reason } }),
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,
     proof_mode: config.proofMode,

@@ -8,13 +8,18 @@ import { method } from '../../method.ts';
 const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
 
 /** Starts anew as a fork of a node at one of its blocks: of the same node, and of its newest block, unless told otherwise. */
-export const fork = method('fork', params, async ({ node, chain, write }, { url = chain.origin?.url, blockNumber }) => {
-  if (url === undefined)
-    throw invalidParams('missing field `url`: this chain is no fork yet, so the node to fork has to be named');
-  const target = { url, blockNumber: blockNumber === undefined ? undefined : Number(blockNumber) };
-  const origin = await node.connect(target).catch((error: unknown) => {
-    throw failed(`The fork was not made: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  await write((draft) => draft.restart({ keepMessaging: false, origin }));
-  return { url: origin.url, block_number: origin.block.number, block_hash: hex(origin.block.hash) };
-});
+export const fork = method(
+  'fork',
+  params,
+  async ({ node, chain, write, journalFile }, { url = chain.origin?.url, blockNumber }) => {
+    if (url === undefined)
+      throw invalidParams('missing field `url`: this chain is no fork yet, so the node to fork has to be named');
+    const target = { url, blockNumber: blockNumber === undefined ? undefined : Number(blockNumber) };
+    const origin = await node.connect(target).catch((error: unknown) => {
+      throw failed(`The fork was not made: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    await write((draft) => draft.restart({ keepMessaging: false, origin }));
+    await journalFile?.follow();
+    return { url: origin.url, block_number: origin.block.number, block_hash: hex(origin.block.hash) };
+  },
+);

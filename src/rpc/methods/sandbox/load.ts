@@ -34,7 +34,7 @@ export const load = method('load', params, async (context, request) => {
     }
   });
   // A file that was loaded is never removed; a journal that starts empty removes the old run's.
-  if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite(node.chain.journal);
+  if (node.chain.journalVector.length > 0 || 'events' in request) await journalFile?.rewrite();
   return {};
 });
 

@@ -13,6 +13,6 @@ export const saveState = method('saveState', params, async ({ node, files }, { p
   if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
   if (!files) throw failed('There are no files here.');
   const content = await node.saveState(writeJson);
-  await files.write(target, content, 'owner');
+  await files.write(target, content, 'state', 'owner');
   return { path: target, bytes: content.length };
 });

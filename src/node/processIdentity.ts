@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** What tells a process from all others, also after its id has been given to another one. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly host: string;
+  /** Where the id means something: one run of one machine, or of one container on it. */
+  readonly place: string;
+  /** When the process started: on Linux the kernel's count, which no change of the clock moves; else milliseconds of the clock. */
+  readonly started: number;
+}
+
+export type Life = 'alive' | 'gone' | 'unknown';
+
+/** How far the clock may be off between what a process knows of its start and what the system says. */
+const TOLERANCE_MS = 5000;
+
+const isLinux = process.platform === 'linux';
+
+let own: ProcessIdentity | undefined;
+
+/** The identity of this process. */
+export function ownIdentity(): ProcessIdentity {
+  return (own ??= {
+    pid: process.pid,
+    host: hostname(),
+    place: placeOf(hostname()),
+    started: (isLinux ? linuxStart(process.pid)?.started : undefined) ?? Math.round(performance.timeOrigin),
+  });
+}
+
+/** Whether a process is still there; unknown when it ran in another place. */
+export function lifeOf({ pid, place, started }: ProcessIdentity): Life {
+  if (place !== ownIdentity().place) return 'unknown';
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Without permission to send a signal: then there is somebody to send it to.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
+  }
+  if (isLinux) {
+    const found = linuxStart(pid);
+    return found && (found.isEnded || found.started !== started) ? 'gone' : 'alive';
+  }
+  const since = startTime(pid);
+  return since !== undefined && Math.abs(since - started) > TOLERANCE_MS ? 'gone' : 'alive';
+}
+
+function placeOf(host: string): string {
+  if (!isLinux) return host;
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${host} ${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return host;
+  }
+}
+
+/** When a process started, in ticks since the machine did; undefined where that cannot be seen. */
+function linuxStart(pid: number): { readonly started: number; readonly isEnded: boolean } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second field is the name in parentheses, which may hold anything. The third is the state, the 22nd the start.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; only its parent has not asked how.
+    return { started: Number(fields[19]), isEnded: fields[0] === 'Z' || fields[0] === 'X' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process started, in milliseconds of the clock, as the system's own programs tell; undefined when they do not. */
+function startTime(pid: number): number | undefined {
+  const [program, args] =
+    process.platform === 'win32'
+      ? ['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().ToString('o')`]]
+      : ['ps', ['-o', 'lstart=', '-p', String(pid)]];
+  try {
+    const env = { ...process.env, LC_ALL: 'C' };
+    const text = execFileSync(program, args, {
+      encoding: 'utf8',
+      env,
+      timeout: 5000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const time = Date.parse(text.trim());
+    return Number.isNaN(time) ? undefined : time;
+  } catch {
+    return undefined;
+  }
+}
