@@ -3,7 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileInUse, FileLock } from '../node/fileLock.ts';
 import { ioReason } from '../node/ioReason.ts';
-import { kindOf } from '../node/regularFile.ts';
+import { kindOf, UnfitFileError } from '../node/regularFile.ts';
 import { modeOfReplaced } from '../node/replaceable.ts';
 import { realPath } from '../node/requestPaths.ts';
 import { removeLeftovers } from '../node/temporaryFile.ts';
@@ -63,6 +63,7 @@ async function lock(each: SavePath, real: string): Promise<void> {
     await FileLock.take(real, `${each.option} ${each.path}`);
   } catch (error) {
     if (error instanceof FileInUse) throw new StartError(error.message);
+    if (error instanceof UnfitFileError) throw refusal(each, `cannot be locked: ${error.message}`);
     throw refusal(each, `cannot be written: ${ioReason(error)} in the folder ${dirname(real)}. Choose another file.`);
   }
 }

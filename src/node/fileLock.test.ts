@@ -109,9 +109,15 @@ describe('a lock', () => {
     (await take()).release();
   });
 
-  test('that is damaged is taken away when nobody writes it on', async () => {
-    writeFileSync(lockFile(), '{"pid":');
+  test('that nobody has written is taken away after a while', async () => {
+    writeFileSync(lockFile(), '');
     (await take()).release();
+  });
+
+  test('is not taken for one when it is a file of somebody else', async () => {
+    writeFileSync(lockFile(), '# yarn lockfile v1');
+    await expect(take()).rejects.toThrow('is no lock of ours');
+    expect(readFileSync(lockFile(), 'utf8')).toBe('# yarn lockfile v1');
   });
 
   test.skipIf(process.platform === 'win32')('that is no regular file is an error', async () => {

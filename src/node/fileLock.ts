@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { link, readFile, rename, stat, utimes } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lifeOf, ownIdentity, type ProcessIdentity } from './processIdentity.ts';
-import { openRegular, readHead } from './regularFile.ts';
+import { openRegular, readHead, UnfitFileError } from './regularFile.ts';
 import { removeTemporary, temporaryName } from './temporaryFile.ts';
 
 /** A file that another process holds. */
@@ -18,7 +18,7 @@ export class FileInUse extends Error {
 
 const isHere = ({ place }: ProcessIdentity) => place === ownIdentity().place;
 
-/** What a lock file says; its holder is undefined while it is being written, and when it is damaged. */
+/** What a lock file says; its holder is undefined while it is being written, and when the process was killed just then. */
 interface Lock {
   readonly text: string;
   readonly holder: ProcessIdentity | undefined;
@@ -138,7 +138,10 @@ async function readLock(lockPath: string): Promise<Lock | undefined> {
   if (!found) return undefined;
   try {
     const text = (await readHead(found, LONGEST_LOCK)).toString('utf8');
-    return { text, holder: holderOf(text) };
+    const holder = holderOf(text);
+    if (!holder && text !== '')
+      throw new UnfitFileError(`${lockPath} is no lock of ours. Choose another file, or remove it.`);
+    return { text, holder };
   } finally {
     await found.file.close();
   }

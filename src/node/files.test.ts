@@ -57,6 +57,7 @@ describe('a file that a request names', () => {
   test.each([
     ['package.json', '{"name":"mine","scripts":{}}'],
     ['requests.json', '[{"method":"starknet_call"}]'],
+    ['batch.json', '[{"jsonrpc":"2.0","method":"starknet_chainId","params":null,"id":1}]'],
     ['list.json', '[1, 2, 3]'],
     ['text.json', 'devnet_createBlock'],
     ['state.json', '{"format":"other-state","version":1}\n'],
@@ -73,6 +74,7 @@ describe('a file that a request names', () => {
   test.each([
     ['a dump', DUMP],
     ['a dump that was laid out anew', JSON.stringify(JSON.parse(DUMP), null, 2)],
+    ['a dump whose members were sorted', '[{"id":1,"jsonrpc":"2.0","method":"devnet_mint","params":{}}]'],
     ['a dump that was cut off', DUMP.slice(0, 60)],
     ['an empty dump', '[]\n'],
   ])('is replaced when it is %s, whatever its name', async (_, content) => {

@@ -33,6 +33,18 @@ export function nodeFiles(options: NodeFilesOptions) {
     );
   };
 
+  /** Of two writes to one file, the one that was asked for later has the last word. */
+  const turns = new Map<string, Promise<void>>();
+  const inTurn = async (path: string, write: () => Promise<void>): Promise<void> => {
+    const turn = (turns.get(path) ?? Promise.resolve()).catch(() => undefined).then(write);
+    turns.set(path, turn);
+    try {
+      await turn;
+    } finally {
+      if (turns.get(path) === turn) turns.delete(path);
+    }
+  };
+
   return {
     async read(path: string): Promise<string> {
       const verdict = path === '' ? ({ kind: 'outside' } as const) : await judge(path);
@@ -48,7 +60,7 @@ export function nodeFiles(options: NodeFilesOptions) {
 
     async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
       const { path: real, keptFor } = await target(path);
-      try {
+      const write = async () => {
         if (keptFor !== undefined && keptFor !== kind)
           throw new UnfitFileError(`${path} is kept for the ${keptFor} of this chain. Choose another name.`);
         await checkNotInUse(real, path);
@@ -58,9 +70,10 @@ export function nodeFiles(options: NodeFilesOptions) {
             `a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not`,
           );
         await atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
-      } catch (error) {
+      };
+      await inTurn(real, write).catch((error: unknown) => {
         throw failed(`I/O error: ${ioReason(error)}`);
-      }
+      });
     },
 
     /** The list in the file of `--dump-path`, which is locked since the start. */
@@ -72,6 +85,10 @@ export function nodeFiles(options: NodeFilesOptions) {
         throw error instanceof RpcError ? error : failed(`I/O error: ${ioReason(error)}`);
       };
       return {
+        isAt: async (other: string) => {
+          const verdict = await judge(other);
+          return verdict.kind === 'allowed' && verdict.keptFor === 'dump';
+        },
         replace: (items: readonly string[], readers: 'owner' | 'all') =>
           opened()
             .then((file) => file.replace(items, readers))

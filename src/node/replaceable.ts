@@ -7,7 +7,7 @@ export type FileKind = 'dump' | 'state';
 export type KindOfFile = (head: string) => FileKind | undefined;
 
 /** Enough to recognise a file of ours. */
-const HEAD_BYTES = 1000;
+const HEAD_BYTES = 16_384;
 const called = { dump: 'a dump', state: 'a state file' } as const;
 
 /** What a file is to become, how messages call it, and how files of ours are recognised. */

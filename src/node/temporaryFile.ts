@@ -46,7 +46,7 @@ const SUFFIX = /^\.\d+\.(?:[0-9a-f]{12}|\d+)\.tmp$/;
 /** Removes the temporary files that processes which were killed have left of one target, which must be locked. */
 export async function removeLeftovers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
-  for (const found of await readdir(folder)) {
+  for (const found of await readdir(folder).catch(() => [])) {
     if (!found.startsWith(name) || !SUFFIX.test(found.slice(name.length)) || inUse.has(join(folder, found))) continue;
     await rm(join(folder, found), { force: true }).catch(() => undefined);
   }

@@ -16,6 +16,8 @@ export interface Files {
 
 /** A file with a JSON list. Whatever fails, the file holds a whole list at every moment: the one before, or the new one. */
 export interface ListFile {
+  /** Whether a path leads to this file. */
+  isAt(path: string): Promise<boolean>;
   /** Writes the whole list; none at all removes the file. */
   replace(items: readonly string[], readers: Readers): Promise<void>;
   /** Adds items at the end. False when the file is not as it was left: then it has to be replaced. */

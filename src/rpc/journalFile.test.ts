@@ -14,6 +14,10 @@ class FakeList implements ListFile {
   isChanged = false;
   attempts = 0;
 
+  async isAt(): Promise<boolean> {
+    return false;
+  }
+
   #attempt(): void {
     this.attempts++;
     if (this.isFull) throw new Error('No space left on device (os error 28)');

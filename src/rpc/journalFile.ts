@@ -50,6 +50,11 @@ export class JournalFile {
     return { entries: Math.max(0, missing), reason: this.#reason };
   }
 
+  /** Whether a path leads to this file. */
+  isAt(path: string): Promise<boolean> {
+    return this.#options.file.isAt(path);
+  }
+
   /** Brings the file up to date with the chain. Never throws: what cannot be written is told of, and tried again. */
   follow(): Promise<void> {
     this.#next ??= this.#last.then(() => {

@@ -1,12 +1,22 @@
 import { isStateHead } from '../chain/stateFile/envelope.ts';
+import { readMethodName } from '../protocol/dialect.ts';
 import type { FileKind } from './files.ts';
 
-/** A dump begins with its first request, in the order of members that every sandbox writes. White space is anybody's. */
-const DUMP_HEAD =
-  /^\s*\[\s*(?:\]\s*$|\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"method"\s*:\s*"(?:devnet|starknet)_\w+"\s*,\s*"params"\s*:)/;
+// Sandboxes write the members in the order of JSON-RPC; programs that write a dump on may sort them, or lay it out anew.
+const LIST_OF_REQUESTS = /^\s*\[\s*\{\s*"(?:jsonrpc|method|params|id)"\s*:/;
+const FIRST_METHOD = /"method"\s*:\s*"(\w+)"/;
+const EMPTY_LIST = /^\s*\[\s*\]\s*$/;
 
 /** What kind of file begins like this; undefined when it is none of ours. */
 export function kindOfFile(head: string): FileKind | undefined {
   if (isStateHead(head)) return 'state';
-  return DUMP_HEAD.test(head) ? 'dump' : undefined;
+  return EMPTY_LIST.test(head) || (LIST_OF_REQUESTS.test(head) && isJournaled(FIRST_METHOD.exec(head)?.[1]))
+    ? 'dump'
+    : undefined;
+}
+
+/** Whether a dump may hold such a request: it changes the chain. */
+function isJournaled(method = ''): boolean {
+  const info = readMethodName(method)?.info;
+  return info !== undefined && Boolean(info.journaled || info.records);
 }

@@ -168,6 +168,15 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     expect(temporaryFiles(file)).toEqual([]);
   });
 
+  test('in a block-by-block dump that has the blocks of the clock too', async () => {
+    const file = join(folder, 'clock.json');
+    const args = ['--dump-on', 'block', '--dump-path', file, '--block-generation-on', '1'];
+    const server = await start('--seed', '1', ...args);
+    const length = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).length : 0);
+    while (length() < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    await server.end('SIGKILL');
+  });
+
   test('in a block-by-block dump that a load writes anew, and not where no file can be', async () => {
     const file = join(folder, 'anew.json');
     const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
@@ -182,8 +191,13 @@ describe.runIf(existsSync(cli))('the program keeps its chain (needs dist/)', () 
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(3);
     await rpc(server.url, 'devnet_revert', { snapshot_id: id });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
+    // The file follows already: a dump to it, in whatever words, never puts an earlier journal there.
+    for (const params of [{}, { path: 'anew.json' }, { path: file }])
+      expect(await rpc(server.url, 'devnet_dump', params)).toEqual(events);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
     await rpc(server.url, 'devnet_restart');
     expect(await rpc(server.url, 'devnet_dump', { inline: true })).toEqual([]);
+    expect(existsSync(file)).toBe(false);
     await server.end('SIGKILL');
     await expect(start('--dump-on', 'block', '--dump-path', '///')).rejects.toThrow('it is a folder');
   });
