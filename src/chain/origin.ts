@@ -1,4 +1,5 @@
 import type { Felt } from '../felt/felt.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { BlockId } from './blockId.ts';
 
@@ -26,8 +27,8 @@ export interface Origin {
   findTransaction(hash: string): Promise<number | undefined>;
   /** The results of one method for many parameters; throws for an error answer. */
   askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
-  /** Sends a request as it is; the text of its answer, an error answer included. */
-  forward(method: string, params: string): Promise<string>;
+  /** Sends a request as it is; its answer, which has a `result` or an `error`. */
+  forward(method: string, params: string): Promise<JsonObject>;
   /** Traffic so far. */
   readonly counts: OriginCounts;
   /** Writes what is still to be kept. */

@@ -1,6 +1,6 @@
-import { concatBytes } from '../felt/concatBytes.ts';
-import { JsonError, type JsonObject } from '../json/json.ts';
+import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { buildJson, checkJsonInSlices } from '../json/parseJson.ts';
+import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
 import { restIfDue } from '../sierra/turns.ts';
 import { ClassError } from './classError.ts';
@@ -22,7 +22,7 @@ export async function readPackedProgram(packed: string, budget: UnpackBudget): P
     const check = await checkJsonInSlices(bytes, { ...limits.json, values: budget.values }, restIfDue);
     budget.values -= check.values;
     const program = buildJson(bytes, check);
-    if (typeof program === 'object' && program !== null && !Array.isArray(program)) return program as JsonObject;
+    if (isObject(program)) return program;
     throw new ClassError('The packed program of the class is no JSON object.');
   } catch (error) {
     if (error instanceof JsonError)
@@ -36,22 +36,13 @@ async function unpack(packed: string, budget: UnpackBudget): Promise<Uint8Array>
   // Packed it is smaller than unpacked, unless somebody wants us to decode megabytes for nothing.
   if (packed.length > 2 * budget.bytes) throw tooLarge();
   if (!BASE64.test(packed)) throw new ClassError('The program of the class is not in base64.');
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    const stream = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
-    for await (const part of stream) {
-      size += part.length;
-      if (size > budget.bytes) throw tooLarge();
-      parts.push(part);
-    }
-  } catch (error) {
-    throw error instanceof ClassError
-      ? error
-      : new ClassError(`The program of the class is not gzipped: ${(error as Error).message}.`);
-  }
-  budget.bytes -= size;
-  return concatBytes(parts);
+  const unpacked = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const bytes = await readStream(unpacked, budget.bytes).catch((error: Error) => {
+    throw new ClassError(`The program of the class is not gzipped: ${error.message}.`);
+  });
+  if (!bytes) throw tooLarge();
+  budget.bytes -= bytes.length;
+  return bytes;
 }
 
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {

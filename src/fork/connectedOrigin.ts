@@ -1,7 +1,11 @@
 import type { BlockId } from '../chain/blockId.ts';
 import type { Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
+import { isObject, JsonError, type JsonObject } from '../json/json.ts';
+import { parseJsonInSlices } from '../json/parseJson.ts';
 import { RpcError } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import type { OriginBase } from './originBase.ts';
@@ -125,7 +129,7 @@ export class ConnectedOrigin implements Origin {
     });
   }
 
-  async forward(method: string, params: string): Promise<string> {
+  async forward(method: string, params: string): Promise<JsonObject> {
     const request = requestText(method, params, 0);
     const { kept, ask, isOffline } = this.#parts;
     const passing = `for now ${request}`;
@@ -133,16 +137,16 @@ export class ConnectedOrigin implements Origin {
       this.#answers.get(request) ?? kept?.answer(request) ?? (isOffline ? kept?.answer(passing) : undefined);
     if (known !== undefined) {
       this.#cached++;
-      return known;
+      return readAnswer(method, known);
     }
-    const answer = await this.#telling(() => ask.send(request));
-    const kind = kindOf(answer);
-    if (kind === undefined) throw interaction(`${method} was answered with something other than JSON-RPC`);
-    if (answer.length > LONGEST_KEPT || kind === 'error') return answer;
-    if (isLasting(method, answer)) {
-      this.#answers.set(request, answer);
-      kept?.keepAnswer(request, answer);
-    } else if (kept?.answer(passing) !== answer) kept?.keepAnswer(passing, answer);
+    const text = await this.#telling(() => ask.send(request));
+    const answer = await readAnswer(method, text);
+    // Errors may be temporary, so they are not cached.
+    if (text.length > LONGEST_KEPT || !('result' in answer)) return answer;
+    if (isLasting(method, text)) {
+      this.#answers.set(request, text);
+      kept?.keepAnswer(request, text);
+    } else if (kept?.answer(passing) !== text) kept?.keepAnswer(passing, text);
     return answer;
   }
 
@@ -196,14 +200,13 @@ function isLasting(method: string, answer: string): boolean {
   return LASTING_ON_L1.has(method) && answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
 }
 
-/** What the text of an answer carries, undefined when it is no JSON-RPC answer. Errors may be temporary, so they are not cached. */
-function kindOf(answer: string): 'result' | 'error' | undefined {
+/** The answer that a text carries: an object with a result or an error. */
+async function readAnswer(method: string, text: string): Promise<JsonObject> {
   try {
-    const parsed: unknown = JSON.parse(answer);
-    if (typeof parsed !== 'object' || parsed === null) return undefined;
-    if ('result' in parsed) return 'result';
-    return 'error' in parsed && typeof parsed.error === 'object' ? 'error' : undefined;
-  } catch {
-    return undefined;
+    const answer = await parseJsonInSlices(text, limits.answerJson, restIfDue);
+    if (isObject(answer) && ('result' in answer || isObject(answer['error']))) return answer;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
   }
+  throw interaction(`${method} was answered with something other than JSON-RPC`);
 }

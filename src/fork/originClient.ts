@@ -1,5 +1,7 @@
-import { parseJson } from '../json/parseJson.ts';
+import { JsonError } from '../json/json.ts';
+import { parseJsonInSlices } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
 
@@ -20,6 +22,8 @@ export interface AskOrigin {
   /** The text that answers the text of one request. Throws an OriginError. */
   send(request: string): Promise<string>;
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Many nodes take no more in one batch. */
 const LARGEST_BATCH = 100;
@@ -42,7 +46,7 @@ export class OriginClient implements AskOrigin {
   }
 
   send(request: string): Promise<string> {
-    return this.transport.send(request);
+    return this.transport.send(request).then((bytes) => decoder.decode(bytes));
   }
 
   async ask(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
@@ -79,7 +83,7 @@ export class OriginClient implements AskOrigin {
     const isBatch = batch.length > 1;
     let parsed: unknown;
     try {
-      parsed = this.#parse(await this.transport.send(isBatch ? `[${requests.join(',')}]` : requests[0]!));
+      parsed = await this.#parse(await this.transport.send(isBatch ? `[${requests.join(',')}]` : requests[0]!));
     } catch (error) {
       const isTooMuch = error instanceof OriginError && (error.status === 400 || error.status === 413);
       if (!isBatch || !isTooMuch) throw error;
@@ -98,11 +102,12 @@ export class OriginClient implements AskOrigin {
     }
   }
 
-  #parse(text: string): unknown {
+  async #parse(answer: Uint8Array): Promise<unknown> {
     try {
-      return parseJson(text, limits.answerJson);
-    } catch {
-      throw unreadable(this.transport.url, 'the answer is not JSON');
+      return await parseJsonInSlices(answer, limits.answerJson, restIfDue);
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      throw unreadable(this.transport.url, 'the answer is not JSON, or beyond the limits of what is read');
     }
   }
 }

@@ -1,3 +1,5 @@
+import { readStream } from '../json/readStream.ts';
+import { limits } from '../protocol/limits.ts';
 import {
   connectionError,
   type OriginError,
@@ -39,8 +41,6 @@ export interface TransportOptions {
 const PAUSES_MS = [250, 1000, 3000];
 /** An origin may name its own pause, up to this. */
 const LONGEST_PAUSE_MS = 10_000;
-/** No answer of a node comes near; an endless one must not fill the memory. */
-const LONGEST_ANSWER_BYTES = 256 * 2 ** 20;
 
 /** Sends texts to one URL. A server that is busy, slow or breaks the connection is asked again, a few times. */
 export class Transport {
@@ -62,8 +62,8 @@ export class Transport {
     return this.#retries;
   }
 
-  /** The text that answers a body. Throws an OriginError. */
-  async send(body: string): Promise<string> {
+  /** The bytes that answer a body. Throws an OriginError. */
+  async send(body: string): Promise<Uint8Array> {
     for (let tries = 0; ; tries++) {
       try {
         return await this.#try(body);
@@ -79,7 +79,7 @@ export class Transport {
     }
   }
 
-  async #try(body: string): Promise<string> {
+  async #try(body: string): Promise<Uint8Array> {
     const { fetch, timeoutSeconds = 30 } = this.#options;
     this.#calls++;
     const control = new AbortController();
@@ -100,7 +100,7 @@ export class Transport {
     }
   }
 
-  async #exchange(fetch: FetchLike, body: string, signal: AbortSignal): Promise<string> {
+  async #exchange(fetch: FetchLike, body: string, signal: AbortSignal): Promise<Uint8Array> {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     let url = this.url;
     let answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
@@ -115,10 +115,12 @@ export class Transport {
         statusError(this.url, answer.status, answer.statusText),
         Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0,
       );
-    const text = await readText(answer);
-    if (text === undefined)
-      throw new Failed(unreadable(this.url, `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`));
-    return text;
+    const bytes = answer.body
+      ? await readStream(answer.body, limits.answerBytes)
+      : new TextEncoder().encode(await answer.text());
+    if (bytes === undefined)
+      throw new Failed(unreadable(this.url, `an answer of more than ${limits.answerBytes} bytes`));
+    return bytes;
   }
 }
 
@@ -153,22 +155,3 @@ const isPassing = ({ kind, status }: OriginError): boolean =>
   kind === 'timeout' || kind === 'cut' || (status !== undefined && (status === 429 || status >= 500));
 
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-
-/** The text of an answer, undefined when it is too long. */
-async function readText(answer: FetchAnswer): Promise<string | undefined> {
-  if (!answer.body) return answer.text();
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const reader = answer.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > LONGEST_ANSWER_BYTES) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}

@@ -18,6 +18,11 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+/** Whether a value is a JSON object: no list, null or number. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+}
+
 /** A text that is not JSON, or larger than its reader takes; the message names the place. */
 export class JsonError extends Error {
   override readonly name: string = 'JsonError';

@@ -21,8 +21,13 @@ export function parseJson(source: string | Uint8Array, limits: JsonLimits): Json
 }
 
 /** Does the same, and rests between two slices of the check when that is due. */
-export async function parseJsonInSlices(source: Uint8Array, limits: JsonLimits, restIfDue: RestIfDue): Promise<Json> {
-  return buildJson(source, await checkJsonInSlices(source, limits, restIfDue));
+export async function parseJsonInSlices(
+  source: string | Uint8Array,
+  limits: JsonLimits,
+  restIfDue: RestIfDue,
+): Promise<Json> {
+  const bytes = typeof source === 'string' ? encoder.encode(source) : source;
+  return buildJson(source, await checkJsonInSlices(bytes, limits, restIfDue));
 }
 
 /** Checks a text that is to be built with `buildJson` if it passes. Throws a JsonError. */

@@ -1,3 +1,7 @@
+import { parseJsonInSlices } from '../json/parseJson.ts';
+import { readStream } from '../json/readStream.ts';
+import { limits } from '../protocol/limits.ts';
+import { restIfDue } from '../sierra/turns.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 
 /** The platform's `fetch`, or something in its place. */
@@ -19,7 +23,6 @@ export interface L1Receipt {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
-const MAX_ANSWER_BYTES = 64 * 2 ** 20;
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
 const DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 
@@ -110,7 +113,7 @@ export class L1Client {
   }
 
   async #call(method: string, params: readonly unknown[]): Promise<unknown> {
-    let text: string;
+    let bytes: Uint8Array;
     try {
       const response = await this.#fetch(this.url, {
         method: 'POST',
@@ -120,7 +123,7 @@ export class L1Client {
         // An address that sends us elsewhere is not the node that was asked for.
         redirect: 'error',
       });
-      text = await readBounded(response);
+      bytes = await readBounded(response);
     } catch (error) {
       throw new L1Error(
         'RpcError: None',
@@ -129,7 +132,7 @@ export class L1Client {
     }
     let answer: Record<string, unknown>;
     try {
-      answer = members(method, JSON.parse(text));
+      answer = members(method, await parseJsonInSlices(bytes, limits.answerJson, restIfDue));
     } catch {
       throw new L1Error('RpcError: None', `What answers at ${this.url} is no JSON-RPC node.`);
     }
@@ -142,16 +145,10 @@ export class L1Client {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+async function readBounded({ body }: Response): Promise<Uint8Array> {
+  const bytes = body ? await readStream(body, limits.answerBytes) : new Uint8Array();
+  if (!bytes) throw new Error(`the answer is larger than ${limits.answerBytes} bytes`);
+  return bytes;
 }
 
 function reasonOf(error: unknown): string {

@@ -30,8 +30,10 @@ export const limits = {
   json: { depth: 128, values: 1_000_000, digits: 400 } satisfies JsonLimits,
   /** The JSON of a file that a start or a request names: a dump, a state or a class with all its debug information. */
   fileJson: { depth: 128, values: 16_000_000, digits: 400 } satisfies JsonLimits,
-  /** The JSON of another node's answer: a block of traces, which nest two levels for each call. */
-  answerJson: { depth: 1024, values: 4_000_000, digits: 400 } satisfies JsonLimits,
+  /** The JSON of another node's answer: the largest is a block of traces, which nest two levels for each call. */
+  answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
+  /** Bytes of another node's answer when it is unpacked. */
+  answerBytes: 64 * 2 ** 20,
   /**
    * Bytes that all packed Cairo 0 programs of one request hold together when they are unpacked: four of the largest classes
    * that the network takes, which have 4,089,446.

@@ -1,8 +1,8 @@
 // Blocks of the origin that were declared accepted on L1 here read so, whatever the origin says.
 import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
-import type { Json, JsonObject } from '../json/json.ts';
-import { isObject, type Params } from './envelope.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import type { Params } from './envelope.ts';
 
 const ACCEPTED = 'ACCEPTED_ON_L1';
 

@@ -1,5 +1,5 @@
 // The JSON-RPC envelope: what a parsed text asks for, before any method is looked at.
-import { type Json, type JsonObject, WrittenNumber } from '../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
 
 export type RequestId = string | number | bigint | null;
 
@@ -29,11 +29,6 @@ export function readEnvelope(value: Json): Envelope | undefined {
   if (params === undefined || params === null) return { kind: 'call', id, method, params: undefined };
   if (Array.isArray(params) || isObject(params)) return { kind: 'call', id, method, params: params as Params };
   return { kind: 'invalid', id };
-}
-
-/** Whether a value is a JSON object: no list, null or number. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
 // An id is a text, an integer of 64 bits or null; undefined stands for anything else.

@@ -2,10 +2,9 @@
 import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
 import type { Felt } from '../felt/felt.ts';
-import type { Json } from '../json/json.ts';
+import { isObject, type Json } from '../json/json.ts';
 import { jsonInteger } from '../json/writeJson.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
-import { isObject } from './envelope.ts';
 import { type EventPage, type EventQuery, localEvents, readToken } from './eventPage.ts';
 import { hex, hexList } from './format/hex.ts';
 import { askOrigin, ForwardedError } from './forward.ts';

@@ -3,13 +3,11 @@ import type { ChainView } from '../chain/node.ts';
 import type { Origin } from '../chain/origin.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { archiveHint } from '../fork/originError.ts';
-import { type Json, JsonError, type JsonObject } from '../json/json.ts';
-import { parseJson } from '../json/parseJson.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { type ErrorKind, RpcError } from '../protocol/errors.ts';
-import { limits } from '../protocol/limits.ts';
 import { overlayAcceptance } from './acceptanceOverlay.ts';
-import { isObject, type Params } from './envelope.ts';
+import type { Params } from './envelope.ts';
 
 /** Failures that mean: not here, but perhaps there. */
 const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);
@@ -47,24 +45,12 @@ export async function orOrigin(chain: ChainView, name: string, params: Params, r
 
 /** Asks the origin and gives its result, or throws its error. */
 export async function askOrigin(origin: Origin, name: string, params: Params): Promise<Json> {
-  const unreadable = () =>
-    new RpcError('internalError', {
-      message: `Error in interacting with origin: error decoding response body for url (${origin.url})`,
-    });
-  let answer: Json;
-  try {
-    answer = parseJson(await origin.forward(name, writeJson(params ?? [])), limits.answerJson);
-  } catch (error) {
-    throw error instanceof JsonError ? unreadable() : error;
-  }
-  if (!isObject(answer)) throw unreadable();
-  const { result, error } = answer;
+  const { result, error } = await origin.forward(name, writeJson(params ?? []));
   if (isObject(error)) {
     const message = String(error['message']);
     throw new ForwardedError(Number(error['code']), message, error['data'] ?? archiveHint(origin.url, message));
   }
-  if (result === undefined) throw unreadable();
-  return result;
+  return result!;
 }
 
 /** The parameters as the origin is to read them; undefined when the question is not about its part of the chain. */

@@ -21,7 +21,6 @@ const PLAIN_REQUEST = new RegExp(
 /** A larger text is checked in slices. */
 const LARGE = 2 ** 17;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The JSON of a request, within `limits.json`. Throws a JsonError. */
@@ -31,6 +30,5 @@ export function parseRequest(body: string | Uint8Array): Json | Promise<Json> {
     if (PLAIN_REQUEST.test(text)) return JSON.parse(text);
   }
   if (body.length < LARGE) return parseJson(body, limits.json);
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  return parseJsonInSlices(bytes, limits.json, restIfDue);
+  return parseJsonInSlices(body, limits.json, restIfDue);
 }

@@ -1,7 +1,6 @@
 import type { NodeConfig } from '../../chain/config.ts';
-import type { Json } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { RpcError } from '../../protocol/errors.ts';
-import { isObject } from '../envelope.ts';
 
 /** Refuses a declaration whose class is larger than may be declared, before its class is read. */
 export function checkClassSize(transaction: Json | undefined, config: NodeConfig): void {

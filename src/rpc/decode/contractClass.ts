@@ -2,9 +2,8 @@ import { normaliseAbi } from '../../classes/abi.ts';
 import { ClassError } from '../../classes/classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
-import type { Json, JsonObject } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
-import { isObject } from '../envelope.ts';
 import { type Decoder, list, shown, struct, unsigned, wrongType } from './decoder.ts';
 import { felt } from './felt.ts';
 

@@ -1,9 +1,8 @@
 // Small readers that check and convert in one pass. A value that does not fit is an RpcError -32602 whose message says why.
 
-import { type Json, WrittenNumber } from '../../json/json.ts';
+import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { invalidParams } from '../../protocol/errors.ts';
-import { isObject } from '../envelope.ts';
 
 /** Reads one JSON value as a T, or throws an RpcError. */
 export interface Decoder<T> {

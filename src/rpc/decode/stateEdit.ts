@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { invalidParams } from '../../protocol/errors.ts';
-import { isObject } from '../envelope.ts';
 import { type Decoder, list, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
 

@@ -5,10 +5,9 @@ import type {
   BroadcastTransaction,
 } from '../../chain/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
-import type { Json } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
-import { isObject } from '../envelope.ts';
 import { declaredClass } from './contractClass.ts';
 import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
 import { address, calldata, felt, hexUnsigned, tip } from './felt.ts';

@@ -1,6 +1,6 @@
 import { type Felt, FeltError, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
 import { pedersenArray, starknetKeccak } from '../../felt/hash.ts';
-import { type Json, type JsonObject, WrittenNumber } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { writePythonJson } from '../../json/pythonJson.ts';
 
 /** A Cairo 0 class: its parts read exactly, since the hash covers the digits of their numbers. */
@@ -116,9 +116,6 @@ function list(value: Json | undefined, what: string): readonly Json[] {
   if (!Array.isArray(value)) throw new FeltError(`${what} of the Cairo 0 class is not a list.`);
   return value;
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
 function object(value: Json | undefined, what: string): JsonObject {
   if (!isObject(value)) throw new FeltError(`${what} is not an object, as a Cairo 0 class has it.`);

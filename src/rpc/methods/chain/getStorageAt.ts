@@ -1,12 +1,11 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
-import type { Json } from '../../../json/json.ts';
+import { isObject, type Json } from '../../../json/json.ts';
 import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, storageKey } from '../../decode/felt.ts';
 import { includeLastUpdateBlock } from '../../decode/flags.ts';
-import { isObject } from '../../envelope.ts';
 import { hex } from '../../format/hex.ts';
 import { askOrigin } from '../../forward.ts';
 import { method } from '../../method.ts';

@@ -1,10 +1,10 @@
-import { type Json, JsonError } from '../../../json/json.ts';
+import { isObject, type Json, JsonError } from '../../../json/json.ts';
 import { parseJson } from '../../../json/parseJson.ts';
 import { invalidParams, RpcError } from '../../../protocol/errors.ts';
 import { limits } from '../../../protocol/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Decoder } from '../../decode/decoder.ts';
-import { isObject, readEnvelope } from '../../envelope.ts';
+import { readEnvelope } from '../../envelope.ts';
 import { method } from '../../method.ts';
 
 type LoadRequest = { readonly path: string } | { readonly events: readonly Json[] };

@@ -1,6 +1,5 @@
-import type { Json } from '../../../json/json.ts';
+import { isObject, type Json } from '../../../json/json.ts';
 import { boolean, struct } from '../../decode/decoder.ts';
-import { isObject } from '../../envelope.ts';
 import { flush } from '../../flush.ts';
 import { hexList } from '../../format/hex.ts';
 import { formatMessageToL1, formatMessageToL2 } from '../../format/message.ts';
