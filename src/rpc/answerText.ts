@@ -1,8 +1,10 @@
 // A text from the wire, single or batch, to the text that answers it.
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
+import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
+import { finishInSlices } from '../sierra/steps.ts';
 import { restIfDue } from '../sierra/turns.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -71,7 +73,7 @@ export async function answerInPieces(
   if (members.length > limits.batch) return malformed(transport, `a batch has at most ${limits.batch} requests`);
   const envelopes = members.map(readEnvelope);
   if (envelopes.includes(undefined)) return malformed(transport);
-  if (!Array.isArray(value)) return writeJson(await answerOne(envelopes[0]!, dispatcher, caller));
+  if (!Array.isArray(value)) return textOf(await answerOne(envelopes[0]!, dispatcher, caller));
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }
 
@@ -79,6 +81,10 @@ function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): 
   if (envelope.kind === 'call') return dispatcher.answer(envelope, caller);
   return invalid(envelope.kind === 'invalid' ? envelope.id : null);
 }
+
+/** The text of an answer; others are served while a long one is written. */
+const textOf = (answer: Answer): string | Promise<string> =>
+  isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
 
 async function answerBatch(
   envelopes: readonly Envelope[],
@@ -126,7 +132,7 @@ async function* batchPieces(
       yield piece;
       piece = '';
     }
-    const text = `${size === 0 ? '[' : ','}${writeJson(answer)}`;
+    const text = `${size === 0 ? '[' : ','}${await textOf(answer)}`;
     size += text.length;
     piece += text;
   }

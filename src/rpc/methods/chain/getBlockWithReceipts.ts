@@ -5,6 +5,7 @@ import { finalityOf } from '../../finality.ts';
 import { formatBlock } from '../../format/block.ts';
 import { formatReceipt } from '../../format/receipt.ts';
 import { formatTransaction } from '../../format/transaction.ts';
+import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
 
 const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
@@ -12,9 +13,9 @@ const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flag
 export const getBlockWithReceipts = method(
   'getBlockWithReceipts',
   params,
-  ({ chain }, { blockId, responseFlags: proofFacts }) => {
+  async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
-    const transactions = chain.placedTransactions(block).map((placed) => ({
+    const transactions = await mapInSlices(chain, chain.placedTransactions(block), (placed) => ({
       receipt: formatReceipt(placed),
       transaction: formatTransaction(placed, { proofFacts }),
     }));

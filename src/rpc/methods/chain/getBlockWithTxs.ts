@@ -4,6 +4,7 @@ import { includeProofFacts } from '../../decode/flags.ts';
 import { finalityOf } from '../../finality.ts';
 import { formatBlock } from '../../format/block.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
+import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
 
 const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
@@ -11,9 +12,11 @@ const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flag
 export const getBlockWithTxs = method(
   'getBlockWithTxs',
   params,
-  ({ chain }, { blockId, responseFlags: proofFacts }) => {
+  async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
-    const transactions = block.transactions.map((transaction) => formatHashedTransaction(transaction, { proofFacts }));
+    const transactions = await mapInSlices(chain, block.transactions, (transaction) =>
+      formatHashedTransaction(transaction, { proofFacts }),
+    );
     return formatBlock(block, finalityOf(chain, block), transactions);
   },
 );

@@ -1,15 +1,17 @@
+import { finishInSlices } from '../../../sierra/steps.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
-import { formatStateDiff } from '../../format/stateDiff.ts';
+import { formatStateDiffSteps } from '../../format/stateDiff.ts';
 import { method } from '../../method.ts';
 
 const params = struct('StateUpdateInput', { block_id: blockId, contract_addresses: optional(list(address)) });
 
-export const getStateUpdate = method('getStateUpdate', params, ({ chain }, { blockId, contractAddresses }) => {
+export const getStateUpdate = method('getStateUpdate', params, async ({ chain }, { blockId, contractAddresses }) => {
   const block = chain.resolveBlock(blockId);
-  const stateDiff = formatStateDiff(block.stateDiff, contractAddresses && new Set(contractAddresses));
+  const only = contractAddresses && new Set(contractAddresses);
+  const stateDiff = await finishInSlices(formatStateDiffSteps(block.stateDiff, only));
   if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
   const parent = chain.blockByNumber(block.number - 1);
   return {

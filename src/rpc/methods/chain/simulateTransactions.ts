@@ -6,6 +6,7 @@ import { longList, withLongList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { formatInitialReads, formatTrace } from '../../format/trace.ts';
+import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
 import { namingTransaction } from '../../transactionFailure.ts';
 
@@ -28,11 +29,10 @@ export const simulateTransactions = method(
         skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
       };
       const simulation = await chain.simulate(transactions, options, blockId);
-      const simulated: object[] = [];
-      for (const { trace, estimate } of simulation.transactions) {
-        simulated.push({ transaction_trace: formatTrace(trace), fee_estimation: formatEstimate(estimate) });
-        await chain.rest();
-      }
+      const simulated = await mapInSlices(chain, simulation.transactions, ({ trace, estimate }) => ({
+        transaction_trace: formatTrace(trace),
+        fee_estimation: formatEstimate(estimate),
+      }));
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
     }),

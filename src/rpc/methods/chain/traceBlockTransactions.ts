@@ -13,8 +13,10 @@ export const traceBlockTransactions = method(
   async ({ chain }, { blockId, traceFlags: withReads }) => {
     const block = chain.resolveBlock(blockId);
     const traces: object[] = [];
-    for (const placed of chain.placedTransactions(block))
+    for (const placed of chain.placedTransactions(block)) {
       traces.push({ transaction_hash: hex(placed.hash), trace_root: formatTrace(await chain.trace(placed)) });
+      await chain.rest();
+    }
     return withReads ? { traces, initial_reads: formatInitialReads(await chain.initialReadsOf(block)) } : traces;
   },
 );
