@@ -11,6 +11,7 @@ import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
+import { finishInSlices } from '../sierra/steps.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import type { BlockId } from './blockId.ts';
@@ -34,6 +35,7 @@ import type { Origin } from './origin.ts';
 import { patiently } from './patience.ts';
 import { resolve } from './resolveBlock.ts';
 import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
+import { SealedBlock } from './sealedBlock.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
 import { checkStateEdit } from './stateEdit.ts';
 import { messageTransaction, prepare } from './submission.ts';
@@ -159,10 +161,17 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.latest;
   }
 
+  /** Hashes the last blocks in slices where that takes long: whoever reads a hash would compute it at once. */
+  async hashLongBlocks(): Promise<void> {
+    const { latest } = this;
+    if (latest instanceof SealedBlock && latest.hasLongHash) await finishInSlices(latest.hashSteps());
+  }
+
   async mine(count: number, secondsBetween: bigint): Promise<readonly Block[]> {
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
       blocks.push(i > 0 && secondsBetween > 0n ? this.increaseTime(secondsBetween) : this.createBlock());
+      await this.hashLongBlocks();
       await this.rest();
     }
     return blocks;
@@ -359,6 +368,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
 
   /** Runs a transaction on the open block: ordinarily, or as this caller and without the sender's account. */
   async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
+    await this.hashLongBlocks();
     if (this.transaction(submission.hash)) throw new RpcError('duplicateTransaction');
     const { header, context } = this.#surroundings();
     const ordinary = this.#flagsOf(submission);

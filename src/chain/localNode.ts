@@ -168,6 +168,7 @@ export class LocalNode implements Node {
     };
     const draft = this.#draft(this.#value, { throwIfAborted });
     const result = await job(draft);
+    await draft.hashLongBlocks();
     this.#queue.throwIfClosed();
     draft.throwIfAbandoned();
     this.#publish(draft, entry);

@@ -10,8 +10,10 @@ import {
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { directHashing, type Hashing, type LateHasher, type LateHashes } from '../felt/hashing.ts';
 import { STARKNET_VERSION } from '../protocol/version.ts';
+import type { Steps } from '../sierra/steps.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
+import { hashInSteps } from './hashInSteps.ts';
 
 const ZERO = toFelt(0n);
 
@@ -23,6 +25,8 @@ type BlockHashes = Pick<
 /** The commitments to transactions, events, receipts and the difference of states, then the hash, which the next block builds on. */
 type HashList<V> = readonly [V, V, V, V, V];
 const HASH_COUNT = 5;
+/** Transactions, events and changes of the state from which on a block is hashed in slices. */
+const LARGE = 1000;
 
 /**
  * A block as it was closed. Hashes are a third of a transaction's work, and whoever sent it asks for none of them:
@@ -93,23 +97,36 @@ export class SealedBlock implements Block {
     return this.#late !== undefined;
   }
 
-  get #known(): BlockHashes {
-    if (!this.#hashes) {
-      const { parent, liteMode } = this.#pending!;
-      this.#hashes = liteMode ? liteHashes(this.number, parent.hash) : this.#hashed(parent);
-      this.#pending = undefined;
-      this.#late = undefined;
-    }
-    return this.#hashes;
+  /** Whether its hashes are still to be computed, and that takes so long that others should be served meanwhile. */
+  get hasLongHash(): boolean {
+    if (!this.#pending || this.#pending.liteMode) return false;
+    if (this.transactions.length + this.eventCount + this.stateDiffLength > LARGE) return true;
+    const { parent } = this.#pending;
+    return parent instanceof SealedBlock && parent.hasLongHash;
   }
 
-  #hashed(parent: { readonly hash: Felt }): BlockHashes {
+  /** Computes the hashes, with pauses. */
+  *hashSteps(): Steps<void> {
+    if (!this.#pending) return;
+    const { parent } = this.#pending;
+    if (parent instanceof SealedBlock) yield* parent.hashSteps();
+    const felts = yield* hashInSteps((hashing, parentHash) => this.#formula(hashing, parentHash), parent.hash);
+    this.#keep(namedHashes(felts, parent.hash));
+  }
+
+  get #known(): BlockHashes {
+    if (this.#hashes) return this.#hashes;
+    const { parent, liteMode } = this.#pending!;
     // The thread has had the parent's before, so asking for it comes second.
-    const felts = this.#late?.settle() ?? this.#formula(directHashing, parent.hash);
-    const [transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment, hash] =
-      felts as HashList<Felt>;
-    const commitments = { transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment };
-    return { hash, parentHash: parent.hash, ...commitments };
+    const felts = liteMode ? undefined : (this.#late?.settle() ?? this.#formula(directHashing, parent.hash));
+    return this.#keep(felts ? namedHashes(felts, parent.hash) : liteHashes(this.number, parent.hash));
+  }
+
+  #keep(hashes: BlockHashes): BlockHashes {
+    this.#hashes = hashes;
+    this.#pending = undefined;
+    this.#late = undefined;
+    return hashes;
   }
 
   #formula<V>(hashing: Hashing<V>, parentHash: Felt | V): HashList<Felt | V> {
@@ -143,6 +160,12 @@ export class SealedBlock implements Block {
       hash,
     ];
   }
+}
+
+function namedHashes(felts: readonly Felt[], parentHash: Felt): BlockHashes {
+  const [transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment, hash] =
+    felts as HashList<Felt>;
+  return { hash, parentHash, transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment };
 }
 
 const liteHashes = (number: number, parentHash: Felt): BlockHashes => ({
