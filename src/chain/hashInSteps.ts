@@ -26,19 +26,19 @@ export function* hashInSteps(formula: HashFormula, before: Felt): Steps<readonly
   const results = formula(recorder, before);
   yield;
   const values: Felt[] = [];
-  const valueOf = (value: Value): Felt => (typeof value === 'number' ? values[value]! : value);
+  const feltOfValue = (value: Value): Felt => (typeof value === 'number' ? values[value]! : value);
   for (const operation of operations) {
     switch (operation.kind) {
       case 'many':
-        values.push(yield* poseidonSteps(operation.items.map(valueOf)));
+        values.push(yield* poseidonSteps(operation.items.map(feltOfValue)));
         break;
       case 'pair':
-        values.push(directHashing.pair(valueOf(operation.a), valueOf(operation.b)));
+        values.push(directHashing.pair(feltOfValue(operation.a), feltOfValue(operation.b)));
         break;
       case 'plus':
-        values.push(directHashing.plus(valueOf(operation.value), operation.addend));
+        values.push(directHashing.plus(feltOfValue(operation.value), operation.addend));
     }
     if (values.length % OPERATIONS_AT_ONCE === 0) yield;
   }
-  return results.map(valueOf);
+  return results.map(feltOfValue);
 }

@@ -18,6 +18,7 @@ import { nextNumber, recordOf } from './history.ts';
 import type {
   ChainDraft,
   ChainView,
+  Follower,
   JournalEntry,
   Node,
   PredeployedAccount,
@@ -66,7 +67,9 @@ export class LocalNode implements Node {
   readonly #env: Environment;
   readonly #classes: SystemClassSet;
   readonly #queue = new WriteQueue();
-  readonly #followers = new Set<(events: readonly ChainEvent[]) => void>();
+  readonly #followers = new Set<Follower>();
+  /** Until followers have worked off the last changes. */
+  #following: Promise<unknown> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #value: ChainValue;
   #snapshots: Snapshots = NO_SNAPSHOTS;
@@ -166,6 +169,11 @@ export class LocalNode implements Node {
       this.#queue.throwIfClosed();
       signal?.throwIfAborted();
     };
+    while (this.#following) {
+      const following = this.#following;
+      await following;
+      if (this.#following === following) this.#following = undefined;
+    }
     const draft = this.#draft(this.#value, { throwIfAborted });
     const result = await job(draft);
     await draft.hashLongBlocks();
@@ -179,7 +187,7 @@ export class LocalNode implements Node {
     return new LocalChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
   }
 
-  follow(listener: (events: readonly ChainEvent[]) => void): () => void {
+  follow(listener: Follower): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
@@ -217,7 +225,11 @@ export class LocalNode implements Node {
 
   #tell(events: readonly ChainEvent[], old: ChainValue): void {
     if (old.blockGeneration !== this.#value.blockGeneration) this.#setTimer(this.#value.blockGeneration);
-    if (events.length) for (const listener of this.#followers) listener(events);
+    if (!events.length) return;
+    for (const listener of this.#followers) {
+      const promised = listener(events);
+      if (promised) this.#following = this.#following ? Promise.all([this.#following, promised]) : promised;
+    }
   }
 
   async #restarted(origin: Origin | undefined): Promise<ChainValue> {

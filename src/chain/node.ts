@@ -40,8 +40,11 @@ export interface Node {
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, options?: WriteOptions): Promise<T>;
   /** Begins to compile a class, or gives the one that was: a write that needs it finds it ready. */
   compile(definition: ClassDefinition): Promise<DeclaredClass>;
-  /** Calls back after each published change, synchronously; returns how to stop. */
-  follow(listener: (events: readonly ChainEvent[]) => void): () => void;
+  /**
+   * Calls back after each published change, synchronously; returns how to stop. The next write waits for what a listener
+   * promises, so that followers keep up.
+   */
+  follow(listener: Follower): () => void;
   /** Finds an origin to fork from. */
   readonly connect: ConnectOrigin;
   /** The chain as the bytes of a state file. */
@@ -54,6 +57,9 @@ export interface Node {
   /** Stops timers and gives up what is queued; a write that is running is not published any more. */
   close(): void;
 }
+
+/** Told of what happened. It may promise to have worked it off. */
+export type Follower = (events: readonly ChainEvent[]) => Promise<void> | undefined | void;
 
 export interface WriteOptions {
   /** What the journal keeps when the job succeeds. */

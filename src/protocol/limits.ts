@@ -49,8 +49,11 @@ export const limits = {
   connections: 4096,
   /** Connections beyond these that are told so before they are closed. */
   refusedConnections: 8,
-  /** Subscriptions of one socket. */
+  /** Subscriptions of one socket, and of all together. */
   subscriptions: 8192,
+  allSubscriptions: 32_768,
+  /** Addresses and keys that the filters of all subscriptions name together. */
+  filterValues: 1_000_000,
   /** A reader is cut off when this many messages wait and none has left for a while, or when this many bytes wait. */
   queuedMessages: 4096,
   queueStallMilliseconds: 2000,

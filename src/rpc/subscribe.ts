@@ -6,8 +6,9 @@ import { limits } from '../protocol/limits.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
 import type { Notice } from './notice.ts';
+import { notificationOf } from './notification.ts';
 import { numberOnEitherSide } from './originNumber.ts';
-import type { Notification, Selector, Subscriptions } from './subscriptions.ts';
+import type { Selector, Subscriptions } from './subscriptions.ts';
 
 /** The connection's subscriptions; only a socket has them, and only a socket gets here. */
 export function subscriptionsOf({ subscriptions }: Context): Subscriptions {
@@ -17,17 +18,15 @@ export function subscriptionsOf({ subscriptions }: Context): Subscriptions {
 
 /** Every subscription, whatever it follows, is told of blocks that are gone. */
 export function orReorg(select: Selector): Selector {
-  return (notice) => (notice.kind === 'reorg' ? reorg(notice) : select(notice));
+  return (notice) =>
+    notice.kind === 'reorg' ? notificationOf(notice, 'subscriptionReorg', () => reorg(notice)) : select(notice);
 }
 
-const reorg = ({ first, last }: Extract<Notice, { kind: 'reorg' }>): Notification => ({
-  method: 'subscriptionReorg',
-  result: {
-    starting_block_hash: hex(first.hash),
-    starting_block_number: first.number,
-    ending_block_hash: hex(last.hash),
-    ending_block_number: last.number,
-  },
+const reorg = ({ first, last }: Extract<Notice, { kind: 'reorg' }>): object => ({
+  starting_block_hash: hex(first.hash),
+  starting_block_number: first.number,
+  ending_block_hash: hex(last.hash),
+  ending_block_number: last.number,
 });
 
 /** The number of the block a subscription starts at, on either side of a fork; throws when it is unknown or too far back. */

@@ -14,6 +14,8 @@ import type { JournalLag } from '../rpc/journalFile.ts';
 import { readJournalEntry } from '../rpc/journalText.ts';
 import { methods } from '../rpc/methods/index.ts';
 import { noticesOf } from '../rpc/notice.ts';
+import { type AllSubscriptions, Subscriptions } from '../rpc/subscriptions.ts';
+import { finishInSlices, finishInTurn, type Steps } from '../sierra/steps.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 
@@ -29,6 +31,9 @@ export interface HubOptions {
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 
+/** So few notifications are sent before anything else happens, however long the turn has lasted. */
+const TOLD_AT_ONCE = 256;
+
 /** The node as its clients meet it: answers texts, opens sessions and tells them what happens. */
 export class Hub {
   readonly node: Node;
@@ -38,6 +43,9 @@ export class Hub {
   readonly #stopFollowing: () => void;
   readonly #options: HubOptions;
   readonly #postman: AutoPostman | undefined;
+  readonly #subscriptions: AllSubscriptions = { count: 0, filterValues: 0, changes: 0 };
+  /** Until all are told of the last changes. */
+  #delivering: Promise<void> | undefined;
 
   constructor(node: Node, options: HubOptions = {}) {
     this.node = node;
@@ -46,19 +54,43 @@ export class Hub {
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.#dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
-        for (const event of events) this.#tell(event);
+        return this.#tell(events);
       } catch (error) {
         // The change has happened and its answer must go out: a fault here is ours alone.
         options.surprise?.(error, 'notification');
+        return undefined;
       }
     });
   }
 
-  #tell(event: ChainEvent): void {
-    if (event.kind === 'block') this.#dispatcher.blockMade();
-    if (event.kind === 'reset') for (const session of this.#sessions) session.reset();
-    if (this.#sessions.size === 0) return;
-    for (const notice of noticesOf(event)) for (const session of this.#sessions) session.deliver(notice);
+  /** Tells sessions what happened, at once; when there are many to be told, a promise of the end. */
+  #tell(events: readonly ChainEvent[]): Promise<void> | undefined {
+    const change = ++this.#subscriptions.changes;
+    if (events.some(({ kind }) => kind === 'block')) this.#dispatcher.blockMade();
+    if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
+    if (this.#subscriptions.count === 0) return undefined;
+    const steps = this.#delivery(events, change);
+    const earlier = this.#delivering;
+    if (!earlier && finishInTurn(steps, TOLD_AT_ONCE)) return undefined;
+    const delivering = (async () => {
+      await earlier;
+      await finishInSlices(steps);
+    })()
+      .catch((error: unknown) => this.#options.surprise?.(error, 'notification'))
+      .finally(() => {
+        if (this.#delivering === delivering) this.#delivering = undefined;
+      });
+    this.#delivering = delivering;
+    return delivering;
+  }
+
+  *#delivery(events: readonly ChainEvent[], change: number): Steps<void> {
+    for (const event of events)
+      for (const notice of noticesOf(event))
+        for (const session of this.#sessions) {
+          yield* session.deliver(notice, change);
+          yield;
+        }
   }
 
   /** Answers one request or batch, as a text or as the bytes that came; it cannot subscribe. */
@@ -102,7 +134,13 @@ export class Hub {
 
   /** Opens a session whose answers and notifications go to `send`. */
   open(send: Sending['send'], sendApart?: Sending['sendApart']): Session {
-    const session = new Session(this.#dispatcher, { send, sendApart }, newSubscriptionId, this.#ending.signal);
+    const session = new Session({
+      dispatcher: this.#dispatcher,
+      sending: { send, sendApart },
+      subscriptions: new Subscriptions(send, newSubscriptionId, this.#subscriptions),
+      delivered: () => this.#delivering,
+      signal: this.#ending.signal,
+    });
     this.#sessions.add(session);
     return session;
   }

@@ -2,13 +2,25 @@ import type { Cancellation } from '../chain/cancellation.ts';
 import { answerText, type Transport } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
 import type { Notice } from '../rpc/notice.ts';
-import { Subscriptions } from '../rpc/subscriptions.ts';
+import type { Subscriptions } from '../rpc/subscriptions.ts';
+import { finishInSlices, type Steps } from '../sierra/steps.ts';
 
 /** How texts go to a client. */
 export interface Sending {
   readonly send: (text: string) => void;
   /** Sends a text and resolves when the client will read it apart from the next one. */
   readonly sendApart?: ((text: string) => Promise<void>) | undefined;
+}
+
+/** What a session works with. */
+export interface SessionParts {
+  readonly dispatcher: Dispatcher;
+  readonly sending: Sending;
+  readonly subscriptions: Subscriptions;
+  /** Tells when all notifications of changes so far are sent; undefined when they are. */
+  readonly delivered: () => Promise<void> | undefined;
+  /** Requests that are running when it fires are cut. */
+  readonly signal: Cancellation;
 }
 
 const nothing = (): void => undefined;
@@ -19,16 +31,17 @@ export class Session {
   readonly #sending: Sending;
   readonly #subscriptions: Subscriptions;
   readonly #signal: Cancellation;
+  readonly #delivered: () => Promise<void> | undefined;
   /** Requests of a session are answered one after the other. */
   #last: Promise<void> = Promise.resolve();
   /** Resolves when the first notifications of all subscriptions so far are sent; undefined when none waits. */
   #notified: Promise<void> | undefined;
 
-  /** Requests that are running when the signal fires are cut. */
-  constructor(dispatcher: Dispatcher, sending: Sending, newSubscriptionId: () => string, signal: Cancellation) {
+  constructor({ dispatcher, sending, subscriptions, delivered, signal }: SessionParts) {
     this.#dispatcher = dispatcher;
     this.#sending = sending;
-    this.#subscriptions = new Subscriptions(sending.send, newSubscriptionId);
+    this.#subscriptions = subscriptions;
+    this.#delivered = delivered;
     this.#signal = signal;
   }
 
@@ -48,7 +61,7 @@ export class Session {
     const confirm = subscriptions.takeUnconfirmed();
     if (confirm && sendApart) {
       // Some clients lose a notification that they read together with the answer: they know the subscription only after it.
-      const notified = sendApart(answer).then(confirm);
+      const notified = sendApart(answer).then(() => finishInSlices(confirm()));
       const earlier = this.#notified;
       this.#notified = notified.then(nothing, nothing).then(() => earlier);
       return { notified };
@@ -58,13 +71,15 @@ export class Session {
       await this.#notified;
       this.#notified = undefined;
     }
+    if (subscriptions.size > 0) await this.#delivered();
     send(answer);
-    confirm?.();
+    if (confirm) await finishInSlices(confirm());
     return {};
   }
 
-  deliver(notice: Notice): void {
-    this.#subscriptions.deliver(notice);
+  /** Tells what happened with the change of this number. */
+  deliver(notice: Notice, change: number): Steps<void> {
+    return this.#subscriptions.deliver(notice, change);
   }
 
   /** Forgets all subscriptions. */

@@ -191,9 +191,97 @@ describe('subscriptions', () => {
     expect(await code('l1_accepted')).toBe(-32602);
   });
 
+  test('are bounded over all connections, and so are the values of their filters', async () => {
+    const sessions = Array.from({ length: 4 }, () => hub.open(() => undefined));
+    const subscribe = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'starknet_subscribeNewHeads' });
+    const batchless = Array.from({ length: 8192 }, () => subscribe);
+    for (const each of sessions) await Promise.all(batchless.map((text) => each.receive(text)));
+    expect(await ask('starknet_subscribeNewHeads')).toMatchObject({
+      error: { message: expect.stringContaining('There are 32768 subscriptions') },
+    });
+    hub.close(sessions[0]!);
+    frames.length = 0;
+    expect(await ask('starknet_subscribeNewHeads')).toHaveProperty('result');
+    const many = Array.from({ length: 50_000 }, (_, i) => `0x${i.toString(16)}`);
+    for (let i = 0; i < 20; i++) await ask('starknet_subscribeEvents', { keys: [many] });
+    frames.length = 0;
+    expect(await ask('starknet_subscribeEvents', { from_address: '0x1' })).toMatchObject({
+      error: { message: expect.stringContaining('at most 1000000 addresses and keys') },
+    });
+  });
+
   test('are bounded in number', async () => {
     for (let i = 0; i < 8192; i++) await ask('starknet_subscribeNewHeads');
     frames.length = 0;
     expect((await ask('starknet_subscribeNewHeads')).error?.message).toContain('8192 subscriptions');
+  });
+});
+
+describe('notifications to many subscribers', () => {
+  const COUNT = 3000;
+  let last: Session;
+  let toldLast: number[];
+
+  /** A socket with many subscriptions, then one more with a single one. */
+  beforeEach(async () => {
+    const subscribe = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'starknet_subscribeNewHeads' });
+    await Promise.all(Array.from({ length: COUNT }, () => session.receive(subscribe)));
+    toldLast = [];
+    last = hub.open((text) => {
+      const number = JSON.parse(text).params?.result.block_number;
+      if (number !== undefined) toldLast.push(number);
+    });
+    await last.receive(subscribe);
+    frames.length = 0;
+    // A client that takes its time: everybody else is served between two slices.
+    slow(session);
+  });
+
+  const slow = (_: Session) => {
+    const push = frames.push.bind(frames);
+    frames.push = (...items) => {
+      const end = performance.now() + 0.05;
+      while (performance.now() < end);
+      return push(...items);
+    };
+  };
+  const round = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('are sent in slices, all of them and in order', async () => {
+    node.seal();
+    node.seal();
+    expect(frames.length).toBeLessThan(2 * COUNT);
+    expect(toldLast).toEqual([]);
+    let rounds = 0;
+    while (toldLast.length < 2) {
+      await round();
+      rounds++;
+    }
+    expect(rounds).toBeGreaterThan(2);
+    expect(toldLast).toEqual([1, 2]);
+    expect(frames.map((frame) => frame.params?.result['block_number'])).toEqual([
+      ...Array(COUNT).fill(1),
+      ...Array(COUNT).fill(2),
+    ]);
+  });
+
+  test('leave out whoever subscribes meanwhile, and whoever leaves', async () => {
+    node.seal();
+    hub.close(last);
+    const late: string[] = [];
+    const newcomer = hub.open((text) => late.push(JSON.parse(text).method ?? 'answer'));
+    await newcomer.receive(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'starknet_subscribeNewHeads' }));
+    while (frames.length < COUNT) await round();
+    for (let i = 0; i < 5; i++) await round();
+    expect(late).toEqual(['answer']);
+    expect(toldLast).toEqual([]);
+  });
+
+  test('come before the answer to the change of who is told', async () => {
+    const order: string[] = [];
+    const mine = hub.open((text) => order.push(JSON.parse(text).method ?? 'answer'));
+    await mine.receive(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'starknet_subscribeNewHeads' }));
+    await mine.receive(JSON.stringify({ jsonrpc: '2.0', id: 4, method: 'devnet_createBlock' }));
+    expect(order).toEqual(['answer', 'starknet_subscriptionNewHeads', 'answer']);
   });
 });

@@ -10,9 +10,9 @@ import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
 import { eventNotices, type Notice } from '../../notice.ts';
+import { Notification, notificationOf } from '../../notification.ts';
 import { originPastEvents } from '../../originPast.ts';
 import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
-import type { Notification } from '../../subscriptions.ts';
 
 const params = optionalParams(
   struct('EventsSubscriptionInput', {
@@ -41,11 +41,15 @@ export const subscribeEvents = method(
     const isTold = finalityStatus === 'PRE_CONFIRMED' ? onceFrom(node.chain) : hasFinality(finalityStatus);
     const select = orReorg((notice) =>
       isTold(notice) && matches(notice.transaction, notice.eventIndex)
-        ? notification(notice.transaction, notice.eventIndex)
+        ? notificationOf(notice, NAME, () => toldEvent(notice.transaction, notice.eventIndex))
         : undefined,
     );
-    const own = pastEvents(node.chain, Math.max(start, node.chain.firstNumber), leastRank, matches);
-    return subscriptions.add(dialect, select, [...told.map(ofOrigin), ...own]);
+    const from = Math.max(start, node.chain.firstNumber);
+    const filterValues = (addresses?.length ?? 0) + (keys ?? []).reduce((sum, some) => sum + some.length, 0);
+    return subscriptions.add(dialect, select, {
+      past: pastEvents(told, node.chain, from, leastRank, matches),
+      filterValues,
+    });
   },
 );
 
@@ -75,25 +79,29 @@ function onceFrom({ open }: ChainView): IsTold {
 /** Past events are told when they are at least as final as asked for. */
 const RANK = { RECEIVED: 0, CANDIDATE: 0, PRE_CONFIRMED: 1, ACCEPTED_ON_L2: 2, ACCEPTED_ON_L1: 3 } as const;
 
-const notification = (transaction: PlacedTransaction, eventIndex: number): Notification => ({
-  method: 'subscriptionEvents',
-  result: { ...formatEvent(transaction, eventIndex), finality_status: transaction.finality },
+const NAME = 'subscriptionEvents';
+
+const toldEvent = (transaction: PlacedTransaction, eventIndex: number): object => ({
+  ...formatEvent(transaction, eventIndex),
+  finality_status: transaction.finality,
 });
 
-const ofOrigin = (result: object): Notification => ({ method: 'subscriptionEvents', result });
-
 function* pastEvents(
+  ofOrigin: readonly object[],
   chain: ChainView,
   from: number,
   leastRank: number,
   matches: ReturnType<typeof eventMatcher>,
-): Generator<Notification> {
+): Generator<Notification | undefined> {
+  for (const event of ofOrigin) yield new Notification(NAME, event);
   const { open } = chain;
   for (let number = from; number <= open.number; number++) {
     const block = number === open.number ? open : chain.blockByNumber(number);
     if (!block || RANK[finalityOf(chain, block)] < leastRank) continue;
-    for (const placed of chain.placedTransactions(block))
+    for (const placed of chain.placedTransactions(block)) {
       for (const { eventIndex } of eventNotices(placed))
-        if (matches(placed, eventIndex)) yield notification(placed, eventIndex);
+        if (matches(placed, eventIndex)) yield new Notification(NAME, toldEvent(placed, eventIndex));
+      yield undefined;
+    }
   }
 }

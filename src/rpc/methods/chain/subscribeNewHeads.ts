@@ -4,9 +4,10 @@ import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHeader } from '../../format/block.ts';
 import { method } from '../../method.ts';
+import { Notification, notificationOf } from '../../notification.ts';
 import { originHeads } from '../../originPast.ts';
 import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
-import type { Notification, Selector } from '../../subscriptions.ts';
+import type { Selector } from '../../subscriptions.ts';
 
 const params = optionalParams(struct('BlockSubscriptionInput', { block_id: optional(subscriptionBlockId) }));
 
@@ -18,18 +19,19 @@ export const subscribeNewHeads = method('subscribeNewHeads', params, async (cont
   const start = await startNumber(chain, blockId);
   const before = chain.origin ? await originHeads(chain.origin, start) : [];
   // Blocks may have been made while the origin was asked.
-  return subscriptions.add(dialect, select, [...before.map(notification), ...heads(node.chain, start)]);
+  return subscriptions.add(dialect, select, { past: heads(before, node.chain, start) });
 });
 
-const notification = (result: object): Notification => ({ method: 'subscriptionNewHeads', result });
+const NAME = 'subscriptionNewHeads';
 
 const select: Selector = orReorg((notice) =>
-  notice.kind === 'head' ? notification(formatHeader(notice.block)) : undefined,
+  notice.kind === 'head' ? notificationOf(notice, NAME, () => formatHeader(notice.block)) : undefined,
 );
 
-function* heads(chain: ChainView, from: number): Generator<Notification> {
+function* heads(ofOrigin: readonly object[], chain: ChainView, from: number): Generator<Notification> {
+  for (const header of ofOrigin) yield new Notification(NAME, header);
   for (let number = Math.max(from, chain.firstNumber); number <= chain.latest.number; number++) {
     const block = chain.blockByNumber(number);
-    if (block) yield notification(formatHeader(block));
+    if (block) yield new Notification(NAME, formatHeader(block));
   }
 }

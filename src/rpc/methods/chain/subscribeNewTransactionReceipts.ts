@@ -3,6 +3,7 @@ import { address } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatPlacedReceipt } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
+import { notificationOf } from '../../notification.ts';
 import { orReorg, subscriptionsOf } from '../../subscribe.ts';
 import { transactionMatcher } from '../../transactionMatcher.ts';
 
@@ -21,9 +22,9 @@ export const subscribeNewTransactionReceipts = method(
     const matches = transactionMatcher(finalityStatus, senderAddress);
     const select = orReorg((notice) =>
       notice.kind === 'receipt' && matches(notice.transaction)
-        ? { method: 'subscriptionNewTransactionReceipts', result: formatPlacedReceipt(notice.transaction) }
+        ? notificationOf(notice, 'subscriptionNewTransactionReceipts', () => formatPlacedReceipt(notice.transaction))
         : undefined,
     );
-    return subscriptionsOf(context).add(context.dialect, select);
+    return subscriptionsOf(context).add(context.dialect, select, { filterValues: senderAddress?.length ?? 0 });
   },
 );

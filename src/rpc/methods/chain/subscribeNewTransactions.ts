@@ -4,6 +4,7 @@ import { includeProofFacts } from '../../decode/flags.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
 import { method } from '../../method.ts';
+import { notificationOf } from '../../notification.ts';
 import { orReorg, subscriptionsOf } from '../../subscribe.ts';
 import { transactionMatcher } from '../../transactionMatcher.ts';
 
@@ -23,15 +24,17 @@ export const subscribeNewTransactions = method(
     const matches = transactionMatcher(finalityStatus, senderAddress);
     const select = orReorg((notice) =>
       notice.kind === 'transaction' && matches(notice.transaction)
-        ? {
-            method: 'subscriptionNewTransaction',
-            result: {
+        ? notificationOf(
+            notice,
+            'subscriptionNewTransaction',
+            () => ({
               ...formatHashedTransaction(notice.transaction, { proofFacts }),
               finality_status: notice.transaction.finality,
-            },
-          }
+            }),
+            proofFacts ? 'withProofFacts' : 'plain',
+          )
         : undefined,
     );
-    return subscriptionsOf(context).add(context.dialect, select);
+    return subscriptionsOf(context).add(context.dialect, select, { filterValues: senderAddress?.length ?? 0 });
   },
 );

@@ -5,9 +5,9 @@ import { felt } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
+import { Notification, notificationOf } from '../../notification.ts';
 import { originStatus } from '../../originPast.ts';
 import { orReorg, subscriptionsOf } from '../../subscribe.ts';
-import type { Notification } from '../../subscriptions.ts';
 
 // Clients of an older interface still send a block.
 const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: true });
@@ -24,21 +24,16 @@ export const subscribeTransactionStatus = method(
     const known = node.chain.transaction(transactionHash);
     const select = orReorg((notice) =>
       notice.kind === 'status' && notice.transaction.hash === transactionHash
-        ? notification(notice.transaction)
+        ? notificationOf(notice, NAME, () => statusOf(notice.transaction))
         : undefined,
     );
-    return subscriptionsOf(context).add(
-      context.dialect,
-      select,
-      known ? [notification(known)] : there ? [statusNotification(transactionHash, there)] : [],
-    );
+    const past = known ? statusOf(known) : there && namedStatus(transactionHash, there);
+    return subscriptionsOf(context).add(context.dialect, select, { past: past ? [new Notification(NAME, past)] : [] });
   },
 );
 
-const notification = (transaction: PlacedTransaction): Notification =>
-  statusNotification(transaction.hash, formatStatus(transaction));
+const NAME = 'subscriptionTransactionStatus';
 
-const statusNotification = (hash: Felt, status: unknown): Notification => ({
-  method: 'subscriptionTransactionStatus',
-  result: { transaction_hash: hex(hash), status },
-});
+const statusOf = (transaction: PlacedTransaction): object => namedStatus(transaction.hash, formatStatus(transaction));
+
+const namedStatus = (hash: Felt, status: unknown): object => ({ transaction_hash: hex(hash), status });
