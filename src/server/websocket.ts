@@ -72,7 +72,7 @@ export class Sockets {
     const { hub, log, memory } = this.#options;
     log.write('info', TARGET, 'New websocket connection!');
     const stall = this.#options.stallMilliseconds ?? limits.queueStallMilliseconds;
-    const sender = new Sender(socket, memory, stall, () =>
+    const sender = new Sender(socket, connection, memory, stall, () =>
       log.write('warn', TARGET, 'Disconnecting websocket: output queue is full or closed'),
     );
     const received = memory.share();
@@ -130,16 +130,25 @@ export class Sockets {
 /** Sends texts, and cuts off a reader that lets too much pile up. A long back-fill alone is no reason: only a stall is. */
 class Sender {
   readonly #socket: WebSocket;
+  readonly #connection: Duplex;
   readonly #share: MemoryShare;
   readonly #stallMilliseconds: number;
   readonly #onOverflow: () => void;
   #pending = 0;
+  #isCorked = false;
   #isPonging = false;
   /** When a message last left, or began to wait. */
   #progress = 0;
 
-  constructor(socket: WebSocket, memory: MemoryBudget, stallMilliseconds: number, onOverflow: () => void) {
+  constructor(
+    socket: WebSocket,
+    connection: Duplex,
+    memory: MemoryBudget,
+    stallMilliseconds: number,
+    onOverflow: () => void,
+  ) {
     this.#socket = socket;
+    this.#connection = connection;
     this.#share = memory.share(() => this.#cutOff());
     this.#stallMilliseconds = stallMilliseconds;
     this.#onOverflow = onOverflow;
@@ -174,11 +183,23 @@ class Sender {
       return;
     }
     this.#pending++;
+    this.#gather();
     socket.send(text, () => {
       this.#pending--;
       this.#progress = performance.now();
       this.#share.give(text.length);
       onLeft?.();
+    });
+  }
+
+  /** What is sent in one go leaves in one go: a system call for each of many notifications takes longer than all else. */
+  #gather(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#connection.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#connection.uncork();
     });
   }
 
