@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Sandbox, SandboxError } from '../src/index.ts';
+import { firstDifference, readEverything } from './support/readEverything.ts';
 
 describe('a sandbox in this process', () => {
   test('reverting gives back the chain exactly as it was', async () => {
@@ -33,6 +34,69 @@ describe('a sandbox in this process', () => {
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 5, result: '0x534e5f5345504f4c4941' });
     box.close();
   });
+});
+
+describe('what the library does', () => {
+  test('is in the dump as if it had been requested: another sandbox of the same seed gets the same chain', async () => {
+    const options = { seed: 7, accounts: 1, stateArchive: 'full', startTimeSeconds: 1000n } as const;
+    const box = await Sandbox.create(options);
+    await box.request('devnet_freezeTime');
+    await box.mint(0x77n, 5n);
+    await box.createBlock();
+    await box.request('devnet_mint', { address: '0x77', amount: 7 });
+    await box.mint('0x77', 2n ** 200n, 'WEI');
+    const events = box.dump();
+    expect(events.map(({ method }) => method)).toEqual([
+      'devnet_freezeTime',
+      'devnet_mint',
+      'devnet_createBlock',
+      'devnet_mint',
+      'devnet_mint',
+    ]);
+    expect(events[1]).toMatchObject({ jsonrpc: '2.0', params: { address: '0x77', amount: 5, unit: 'FRI' } });
+
+    const again = await Sandbox.create(options);
+    await again.request('devnet_load', { events });
+    expect(await again.request('starknet_blockHashAndNumber')).toEqual(
+      await box.request('starknet_blockHashAndNumber'),
+    );
+    expect(firstDifference(await readEverything(again), await readEverything(box))).toBeUndefined();
+    box.close();
+    again.close();
+  });
+
+  test('goes from the dump when its mark is restored, and stays out of it when it is refused', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 1 });
+    await box.mint(0x77n, 5n);
+    const mark = box.snapshot();
+    await box.createBlock();
+    await box.mint(0x77n, 5n);
+    expect(box.dump()).toHaveLength(3);
+    box.restore(mark);
+    expect(box.dump()).toHaveLength(1);
+    await expect(box.mint(0x77n, 5n, 'ETH' as never)).rejects.toThrow(/unknown variant `ETH`/);
+    await expect(box.mint(-1n, 5n)).rejects.toThrow();
+    expect((await box.mint(0n, 5n)).revertReason).toContain('ERC20: mint to 0');
+    expect(box.dump()).toHaveLength(1);
+    box.close();
+  });
+});
+
+test('a mark is good for its own sandbox only', async () => {
+  const [box, other] = [await Sandbox.create({ seed: 7, accounts: 1 }), await Sandbox.create({ seed: 8, accounts: 1 })];
+  expect(() => box.restore(other.snapshot())).toThrow('no mark of this sandbox');
+  expect(() => box.restore({} as never)).toThrow('no mark of this sandbox');
+  expect(await box.request('starknet_blockNumber')).toBe(0);
+  box.close();
+  other.close();
+});
+
+test('a sandbox that is closed says so', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1 });
+  box.close();
+  await expect(box.request('starknet_blockNumber')).rejects.toThrow('This sandbox is closed.');
+  await expect(box.mint(0x77n, 5n)).rejects.toThrow('This sandbox is closed.');
+  await expect(box.fetch('', { body: '{}' })).rejects.toThrow('This sandbox is closed.');
 });
 
 test('a failed transaction is explained with names', async () => {

@@ -4,7 +4,7 @@ import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import { formatExplanation } from '../execution/explain/formatExplanation.ts';
-import type { Felt } from '../felt/felt.ts';
+import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
 import type { FetchLike } from '../fork/transport.ts';
 import { parseJson } from '../json/parseJson.ts';
@@ -51,7 +51,9 @@ const OWN_ANSWER = { ...limits.answerJson, values: Number.POSITIVE_INFINITY };
 export class Sandbox {
   readonly #node: Awaited<ReturnType<typeof createNode>>;
   readonly #hub: Hub;
+  readonly #marks = new WeakSet<object>();
   #nextId = 1;
+  #isClosed = false;
 
   private constructor(node: Awaited<ReturnType<typeof createNode>>) {
     this.#node = node;
@@ -81,7 +83,7 @@ export class Sandbox {
    */
   async request<T = unknown>(method: string, params?: unknown): Promise<T> {
     const id = this.#nextId++;
-    const text = await this.#hub.answer(writeJson({ jsonrpc: '2.0', id, method, params }));
+    const text = await this.#answer(writeJson({ jsonrpc: '2.0', id, method, params }));
     const answer = parseJson(text, OWN_ANSWER) as unknown as { error?: SandboxError; result?: T };
     if (answer.error) throw new SandboxError(method, answer.error);
     return answer.result as T;
@@ -89,12 +91,31 @@ export class Sandbox {
 
   /** A `fetch` whose every request goes to this sandbox: clients that take one need no port. */
   readonly fetch = async (_url: unknown, init?: { readonly body?: unknown }): Promise<Response> =>
-    new Response(await this.#hub.answer(String(init?.body ?? '')), {
+    new Response(await this.#answer(String(init?.body ?? '')), {
       headers: { 'content-type': 'application/json' },
     });
 
-  mint(address: Felt | bigint, amount: bigint, unit: 'FRI' | 'WEI' = 'FRI'): Promise<Minted> {
-    return this.#node.write((draft) => draft.mint(address as Felt, amount, unit));
+  /** Gives an address STRK (FRI) or ether (WEI), as `devnet_mint` does. A mint that the token refuses has a `revertReason`. */
+  async mint(address: bigint | string, amount: bigint, unit: 'FRI' | 'WEI' = 'FRI'): Promise<Minted> {
+    const to = typeof address === 'string' ? address : formatFelt(address as Felt);
+    try {
+      const minted = await this.request<{ tx_hash: string; new_balance: string }>('devnet_mint', {
+        address: to,
+        amount,
+        unit,
+      });
+      return {
+        transactionHash: parseFelt(minted.tx_hash)!,
+        newBalance: BigInt(minted.new_balance),
+        revertReason: undefined,
+      };
+    } catch (error) {
+      const { tx_hash, revert_reason } = ((error as Partial<SandboxError>).data ?? {}) as Record<string, unknown>;
+      if (typeof revert_reason !== 'string') throw error;
+      const at = { address: to, unit, block_id: 'pre_confirmed' };
+      const { amount: balance } = await this.request<{ amount: string }>('devnet_getAccountBalance', at);
+      return { transactionHash: parseFelt(tx_hash)!, newBalance: BigInt(balance), revertReason: revert_reason };
+    }
   }
 
   /** What a transaction called, what went wrong and where, as text for a terminal. */
@@ -105,22 +126,27 @@ export class Sandbox {
     return formatExplanation(await chain.explain(transaction));
   }
 
-  /** Closes the open block; its hash. */
-  createBlock(): Promise<Felt> {
-    return this.#node.write((draft) => draft.createBlock().hash);
+  /** Closes the open block, as `devnet_createBlock` does; its hash. */
+  async createBlock(): Promise<Felt> {
+    const { block_hash } = await this.request<{ block_hash: string }>('devnet_createBlock');
+    return parseFelt(block_hash)!;
   }
 
-  /** Remembers the chain as it is now: a reference, at no cost. */
+  /** Remembers the chain as it is now, with what `dump` tells of it: a reference, at no cost. */
   snapshot(): Mark {
-    return this.#node.value as unknown as Mark;
+    const { value } = this.#node;
+    this.#marks.add(value);
+    return value as unknown as Mark;
   }
 
-  /** Brings the chain back to a mark; a mark can be used any number of times. */
+  /** Brings the chain back to a mark of this sandbox; a mark can be used any number of times. */
   restore(mark: Mark): void {
+    if (!this.#marks.has(mark))
+      throw new Error('This is no mark of this sandbox: restore takes what snapshot() of the same sandbox gave.');
     this.#node.restore(mark as unknown as ChainValue);
   }
 
-  /** Every request that changed the chain, as dumps keep it. */
+  /** Every request that changed the chain, as dumps keep it; methods such as `mint` are requests too. */
   dump(): readonly JournalEntry[] {
     return this.#node.chain.journal;
   }
@@ -132,7 +158,13 @@ export class Sandbox {
 
   /** Stops timers; nothing is answered any more. */
   close(): void {
+    this.#isClosed = true;
     this.#hub.end();
     this.#node.close();
+  }
+
+  #answer(text: string): Promise<string> {
+    if (this.#isClosed) return Promise.reject(new Error('This sandbox is closed.'));
+    return this.#hub.answer(text);
   }
 }

@@ -131,14 +131,14 @@ describe('a state file', () => {
       expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
       // The open block held a transaction: the change of mode closed it.
       expect(await box.request('starknet_blockNumber')).toBe(1);
-      const [, , priceEntry, modeEntry] = box.dump();
+      const [, , , priceEntry, modeEntry] = box.dump();
       expect(priceEntry).toMatchObject({
         method: 'devnet_setGasPrice',
         params: { gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 },
       });
       expect(modeEntry).toMatchObject({ method: 'devnet_setBlockMode', params: { mode: 'transaction' } });
       const again = kept(await Sandbox.create({ seed: 3, accounts: 1, startTimeSeconds: 1000n }));
-      await again.request('devnet_load', { events: box.dump().slice(0, 4) });
+      await again.request('devnet_load', { events: box.dump().slice(0, 5) });
       expect(await prices(again)).toEqual(await prices(box));
     });
 

@@ -1,6 +1,7 @@
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { writeJson } from '../../src/json/writeJson.ts';
 import { STRK, transfer } from './wallet.ts';
 
 /** Contracts, cells and classes that a test has touched, besides those every chain has. */
@@ -18,7 +19,7 @@ export async function readEverything(box: Sandbox, touched: Touched = {}): Promi
       (result) => ({ result }),
       ({ code, message, data }) => ({ error: { code, message, data } }),
     );
-    answers.push(`${method} ${JSON.stringify(params)}: ${JSON.stringify(answer)}`);
+    answers.push(`${method} ${JSON.stringify(params)}: ${writeJson(answer)}`);
     return 'result' in answer ? answer.result : undefined;
   };
 
