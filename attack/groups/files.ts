@@ -55,6 +55,25 @@ export const files: AttackGroup = {
       },
     },
     {
+      name: 'put a dump in place of the state and the reverse, then kill -9',
+      short: true,
+      endsNode: true,
+      options: ['--state', 'chain.starbox', '--dump-on', 'block', '--dump-path', 'dump.json'],
+      run: async (target) => {
+        await target.call('devnet_mint', { address: '0x1', amount: 1 });
+        await target.call('devnet_saveState');
+        const kept = ['chain.starbox', 'dump.json'].map((name) => readFileSync(join(target.folder, name), 'utf8'));
+        for (const path of ['chain.starbox', './chain.starbox', join(target.folder, 'chain.starbox')])
+          await target.ask('devnet_dump', { path });
+        for (const path of ['dump.json', 'dump.json.lock', 'chain.starbox.lock'])
+          await target.ask('devnet_saveState', { path });
+        await target.stop('SIGKILL');
+        for (const [i, name] of ['chain.starbox', 'dump.json'].entries())
+          mustHold(readFileSync(join(target.folder, name), 'utf8') === kept[i], `${name} was replaced`);
+        return 'all refused';
+      },
+    },
+    {
       name: 'load a FIFO, a device and a folder',
       short: true,
       options: ['--state', 'chain.starbox'],
