@@ -94,6 +94,8 @@ export const hintKinds = {
   ASSERT_LE_FIND_SMALL_ARCS: 10,
   ASSERT_LE_IS_FIRST_ARC_EXCLUDED: 11,
   ASSERT_LE_IS_SECOND_ARC_EXCLUDED: 12,
+  /** A TEST_LESS_THAN_OR_EQUAL of an amount and the gas counter. */
+  WITHDRAW_GAS: 13,
 };
 
 /** Forms of a hint's operand. */

@@ -39,12 +39,24 @@ import {
   TEST_LESS_THAN_OR_EQUAL_ADDRESS,
   UINT256_DIV_MOD,
   WIDE_MUL128,
+  WITHDRAW_GAS,
 } from './hintKinds.generated';
 import { NO_ARC } from './numbers.generated';
 import { ADD, DEREF, DOUBLE_DEREF, IMMEDIATE } from './operandForms.generated';
 import { PLAIN } from './segmentKinds.generated';
 import { addSegment, getCell, insert } from './segments';
-import { ap, excludedArc, execBase, execBytes, fp, hintCursor, hintData, hintIndex, hintsLeft } from './state';
+import {
+  ap,
+  excludedArc,
+  execBase,
+  execBytes,
+  fp,
+  hintCursor,
+  hintData,
+  hintIndex,
+  hintsLeft,
+  leastGas,
+} from './state';
 
 /** What the hints of an instruction came to. */
 export const DONE: u32 = 0;
@@ -125,6 +137,10 @@ function test(kind: u32, operands: u32): bool {
   }
   if (!bothFelts(a, b)) return false;
   const holds = kind == TEST_LESS_THAN ? less(a, b) : !less(b, a);
+  if (kind == WITHDRAW_GAS && holds && (b & TAG) == SMALL && b >> 55 == 0) {
+    const left = (b >> 2) - (a >> 2);
+    if (left < leastGas) leastGas = left;
+  }
   return write(dst, holds ? ONE : ZERO);
 }
 
@@ -285,6 +301,7 @@ function perform(kind: u32, operands: u32): bool {
     case TEST_LESS_THAN:
     case TEST_LESS_THAN_OR_EQUAL:
     case TEST_LESS_THAN_OR_EQUAL_ADDRESS:
+    case WITHDRAW_GAS:
       return test(kind, operands);
     case LINEAR_SPLIT:
       return linearSplit(operands);

@@ -32,6 +32,7 @@ import {
   excludedArc,
   execBase,
   fp,
+  leastGas,
   pcOffset,
   pcSegment,
   steps,
@@ -109,6 +110,11 @@ export function vmSteps(): u32 {
 
 export function vmBlakes(): u32 {
   return blakes;
+}
+
+/** The least that a withdrawal of gas left in the run. */
+export function vmLeastGas(): f64 {
+  return <f64>leastGas;
 }
 
 export function vmSegmentCount(): u32 {

@@ -18,6 +18,8 @@ import {
   hintData,
   hintIndex,
   hintsLeft,
+  leastGas,
+  NO_WITHDRAWAL,
   pcOffset,
   pcSegment,
   signatures,
@@ -80,6 +82,7 @@ export function pushRun(block: u32): bool {
   store<u32>(at, temporaryTable, 76);
   store<u32>(at, temporaryLength, 80);
   store<u32>(at, temporaryCapacity, 84);
+  store<u64>(at, leastGas, 88);
   saved = at;
   depth++;
   currentBlock = block;
@@ -96,6 +99,7 @@ export function pushRun(block: u32): bool {
   hintCursor = 0;
   hintsLeft = 0;
   excludedArc = NO_ARC;
+  leastGas = NO_WITHDRAWAL;
   signatures = 0;
   forgetOutputs();
   if (addSegment(0, 0) < 0) return false;
@@ -134,6 +138,7 @@ export function popRun(): void {
   temporaryTable = load<u32>(at, 76);
   temporaryLength = load<u32>(at, 80);
   temporaryCapacity = load<u32>(at, 84);
+  leastGas = load<u64>(at, 88);
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));

@@ -46,6 +46,10 @@ export let hintsLeft: u32 = 0;
 /** What AssertLeFindSmallArcs left for the two hints after it. */
 export let excludedArc: u32 = 0;
 
+/** The least that a withdrawal of gas left on the counter; counters are below 2^53. */
+export const NO_WITHDRAWAL: u64 = (1 << 53) - 1;
+export let leastGas: u64 = NO_WITHDRAWAL;
+
 /** The list of signatures that hints promised to the ecdsa builtin: the address of the newest, 0 for none. */
 export let signatures: u32 = 0;
 

@@ -47,6 +47,11 @@ export interface FinishedRun {
   readonly failed: boolean;
   /** Sierra classes: the gas counter at the end. */
   readonly gasLeft: bigint;
+  /**
+   * Sierra classes: no withdrawal left less than this on the gas counter, so a run that starts with as much less takes the same way.
+   * It may be lower than the truth, since other comparisons may look like withdrawals.
+   */
+  readonly leastGas: number;
 }
 
 /**
@@ -73,6 +78,8 @@ export interface Machine {
    * beforehand what a good signature makes the check compute.
    */
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void;
+  /** While it is set, DebugPrint hints show nothing: a run that only tries something out has shown it before. */
+  muted: boolean;
   /** What the DebugPrint hints of all runs showed since the last time this was asked, oldest first. */
   takePrints(): readonly (readonly FeltKey[])[];
   /** Steps of the top run so far. */

@@ -84,7 +84,11 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
     if (stop.kind === 'end') {
       const result = machine.finish(syscallEnd);
       if (result instanceof VmError) return { outcome: 'failed', log: [...log, describeError(result)], memory };
-      log.push(JSON.stringify(result.resources), `gas ${result.gasLeft}`, result.retdata.map(feltOf).join(' '));
+      log.push(
+        JSON.stringify(result.resources),
+        `gas ${result.gasLeft}, at least ${result.leastGas}`,
+        result.retdata.map(feltOf).join(' '),
+      );
       log.push(...machine.takePrints().map((felts) => `print ${felts.map(feltOf).join(' ')}`));
       return { outcome: result.failed ? 'panicked' : 'returned', log, memory };
     }

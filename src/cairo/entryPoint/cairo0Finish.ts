@@ -17,7 +17,7 @@ export function finishCairo0(host: RunHost, layout: RunLayout, syscallEnd: Point
   const [size, start] = lastCells(host, host.ap, 2) as [Cell, Cell];
   validate(host, layout, shiftPointer(host.ap, -2), syscallEnd);
   const resources = countResources(host, layout);
-  return { resources, retdata: readRetdata(host, size, start), failed: false, gasLeft: 0n };
+  return { resources, retdata: readRetdata(host, size, start), failed: false, gasLeft: 0n, leastGas: 0 };
 }
 
 const invalid = (what: string): VmError => new VmError(`Validation failed: ${what}.`);

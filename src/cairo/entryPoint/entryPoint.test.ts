@@ -53,6 +53,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
       retdata: [keyOf(felt(11)), keyOf(felt(12))],
       failed: false,
       gasLeft: 90_000n,
+      leastGas: Number.MAX_SAFE_INTEGER,
     });
   });
 

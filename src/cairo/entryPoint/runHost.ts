@@ -20,6 +20,8 @@ export interface RunHost extends CellMemory {
   readonly fp: Pointer;
   readonly steps: number;
   readonly blakes: number;
+  /** The least that a withdrawal of gas left on the counter. */
+  readonly leastGas: number;
   readonly segmentCount: number;
   /** Whether hints have closed every scope they opened. */
   readonly scopesClosed: boolean;

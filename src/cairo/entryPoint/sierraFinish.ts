@@ -34,7 +34,7 @@ function callResult(host: RunHost, layout: RunLayout): Omit<FinishedRun, 'resour
   if (!isFelt(gas)) throw malformed('Error extracting return data.');
   if (gas >= 1n << 64n || gas > layout.run.initialGas + PRECHARGED)
     throw malformed(`Unexpected remaining gas: ${gas}.`);
-  return { failed: flag === 1n, retdata: readRetdata(host, size, start), gasLeft: gas };
+  return { failed: flag === 1n, retdata: readRetdata(host, size, start), gasLeft: gas, leastGas: host.leastGas };
 }
 
 /** Fills the holes of the range_check96 segment up to the pointer the entry point returns: circuits leave some. */

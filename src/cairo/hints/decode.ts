@@ -12,7 +12,8 @@ import { CORE_HINTS, type CoreHintName } from './table.ts';
 export type Hint =
   | {
       readonly kind: 'core';
-      readonly name: CoreHintName;
+      /** A withdrawal of gas goes by its own name (withdrawals.ts). */
+      readonly name: CoreHintName | 'WithdrawGas';
       readonly ins: readonly Operand[];
       readonly outs: readonly CellRef[];
       readonly run: (host: HintHost) => void;

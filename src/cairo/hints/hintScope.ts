@@ -8,6 +8,8 @@ export class HintScope {
   squash: SquashData | undefined;
   /** Which of three arcs the last comparison leaves out. */
   excludedArc: number | undefined;
+  /** The least that a withdrawal of gas left on the counter. */
+  leastGas = Number.MAX_SAFE_INTEGER;
   /** Where the next object of constant size goes. */
   nextObject: Pointer | undefined;
   /** Cairo 0: variables of the open scopes, innermost last. */

@@ -16,6 +16,7 @@ import { PlainRun } from './plainRun.ts';
 export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
   #prints: FeltKey[][] = [];
+  muted = false;
 
   get #top() {
     const top = this.#runs.at(-1);
@@ -24,7 +25,9 @@ export class PlainMachine implements Machine {
   }
 
   begin(entry: EntryPointRun): Pointer {
-    const run = new PlainRun(entry.program, (felts) => void this.#prints.push(felts.map(keyOf)));
+    const run = new PlainRun(entry.program, (felts) => {
+      if (!this.muted) this.#prints.push(felts.map(keyOf));
+    });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
     return pointer(layout.syscallSegment, 0);

@@ -115,6 +115,9 @@ export class PlainRun implements RunHost, HintHost {
     this.ap = this.fp = stackEnd;
     this.end = end;
   }
+  get leastGas(): number {
+    return this.scope.leastGas;
+  }
   get segmentCount(): number {
     return this.memory.segmentCount;
   }

@@ -25,6 +25,7 @@ export interface VmKernel {
   readonly vmPcOffset: () => number;
   readonly vmSteps: () => number;
   readonly vmBlakes: () => number;
+  readonly vmLeastGas: () => number;
   readonly vmSegmentCount: () => number;
   readonly vmAskedHint: () => number;
   readonly vmSyscall: () => void;

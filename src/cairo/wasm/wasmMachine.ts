@@ -18,6 +18,7 @@ export class WasmMachine implements Machine {
   readonly #runs: { readonly run: WasmRun; readonly layout: RunLayout }[] = [];
   #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
   #prints: FeltKey[][] = [];
+  muted = false;
 
   constructor(vm = new VmInstance()) {
     this.#vm = vm;
@@ -29,7 +30,9 @@ export class WasmMachine implements Machine {
   }
 
   begin(entry: EntryPointRun): Pointer {
-    const run = new WasmRun(this.#vm, entry.program, (felts) => void this.#prints.push(felts.map(keyOf)));
+    const run = new WasmRun(this.#vm, entry.program, (felts) => {
+      if (!this.muted) this.#prints.push(felts.map(keyOf));
+    });
     const { depth } = this.#vm;
     try {
       const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
@@ -83,6 +86,7 @@ export class WasmMachine implements Machine {
   /** Drops all runs and says whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
+    this.muted = false;
     // Dropping a run clears what it used; of an instance that goes with its memory, nothing need be.
     if (!this.#vm.reusable) return false;
     try {

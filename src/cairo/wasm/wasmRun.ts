@@ -110,6 +110,11 @@ export class WasmRun implements RunHost, HintHost {
   get blakes(): number {
     return this.#vm.kernel.vmBlakes();
   }
+  /** The kernel does nearly all withdrawals, the shared hint the rest. */
+  get leastGas(): number {
+    const left = this.#vm.kernel.vmLeastGas();
+    return this.#scope === undefined ? left : Math.min(left, this.#scope.leastGas);
+  }
   get segmentCount(): number {
     return this.#vm.kernel.vmSegmentCount();
   }
