@@ -21,6 +21,7 @@ const recipes = [
   { name: 'universal_deployer', contract: 'starbox_contracts::universal_deployer::UniversalDeployer' },
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
+  { name: 'branching', contract: 'starbox_contracts::branching::Branching' },
   // No list of the compiler allows printing: PRINT_LIST is a file of one that does, {"allowed_libfuncs": [...]} of all and print.
   { name: 'printer', contract: 'starbox_contracts::printer::Printer', libfuncsFile: process.env['PRINT_LIST'] },
   { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },

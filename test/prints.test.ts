@@ -1,33 +1,66 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../src/chain/config.ts';
 import { createNode } from '../src/chain/createNode.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
-import { toFelt } from '../src/felt/felt.ts';
+import { type Felt, toFelt } from '../src/felt/felt.ts';
 import { wholeEdit } from '../src/rpc/editState.ts';
+import { Hub } from '../src/sandbox/hub.ts';
+import { invoke } from './support/wallet.ts';
 
-test('what a contract prints reaches whoever listens', async () => {
+const PRINTER = toFelt(0xabc);
+const BRANCHING = toFelt(0xb4a);
+const TEXT = 'Hello, sandbox!';
+/** The text as a ByteArray. */
+const CALLDATA = [0n, BigInt(`0x${Buffer.from(TEXT).toString('hex')}`), BigInt(TEXT.length)];
+
+/** A node whose contracts print into a list. */
+async function printingNode() {
   const printed: string[] = [];
-  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 0 }, undefined, {
+  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
     print: (text) => printed.push(text),
   });
-  const file = join(import.meta.dirname, '../contracts/classes/printer.sierra.json');
-  const definition = readClassText(readFileSync(file, 'utf8'));
-  const { classHash } = await node.compile(definition);
-  const address = toFelt(0xabc);
-  await node.write((draft) =>
-    draft.applyStateEdit({
-      ...wholeEdit({ deployed: [{ address, classHash }] }),
-      classes: [{ definition, classHash: undefined, compiledClassHash: undefined }],
-    }),
-  );
-  const text = 'Hello, sandbox!';
-  const word = BigInt(`0x${Buffer.from(text).toString('hex')}`);
-  const calldata = [toFelt(0), toFelt(word), toFelt(text.length)];
-  const request = { contractAddress: address, entryPointSelector: selectorOf('print'), calldata };
+  const deploy = async (name: string, address: Felt) => {
+    const file = new URL(`../contracts/classes/${name}.sierra.json`, import.meta.url);
+    const definition = readClassText(readFileSync(file, 'utf8'));
+    const { classHash } = await node.compile(definition);
+    await node.write((draft) =>
+      draft.applyStateEdit({
+        ...wholeEdit({ deployed: [{ address, classHash }] }),
+        classes: [{ definition, classHash: undefined, compiledClassHash: undefined }],
+      }),
+    );
+  };
+  return { node, printed, deploy };
+}
+
+test('what a contract prints reaches whoever listens', async () => {
+  const { node, printed, deploy } = await printingNode();
+  await deploy('printer', PRINTER);
+  const request = {
+    contractAddress: PRINTER,
+    entryPointSelector: selectorOf('print'),
+    calldata: CALLDATA.map((felt) => toFelt(felt)),
+  };
   expect(await node.chain.call(request, 'pre_confirmed')).toMatchObject({ kind: 'finished', info: { failed: false } });
-  expect(printed).toEqual([`${text}\n`]);
+  expect(printed).toEqual([`${TEXT}\n`]);
+  node.close();
+});
+
+test('an estimate prints once, however often it runs the transaction to find its gas', async () => {
+  const { node, printed, deploy } = await printingNode();
+  await deploy('printer', PRINTER);
+  await deploy('branching', BRANCHING);
+  const hub = new Hub(node);
+  // The branch that is not taken demands more gas than the transaction uses.
+  const calldata = [0n, PRINTER, selectorOf('print'), BigInt(CALLDATA.length), ...CALLDATA];
+  const { invoke_transaction } = invoke(node.accounts[0]!, 0, { to: BRANCHING, entryPoint: 'call_or_work', calldata });
+  const params = { request: [invoke_transaction], simulation_flags: [], block_id: 'pre_confirmed' };
+  const request = { jsonrpc: '2.0', id: 1, method: 'starknet_estimateFee', params };
+  const { result } = JSON.parse(await hub.answer(JSON.stringify(request)));
+  expect(Number(result[0].l2_gas_consumed)).toBeGreaterThan(2_000_000);
+  expect(printed).toEqual([`${TEXT}\n`]);
+  hub.end();
   node.close();
 });

@@ -1,5 +1,6 @@
 pub mod account;
 pub mod blake;
+pub mod branching;
 pub mod erc20;
 pub mod exerciser;
 pub mod printer;

@@ -52,7 +52,7 @@ import type { Origin } from './origin.ts';
 import { placedAt, placedInOpen, placedOf, placedOfOpen } from './placed.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
-import { ReadsBelow, type SimulatedStep, simulateBatch } from './simulateBatch.ts';
+import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './simulateBatch.ts';
 import { LocalStateView } from './stateView.ts';
 import { messageTransaction, prepare } from './submission.ts';
 import { STRK } from './token.ts';
@@ -196,11 +196,17 @@ export class LocalChainView implements ChainView {
   ): Promise<readonly FeeEstimate[]> {
     const block = this.contextAt(id);
     const estimates: FeeEstimate[] = [];
-    const rejection = await this.#simulate(transactions, { ...options, skipFeeCharge: true }, id, block, (executed) => {
-      const { failure, receipt } = executed;
-      if (failure !== undefined) throw new TransactionFailure(estimates.length, failure);
-      estimates.push(feeEstimate(receipt.gas, block, receipt.actualFee.unit));
-    });
+    const rejection = await this.#simulate(
+      transactions,
+      { ...options, skipFeeCharge: true },
+      id,
+      block,
+      (simulated) => {
+        const { failure, receipt } = simulated.executed;
+        if (failure !== undefined) throw new TransactionFailure(estimates.length, failure);
+        estimates.push(feeEstimate(simulated.gas, block, receipt.actualFee.unit));
+      },
+    );
     if (rejection) throw new TransactionFailure(estimates.length, estimateFailure(rejection));
     return estimates;
   }
@@ -231,10 +237,10 @@ export class LocalChainView implements ChainView {
     const block = this.contextAt(id);
     const simulated: Simulation['transactions'][number][] = [];
     const reads = new ReadsBelow();
-    const rejection = await this.#simulate(transactions, options, id, block, (executed) => {
+    const rejection = await this.#simulate(transactions, options, id, block, ({ executed, gas }) => {
       const { trace, receipt } = executed;
       reads.add(executed);
-      simulated.push({ trace, estimate: feeEstimate(receipt.gas, block, receipt.actualFee.unit) });
+      simulated.push({ trace, estimate: feeEstimate(gas, block, receipt.actualFee.unit) });
     });
     if (rejection) throw new TransactionFailure(simulated.length, simulationFailure(rejection));
     return { transactions: simulated, initialReads: reads.reads };
@@ -338,7 +344,7 @@ export class LocalChainView implements ChainView {
     options: SimulationOptions,
     id: BlockId,
     block: BlockContext,
-    take: (executed: Executed) => void,
+    take: (simulated: SimulatedTransaction) => void,
   ): Promise<Rejection | undefined> {
     const steps: SimulatedStep[] = [];
     for (const [index, transaction] of transactions.entries()) {
@@ -360,12 +366,12 @@ export class LocalChainView implements ChainView {
     // What a fork lacks is fetched for many at once. A local chain lacks nothing, and others need the machine.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;
     for (let i = 0; i < steps.length; i += atOnce) {
-      const { executed, rejection } = await this.run(state, (machine, state) =>
+      const { transactions: simulated, rejection } = await this.run(state, (machine, state) =>
         simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
       );
-      for (const one of executed) {
+      for (const one of simulated) {
         take(one);
-        state = state.apply(one.stateDiff, one.declared);
+        state = state.apply(one.executed.stateDiff, one.executed.declared);
       }
       if (rejection) return rejection;
       await this.rest();

@@ -2,7 +2,9 @@ import type { Machine } from '../cairo/machine.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import type { Execution } from '../execution/callContext.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
+import type { GasVector } from '../execution/gasVector.ts';
 import type { Executed, ExecutionFlags, Rejection } from '../execution/outcome.ts';
+import { sufficientGas } from '../execution/sufficientGas.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { State } from '../state/state.ts';
@@ -14,9 +16,15 @@ export interface SimulatedStep {
   readonly flags: ExecutionFlags;
 }
 
+/** What a transaction of a batch would do, and the gas to offer for it. */
+export interface SimulatedTransaction {
+  readonly executed: Executed;
+  readonly gas: GasVector;
+}
+
 /** What a batch of transactions would do, each over the state that those before it left. */
 export interface SimulatedBatch {
-  readonly executed: readonly Executed[];
+  readonly transactions: readonly SimulatedTransaction[];
   /** Why the one after these cannot be included; those after it were not run. */
   readonly rejection: Rejection | undefined;
 }
@@ -29,17 +37,19 @@ interface Environment {
 
 /** Runs transactions one after the other and keeps nothing. */
 export function* simulateBatch(environment: Environment, steps: readonly SimulatedStep[]): Execution<SimulatedBatch> {
-  const executed: Executed[] = [];
+  const transactions: SimulatedTransaction[] = [];
   let { state } = environment;
   for (const { submission, flags } of steps) {
-    const before = executed.at(-1);
+    const before = transactions.at(-1)?.executed;
     if (before) state = state.apply(before.stateDiff, before.declared);
-    const outcome = yield* executeTransaction({ ...environment, state }, submission, flags);
-    if (outcome.kind === 'rejected') return { executed, rejection: outcome.rejection };
-    executed.push(outcome.executed);
+    const here = { ...environment, state };
+    const outcome = yield* executeTransaction(here, submission, flags);
+    if (outcome.kind === 'rejected') return { transactions, rejection: outcome.rejection };
+    const { executed } = outcome;
+    transactions.push({ executed, gas: yield* sufficientGas(here, submission, flags, executed) });
     yield 'slice';
   }
-  return { executed, rejection: undefined };
+  return { transactions, rejection: undefined };
 }
 
 /**

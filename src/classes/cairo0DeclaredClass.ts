@@ -26,6 +26,7 @@ export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Fe
         CONSTRUCTOR: entryPoints(CONSTRUCTOR),
       },
       tracked: 'CairoSteps',
+      readsGas: false,
     },
     casm: undefined,
   };

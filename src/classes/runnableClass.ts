@@ -31,6 +31,8 @@ export interface RunnableClass {
   readonly entryPoints: Readonly<Record<EntryPointType, readonly RunnableEntryPoint[]>>;
   /** The metering of a call of this class when nothing above it is metered in steps. */
   readonly tracked: TrackedResource;
+  /** Sierra: it may learn how much gas is left, other than by withdrawing some. */
+  readonly readsGas: boolean;
   /** Sierra: how the bytecode is cut for hashing; undefined: not at all. */
   readonly segmentLengths?: SegmentLengths;
 }

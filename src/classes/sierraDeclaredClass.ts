@@ -1,6 +1,6 @@
 import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
 import { programOfCasm } from '../cairo/program.ts';
-import type { Felt } from '../felt/felt.ts';
+import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
@@ -27,7 +27,10 @@ export function sierraDeclaredClass(
   };
 }
 
-/** A class ready to run. Of its Sierra program only the version matters: its first three felts. */
+/**
+ * A class ready to run. Of its Sierra program the version matters, its first three felts; without the rest the class counts as one
+ * that does not read its gas counter.
+ */
 export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass): RunnableClass {
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = casm.entryPointsByType;
   return {
@@ -39,6 +42,7 @@ export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass):
       CONSTRUCTOR: CONSTRUCTOR.map(entryPoint),
     },
     tracked: trackedResource(sierraProgram),
+    readsGas: readsGas(sierraProgram),
     ...(casm.bytecodeSegmentLengths === undefined ? {} : { segmentLengths: casm.bytecodeSegmentLengths }),
   };
 }
@@ -63,4 +67,15 @@ function trackedResource(sierraProgram: readonly Felt[]): TrackedResource {
     if (has !== BigInt(part)) return has > BigInt(part) ? 'SierraGas' : 'CairoSteps';
   }
   return 'SierraGas';
+}
+
+const GAS_READERS: ReadonlySet<bigint> = new Set(
+  ['gas_reserve_create', 'get_available_gas', 'get_unspent_gas'].map(feltOfAscii),
+);
+
+/** Whether a program names a libfunc that tells it about its gas. Every name it uses is in its dictionary, behind two versions and two sizes. */
+function readsGas(sierraProgram: readonly Felt[]): boolean {
+  const start = 8;
+  const size = Number(sierraProgram[start - 2] ?? 0n);
+  return sierraProgram.slice(start, start + size).some((felt) => GAS_READERS.has(felt));
 }

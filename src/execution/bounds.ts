@@ -26,11 +26,6 @@ export function areBoundsUsable({ l1Gas, l1DataGas, l2Gas }: ResourceBounds): bo
   return isSet(l1Gas) && !isSet(l2Gas) && !isSet(l1DataGas);
 }
 
-/** Whether nothing is bound: how wallets ask for an estimate. */
-export const areBoundsZero = (settled: SettledBounds): boolean =>
-  settled.kind === 'all' &&
-  settled.bounds.l1Gas.maxAmount + settled.bounds.l1DataGas.maxAmount + settled.bounds.l2Gas.maxAmount === 0n;
-
 export const gasModeOf = (settled: SettledBounds): GasMode => (settled.kind === 'all' ? 'All' : 'NoL2Gas');
 
 const U128_MAX = 2n ** 128n - 1n;
@@ -56,9 +51,12 @@ export function totalL1Gas(gas: GasVector, prices: UnitPrices): bigint {
 
 /** Steps that the bounds pay for. */
 export function boundedSteps(settled: SettledBounds, stepGas: number): number {
-  const steps =
-    settled.kind === 'all'
-      ? settled.bounds.l2Gas.maxAmount / BigInt(stepGas)
-      : (settled.l1Gas.maxAmount * L2_GAS_PER_L1_GAS) / BigInt(stepGas);
+  if (settled.kind === 'all') return stepsOf(settled.bounds.l2Gas.maxAmount, stepGas);
+  return stepsOf(settled.l1Gas.maxAmount * L2_GAS_PER_L1_GAS, stepGas);
+}
+
+/** Steps that an amount of L2 gas pays for. */
+export function stepsOf(l2Gas: bigint, stepGas: number): number {
+  const steps = l2Gas / BigInt(stepGas);
   return steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(steps);
 }

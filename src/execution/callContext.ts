@@ -51,6 +51,10 @@ export interface CallContext {
   stepsLeft: number;
   /** The gas of the frames metered in gas when it was last seen (execution.md 3.10, Charging). */
   gasSeen: number;
+  /** The least gas that frames metered in gas had left after paying for something: with as much less they take the same way. */
+  leastGas: number;
+  /** A frame metered in gas may have read its counter: nobody can say what it would do with less. */
+  readsGas: boolean;
   eventCount: number;
   messageCount: number;
   readonly observer?: CallObserver | undefined;
@@ -62,7 +66,7 @@ export function callContext(
   gas: number,
 ): CallContext {
   // COST: members added behind a spread take microseconds, before it next to nothing.
-  return { gasSeen: gas, eventCount: 0, messageCount: 0, ...fields };
+  return { gasSeen: gas, leastGas: gas, readsGas: false, eventCount: 0, messageCount: 0, ...fields };
 }
 
 /** How the outermost call of a phase ended: with its call info (which may have failed), or with an error nothing could catch. */

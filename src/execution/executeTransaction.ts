@@ -4,7 +4,7 @@ import type { CallInfo } from './callInfo.ts';
 import type { Environment } from './environment.ts';
 import { formatErrorStack } from './errors/formatErrorStack.ts';
 import { NO_GAS } from './gasVector.ts';
-import { type Executed, type ExecutionFlags, type Outcome, Rejected } from './outcome.ts';
+import { type Executed, type Outcome, Rejected, type TrialFlags } from './outcome.ts';
 import { checkSize } from './phases/bouncer.ts';
 import { transferFee } from './phases/charge.ts';
 import { declare, keepClass } from './phases/declare.ts';
@@ -37,7 +37,7 @@ const BOOTSTRAP = feltOfAscii('BOOTSTRAP');
 export function* executeTransaction(
   environment: Environment,
   submission: Submission,
-  flags: ExecutionFlags,
+  flags: TrialFlags,
 ): Execution<Outcome> {
   try {
     const executed = isOfL1(submission)
@@ -127,6 +127,7 @@ function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocat
     declared: state.declarations,
     initialReads: state.initialReads(),
     failure: reverted,
+    demandedGas: run.demandedGas,
   };
 
   function traceOf(): TransactionTrace {

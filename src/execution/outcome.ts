@@ -37,6 +37,8 @@ export interface Executed {
   readonly initialReads: InitialReads;
   /** Of a reverted one: its error, or the sentence of a bound or balance that did not suffice. */
   readonly failure: ErrorStack | string | undefined;
+  /** The least limit of L2 gas with which it takes the same way; undefined when its code may read its gas counter. */
+  readonly demandedGas: bigint | undefined;
 }
 
 export type Outcome =
@@ -55,6 +57,11 @@ export interface ExecutionFlags {
   readonly checkSize: boolean;
   /** The only call of an INVOKE is made as this caller, without the sender's account. */
   readonly callAs?: FeltKey;
+}
+
+/** How a transaction is tried out: it may get a limit of L2 gas in the place of its bounds. */
+export interface TrialFlags extends ExecutionFlags {
+  readonly l2GasLimit?: bigint;
 }
 
 /** Carries a rejection out of the phases. */

@@ -40,6 +40,7 @@ export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableC
       CONSTRUCTOR: entryPoints('CONSTRUCTOR'),
     },
     tracked,
+    readsGas: false,
   };
 }
 

@@ -29,6 +29,7 @@ const emptyClass = (kind: RunnableClass['kind'], tracked: TrackedResource): Runn
   program: { kind: kind === 'sierra' ? 'casm' : 'cairo0', bytecode: [RET], hints: new Map(), builtins: [] },
   entryPoints: { EXTERNAL: [{ selector: key(1), offset: 0, builtins: [] }], L1_HANDLER: [], CONSTRUCTOR: [] },
   tracked,
+  readsGas: false,
 });
 
 /** A frame of the contract 0xc0 (class 0xc1) called by 0xca11e4, ready for system calls. */

@@ -82,7 +82,7 @@ export class CallStack {
         ]);
       case 'end':
         this.#frames.pop();
-        return { kind: 'leave', info: leaveCall(machine, frame, context.block.constants) };
+        return { kind: 'leave', info: leaveCall(context, frame) };
     }
   }
 

@@ -52,14 +52,19 @@ export function enterCall(
   if (!entryPoint) return failedCall(resolved, tracked, ENTRYPOINT_NOT_FOUND);
   if (initialGas < constants.entryPointInitialBudget) return failedCall(resolved, tracked, OUT_OF_GAS);
   try {
+    const gas = initialGas - constants.entryPointInitialBudget;
     const syscallPointer = machine.begin({
       program: runnable.program,
       offset: entryPoint.offset,
       builtins: entryPoint.builtins,
       calldata: call.calldata,
-      initialGas: BigInt(initialGas - constants.entryPointInitialBudget),
+      initialGas: BigInt(gas),
       selector: call.selector,
     });
+    if (tracked === 'SierraGas') {
+      context.leastGas = Math.min(context.leastGas, gas);
+      context.readsGas ||= runnable.readsGas;
+    }
     return { kind: 'frame', frame: newFrame(resolved, runnable, tracked, syscallPointer) };
   } catch (error) {
     if (error instanceof VmError) throw new EntryPointError(error.message);

@@ -1,17 +1,18 @@
-import type { Machine } from '../../cairo/machine.ts';
 import { VmError } from '../../cairo/vmError.ts';
-import type { ProtocolConstants } from '../../protocol/constants.ts';
+import type { CallContext } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { CallError, EntryPointError } from './callError.ts';
 import type { Frame } from './frame.ts';
 import { innerResources, stepsModeResources } from './resources.ts';
 
 /** Ends the run of the top frame and says how the call came out. Throws when the run's end is not valid. */
-export function leaveCall(machine: Machine, frame: Frame, constants: ProtocolConstants): CallInfo {
-  const finished = machine.finish(frame.syscallPointer);
+export function leaveCall(context: CallContext, frame: Frame): CallInfo {
+  const { constants } = context.block;
+  const finished = context.machine.finish(frame.syscallPointer);
   if (finished instanceof VmError) throw endError(finished.message);
   const { call, events, messages, inner, tracked } = frame;
   const inGas = tracked === 'SierraGas';
+  if (inGas) context.leastGas = Math.min(context.leastGas, finished.leastGas);
   return {
     call,
     retdata: finished.retdata,

@@ -101,6 +101,7 @@ test('hashing a class is estimated from its felts, segments and entry points', (
     program: { kind: 'casm', bytecode: [...small, ...large], hints: new Map(), builtins: [] },
     entryPoints: { EXTERNAL: [], L1_HANDLER: [], CONSTRUCTOR: [] },
     tracked: 'SierraGas',
+    readsGas: false,
   };
   // 40 words of code: two full blocks and half of one; 5 large felts at the end; three empty lists of entry points.
   const code = (4 * 15 + 4 * 38 + 192 + 4 * 3 - 4) * 100 + 11 * 70 + 3 * 3334;

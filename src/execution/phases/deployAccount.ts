@@ -10,7 +10,7 @@ import { keysOf } from '../transactionInfo.ts';
 import { chargeFor } from './charge.ts';
 import { settleNonRevertible } from './nonRevertible.ts';
 import type { PhasesResult } from './phasesResult.ts';
-import { phaseContext, phaseGas, type Run } from './run.ts';
+import { noteDemand, phaseContext, phaseGas, type Run } from './run.ts';
 import { VALIDATE_DEPLOY, validate } from './validate.ts';
 
 /** Deploys an account by its own constructor, then asks it. Both run under the restrictions of validation. */
@@ -27,7 +27,8 @@ export function* deployAccount(run: Run<DeployAccountV3>): Execution<PhasesResul
   }
 
   const gas = phaseGas(run, run.environment.block.constants.validateMaxSierraGas);
-  const result = yield* executeDeployment(phaseContext(run, 'Validate', gas), {
+  const context = phaseContext(run, 'Validate', gas);
+  const result = yield* executeDeployment(context, {
     kind: 'deployment',
     classHash,
     contractAddress,
@@ -39,6 +40,7 @@ export function* deployAccount(run: Run<DeployAccountV3>): Execution<PhasesResul
     const top = { contractAddress, classHash, selector: result.selector };
     throw new Rejected({ kind: 'failed', stack: errorStackOf('constructor', top, result.segments) });
   }
+  noteDemand(run, context, gas);
   run.remainingGas -= BigInt(result.info.gasConsumed);
   const salt = keyOf(transaction.contractAddressSalt);
   const validated = yield* validate(run, VALIDATE_DEPLOY, [classHash, salt, ...calldata]);

@@ -13,7 +13,7 @@ import type { InvokeV3 } from '../transaction.ts';
 import { keysOf } from '../transactionInfo.ts';
 import { type Charge, chargeFor, checkCharge } from './charge.ts';
 import type { PhasesResult } from './phasesResult.ts';
-import { accountCall, phaseContext, phaseGas, type Run } from './run.ts';
+import { accountCall, noteDemand, phaseContext, phaseGas, type Run } from './run.ts';
 import { VALIDATE, validate } from './validate.ts';
 
 export const EXECUTE = keyOf(selectorOf('__execute__'));
@@ -34,6 +34,7 @@ export function* invoke(run: Run<InvokeV3>): Execution<PhasesResult> {
   const classHash = yield* reading(() => state.classHashAt(sender));
   const mark = state.mark();
   const result = yield* executeCall(context, accountCall(run, EXECUTE, calldata, gas));
+  noteDemand(run, context, gas);
 
   const done = succeeded(result);
   if (done) {

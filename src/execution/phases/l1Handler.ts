@@ -111,6 +111,7 @@ export function* executeL1Handler(
     declared: state.declarations,
     initialReads: state.initialReads(),
     failure,
+    demandedGas: 0n,
   };
 
   /** Without a call: a message that failed pays for itself alone. */

@@ -8,7 +8,7 @@ import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
 import { selectorOf } from '../hash/address.ts';
 import { Rejected } from '../outcome.ts';
-import { accountCall, phaseContext, phaseGas, type Run } from './run.ts';
+import { accountCall, noteDemand, phaseContext, phaseGas, type Run } from './run.ts';
 
 export const VALIDATE = keyOf(selectorOf('__validate__'));
 export const VALIDATE_DECLARE = keyOf(selectorOf('__validate_declare__'));
@@ -23,7 +23,9 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
   const classHash = yield* reading(() => state.classHashAt(sender));
   const { account, hash, signature } = run.info;
   if (signature.length === 2) run.environment.machine.expectSignature(account, hash, signature[0]!, signature[1]!);
-  const result = yield* executeCall(phaseContext(run, 'Validate', gas), accountCall(run, selector, calldata, gas));
+  const context = phaseContext(run, 'Validate', gas);
+  const result = yield* executeCall(context, accountCall(run, selector, calldata, gas));
+  noteDemand(run, context, gas);
   if (result.kind === 'error')
     throw new Rejected({
       kind: 'validation',

@@ -43,6 +43,7 @@ export function handleSyscall(io: SyscallIo, frame: Frame, pointer: Pointer): In
     const inner = handler(io);
     io.close();
     frame.gas = io.gas;
+    if (frame.tracked === 'SierraGas') io.context.leastGas = Math.min(io.context.leastGas, io.gas);
     return inner;
   } catch (error) {
     if (error instanceof Need && isCounted) count(frame, name, -1);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { contractClass } from '../../test/calls/contracts.ts';
+import { feltOfAscii, toFelt } from '../felt/felt.ts';
+import type { SierraDefinition } from './declaredClass.ts';
+import { sierraRunnable } from './sierraDeclaredClass.ts';
+
+test('a class reads its gas counter when its program names a libfunc that tells it', () => {
+  const { definition, casm } = contractClass('branching');
+  const { sierraProgram } = definition as SierraDefinition;
+  expect(sierraRunnable(sierraProgram, casm!).readsGas).toBe(false);
+  for (const name of ['gas_reserve_create', 'get_available_gas', 'get_unspent_gas']) {
+    const dictionarySize = Number(sierraProgram[6]);
+    const last = sierraProgram.with(8 + dictionarySize - 1, feltOfAscii(name));
+    expect(sierraRunnable(last, casm!).readsGas).toBe(true);
+    // Behind the dictionary there are no names.
+    const behind = sierraProgram.with(8 + dictionarySize, feltOfAscii(name));
+    expect(sierraRunnable(behind, casm!).readsGas).toBe(false);
+  }
+  expect(sierraRunnable([1, 7, 0].map(toFelt), casm!).readsGas).toBe(false);
+});

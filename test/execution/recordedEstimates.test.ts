@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createNode } from '../../src/chain/createNode.ts';
+import { ClassCompiler } from '../../src/classes/classCompiler.ts';
+import { configure } from '../../src/cli/configure.ts';
+import { parseOptions } from '../../src/cli/parseOptions.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { executedOf, offerExactly } from '../support/exactOffer.ts';
+
+const shared = new URL('../../../shared/', import.meta.url);
+const folder = new URL('tapes/', shared);
+
+interface Tape {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly steps: readonly { readonly request?: { readonly method?: string } }[];
+}
+
+/** The tapes that send transactions. */
+const tapes = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Tape)
+  .filter(({ steps }) => steps.some(({ request }) => /_add\w+Transaction$|_mint$/.test(request?.method ?? '')));
+
+describe.runIf(tapes.length > 0)('recorded transactions (../shared/tapes)', () => {
+  // All tapes start from the same classes.
+  const compiler = new ClassCompiler();
+  let checked = 0;
+
+  test.each(tapes)(
+    '$name: each succeeds with exactly the bounds of its estimate',
+    { timeout: 60_000 },
+    async (tape) => {
+      const system = ['--system-classes', fileURLToPath(new URL('artifacts/system', shared))];
+      const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
+      const command = parseOptions([...args, ...system], {}, () => '');
+      if (command.kind !== 'run') throw new Error(`${tape.name} has options of another kind`);
+      const node = await createNode(configure(command.options), undefined, { compiler });
+      const hub = new Hub(node);
+      const seen = new Set<unknown>();
+      for (const { request } of tape.steps) {
+        if (request === undefined) continue;
+        await hub.answer(JSON.stringify(request));
+        for (const executed of executedOf(node.value)) {
+          if (seen.has(executed)) continue;
+          seen.add(executed);
+          const offered = offerExactly(executed);
+          if (!offered) continue;
+          checked++;
+          expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });
+          // None of the recorded transactions needs more than it uses, and the tapes say what it uses.
+          expect(offered.estimated).toEqual(offered.used);
+        }
+      }
+      hub.end();
+      node.close();
+    },
+  );
+
+  test('are many', () => expect(checked).toBeGreaterThanOrEqual(80));
+});

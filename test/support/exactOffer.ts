@@ -1,0 +1,58 @@
+import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
+import type { ChainValue } from '../../src/chain/chainValue.ts';
+import type { ExecutedTransaction } from '../../src/chain/openBlock.ts';
+import { simulateBatch } from '../../src/chain/simulateBatch.ts';
+import type { BlockContext } from '../../src/execution/blockContext.ts';
+import { runLocal } from '../../src/execution/environment.ts';
+import { executeTransaction } from '../../src/execution/executeTransaction.ts';
+import { pricesIn } from '../../src/execution/gas/fee.ts';
+import type { GasVector } from '../../src/execution/gasVector.ts';
+import type { Outcome } from '../../src/execution/outcome.ts';
+import type { ResourceBounds } from '../../src/execution/transaction.ts';
+import type { State } from '../../src/state/state.ts';
+
+const machine = new WasmMachine();
+
+/** Bounds that offer so much gas, and nothing above it, at a block's prices. */
+export function exactBounds(gas: GasVector, { prices }: BlockContext): ResourceBounds {
+  const price = pricesIn('FRI', prices);
+  return {
+    l1Gas: { maxAmount: gas.l1Gas, maxPricePerUnit: price.l1Gas },
+    l1DataGas: { maxAmount: gas.l1DataGas, maxPricePerUnit: price.l1DataGas },
+    l2Gas: { maxAmount: gas.l2Gas, maxPricePerUnit: price.l2Gas },
+  };
+}
+
+/** What came of a transaction that was estimated and then sent with exactly what the estimate says. */
+export interface Offered {
+  readonly used: GasVector;
+  readonly estimated: GasVector;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Estimates a transaction of a chain over the state it ran on, and runs it there with exactly the estimated bounds. Its hash and
+ * signature stay. Undefined for one that no account sent, that bounds L1 gas alone, or that fails without limits too.
+ */
+export function offerExactly({ submission, before, context: block, flags }: ExecutedTransaction): Offered | undefined {
+  const { transaction } = submission;
+  if (transaction.type === 'L1_HANDLER') return undefined;
+  if (transaction.resourceBounds.l2Gas.maxAmount === 0n) return undefined;
+  const environment = { state: before as State, block, machine };
+  const estimate = { ...flags, onlyQuery: true, chargeFee: false };
+  const [simulated] = runLocal(simulateBatch(environment, [{ submission, flags: estimate }])).transactions;
+  if (!simulated || simulated.executed.failure !== undefined) return undefined;
+  const resourceBounds = exactBounds(simulated.gas, block);
+  const offered = { ...submission, transaction: { ...transaction, resourceBounds } } as typeof submission;
+  return {
+    used: simulated.executed.receipt.gas,
+    estimated: simulated.gas,
+    outcome: runLocal(executeTransaction(environment, offered, flags)),
+  };
+}
+
+/** All transactions that a chain holds. */
+export const executedOf = ({ history, open }: ChainValue): readonly ExecutedTransaction[] => [
+  ...[...history.records].flatMap(({ executed }) => executed),
+  ...open.executed,
+];
