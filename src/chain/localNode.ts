@@ -143,7 +143,7 @@ export class LocalNode implements Node {
     return encodeState(this.#value, { config: this.config, writeEntry, pause: nextTurn });
   }
 
-  async loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry, asked: Asked = {}): Promise<void> {
+  async loadState(file: Uint8Array, readEntry: (text: Uint8Array) => JournalEntry, asked: Asked = {}): Promise<void> {
     const { config, chainId } = this;
     const started = this.#value;
     const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readEntry });

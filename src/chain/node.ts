@@ -53,7 +53,7 @@ export interface Node {
    * Replaces the chain by that of a state file, with the prices and the mode that were asked for. Throws StateFileError
    * and changes nothing when the file cannot be used, or its chain began otherwise than asked.
    */
-  loadState(file: Uint8Array, readEntry: (text: string) => JournalEntry, asked?: Asked): Promise<void>;
+  loadState(file: Uint8Array, readEntry: (text: Uint8Array) => JournalEntry, asked?: Asked): Promise<void>;
   /** Stops timers and gives up what is queued; a write that is running is not published any more. */
   close(): void;
 }

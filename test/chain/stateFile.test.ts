@@ -225,26 +225,77 @@ describe('a state file', () => {
       await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
     });
 
+    /** Loads the file with its lines changed and its checksum right. */
+    const spoilt = async (change: (lines: string[]) => void) => {
+      const lines = textOf(good).split('\n').slice(1);
+      change(lines);
+      const body = bytesOf(lines.join('\n'));
+      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
+      const header = { format: 'starbox-state', version: 1, sha256: digest, bytes: body.length };
+      return Sandbox.create({ state: new Uint8Array(Buffer.concat([bytesOf(`${JSON.stringify(header)}\n`), body])) });
+    };
+    const block = (lines: string[]) => lines.findIndex((line) => line.startsWith('{"number":1,'));
+    /** Changes the line that has the first text: it is replaced by the other. */
+    const replaced = (text: string | RegExp, by: string) => (lines: string[]) => {
+      const index = lines.findIndex((line) => line.search(text) >= 0);
+      lines[index] = lines[index]!.replace(text, by);
+    };
+
     test('wrong inside, though its checksum is right', async () => {
-      const spoilt = async (change: (lines: string[]) => void) => {
-        const lines = textOf(good).split('\n').slice(1);
-        change(lines);
-        const body = bytesOf(lines.join('\n'));
-        const digest = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
-        const header = { format: 'starbox-state', version: 1, sha256: digest, bytes: body.length };
-        return Sandbox.create({ state: new Uint8Array(Buffer.concat([bytesOf(`${JSON.stringify(header)}\n`), body])) });
-      };
-      const block = (lines: string[]) => lines.findIndex((line) => line.startsWith('{"number":1,'));
       await expect(
         spoilt((lines) => {
           lines[block(lines)] = lines[block(lines)]!.replace('"timestamp":', '"time":');
         }),
       ).rejects.toThrow(/wrong in line \d+: timestamp: expected a whole number, found nothing/);
-      await expect(spoilt((lines) => void lines.splice(block(lines) - 1, 1))).rejects.toThrow(
-        /line \d+: .*starts with block 1/,
-      );
-      await expect(spoilt((lines) => void lines.splice(1, 1))).rejects.toThrow(/line \d+/);
-      await expect(spoilt((lines) => void lines.push('{}'))).rejects.toThrow(/too many/);
+      const withoutFirst = (lines: string[]) => {
+        lines.splice(block(lines) - 1, 1);
+        replaced('"blocks":2', '"blocks":1')(lines);
+      };
+      await expect(spoilt(withoutFirst)).rejects.toThrow(/line \d+: .*starts with block 1/);
+      await expect(spoilt((lines) => void lines.splice(1, 1))).rejects.toThrow(/announces \d+ lines and has only \d+/);
+      await expect(spoilt((lines) => void lines.push('{}'))).rejects.toThrow(/announces \d+ lines and has more/);
+      const twice = (lines: string[]) => {
+        lines.splice(block(lines), 0, lines[block(lines)]!);
+        replaced('"blocks":2', '"blocks":3')(lines);
+      };
+      await expect(spoilt(twice)).rejects.toThrow(/block 1 stands where block 2 belongs/);
+    });
+
+    test.each<[string, string | RegExp, string, RegExp]>([
+      [
+        'accounts that nobody made',
+        '"accounts":1',
+        '"accounts":2147483648',
+        /names 2147483648 accounts, .* \d contracts/,
+      ],
+      ['accounts below none', '"accounts":1', '"accounts":-1', /line 2: accounts: expected a count/],
+      [
+        'more classes than lines',
+        /"classes":\d+/,
+        '"classes":9007199254740000',
+        /announces \d+ lines and has only \d+/,
+      ],
+      ['more blocks than lines', '"blocks":2', '"blocks":4000000000', /announces \d+ lines and has only \d+/],
+      ['more requests than lines', /"journal":\d+/, '"journal":4000000000', /announces \d+ lines and has only \d+/],
+      [
+        'blocks at all times',
+        /"blockGeneration":"\w+"/,
+        '"blockGeneration":{"intervalSeconds":0}',
+        /between 1 and 2000000/,
+      ],
+      [
+        'messages of blocks before all',
+        /"collectFrom":\d+/,
+        '"collectFrom":-9007199254740000',
+        /before the first block 0/,
+      ],
+      ['a number of a million digits', /"nonce":"\w+"/, `"tip":"0x${'f'.repeat(1e6)}","nonce":"0x0"`, /line \d+/],
+      ['lists in lists', /"executed":\[/, `"executed":[${'['.repeat(1e6)}`, /line \d+: recursion limit exceeded/],
+      ['a member twice', '"number":1,', '"number":1,"numb\\u0065r":1,', /line \d+: duplicate field/],
+    ])('announcing or holding what no chain has: %s', async (_, text, by, reason) => {
+      const started = performance.now();
+      await expect(spoilt(replaced(text, by))).rejects.toThrow(reason);
+      expect(performance.now() - started).toBeLessThan(20_000);
     });
   });
 });

@@ -17,6 +17,7 @@ import type { FixedHeader } from '../openBlock.ts';
 import {
   added,
   type Codec,
+  count,
   felt,
   flag,
   integer,
@@ -25,6 +26,7 @@ import {
   literal,
   natural,
   optional,
+  plain,
   record,
   text,
   variant,
@@ -50,14 +52,14 @@ export interface About {
 }
 export const aboutCodec = record<About>({
   chainId: text,
-  seed: integer,
-  accounts: integer,
+  seed: count,
+  accounts: count,
   initialBalance: natural,
   liteMode: flag,
   forkBlock: optional(integer),
-  classes: integer,
-  blocks: integer,
-  journal: integer,
+  classes: count,
+  blocks: count,
+  journal: count,
 });
 
 /** A transaction; its state is given by what changed since the one before it. */
@@ -133,7 +135,12 @@ const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<Pers
 };
 
 const word = literal('transaction', 'demand');
-const interval = record<{ readonly intervalSeconds: number }>({ intervalSeconds: integer });
+/** As long as a start or a request may ask for. */
+const seconds = plain<number>(
+  'a number of seconds between 1 and 2000000',
+  (json) => Number.isSafeInteger(json) && (json as number) >= 1 && (json as number) <= 2_000_000,
+);
+const interval = record<{ readonly intervalSeconds: number }>({ intervalSeconds: seconds });
 const blockGeneration: Codec<BlockGeneration> = {
   write: (mode) => (typeof mode === 'string' ? mode : interval.write(mode)),
   read: (json) => (typeof json === 'string' ? word.read(json) : interval.read(json)),

@@ -22,7 +22,8 @@ function inside(place: string | number, error: unknown): unknown {
   return new StateFileError(error.message, place, ...error.place);
 }
 
-const plain = <T>(expected: string, is: (json: unknown) => boolean): Codec<T> => ({
+/** A value of JSON that is taken as it is, if it is what was expected. */
+export const plain = <T>(expected: string, is: (json: unknown) => boolean): Codec<T> => ({
   write: (value) => value,
   read: (json) => {
     if (!is(json)) throw wrong(json, expected);
@@ -33,15 +34,17 @@ const plain = <T>(expected: string, is: (json: unknown) => boolean): Codec<T> =>
 export const text = plain<string>('a text', (json) => typeof json === 'string');
 export const flag = plain<boolean>('true or false', (json) => typeof json === 'boolean');
 export const integer = plain<number>('a whole number', Number.isSafeInteger);
+/** How many there are of something. */
+export const count = plain<number>('a count', (json) => Number.isSafeInteger(json) && (json as number) >= 0);
 export const anything = plain<unknown>('a value', (json) => json !== undefined);
 
 /** One of a few words or numbers. */
 export const literal = <const T extends string | number>(...words: readonly T[]): Codec<T> =>
   plain<T>(words.join(' or '), (json) => words.includes(json as T));
 
-const HEX = /^0x[0-9a-f]+$/;
+const HEX = /^0x[0-9a-f]{1,100}$/;
 
-/** A natural number of any size. */
+/** A natural number of up to 400 bits: all that the protocol has are smaller. */
 export const natural: Codec<bigint> = {
   write: (value) => `0x${value.toString(16)}`,
   read: (json) => {
@@ -50,9 +53,9 @@ export const natural: Codec<bigint> = {
   },
 };
 
-const WHOLE = /^-?\d+$/;
+const WHOLE = /^-?\d{1,40}$/;
 
-/** A whole number of any size: a JSON number where that is exact, else a text. */
+/** A whole number, such as a time: a JSON number where that is exact, else a text. */
 export const wholeNumber: Codec<bigint> = {
   write: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`),
   read: (json) => {

@@ -13,26 +13,32 @@ import type { JournalEntry } from '../node.ts';
 import type { ExecutedTransaction, FixedHeader, OpenValue } from '../openBlock.ts';
 import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
+  type About,
   aboutCodec,
   type BlockLine,
   blockCodec,
   type ExecutedLine,
   type OpenLine,
   openCodec,
+  type RestLine,
   restCodec,
 } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
-import { type Codec, key, record } from './codec.ts';
+import { key, record } from './codec.ts';
 import { unwrapLines } from './envelope.ts';
+import type { Lines } from './lines.ts';
 import { applyStep, type Classes, classNamed } from './stateCodec.ts';
-import { atLine, StateFileError } from './stateFileError.ts';
+import { StateFileError } from './stateFileError.ts';
+
+/** The most that `--accounts` takes. */
+const MOST_ACCOUNTS_ASKED = 255;
 
 /** What is needed to make a chain of a file. */
 export interface DecodeOptions {
   readonly config: NodeConfig;
   readonly chainId: Felt;
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
-  readonly readEntry: (text: string) => JournalEntry;
+  readonly readEntry: (text: Uint8Array) => JournalEntry;
 }
 
 /**
@@ -44,7 +50,9 @@ export async function withIngredients<C extends Partial<NodeConfig>>(
   file: Uint8Array,
   asked: Asked = config,
 ): Promise<C & Ingredients> {
-  const about = new Lines(await unwrapLines(file)).next(aboutCodec);
+  const lines = await unwrapLines(file);
+  const about = readAbout(lines);
+  checkAccounts(lines, about);
   checkIngredients(about, asked);
   const { chainId, seed, accounts, initialBalance, liteMode, forkBlock } = about;
   const { fork } = config;
@@ -57,8 +65,8 @@ export async function withIngredients<C extends Partial<NodeConfig>>(
 
 /** The chain of a state file, over what lies under the chain that a node has just started with. */
 export async function decodeState(file: Uint8Array, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
-  const lines = new Lines(await unwrapLines(file));
-  const about = lines.next(aboutCodec);
+  const lines = await unwrapLines(file);
+  const about = readAbout(lines);
   checkIngredients(about, options.config);
   const classes = await readClasses(lines, about.classes, start, options);
   let history = emptyHistory(start.history.firstNumber);
@@ -76,54 +84,31 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   const openLine = lines.next(openCodec);
   const open = lines.telling(() => openOf(openLine, history, state, classes, options.chainId));
   const rest = lines.next(restCodec);
+  lines.telling(() => checkMessaging(rest, history));
   const { prices = rest.prices } = openLine;
   let journal = PersistentVector.empty<JournalEntry>();
-  for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextText(options.readEntry));
-  lines.end();
+  for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextBytes(options.readEntry));
   const { l1AcceptedNumber, originAcceptedNumber } = rest;
   return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open: { ...open, prices }, journal };
 }
 
-/** Reads line after line; errors name the line. */
-class Lines {
-  readonly #lines: readonly Uint8Array[];
-  readonly #decoder = new TextDecoder();
-  #at = 0;
+/** What the file says of its chain, once it is known that its counts agree with what it holds. */
+function readAbout(lines: Lines): About {
+  const about = lines.next(aboutCodec);
+  // Behind the blocks stand the open block and the rest.
+  lines.expect(about.classes + about.blocks + 2 + about.journal);
+  return about;
+}
 
-  constructor({ lines }: { readonly lines: readonly Uint8Array[] }) {
-    this.#lines = lines;
-  }
-
-  next<T>(codec: Codec<T>): T {
-    return this.nextText((text) => codec.read(JSON.parse(text)));
-  }
-
-  nextText<T>(read: (text: string) => T): T {
-    const line = this.#lines[this.#at++];
-    return this.telling(() => {
-      if (!line) throw new StateFileError('the file ends here, though more was announced');
-      return read(this.#decoder.decode(line));
-    });
-  }
-
-  telling<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw this.located(error);
-    }
-  }
-
-  /** The header is line 1. */
-  located(error: unknown): StateFileError {
-    const reason = error instanceof Error ? error.message : String(error);
-    return atLine(error instanceof StateFileError ? error : new StateFileError(reason), this.#at + 1);
-  }
-
-  end(): void {
-    if (this.#at < this.#lines.length)
-      throw new StateFileError(`The state file has ${this.#lines.length - this.#at} lines too many.`);
-  }
+/** A start makes all accounts: the first block of the file must have so many, unless a start could have asked for them. */
+function checkAccounts(lines: Lines, { accounts, classes, blocks }: About): void {
+  if (accounts <= MOST_ACCOUNTS_ASKED) return;
+  lines.skip(classes);
+  const contracts = blocks > 0 ? lines.next(blockCodec).after.contracts.size : 0;
+  if (accounts > contracts)
+    throw new StateFileError(
+      `The state file is wrong: it names ${accounts} accounts, and its first block has ${contracts} contracts.`,
+    );
 }
 
 function checkOrigin(line: BlockLine, started: History): void {
@@ -135,9 +120,19 @@ function checkOrigin(line: BlockLine, started: History): void {
 }
 
 function checkParent(line: BlockLine, history: History): void {
+  const number = history.firstNumber + history.records.length;
+  if (line.number !== number) throw new StateFileError(`block ${line.number} stands where block ${number} belongs`);
   const parent = recordOf(history, line.number - 1)?.block;
   if (parent?.hash !== line.parentHash)
     throw new StateFileError(`block ${line.number} does not follow the block before it`);
+}
+
+/** Messages are collected block by block, so it must be a block of this chain where that begins. */
+function checkMessaging({ messaging: { collectFrom } }: RestLine, { firstNumber }: History): void {
+  if (collectFrom < firstNumber)
+    throw new StateFileError(
+      `messages are collected from block ${collectFrom} on, before the first block ${firstNumber}`,
+    );
 }
 
 const classCodec = record<{ readonly classHash: FeltKey; readonly definition: ClassDefinition }>({

@@ -1,5 +1,6 @@
 import { concatBytes } from '../../felt/concatBytes.ts';
 import { hexOfBytes } from '../../felt/hash.ts';
+import { Lines } from './lines.ts';
 import { StateFileError } from './stateFileError.ts';
 
 // A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
@@ -32,12 +33,10 @@ export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Arra
 }
 
 /** The lines of a file that is whole; throws the reason when it is not. */
-export async function unwrapLines(
-  file: Uint8Array,
-): Promise<{ readonly version: number; readonly lines: readonly Uint8Array[] }> {
+export async function unwrapLines(file: Uint8Array): Promise<Lines> {
   const end = file.indexOf(LINE_END);
   const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);
-  const { version, sha256, bytes } = readHeader(new TextDecoder().decode(first));
+  const { sha256, bytes } = readHeader(new TextDecoder().decode(first));
   const body = file.subarray(end + 1);
   if (body.length < bytes)
     throw new StateFileError(`The state file is cut off: ${body.length} of its ${bytes} bytes are there.`);
@@ -45,7 +44,7 @@ export async function unwrapLines(
     throw new StateFileError(`The state file is damaged: it has ${body.length - bytes} bytes too many.`);
   if ((await checksum(body)) !== sha256)
     throw new StateFileError('The state file is damaged: its content does not match its checksum.');
-  return { version, lines: linesOf(body) };
+  return new Lines(body);
 }
 
 /** Whether a file that begins like this is a state file of some version. */
@@ -76,15 +75,4 @@ function readHeader(line: string): Header {
 async function checksum(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return hexOfBytes(new Uint8Array(digest));
-}
-
-function linesOf(body: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let start = 0; start < body.length; ) {
-    const end = body.indexOf(LINE_END, start);
-    const stop = end < 0 ? body.length : end;
-    lines.push(body.subarray(start, stop));
-    start = stop + 1;
-  }
-  return lines;
 }

@@ -1,0 +1,66 @@
+import { parseJson } from '../../json/parseJson.ts';
+import { limits } from '../../protocol/limits.ts';
+import type { Codec } from './codec.ts';
+import { atLine, StateFileError } from './stateFileError.ts';
+
+const LINE_END = 10;
+
+/** The lines of a state file behind its header, read one after the other; errors name the line. */
+export class Lines {
+  readonly #body: Uint8Array;
+  /** Where the next line begins. */
+  #start = 0;
+  #read = 0;
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  next<T>(codec: Codec<T>): T {
+    return this.nextBytes((line) => codec.read(parseJson(line, limits.fileJson)));
+  }
+
+  nextBytes<T>(read: (line: Uint8Array) => T): T {
+    const start = this.#start;
+    this.skip(1);
+    return this.telling(() => {
+      if (start >= this.#body.length) throw new StateFileError('the file ends here, though more was announced');
+      return read(this.#body.subarray(start, this.#start - 1));
+    });
+  }
+
+  skip(lines: number): void {
+    for (let i = 0; i < lines && this.#start < this.#body.length; i++) {
+      const end = this.#body.indexOf(LINE_END, this.#start);
+      this.#start = (end < 0 ? this.#body.length : end) + 1;
+    }
+    this.#read += lines;
+  }
+
+  /** Throws unless as many lines follow as were announced: they are counted before the first of them is read. */
+  expect(announced: number): void {
+    let found = 0;
+    for (let at = this.#start; at < this.#body.length && found <= announced; found++) {
+      const end = this.#body.indexOf(LINE_END, at);
+      at = (end < 0 ? this.#body.length : end) + 1;
+    }
+    if (found === announced) return;
+    throw new StateFileError(
+      `The state file is wrong: it announces ${announced} lines and has ${found > announced ? 'more' : `only ${found}`}.`,
+    );
+  }
+
+  telling<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.located(error);
+    }
+  }
+
+  /** The header is line 1. */
+  located(error: unknown): StateFileError {
+    const reason = error instanceof Error ? error.message : String(error);
+    return atLine(error instanceof StateFileError ? error : new StateFileError(reason), this.#read + 1);
+  }
+}
