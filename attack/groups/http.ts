@@ -46,6 +46,29 @@ export const http: AttackGroup = {
       },
     },
     {
+      name: 'other methods, and foreign pages, through the plain route POST /mint',
+      short: true,
+      options: ['--restrictive-mode', 'devnet_mint'],
+      run: async (target) => {
+        const mint = (headers: string, body: string) => post(headers, body).replace('POST / ', 'POST /mint ');
+        for (const body of [
+          '{}},"method":"devnet_createBlock","params":{',
+          '{},"method":"devnet_createBlock"',
+          '[{"method":"devnet_createBlock"}]',
+          '{"address":"0x1","amount":1}',
+        ]) {
+          const { status } = await target.post(body, { path: '/mint' });
+          mustHold(status === 400 || status === 403, `${body} was answered with ${status}`);
+        }
+        for (const [name, headers] of FOREIGN) {
+          const got = await exchanged(target, [mint(headers, '{"address":"0x1","amount":1}')]);
+          mustHold(!got.includes('new_balance'), `${name} minted`);
+        }
+        mustHold((await target.call('starknet_blockNumber', [])) === 0, 'a block was made');
+        return 'none was run';
+      },
+    },
+    {
       name: 'such requests cut at random places',
       run: async (target, { seed, cases }) => {
         const random = new Random(seed);
