@@ -60,7 +60,10 @@ const STEPS: Readonly<Record<string, Do>> = {
     }),
   createBlock: (box) => box.request('devnet_createBlock'),
   mine: (box, by) => box.request('devnet_mine', { blocks: by % 4, seconds: by }),
-  setTime: (box, by) => box.request('devnet_setTime', { time: 1_000_000 + by * 1000, generate_block: by % 2 === 0 }),
+  setTime: (box, by) => {
+    const time = by % 5 ? 1_000_000 + by * 1000 : 2n ** 64n - BigInt(by + 1);
+    return box.request('devnet_setTime', { time, generate_block: by % 2 === 0 });
+  },
   increaseTime: (box, by) => box.request('devnet_increaseTime', { time: by }),
   freezeTime: (box, by) => box.request('devnet_freezeTime', { frozen: by % 3 > 0 }),
   setGasPrice: (box, by) =>
@@ -148,8 +151,10 @@ export async function runControlsCase(one: ControlsCase, count: (outcome: string
     compare('a mark', await readEverything(box, touched), expected);
     await box.request('devnet_load', { events: box.dump() });
     compare('what a dump tells', await readEverything(box, touched), expected);
-    again = await Sandbox.create({ state, stateArchive: 'full', blockGeneration: one.mode });
-    compare('a state file', await readEverything(again, touched), expected);
+    again = await Sandbox.create({ state, stateArchive: 'full' });
+    // The mode of the start is not in the file: given beside it, it would be a change of mode.
+    const withoutMode = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('devnet_getConfig'));
+    compare('a state file', withoutMode(await readEverything(again, touched)), withoutMode(expected));
   } finally {
     Date.now = now;
     box.close();
