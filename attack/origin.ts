@@ -58,13 +58,18 @@ export class HostileOrigin {
 /** What a lie returns that has answered by itself, or never will. */
 export const TAKEN = Symbol('taken');
 
+let bomb: Buffer | undefined;
+
+/** An answer of 250 MB, packed. Made before anybody's wait is measured. */
+export function prepareBomb(): Buffer {
+  bomb ??= gzipSync(Buffer.concat([Buffer.from('{"result":['), Buffer.alloc(250 * 2 ** 20, '[],')]));
+  return bomb;
+}
+
 /** An answer that is small on the wire and large unpacked. */
-export function answerWithBomb(response: ServerResponse, megabytes: number): typeof TAKEN {
-  const bomb = gzipSync(Buffer.concat([Buffer.from('{"result":['), Buffer.alloc(megabytes * 2 ** 20, '[],')]), {
-    level: 9,
-  });
+export function answerWithBomb(response: ServerResponse): typeof TAKEN {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-  response.end(bomb);
+  response.end(prepareBomb());
   return TAKEN;
 }
 

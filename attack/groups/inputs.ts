@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { mutantOf } from '../../fuzz/sierra.ts';
 import { repositoryClasses } from '../../fuzz/sierraSeeds.ts';
+import { unwrapLines, wrapLines } from '../../src/chain/stateFile/envelope.ts';
 import { methods } from '../../src/protocol/methods.ts';
 import { Random } from '../../test/support/random.ts';
 import { type AttackGroup, Fell, mustHold } from '../attack.ts';
@@ -155,12 +156,11 @@ export const inputs: AttackGroup = {
         const random = new Random(seed);
         const folder = newFolder();
         const count = Math.min(40, Math.ceil(cases / 60));
+        writeFileSync(join(folder, 'good.starbox'), good);
+        await (await Target.start({ options: ['--state', 'good.starbox'], folder })).stop('SIGKILL');
         let refused = 0;
         for (let i = 0; i < count; i++) {
-          const bytes = Buffer.from(good);
-          const header = Math.min(bytes.length, 400);
-          for (let change = random.below(4); change >= 0; change--)
-            bytes[random.below(random.below(2) ? header : bytes.length)] = random.below(256);
+          const bytes = i % 4 === 0 ? damaged(good, random) : await absurd(good, random);
           writeFileSync(join(folder, 'bad.starbox'), bytes);
           const node = await Target.start({ options: ['--state', 'bad.starbox'], folder }).catch((error: unknown) => {
             if (!(error instanceof Fell) || error.message === 'did not start in time') throw error;
@@ -197,6 +197,29 @@ export const inputs: AttackGroup = {
     },
   ],
 };
+
+/** A state file with changed bytes, which its checksum tells. */
+function damaged(good: Buffer, random: Random): Buffer {
+  const bytes = Buffer.from(good);
+  for (let change = random.below(4); change >= 0; change--) bytes[random.below(bytes.length)] = random.below(256);
+  return bytes;
+}
+
+const ABSURD = ['-1', '0', '2147483648', '4294967296', '9007199254740993', '1e999', 'null', '""', '[]', '"0x1"'];
+
+/** A state file whose checksum is right and some of whose values make no sense. */
+async function absurd(good: Buffer, random: Random): Promise<Uint8Array> {
+  const { lines } = await unwrapLines(good);
+  const texts = lines.map((line) => new TextDecoder().decode(line));
+  for (let change = random.below(2); change >= 0; change--) {
+    const at = random.below(2) ? 0 : random.below(texts.length);
+    const values = [...texts[at]!.matchAll(/(?<=[:[,])(?:\d+|"[^"]*")(?=[,\]}])/g)];
+    if (values.length === 0) continue;
+    const { index, 0: value } = random.pick(values);
+    texts[at] = texts[at]!.slice(0, index) + random.pick(ABSURD) + texts[at]!.slice(index + value.length);
+  }
+  return wrapLines(texts.map((text) => new TextEncoder().encode(`${text}\n`)));
+}
 
 const declareEstimate = (contract_class: unknown) =>
   JSON.stringify({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type Attack, type AttackGroup, mustHold } from '../attack.ts';
-import { answerWithBomb, HostileOrigin, type Lie, TAKEN } from '../origin.ts';
+import { answerWithBomb, HostileOrigin, type Lie, prepareBomb, TAKEN } from '../origin.ts';
 import { pause, Target } from '../target.ts';
 
 let good: Target | undefined;
@@ -8,6 +8,7 @@ let origin: HostileOrigin | undefined;
 
 /** Options of a node that forks a hostile origin; the good node behind it has accounts of another seed. */
 async function forkOptions(): Promise<readonly string[]> {
+  prepareBomb();
   good = await Target.start({ options: ['--seed', '7', '--state-archive-capacity', 'full'] });
   origin = await HostileOrigin.before(good);
   return ['--fork-network', origin.url, '--fork-cache', 'off', '--timeout', '10'];
@@ -101,7 +102,7 @@ export const origins: AttackGroup = {
     ),
     lying(
       'answers that unpack to 250 MB',
-      ({ method }, response) => (method.endsWith('getClassHashAt') ? answerWithBomb(response, 250) : undefined),
+      ({ method }, response) => (method.endsWith('getClassHashAt') ? answerWithBomb(response) : undefined),
       callsAndWrites,
       { short: true },
     ),
