@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { mutantOf } from '../../fuzz/sierra.ts';
 import { repositoryClasses } from '../../fuzz/sierraSeeds.ts';
-import { unwrapLines, wrapLines } from '../../src/chain/stateFile/envelope.ts';
+import { wrapLines } from '../../src/chain/stateFile/envelope.ts';
 import { methods } from '../../src/protocol/methods.ts';
 import { Random } from '../../test/support/random.ts';
 import { type AttackGroup, Fell, mustHold } from '../attack.ts';
@@ -209,8 +209,8 @@ const ABSURD = ['-1', '0', '2147483648', '4294967296', '9007199254740993', '1e99
 
 /** A state file whose checksum is right and some of whose values make no sense. */
 async function absurd(good: Buffer, random: Random): Promise<Uint8Array> {
-  const { lines } = await unwrapLines(good);
-  const texts = lines.map((line) => new TextDecoder().decode(line));
+  // The first line names length and checksum of the others.
+  const texts = good.toString('utf8').trimEnd().split('\n').slice(1);
   for (let change = random.below(2); change >= 0; change--) {
     const at = random.below(2) ? 0 : random.below(texts.length);
     const values = [...texts[at]!.matchAll(/(?<=[:[,])(?:\d+|"[^"]*")(?=[,\]}])/g)];
