@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatCasm } from '../cairo/casmJson.ts';
+import { parseJson } from '../json/parseJson.ts';
 import { ioReason } from '../node/ioReason.ts';
+import { limits } from '../protocol/limits.ts';
 import { libfuncList, parseLibfuncList } from '../sierra/class/libfuncList.ts';
 import { DEFAULT_MAX_CASM_FELTS, readSierraClass } from '../sierra/class/sierraClass.ts';
 import { compileContract } from '../sierra/compileContract.ts';
@@ -104,7 +106,7 @@ function readText(path: string): string {
 function readJson(path: string): unknown {
   const text = readText(path);
   try {
-    return JSON.parse(text);
+    return parseJson(text, limits.fileJson);
   } catch (error) {
     throw new StartError(`'${path}' is not JSON: ${(error as Error).message}`);
   }

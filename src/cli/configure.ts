@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeConfig, SystemClasses } from '../chain/config.ts';
+import { readClassText } from '../classes/readClassText.ts';
 import { ioReason } from '../node/ioReason.ts';
 import { readMethodName } from '../protocol/dialect.ts';
 import { DEFAULT_RESTRICTED } from '../protocol/methods.ts';
@@ -84,12 +85,9 @@ function readAccountClass(path: string | undefined): string | undefined {
   }
   let external: ReadonlySet<bigint>;
   try {
-    const parsed = JSON.parse(text);
-    if (!Array.isArray(parsed.sierra_program))
-      throw new Error('missing field `sierra_program`: this is no Sierra class');
-    external = new Set(
-      parsed.entry_points_by_type.EXTERNAL.map((entry: { selector: string }) => BigInt(entry.selector)),
-    );
+    const definition = readClassText(text);
+    if (definition.kind !== 'sierra') throw new Error('missing field `sierra_program`: this is no Sierra class');
+    external = new Set(definition.entryPointsByType.EXTERNAL.map(({ selector }) => selector));
   } catch (error) {
     throw wrong(`Types error: ${(error as Error).message}`);
   }

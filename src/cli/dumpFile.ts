@@ -1,5 +1,4 @@
 // The dump of `--dump-path`, as it is loaded at start.
-import { constants } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { ioReason } from '../node/ioReason.ts';
 import { readRegular, UnfitFileError } from '../node/regularFile.ts';
@@ -8,15 +7,15 @@ import { RpcError } from '../protocol/errors.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { StartError } from './startError.ts';
 
-/** The text of a file is one string. */
-const MOST_BYTES = constants.MAX_STRING_LENGTH;
+/** What Node 20 can hold in one piece. */
+const MOST_BYTES = 4 * 2 ** 30;
 
 /** Repeats what the dump file holds, if it is there. */
 export async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
   if (path === undefined || !existsSync(path)) return;
   try {
     const content = await readRegular(await realPath(path), MOST_BYTES, 'the largest dump that can be loaded');
-    await hub.load(content.toString('utf8'));
+    await hub.load(content);
   } catch (error) {
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';
     if (isFileError) throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);

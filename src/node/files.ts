@@ -46,13 +46,13 @@ export function nodeFiles(options: NodeFilesOptions) {
   };
 
   return {
-    async read(path: string): Promise<string> {
+    async read(path: string): Promise<Uint8Array> {
       const verdict = path === '' ? ({ kind: 'outside' } as const) : await judge(path);
       // Outside the allowed folders nothing exists, as far as a request can tell.
       if (verdict.kind === 'outside') throw failed('The file does not exist');
       if (verdict.kind === 'refused') throw failed(`Deserialization error: ${path}: ${verdict.reason}.`);
       try {
-        return (await readRegular(verdict.path, mostBytes, '--request-body-size-limit')).toString('utf8');
+        return await readRegular(verdict.path, mostBytes, '--request-body-size-limit');
       } catch (error) {
         throw failed(isMissing(error) ? 'The file does not exist' : `Deserialization error: ${ioReason(error)}`);
       }

@@ -23,13 +23,13 @@ export const limits = {
    * Values: a transfer holds 62 values and names, so a full batch of them holds 620,000. A declaration holds at most
    * 81,920 felts of Sierra (the network's limit) and some ten thousand escapes in its ABI. A dump that is loaded as a list
    * of events holds that once for each of its classes: ten of the largest, or fifty of the usual size; as a file it may
-   * hold more. A text at the limit takes 0.1 GB and, if all names in it differ, 0.7 s of `JSON.parse`.
+   * hold that many in each event. A text at the limit takes 0.1 GB and, if all names in it differ, 0.7 s of `JSON.parse`.
    *
    * Digits: an amount has at most 120, and a number of JavaScript 309.
    */
   json: { depth: 128, values: 1_000_000, digits: 400 } satisfies JsonLimits,
-  /** The JSON of a file that a start or a request names: a dump, a state or a class with all its debug information. */
-  fileJson: { depth: 128, values: 16_000_000, digits: 400 } satisfies JsonLimits,
+  /** The JSON of a file that a start names: a line of a state, with a whole block, or a class with its debug information. */
+  fileJson: { depth: 128, values: 8_000_000, digits: 400 } satisfies JsonLimits,
   /** The JSON of another node's answer: the largest is a block of traces, which nest two levels for each call. */
   answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
   /** Bytes of another node's answer when it is unpacked. */

@@ -7,6 +7,7 @@ import { type Dialect, readMethodName, writeMethodName } from '../protocol/diale
 import { RpcError } from '../protocol/errors.ts';
 import { DEFAULT_RESTRICTED, OWN_RESTRICTED } from '../protocol/methods.ts';
 import type { Context } from './context.ts';
+import { readDumpEvents } from './dumpEvents.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import type { Files } from './files.ts';
 import { flush } from './flush.ts';
@@ -15,7 +16,7 @@ import { JournalFile, type JournalLag } from './journalFile.ts';
 import { journalParams } from './journalParams.ts';
 import { LateError } from './lateError.ts';
 import type { Method, Run } from './method.ts';
-import { namingEvent, parseEvents } from './methods/sandbox/load.ts';
+import { namingEvent } from './methods/sandbox/load.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -211,13 +212,15 @@ export class Dispatcher {
   }
 
   /** Loads a dump at start: on the chain as it is, which is new. Throws the first error. */
-  async load(text: string): Promise<void> {
+  async load(dump: Uint8Array): Promise<void> {
     const { node } = this.#options;
-    const events = parseEvents(text);
+    const events = await readDumpEvents(dump);
     await node.write(async (draft) => {
-      for (const [index, event] of events.entries()) {
+      let number = 0;
+      for (const event of events) {
+        number++;
         await this.#replay(draft, event).catch((error: unknown) => {
-          throw namingEvent(error, index, event);
+          throw namingEvent(error, number, event);
         });
         await draft.rest();
       }

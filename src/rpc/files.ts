@@ -6,8 +6,8 @@ export type FileKind = 'dump' | 'state';
 
 /** The file access that dumps and states need. Whoever provides it decides which paths are allowed; failures are thrown as -5. */
 export interface Files {
-  /** The text of a file. */
-  read(path: string): Promise<string>;
+  /** The content of a file. */
+  read(path: string): Promise<Uint8Array>;
   /** Writes a file whole or not at all. It replaces nothing but a file of the same kind. */
   write(path: string, content: string | Uint8Array, kind: FileKind, readers: Readers): Promise<void>;
   /** A dump that grows. */

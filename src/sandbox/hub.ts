@@ -112,8 +112,8 @@ export class Hub {
   }
 
   /** Loads the dump of an earlier run into a chain that has just started. */
-  load(text: string): Promise<void> {
-    return this.#dispatcher.load(text);
+  load(dump: Uint8Array): Promise<void> {
+    return this.#dispatcher.load(dump);
   }
 
   /** The whole chain as the bytes of a state file. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../../json/parseJson.ts';
+import { limits } from '../../protocol/limits.ts';
 import { formatVersion, isAtLeast, libfuncName, type Program, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
@@ -103,7 +105,7 @@ export function parseLibfuncList(text: string, file: string): LibfuncList {
     new SierraError('libfuncList', `Failed to deserialize the allowed libfuncs file '${file}'.`, { subject: file });
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text, limits.fileJson);
   } catch {
     throw broken();
   }
