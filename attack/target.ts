@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 export interface StartOptions {
-  readonly options?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly options?: readonly string[] | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** Its working folder: an empty temporary one unless given. */
   readonly folder?: string;
   /** Waits until it listens, unless this is false. */

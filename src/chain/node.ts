@@ -63,8 +63,8 @@ export type Follower = (events: readonly ChainEvent[]) => Promise<void> | undefi
 
 export interface WriteOptions {
   /** What the journal keeps when the job succeeds. */
-  readonly entry?: JournalEntry;
-  readonly signal?: Cancellation;
+  readonly entry?: JournalEntry | undefined;
+  readonly signal?: Cancellation | undefined;
 }
 
 /** A successful request, as it is dumped and loaded: the JSON-RPC request object. */

@@ -21,16 +21,20 @@ export type TransactionTrace = TraceParts &
   (
     | {
         readonly type: 'INVOKE';
-        readonly validateInvocation?: CallInfo;
+        readonly validateInvocation?: CallInfo | undefined;
         readonly executeInvocation: TracedExecution;
-        readonly feeTransferInvocation?: CallInfo;
+        readonly feeTransferInvocation?: CallInfo | undefined;
       }
-    | { readonly type: 'DECLARE'; readonly validateInvocation?: CallInfo; readonly feeTransferInvocation?: CallInfo }
+    | {
+        readonly type: 'DECLARE';
+        readonly validateInvocation?: CallInfo | undefined;
+        readonly feeTransferInvocation?: CallInfo | undefined;
+      }
     | {
         readonly type: 'DEPLOY_ACCOUNT';
-        readonly validateInvocation?: CallInfo;
+        readonly validateInvocation?: CallInfo | undefined;
         readonly constructorInvocation: CallInfo;
-        readonly feeTransferInvocation?: CallInfo;
+        readonly feeTransferInvocation?: CallInfo | undefined;
       }
     | { readonly type: 'L1_HANDLER'; readonly functionInvocation: TracedExecution }
   );

@@ -16,8 +16,18 @@ export interface InitialReads {
 }
 
 type Undo =
-  | { readonly kind: 'storage'; readonly cells: Map<FeltKey, FeltKey>; readonly key: FeltKey; readonly old?: FeltKey }
-  | { readonly kind: 'felt'; readonly map: Map<FeltKey, FeltKey>; readonly key: FeltKey; readonly old?: FeltKey }
+  | {
+      readonly kind: 'storage';
+      readonly cells: Map<FeltKey, FeltKey>;
+      readonly key: FeltKey;
+      readonly old: FeltKey | undefined;
+    }
+  | {
+      readonly kind: 'felt';
+      readonly map: Map<FeltKey, FeltKey>;
+      readonly key: FeltKey;
+      readonly old: FeltKey | undefined;
+    }
   | { readonly kind: 'class'; readonly classHash: FeltKey };
 
 /**
