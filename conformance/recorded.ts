@@ -29,7 +29,7 @@ export function transactionOf(json: Recorded): ExecutableTransaction {
       nonce: felt(json.nonce),
       contractAddress: felt(json.contract_address),
       entryPointSelector: felt(json.entry_point_selector),
-      calldata: felts(json.calldata),
+      calldata: felts(json.calldata) as [Felt, ...Felt[]],
       paidFeeOnL1: 1n,
     };
   const bound = (name: string) => ({

@@ -64,7 +64,7 @@ export interface L1HandlerTransaction {
   readonly contractAddress: Felt;
   readonly entryPointSelector: Felt;
   /** The L1 sender, then the payload. */
-  readonly calldata: readonly Felt[];
+  readonly calldata: readonly [Felt, ...Felt[]];
   /** What was paid on L1 for the message, in wei. */
   readonly paidFeeOnL1: bigint;
 }

@@ -106,6 +106,19 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
   },
 });
 
+/** A list that has at least one item. */
+export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
+  const items = list(codec);
+  return {
+    write: items.write,
+    read: (json) => {
+      const [first, ...others] = items.read(json);
+      if (first === undefined) throw wrong(json, 'a list of at least one item');
+      return [first, ...others];
+    },
+  };
+};
+
 /** An object of known members; every member of the type must be described. */
 export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
   const known = Object.entries(members) as [string, Codec<unknown>][];

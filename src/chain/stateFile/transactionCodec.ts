@@ -11,7 +11,7 @@ import type {
   ResourceBound,
   ResourceBounds,
 } from '../../execution/transaction.ts';
-import { felt, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
+import { felt, filledList, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
 
 const felts = list(felt);
 const gasPrice = record<GasPrice>({ wei: natural, fri: natural });
@@ -63,7 +63,7 @@ export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', {
     nonce: felt,
     contractAddress: felt,
     entryPointSelector: felt,
-    calldata: felts,
+    calldata: filledList(felt),
     paidFeeOnL1: natural,
   }),
 });

@@ -231,7 +231,7 @@ test("the hashes of a deployment of version 0 and of a message's handler are the
       '0x4af4754baf89f1b8b449215a8ea7ce558824a33a5393eaa3829658549f2bfa2',
       '0x9184e72a000',
       0,
-    ),
+    ) as [Felt, ...Felt[]],
     paidFeeOnL1: 1n,
   };
   expect(transactionHash(handler, CHAIN)).toBe(f('0x439e12f67962c353182d72b4af12c3f11eaba4b36e552aebcdcd6db66971bdb'));
