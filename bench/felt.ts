@@ -37,7 +37,7 @@ function inTurns(ours: () => void, theirs: () => void, turns = 12): [number, num
   });
   for (let turn = 0; turn < turns; turn++)
     for (const side of sides) side.best = Math.min(side.best, cpuMs(side.work, side.calls) / side.calls);
-  return [sides[0].best, sides[1].best];
+  return [sides[0]!.best, sides[1]!.best];
 }
 
 export async function benchFelt(): Promise<Row[]> {

@@ -40,7 +40,7 @@ async function perSecond(work: () => Promise<unknown>, count: number, look: () =
     for (let i = 0; i < count / 5; i++) await work();
     rates.push((count / 5 / (performance.now() - begin)) * 1000);
   }
-  return rates.sort((a, b) => a - b)[2];
+  return rates.sort((a, b) => a - b)[2]!;
 }
 
 /** A row for a rate that is taken while this runs. */

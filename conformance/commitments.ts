@@ -66,7 +66,7 @@ export const commitments: Area = {
           const { receipt } = result.transactions[0];
           let ours = receiptCommitment(included, directHashing);
           for (let cells = 1; cells < MOST_NEW_CELLS && ours !== felt(result.receipt_commitment); cells++)
-            ours = receiptCommitment([{ ...included[0], receipt: receiptOf(receipt, cells) }], directHashing);
+            ours = receiptCommitment([{ ...included[0]!, receipt: receiptOf(receipt, cells) }], directHashing);
           yield compare(`${at}/receipts`, ours, result.receipt_commitment);
         }
       }

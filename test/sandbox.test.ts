@@ -7,8 +7,8 @@ describe('a sandbox in this process', () => {
     const box = await Sandbox.create({ seed: 7, accounts: 2 });
     const before = box.dump();
     const mark = box.snapshot();
-    const { newBalance } = await box.mint(box.accounts[0].address, 5n);
-    expect(newBalance).toBe(box.accounts[0].initialBalance + 5n);
+    const { newBalance } = await box.mint(box.accounts[0]!.address, 5n);
+    expect(newBalance).toBe(box.accounts[0]!.initialBalance + 5n);
     expect(await box.request('starknet_blockNumber')).toBe(1);
     box.restore(mark);
     expect(await box.request('starknet_blockNumber')).toBe(0);

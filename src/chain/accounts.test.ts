@@ -25,5 +25,5 @@ test('a seed gives the accounts that it gives everywhere', () => {
       '0x78662e7352d062084b0010068b99288486c2d8b914f6e2a55ce945f8792c8b1',
     ],
   ]);
-  expect(shown(42)[0][2]).toBe('0x34ba56f92265f0868c57d3fe72ecab144fc96f97954bbbc4252cef8e8a979ba');
+  expect(shown(42)[0]![2]).toBe('0x34ba56f92265f0868c57d3fe72ecab144fc96f97954bbbc4252cef8e8a979ba');
 });

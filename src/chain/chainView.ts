@@ -283,7 +283,7 @@ export class LocalChainView implements ChainView {
     if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
     const block = this.resolveBlock(id);
     const simulation = await this.simulate([transaction], { skipValidate: false, skipFeeCharge: true }, id);
-    const { trace } = simulation.transactions[0];
+    const { trace } = simulation.transactions[0]!;
     if (trace.type !== 'INVOKE' || 'revertReason' in trace.executeInvocation || trace.executeInvocation.failed)
       throw failed('Transaction execution failed: invoke execution did not succeed');
     const messages = messagesOf(trace.executeInvocation);
@@ -381,8 +381,8 @@ export class LocalChainView implements ChainView {
 
   #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
     return blockNumber === this.value.open.number
-      ? this.value.open.executed[index]
-      : recordOf(this.value.history, blockNumber)!.executed[index];
+      ? this.value.open.executed[index]!
+      : recordOf(this.value.history, blockNumber)!.executed[index]!;
   }
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */

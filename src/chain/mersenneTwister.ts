@@ -31,7 +31,7 @@ export class MersenneTwister {
   constructor(seed: bigint) {
     this.#state.push(seed & MASK);
     for (let i = 1; i < N; i++) {
-      const last = this.#state[i - 1];
+      const last = this.#state[i - 1]!;
       this.#state.push((6364136223846793005n * (last ^ (last >> 62n)) + BigInt(i)) & MASK);
     }
   }
@@ -39,7 +39,7 @@ export class MersenneTwister {
   /** The next 64 random bits. */
   next(): bigint {
     if (this.#index === N) this.#refill();
-    let x = this.#state[this.#index++];
+    let x = this.#state[this.#index++]!;
     x ^= (x >> 29n) & 0x5555555555555555n;
     x ^= (x << 17n) & 0x71d67fffeda60000n;
     x ^= (x << 37n) & 0xfff7eee000000000n;
@@ -49,8 +49,8 @@ export class MersenneTwister {
   #refill(): void {
     const state = this.#state;
     for (let i = 0; i < N; i++) {
-      const x = (state[i] & UPPER) | (state[(i + 1) % N] & LOWER);
-      state[i] = state[(i + M) % N] ^ (x >> 1n) ^ (x & 1n ? MATRIX_A : 0n);
+      const x = (state[i]! & UPPER) | (state[(i + 1) % N]! & LOWER);
+      state[i] = state[(i + M) % N]! ^ (x >> 1n) ^ (x & 1n ? MATRIX_A : 0n);
     }
     this.#index = 0;
   }

@@ -54,7 +54,7 @@ export function openBlock(number: number, state: State, prices: GasPrices, oldHa
 
 /** Changes of several transactions as one: the last value of each entry stands. */
 export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
-  if (diffs.length === 1) return diffs[0];
+  if (diffs.length === 1) return diffs[0]!;
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   const nonces = new Map<FeltKey, FeltKey>();
   const deployed = new Map<FeltKey, FeltKey>();

@@ -9,7 +9,7 @@ export const finalityOf = (value: ChainValue, number: number): Finality =>
 /** A transaction of a sealed block with its place. */
 export function placedAt(value: ChainValue, { block, executed }: BlockRecord, index: number): PlacedTransaction {
   const finality = finalityOf(value, block.number);
-  return { blockNumber: block.number, block, index, finality, ...executed[index] };
+  return { blockNumber: block.number, block, index, finality, ...executed[index]! };
 }
 
 /** The transactions of a sealed block with their places. */
@@ -22,7 +22,7 @@ export const placedInOpen = ({ open }: ChainValue, index: number): PlacedTransac
   block: undefined,
   index,
   finality: 'PRE_CONFIRMED',
-  ...open.executed[index],
+  ...open.executed[index]!,
 });
 
 /** The transactions of the open block with their places, from one on. */

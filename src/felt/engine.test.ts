@@ -10,7 +10,7 @@ import { plainEngine as plain } from './plain/plainEngine.ts';
 import { wasmEngine as wasm } from './wasmEngine.ts';
 
 const values = [...extremeFelts, ...Array.from({ length: 30 }, randomFelt)];
-const pairOf = (i: number): [Felt, Felt] => [values[i], values[(i * 11 + 5) % values.length]];
+const pairOf = (i: number): [Felt, Felt] => [values[i]!, values[(i * 11 + 5) % values.length]!];
 const wordsOf = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer);
 
 describe('the kernel agrees with the definitions', () => {
@@ -42,7 +42,7 @@ describe('the kernel agrees with the definitions', () => {
     const hash = (a: bigint, b: bigint): bigint => {
       for (let i = 0; i < 4; i++) [words[i], words[4 + i]] = [a >> BigInt(64 * i), b >> BigInt(64 * i)];
       fresh.pedersenHash(at + 64, at, at + 32);
-      return words[8] | (words[9] << 64n) | (words[10] << 128n) | (words[11] << 192n);
+      return words[8]! | (words[9]! << 64n) | (words[10]! << 128n) | (words[11]! << 192n);
     };
     if (bits === 7n) for (let i = 0n; i < 260n; i++) hash(i, 1000n);
     for (let digit = 0n; digit < 1n << bits; digit++) {
@@ -71,26 +71,26 @@ describe('the kernel agrees with the definitions', () => {
   test('on the compressions of byte hashes', () => {
     for (let i = 0; i < 20; i++) {
       const lanes = [wordsOf(randomBytes(200)), new Uint32Array(50)];
-      lanes[1].set(lanes[0]);
-      plain.keccakF1600(lanes[0]);
-      wasm.keccakF1600(lanes[1]);
+      lanes[1]!.set(lanes[0]!);
+      plain.keccakF1600(lanes[0]!);
+      wasm.keccakF1600(lanes[1]!);
       expect(lanes[1]).toEqual(lanes[0]);
 
       const block = wordsOf(randomBytes(64));
       const state = wordsOf(randomBytes(32));
       const states = [state.slice(), state.slice(), state.slice(), state.slice()];
-      plain.sha256Block(states[0], block);
-      wasm.sha256Block(states[1], block);
+      plain.sha256Block(states[0]!, block);
+      wasm.sha256Block(states[1]!, block);
       expect(states[1]).toEqual(states[0]);
       const counter = i % 2 ? 64 * i : 2 ** 40 + i;
-      plain.blake2sCompress(states[2], block, counter, i % 3 === 0);
-      wasm.blake2sCompress(states[3], block, counter, i % 3 === 0);
+      plain.blake2sCompress(states[2]!, block, counter, i % 3 === 0);
+      wasm.blake2sCompress(states[3]!, block, counter, i % 3 === 0);
       expect(states[3]).toEqual(states[2]);
 
       const wide = new BigUint64Array(randomBytes(128).buffer);
       const wideStates = [wide.slice(0, 8), wide.slice(0, 8)];
-      plain.sha512Block(wideStates[0], wide);
-      wasm.sha512Block(wideStates[1], wide);
+      plain.sha512Block(wideStates[0]!, wide);
+      wasm.sha512Block(wideStates[1]!, wide);
       expect(wideStates[1]).toEqual(wideStates[0]);
     }
     for (let length = 0; length <= values.length; length++)
@@ -157,7 +157,7 @@ describe('the kernel agrees with the definitions', () => {
     // More points than the kernel remembers; the first few return so often that it keeps their powers.
     const points = Array.from({ length: 20 }, () => plain.multiplyPoint(starkCurve, generator, randomFelt()));
     for (let round = 0; round < 60; round++) {
-      const q = points[round % 3 ? round % 4 : round % 20];
+      const q = points[round % 3 ? round % 4 : round % 20]!;
       const m = round % 7 === 0 ? BigInt(round) : randomFelt();
       // Before bit `at` the sum is the doubled point or its negative; when m is shorter than that, all goes well.
       const at = BigInt((round * 37) % 253);
@@ -172,7 +172,7 @@ describe('the kernel agrees with the definitions', () => {
     expect(kinds.sameX).toBeGreaterThan(20);
     for (const m of [P - 1n, 2n ** 251n, 2n ** 251n - 1n, 3n * 2n ** 249n, 0n, 1n])
       for (let again = 0; again < 3; again++)
-        expect(wasm.ecOp(points[5], points[6], m)).toEqual(plain.ecOp(points[5], points[6], m));
+        expect(wasm.ecOp(points[5]!, points[6]!, m)).toEqual(plain.ecOp(points[5]!, points[6]!, m));
   });
 
   test('on the EC builtin from the start point, where no step fails', () => {

@@ -59,7 +59,7 @@ export function keccakF1600(state: Uint32Array): void {
 /** The lower 250 bits of Keccak-256; text counts as its UTF-8 bytes. Names of functions and variables are hashed so. */
 export function starknetKeccak(data: Uint8Array | string): Felt {
   const digest = keccak256(typeof data === 'string' ? new TextEncoder().encode(data) : data);
-  digest[0] &= 3;
+  digest[0]! &= 3;
   return bigEndian(digest) as Felt;
 }
 

@@ -15,7 +15,7 @@ const write = (slot: number, value: bigint): number => {
 };
 const read = (at: number): bigint => {
   let value = 0n;
-  for (let i = 3; i >= 0; i--) value = (value << 64n) | words[at / 8 + i];
+  for (let i = 3; i >= 0; i--) value = (value << 64n) | words[at / 8 + i]!;
   return value;
 };
 

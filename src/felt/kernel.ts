@@ -8,9 +8,44 @@ export interface KernelMemory {
 /** A compiled kernel: it can be sent to a worker and instantiated there. */
 export type KernelModule = object & { readonly __kernelModule: true };
 
-/** What an instance exports: functions on addresses in its memory (kernel/index.ts). */
+/** The kernel's exports (kernel/index.ts) except the VM's, which src/cairo/wasm declares. */
+export type KernelFunction =
+  | 'blake2sBytes'
+  | 'blake2sCompress'
+  | 'blake2sFelts'
+  | 'borrow'
+  | 'ecOp'
+  | 'ecOpFailure'
+  | 'ecdsaVerify'
+  | 'feltAdd'
+  | 'feltCompare'
+  | 'feltDiv'
+  | 'feltInverse'
+  | 'feltIsReduced'
+  | 'feltIsZero'
+  | 'feltMul'
+  | 'feltNeg'
+  | 'feltSqrt'
+  | 'feltSub'
+  | 'heapTop'
+  | 'keccakF1600'
+  | 'montgomeryProducts'
+  | 'pedersenCache'
+  | 'pedersenChain'
+  | 'pedersenHash'
+  | 'poseidonMany'
+  | 'poseidonPermute'
+  | 'reserve'
+  | 'secp256k1Multiply'
+  | 'secp256r1Multiply'
+  | 'sha256Compress'
+  | 'sha512Compress'
+  | 'starkMultiply'
+  | 'starkMultiplyGenerator';
+
+/** What an instance exports: functions on addresses in its memory. */
 export type KernelExports = { readonly memory: KernelMemory } & Readonly<
-  Record<string, (...args: (number | bigint)[]) => number>
+  Record<KernelFunction, (...args: (number | bigint)[]) => number>
 >;
 
 // The platform's WebAssembly, as far as we use it: the language's library does not describe it, Node and browsers have it.

@@ -29,7 +29,7 @@ export function keyOf(felt: Felt): FeltKey {
 /** The felt of a key. */
 export function feltOf(key: FeltKey): Felt {
   for (let i = 0; i < 16; i++) units[i] = key.charCodeAt(i);
-  return (words[0] | (words[1] << 64n) | (words[2] << 128n) | (words[3] << 192n)) as Felt;
+  return (words[0]! | (words[1]! << 64n) | (words[2]! << 128n) | (words[3]! << 192n)) as Felt;
 }
 
 /** The key of a whole number from 0 to 2^53 - 1, without a bigint. */

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { type Felt, FeltError } from './felt.ts';
-import { sharedKernel } from './kernel.ts';
+import { type KernelFunction, sharedKernel } from './kernel.ts';
 import { type FeltKey, keyOfUnits } from './key.ts';
 import type { Curve, Point } from './plain/curve.ts';
 import { secp256k1, secp256r1, starkCurve } from './plain/curves.ts';
@@ -37,7 +37,7 @@ function write(slot: number, value: bigint): number {
 
 function readAt(address: number): bigint {
   const at = address / 8;
-  return words[at] | (words[at + 1] << 64n) | (words[at + 2] << 128n) | (words[at + 3] << 192n);
+  return words[at]! | (words[at + 1]! << 64n) | (words[at + 2]! << 128n) | (words[at + 3]! << 192n);
 }
 
 const read = (slot: number): Felt => readAt(area + 32 * slot) as Felt;
@@ -52,7 +52,7 @@ const pointAt = (address: number): Point => ({ x: readAt(address), y: readAt(add
 /** Writes a list from slot 1 on and has a function of the kernel put its result into slot 0. */
 function ofList(name: 'poseidonMany' | 'blake2sFelts', felts: readonly Felt[]): Felt {
   const kernel = withSlots(felts.length + 1);
-  for (let i = 0; i < felts.length; i++) write(i + 1, felts[i]);
+  for (let i = 0; i < felts.length; i++) write(i + 1, felts[i]!);
   kernel[name](area, area + 32, felts.length);
   return read(0);
 }
@@ -102,7 +102,7 @@ export const wasmEngine: Engine = {
   pedersenChain(start, felts) {
     const kernel = withSlots(felts.length + 1);
     write(0, start);
-    for (let i = 0; i < felts.length; i++) write(i + 1, felts[i]);
+    for (let i = 0; i < felts.length; i++) write(i + 1, felts[i]!);
     kernel.pedersenChain(area, area + 32, felts.length);
     return read(0);
   },
@@ -180,7 +180,7 @@ export const wasmEngine: Engine = {
   },
 };
 
-function multiplierOf(curve: Curve): string {
+function multiplierOf(curve: Curve): KernelFunction {
   if (curve === starkCurve) return 'starkMultiply';
   if (curve === secp256k1) return 'secp256k1Multiply';
   if (curve === secp256r1) return 'secp256r1Multiply';

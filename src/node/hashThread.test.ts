@@ -44,7 +44,7 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
       // Now at once, now after the thread had time, now in another order, and some after the ring went round.
       if (random.below(3) === 0) await pause();
       while (waiting.length > random.below(40)) {
-        const [[chosen, right]] = waiting.splice(random.below(waiting.length), 1);
+        const [[chosen, right]] = waiting.splice(random.below(waiting.length), 1) as [(typeof waiting)[number]];
         expect(chosen!.settle()).toEqual(right);
       }
     }

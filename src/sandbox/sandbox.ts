@@ -62,7 +62,7 @@ export class Sandbox {
 
   static async create({ fetch, state, ...options }: SandboxOptions = {}): Promise<Sandbox> {
     const given = state ? await withIngredients(options, state) : options;
-    const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
     // A dump in memory costs little, and tests ask for it.
     const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });

@@ -28,7 +28,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
         return node.keys[at] === key ? (node.values[at] as V) : undefined;
       }
       if (!(node.branches & bit)) return undefined;
-      node = node.children[countBelow(node.branches, bit)];
+      node = node.children[countBelow(node.branches, bit)]!;
     }
   }
 
@@ -73,7 +73,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
       for (let bits = now.branches, at = 0; bits; bits &= bits - 1, at++) {
         const bit = bits & -bits;
         const same = before && before.branches & bit ? before.children[countBelow(before.branches, bit)] : undefined;
-        walk(now.children[at], same);
+        walk(now.children[at]!, same);
       }
     };
     walk(this.#root, old.#root);
@@ -152,7 +152,7 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
   const bit = bitAt(key, depth);
   if (node.branches & bit) {
     const at = countBelow(node.branches, bit);
-    const child = insert(node.children[at], key, value, depth + 1, owner);
+    const child = insert(node.children[at]!, key, value, depth + 1, owner);
     if (child === node.children[at]) return node;
     const mine = owned(node, owner);
     mine.children[at] = child;
@@ -174,7 +174,7 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
     return mine;
   }
   const alone: MapNode = { leaves: 0, branches: 0, keys: [], values: [], children: [], owner };
-  const other = insert(alone, node.keys[at], node.values[at], depth + 1, owner);
+  const other = insert(alone, node.keys[at]!, node.values[at], depth + 1, owner);
   owner.added--;
   const child = insert(other, key, value, depth + 1, owner);
   const mine = owned(node, owner);
@@ -201,7 +201,7 @@ function remove(node: MapNode, key: string, depth: number, owner: Owner): MapNod
   if (!(node.branches & bit)) return node;
   const at = countBelow(node.branches, bit);
   const before = owner.added;
-  const child = remove(node.children[at], key, depth + 1, owner);
+  const child = remove(node.children[at]!, key, depth + 1, owner);
   if (owner.added === before) return node;
   const mine = owned(node, owner);
   if (child.branches || child.keys.length > 1) {
@@ -213,7 +213,7 @@ function remove(node: MapNode, key: string, depth: number, owner: Owner): MapNod
   mine.children = mine.children.toSpliced(at, 1);
   mine.leaves |= bit;
   const slot = countBelow(mine.leaves, bit);
-  mine.keys = mine.keys.toSpliced(slot, 0, child.keys[0]);
+  mine.keys = mine.keys.toSpliced(slot, 0, child.keys[0]!);
   mine.values = mine.values.toSpliced(slot, 0, child.values[0]);
   return mine;
 }

@@ -9,7 +9,7 @@ test('a vector gives back what was pushed, at every size', () => {
     vector = vector.push(i);
   }
   for (const length of [0, 1, 31, 32, 33, 64, 65, 1023, 1024, 1056, 1057, 32_768, 32_800, 32_801, 39_999]) {
-    const old = kept[length];
+    const old = kept[length]!;
     expect(old.length).toBe(length);
     expect(old.at(length)).toBeUndefined();
     expect(old.last).toBe(length ? length - 1 : undefined);

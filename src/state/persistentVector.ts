@@ -69,7 +69,7 @@ export class PersistentVector<T> implements Iterable<T> {
   *from(start: number): Generator<T> {
     for (let index = Math.max(0, start); index < this.length; ) {
       const leaf = this.#leafOf(index);
-      for (let i = index % WIDTH; i < leaf.length && index < this.length; i++, index++) yield leaf[i];
+      for (let i = index % WIDTH; i < leaf.length && index < this.length; i++, index++) yield leaf[i]!;
     }
   }
 

@@ -51,8 +51,8 @@ describe.runIf(process.platform !== 'win32')('the npm wrapper starknet-devnet', 
     const { provider } = devnet;
     const accounts = await provider.getPredeployedAccounts();
     expect(accounts).toHaveLength(10);
-    await provider.cheats.impersonateAccount(accounts[0].address);
-    await provider.cheats.stopImpersonateAccount(accounts[0].address);
+    await provider.cheats.impersonateAccount(accounts[0]!.address);
+    await provider.cheats.stopImpersonateAccount(accounts[0]!.address);
     expect(await provider.getConfig()).toMatchObject({ total_accounts: 10 });
   });
 

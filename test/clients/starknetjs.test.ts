@@ -30,7 +30,7 @@ describe('starknet.js', () => {
     server = await startServer('--state-archive-capacity', 'full');
     provider = new RpcProvider({ nodeUrl: `${server.url}/rpc` });
     accounts = await rpc<Predeployed[]>(server.url, 'devnet_getPredeployedAccounts');
-    account = new Account({ provider, address: accounts[0].address, signer: accounts[0].private_key });
+    account = new Account({ provider, address: accounts[0]!.address, signer: accounts[0]!.private_key });
   });
   afterAll(() => server.stop());
 
@@ -38,7 +38,7 @@ describe('starknet.js', () => {
 
   const balanceOf = async (address: string) => {
     const [low] = await provider.callContract({ contractAddress: STRK, entrypoint: 'balanceOf', calldata: [address] });
-    return BigInt(low);
+    return BigInt(low!);
   };
 
   test('estimates and sends a transfer, and waits for it', async () => {
@@ -100,7 +100,7 @@ describe('starknet.js', () => {
         calldata: CallData.compile({ to: '0x99', amount: { low: 5, high: 0 } }),
       },
     ]);
-    expect(simulated_transactions[0].transaction_trace).toHaveProperty('execute_invocation');
+    expect(simulated_transactions[0]!.transaction_trace).toHaveProperty('execute_invocation');
   });
 
   test('deploys an account of the well-known class', async () => {

@@ -35,7 +35,7 @@ test('a transfer moves tokens, uses a nonce and pays the sequencer', () => {
   expect(world.balance(SEQUENCER)).toBe(fee);
   expect(world.nonce(from.address)).toBe(1n);
   expect(receipt.events.map((event) => event.keys[0])).toEqual([TRANSFER_EVENT, TRANSFER_EVENT]);
-  expect(receipt.events[1].keys.slice(1)).toEqual([from.address, SEQUENCER]);
+  expect(receipt.events[1]!.keys.slice(1)).toEqual([from.address, SEQUENCER]);
   expect(receipt.daGas.l1DataGas).toBe(192n);
   expect(trace).toMatchObject({ type: 'INVOKE', gasMode: 'All' });
   const { executeInvocation } = trace as Extract<TransactionTrace, { type: 'INVOKE' }>;

@@ -90,7 +90,7 @@ export function newAccount(seed: number): Account {
 export class World {
   state: State;
   readonly machine: Machine;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly [Account, Account];
   readonly block: BlockContext = {
     number: 12,
     timestamp: 1_700_000_000n,

@@ -47,7 +47,7 @@ export class FakeL1 {
     eth_estimateGas: () => '0x10000',
     eth_getTransactionCount: () => quantity(this.sent.length),
     eth_getLogs: ([filter]) => this.#find(filter as never),
-    eth_sendRawTransaction: ([raw]) => `0x${word(BigInt(this.sent.push(raw)))}`,
+    eth_sendRawTransaction: ([raw]) => `0x${word(BigInt(this.sent.push(raw!)))}`,
     eth_getTransactionByHash: ([hash]) => (this.sent.some((raw) => hashOf(raw) === hash) ? { hash } : null),
     eth_getTransactionReceipt: () => ({ status: '0x1', contractAddress: `0x${'c'.repeat(40)}` }),
   };

@@ -187,10 +187,10 @@ describe('an L1 node', () => {
         let answers = 0;
         l1.answers['eth_sendRawTransaction'] = ([raw]) => {
           const isLost = answers++ < lost;
-          const isKnown = l1.sent.includes(raw);
-          if (!isKnown && (arrives || !isLost)) l1.sent.push(raw);
+          const isKnown = l1.sent.includes(raw!);
+          if (!isKnown && (arrives || !isLost)) l1.sent.push(raw!);
           if (isLost) return LOST;
-          return isKnown ? new Refused(-32000, 'already known') : hashOf(raw);
+          return isKnown ? new Refused(-32000, 'already known') : hashOf(raw!);
         };
         return () => l1.sent.length - deployed;
       };

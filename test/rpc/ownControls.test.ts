@@ -16,7 +16,7 @@ describe('controls beyond the public sandbox', () => {
 
   beforeEach(async () => {
     box = await Sandbox.create({ seed: 7, accounts: 1, startTimeSeconds: 1_000_000n });
-    account = formatFelt(box.accounts[0].address);
+    account = formatFelt(box.accounts[0]!.address);
   });
   afterEach(() => box.close());
 
@@ -93,7 +93,7 @@ describe('controls beyond the public sandbox', () => {
 
   test('explainTransaction shows the beginning of long calldata and its length', async () => {
     const calldata = Array.from({ length: 3000 }, (_, i) => BigInt(i));
-    const sent = invoke(box.accounts[0], 0, { to: BigInt(STRK), entryPoint: 'transfer', calldata });
+    const sent = invoke(box.accounts[0]!, 0, { to: BigInt(STRK), entryPoint: 'transfer', calldata });
     const { transaction_hash } = await box.request<{ transaction_hash: string }>('starknet_addInvokeTransaction', sent);
     const told = await box.request<{ calls: { calldata: string[]; calldata_length: number }[] }>(
       'devnet_explainTransaction',

@@ -101,7 +101,7 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
     expect(node.output()).toMatch(
       /WARN starbox: --predeclare-argent: .* argent\.json and argent_multisig\.json .*--system-classes/,
     );
-    const [{ address }] = (await node.call('devnet_getPredeployedAccounts')).result as { address: string }[];
+    const [{ address }] = (await node.call('devnet_getPredeployedAccounts')).result as [{ address: string }];
     expect((await node.call('starknet_getClassAt', ['latest', address])).result).toHaveProperty('program');
     expect((await node.call('devnet_getStatus')).result).toHaveProperty('devnet_version', DEVNET_VERSION);
     expect((await node.call('sandbox_getStatus')).result).toHaveProperty('sandbox_version', PACKAGE_VERSION);

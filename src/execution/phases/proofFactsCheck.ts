@@ -8,9 +8,11 @@ import { PROOF_VERSIONS, VIRTUAL_SNOS, VIRTUAL_SNOS_OUTPUT, virtualOsConfigHash 
 import { Rejected } from '../outcome.ts';
 
 const LEAST_SNOS_FIELDS = 7;
+/** The fields that every SNOS proof has, as many as LEAST_SNOS_FIELDS. */
+type SnosFacts = readonly [Felt, Felt, Felt, Felt, Felt, Felt, Felt, ...Felt[]];
 const U64_END = 2n ** 64n;
 
-/** Checks the facts that a client-side proof claims (execution.md 2.3, step 5). */
+/** Checks the facts that a client-side proof claims. */
 export function* checkProofFacts(facts: readonly Felt[], state: StateReader, block: BlockContext): Execution<void> {
   const refuse = (text: string): never => {
     throw new Rejected({ kind: 'proofFacts', text });
@@ -29,7 +31,7 @@ export function* checkProofFacts(facts: readonly Felt[], state: StateReader, blo
       `Non-SNOS proofs are not currently supported. Expected second field to be ${VIRTUAL_SNOS} (VIRTUAL_SNOS), but got ${facts[1]}`,
     );
   if (facts.length < LEAST_SNOS_FIELDS) malformed(`SNOS proof facts is too small with ${facts.length} fields`);
-  const [, , programHash, outputVersion, number, blockHash, configHash] = facts;
+  const [, , programHash, outputVersion, number, blockHash, configHash] = facts as SnosFacts;
   if (outputVersion !== VIRTUAL_SNOS_OUTPUT)
     malformed(
       `Expected SNOS proof facts version to be ${VIRTUAL_SNOS_OUTPUT} (VIRTUAL_OS_OUTPUT_VERSION), but got ${outputVersion}`,

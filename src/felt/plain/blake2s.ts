@@ -19,7 +19,7 @@ const SIGMA = [
 ];
 
 // Columns, then diagonals.
-const QUARTERS = [
+const QUARTERS: readonly (readonly [number, number, number, number])[] = [
   [0, 4, 8, 12],
   [1, 5, 9, 13],
   [2, 6, 10, 14],
@@ -37,28 +37,28 @@ const v = new Uint32Array(16);
 export function blake2sCompress(state: Uint32Array, message: Uint32Array, counter: number, last: boolean): void {
   v.set(state);
   v.set(IV, 8);
-  v[12] ^= counter;
-  v[13] ^= Math.floor(counter / 2 ** 32);
-  if (last) v[14] = ~v[14];
+  v[12]! ^= counter;
+  v[13]! ^= Math.floor(counter / 2 ** 32);
+  if (last) v[14] = ~v[14]!;
   for (const order of SIGMA)
     for (let quarter = 0; quarter < 8; quarter++) {
-      const [a, b, c, d] = QUARTERS[quarter];
-      v[a] += v[b] + message[order[2 * quarter]];
-      v[d] = rotate(v[d] ^ v[a], 16);
-      v[c] += v[d];
-      v[b] = rotate(v[b] ^ v[c], 12);
-      v[a] += v[b] + message[order[2 * quarter + 1]];
-      v[d] = rotate(v[d] ^ v[a], 8);
-      v[c] += v[d];
-      v[b] = rotate(v[b] ^ v[c], 7);
+      const [a, b, c, d] = QUARTERS[quarter]!;
+      v[a]! += v[b]! + message[order[2 * quarter]!]!;
+      v[d] = rotate(v[d]! ^ v[a]!, 16);
+      v[c]! += v[d];
+      v[b] = rotate(v[b]! ^ v[c]!, 12);
+      v[a]! += v[b] + message[order[2 * quarter + 1]!]!;
+      v[d] = rotate(v[d] ^ v[a]!, 8);
+      v[c]! += v[d];
+      v[b] = rotate(v[b] ^ v[c]!, 7);
     }
-  for (let i = 0; i < 8; i++) state[i] ^= v[i] ^ v[i + 8];
+  for (let i = 0; i < 8; i++) state[i]! ^= v[i]! ^ v[i + 8]!;
 }
 
 /** The state a hash starts from: 32 bytes of digest, no key. */
 export function blake2sStart(): Uint32Array {
   const state = IV.slice();
-  state[0] ^= 0x01010020;
+  state[0]! ^= 0x01010020;
   return state;
 }
 
@@ -89,7 +89,7 @@ export function blake2sFelts(felts: readonly Felt[]): Felt {
   for (const felt of felts) {
     const count = felt < 2n ** 63n ? 2 : 8;
     for (let i = count - 1; i >= 0; i--) words.push(Number((felt >> BigInt(32 * i)) & 0xffffffffn));
-    if (count === 8) words[words.length - 8] |= 0x80000000;
+    if (count === 8) words[words.length - 8]! |= 0x80000000;
   }
   const view = new DataView(new ArrayBuffer(4 * words.length));
   for (const [i, word] of words.entries()) view.setUint32(4 * i, word >>> 0, true);

@@ -9,7 +9,7 @@ export function pedersen(a: Felt, b: Felt): Felt {
   const [shift, ...bases] = pedersenPoints;
   let sum: Point = shift;
   for (const [i, part] of [a % LOW_BITS, a / LOW_BITS, b % LOW_BITS, b / LOW_BITS].entries())
-    sum = addPoints(starkCurve, sum, multiplyPoint(starkCurve, bases[i], part));
+    sum = addPoints(starkCurve, sum, multiplyPoint(starkCurve, bases[i]!, part));
   return sum.x as Felt;
 }
 

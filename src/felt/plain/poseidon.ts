@@ -26,9 +26,9 @@ export function poseidonPermutation(state: readonly [Felt, Felt, Felt]): [Felt, 
   const constant = roundConstants();
   let [a, b, c]: [bigint, bigint, bigint] = [...state];
   for (let round = 0; round < FULL_ROUNDS + PARTIAL_ROUNDS; round++) {
-    a += constant[3 * round];
-    b += constant[3 * round + 1];
-    c = cube(c + constant[3 * round + 2]);
+    a += constant[3 * round]!;
+    b += constant[3 * round + 1]!;
+    c = cube(c + constant[3 * round + 2]!);
     if (round < FULL_ROUNDS / 2 || round >= FULL_ROUNDS / 2 + PARTIAL_ROUNDS) {
       a = cube(a);
       b = cube(b);

@@ -22,22 +22,25 @@ const K256 = Uint32Array.from(K512.subarray(0, 64), (constant) => Number(constan
 const initial512 = BigUint64Array.from(primes.slice(0, 8), (prime) => fractionOfRoot(prime, 2n));
 const initial256 = Uint32Array.from(initial512, (constant) => Number(constant >> 32n));
 
+/** The words of a state. */
+type Eight<T> = readonly [T, T, T, T, T, T, T, T];
+
 const rotate = (x: number, n: number): number => (x >>> n) | (x << (32 - n));
 const schedule = new Uint32Array(64);
 
 /** One SHA-256 compression: changes the eight words of the state by a block of sixteen. */
 export function sha256Block(state: Uint32Array, block: Uint32Array): void {
   const w = schedule;
-  for (let i = 0; i < 16; i++) w[i] = block[i];
+  for (let i = 0; i < 16; i++) w[i] = block[i]!;
   for (let i = 16; i < 64; i++) {
-    const s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >>> 3);
-    const s1 = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ (w[i - 2] >>> 10);
-    w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+    const s0 = rotate(w[i - 15]!, 7) ^ rotate(w[i - 15]!, 18) ^ (w[i - 15]! >>> 3);
+    const s1 = rotate(w[i - 2]!, 17) ^ rotate(w[i - 2]!, 19) ^ (w[i - 2]! >>> 10);
+    w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state;
+  let [a, b, c, d, e, f, g, h] = state as Iterable<number> as Eight<number>;
   for (let i = 0; i < 64; i++) {
     const S1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const t1 = (h + S1 + ((e & f) ^ (~e & g)) + K256[i] + w[i]) | 0;
+    const t1 = (h + S1 + ((e & f) ^ (~e & g)) + K256[i]! + w[i]!) | 0;
     const S0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const t2 = (S0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
@@ -49,14 +52,14 @@ export function sha256Block(state: Uint32Array, block: Uint32Array): void {
     b = a;
     a = (t1 + t2) | 0;
   }
-  state[0] += a;
-  state[1] += b;
-  state[2] += c;
-  state[3] += d;
-  state[4] += e;
-  state[5] += f;
-  state[6] += g;
-  state[7] += h;
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 }
 
 const rotate64 = (x: bigint, n: bigint): bigint => (x >> n) | BigInt.asUintN(64, x << (64n - n));
@@ -66,15 +69,15 @@ export function sha512Block(state: BigUint64Array, block: BigUint64Array): void 
   const w = new BigUint64Array(80);
   w.set(block);
   for (let i = 16; i < 80; i++) {
-    const s0 = rotate64(w[i - 15], 1n) ^ rotate64(w[i - 15], 8n) ^ (w[i - 15] >> 7n);
-    const s1 = rotate64(w[i - 2], 19n) ^ rotate64(w[i - 2], 61n) ^ (w[i - 2] >> 6n);
-    w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+    const s0 = rotate64(w[i - 15]!, 1n) ^ rotate64(w[i - 15]!, 8n) ^ (w[i - 15]! >> 7n);
+    const s1 = rotate64(w[i - 2]!, 19n) ^ rotate64(w[i - 2]!, 61n) ^ (w[i - 2]! >> 6n);
+    w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
   }
   const word = (x: bigint): bigint => BigInt.asUintN(64, x);
-  let [a, b, c, d, e, f, g, h] = state;
+  let [a, b, c, d, e, f, g, h] = state as Iterable<bigint> as Eight<bigint>;
   for (let i = 0; i < 80; i++) {
     const S1 = rotate64(e, 14n) ^ rotate64(e, 18n) ^ rotate64(e, 41n);
-    const t1 = h + S1 + ((e & f) ^ (word(~e) & g)) + K512[i] + w[i];
+    const t1 = h + S1 + ((e & f) ^ (word(~e) & g)) + K512[i]! + w[i]!;
     const S0 = rotate64(a, 28n) ^ rotate64(a, 34n) ^ rotate64(a, 39n);
     const t2 = S0 + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
@@ -86,7 +89,7 @@ export function sha512Block(state: BigUint64Array, block: BigUint64Array): void 
     b = a;
     a = word(t1 + t2);
   }
-  for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i] += value;
+  for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i]! += value;
 }
 
 /** A compression of SHA-256: this file's, or an engine's. */
