@@ -1,5 +1,5 @@
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
-import { buildJson, checkJsonInSlices } from '../json/parseJson.ts';
+import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
 import { restIfDue } from '../sierra/turns.ts';
@@ -21,7 +21,7 @@ export async function readPackedProgram(packed: string, budget: UnpackBudget): P
   try {
     const check = await checkJsonInSlices(bytes, { ...limits.json, values: budget.values }, restIfDue);
     budget.values -= check.values;
-    const program = buildJson(bytes, check);
+    const program = await buildJsonInSlices(bytes, check, restIfDue);
     if (isObject(program)) return program;
     throw new ClassError('The packed program of the class is no JSON object.');
   } catch (error) {

@@ -17,6 +17,16 @@ export interface JsonLimits {
   readonly digits: number;
 }
 
+/** A place between two members or elements where a large text may be cut, so that it need not be built in one go. */
+export interface JsonCut {
+  /** The position of the comma there. */
+  readonly at: number;
+  /** What is open there, the outermost first: for an object around another value the name of that member as written. */
+  readonly open: readonly ('[' | '{' | `{${string}:`)[];
+  /** Whether a number since the cut before might be rounded by `JSON.parse`. */
+  readonly needsExactReader: boolean;
+}
+
 /** What comes next. */
 const VALUE = 0;
 /** After `[`: a value, or the end of the list. */
@@ -61,6 +71,13 @@ export class JsonCheck {
   readonly #bytes: Uint8Array;
   readonly #limits: JsonLimits;
   readonly #names: MemberNames;
+  readonly #pieceBytes: number;
+  readonly #cuts: JsonCut[] = [];
+  /** Where the text may be cut next. */
+  #nextCut: number;
+  /** Where the present name of each open object begins and ends. */
+  readonly #nameStarts: number[] = [];
+  readonly #nameEnds: number[] = [];
   /** The lists and objects that are open. */
   readonly #open: number[] = [];
   #at = 0;
@@ -75,16 +92,24 @@ export class JsonCheck {
   #needsExactReader = false;
   #duplicate: DuplicateKeyError | undefined;
 
-  constructor(bytes: Uint8Array, limits: JsonLimits) {
+  /** A text that is to be built in pieces gets a cut after each so many bytes. */
+  constructor(bytes: Uint8Array, limits: JsonLimits, pieceBytes = Number.POSITIVE_INFINITY) {
     // Always the same kind of array: code that meets Node's Buffer as well takes twice as long.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#limits = limits;
+    this.#pieceBytes = pieceBytes;
+    this.#nextCut = pieceBytes;
     this.#names = new MemberNames(this.#bytes);
   }
 
-  /** Whether the text has a number that `JSON.parse` might round. Known when all is checked. */
+  /** Whether the text has a number since its last cut that `JSON.parse` might round. Known when all is checked. */
   get needsExactReader(): boolean {
     return this.#needsExactReader;
+  }
+
+  /** Where the text may be cut. */
+  get cuts(): readonly JsonCut[] {
+    return this.#cuts;
   }
 
   /** How much of `limits.values` the text has taken so far. */
@@ -123,8 +148,10 @@ export class JsonCheck {
           return true;
         }
         const isList = open[open.length - 1] === LIST;
-        if (byte === 0x2c) next = isList ? NEXT_VALUE : NEXT_NAME;
-        else if (byte === (isList ? 0x5d : 0x7d)) this.#close();
+        if (byte === 0x2c) {
+          next = isList ? NEXT_VALUE : NEXT_NAME;
+          if (at >= this.#nextCut) this.#cut(at);
+        } else if (byte === (isList ? 0x5d : 0x7d)) this.#close();
         else if (byte === END) throw this.#error(`EOF while parsing ${isList ? 'a list' : 'an object'}`, at);
         else throw this.#error(`expected \`,\` or \`${isList ? ']' : '}'}\``, at + 1);
         at++;
@@ -196,6 +223,19 @@ export class JsonCheck {
     if (this.#open.pop() === OBJECT) this.#names.close();
   }
 
+  #cut(at: number): void {
+    const innermost = this.#open.length - 1;
+    const open = this.#open.map((kind, depth): JsonCut['open'][number] => {
+      if (kind === LIST) return '[';
+      if (depth === innermost) return '{';
+      const name = this.#bytes.subarray(this.#nameStarts[depth]! - 1, this.#nameEnds[depth]! + 1);
+      return `{${new TextDecoder().decode(name)}:`;
+    });
+    this.#cuts.push({ at, open, needsExactReader: this.#needsExactReader });
+    this.#needsExactReader = false;
+    this.#nextCut = at + this.#pieceBytes;
+  }
+
   #count(at: number): void {
     if (++this.#values > this.#limits.values)
       throw this.#error(`the text holds more than ${this.#limits.values} values`, at + 1);
@@ -232,12 +272,15 @@ export class JsonCheck {
 
   /** Notes the name that ends before the given position. */
   #addName(end: number): void {
-    if (this.#duplicate) return;
     const start = this.#stringStart;
+    const depth = this.#open.length - 1;
+    this.#nameStarts[depth] = start;
+    this.#nameEnds[depth] = end - 1;
+    if (this.#duplicate) return;
     if (this.#names.add(start, end - 1, this.#values > this.#valuesBefore)) return;
     const name = new TextDecoder().decode(this.#bytes.subarray(start, end - 1)).slice(0, SHOWN_NAME);
     const { message } = this.#error(`duplicate field \`${name}\``, end);
-    this.#duplicate = new DuplicateKeyError(message, this.#open.length - 1);
+    this.#duplicate = new DuplicateKeyError(message, depth);
   }
 
   /** An escape; the position behind it. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { buildJsonInPieces } from './buildJson.ts';
+import { JsonCheck } from './checkJson.ts';
 import { DuplicateKeyError, type Json, JsonError, WrittenNumber } from './json.ts';
 import { parseJson, parseJsonInSlices } from './parseJson.ts';
 import { writeJson } from './writeJson.ts';
@@ -92,9 +94,35 @@ describe('reading JSON', () => {
     const item = '{"amount":12345678901234567890,"name":"é\\n","list":[1,2,{}]}';
     const text = `[${Array.from({ length: 15_000 }, () => item).join(',')}]`;
     let pauses = 0;
-    const inSlices = await parseJsonInSlices(bytes(text), limits, async () => void pauses++);
+    const rest = async () => void pauses++;
+    const inSlices = await parseJsonInSlices(bytes(text), limits, rest);
     expect(writeJson(inSlices)).toBe(writeJson(read(text)));
-    expect(pauses).toBeGreaterThan(2);
+    expect(pauses).toBeGreaterThan(10);
+  });
+
+  test('gives the same in pieces, wherever they are cut', () => {
+    const named = fc.dictionary(fc.constantFrom('__proto__', '7', '-1', 'a', '"', ''), fc.jsonValue());
+    const values = fc
+      .oneof(fc.jsonValue({ maxDepth: 6 }), fc.array(named), named)
+      .map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(fc.oneof(values, written), fc.integer({ min: 1, max: 20 }), (text, pieceBytes) => {
+        let expected: Json;
+        try {
+          expected = read(text);
+        } catch {
+          return;
+        }
+        const check = new JsonCheck(bytes(text), limits, pieceBytes);
+        check.run();
+        const building = buildJsonInPieces(bytes(text), check);
+        let step = building.next();
+        while (!step.done) step = building.next();
+        expect(step.value).toEqual(expected);
+        expect(writeJson(step.value)).toBe(writeJson(expected));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   test('keeps every digit of an integer', () => {

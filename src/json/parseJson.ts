@@ -1,14 +1,16 @@
 // JSON from anybody. Nothing is built of a text before all of it has been checked.
+import { buildJson, buildJsonInPieces } from './buildJson.ts';
 import { JsonCheck, type JsonLimits } from './checkJson.ts';
 import type { Json } from './json.ts';
-import { parseExact } from './parseExact.ts';
 
 const encoder = new TextEncoder();
-// A byte order mark is no JSON.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Bytes that are checked at a time: a millisecond of work, or twenty when they are the names of one object. */
 const SLICE_BYTES = 2 ** 18;
+/** Bytes that are built at a time: up to twenty milliseconds of work, when all objects in them have different names. */
+const PIECE_BYTES = 2 ** 16;
+/** A smaller text is read at once. */
+const LARGE = 2 ** 18;
 
 /** Long work calls it between its parts: undefined while it may go on, or a promise of its next turn. */
 export type RestIfDue = () => Promise<void> | undefined;
@@ -20,23 +22,27 @@ export function parseJson(source: string | Uint8Array, limits: JsonLimits): Json
   return buildJson(source, check);
 }
 
-/** Does the same, and rests between two slices of the check when that is due. */
-export async function parseJsonInSlices(
+/** Does the same for a text that may be large: then it rests between two slices of the work when that is due. */
+export function parseJsonInSlices(
   source: string | Uint8Array,
   limits: JsonLimits,
   restIfDue: RestIfDue,
-): Promise<Json> {
+): Json | Promise<Json> {
+  if (source.length < LARGE) return parseJson(source, limits);
   const bytes = typeof source === 'string' ? encoder.encode(source) : source;
-  return buildJson(source, await checkJsonInSlices(bytes, limits, restIfDue));
+  return oneAtATime(async () => {
+    const check = await checkJsonInSlices(bytes, limits, restIfDue);
+    return buildJsonInSlices(bytes, check, restIfDue);
+  });
 }
 
-/** Checks a text that is to be built with `buildJson` if it passes. Throws a JsonError. */
+/** Checks a text that is to be built with `buildJsonInSlices` if it passes. Throws a JsonError. */
 export async function checkJsonInSlices(
   source: Uint8Array,
   limits: JsonLimits,
   restIfDue: RestIfDue,
 ): Promise<JsonCheck> {
-  const check = new JsonCheck(source, limits);
+  const check = new JsonCheck(source, limits, PIECE_BYTES);
   for (let stop = SLICE_BYTES; !check.run(stop); stop += SLICE_BYTES) {
     const rest = restIfDue();
     if (rest) await rest;
@@ -44,8 +50,22 @@ export async function checkJsonInSlices(
   return check;
 }
 
-/** The values of a text that has been checked. */
-export function buildJson(source: string | Uint8Array, check: JsonCheck): Json {
-  const text = typeof source === 'string' ? source : decoder.decode(source);
-  return check.needsExactReader ? parseExact(text) : JSON.parse(text);
+/** The values of a text that `checkJsonInSlices` has checked. */
+export async function buildJsonInSlices(bytes: Uint8Array, check: JsonCheck, restIfDue: RestIfDue): Promise<Json> {
+  const building = buildJsonInPieces(bytes, check);
+  for (;;) {
+    const { done, value } = building.next();
+    if (done) return value;
+    const rest = restIfDue();
+    if (rest) await rest;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Large texts are read one after the other: values that are being built take many times the memory of their text. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
 }

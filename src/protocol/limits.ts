@@ -23,7 +23,7 @@ export const limits = {
    * Values: a transfer holds 62 values and names, so a full batch of them holds 620,000. A declaration holds at most
    * 81,920 felts of Sierra (the network's limit) and some ten thousand escapes in its ABI. A dump that is loaded as a list
    * of events holds that once for each of its classes: ten of the largest, or fifty of the usual size; as a file it may
-   * hold that many in each event. A text at the limit takes 0.1 GB and, if all names in it differ, 0.7 s of `JSON.parse`.
+   * hold that many in each event. The values of a text at the limit take 0.1 GB.
    *
    * Digits: an amount has at most 120, and a number of JavaScript 309.
    */

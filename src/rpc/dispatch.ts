@@ -217,7 +217,7 @@ export class Dispatcher {
     const events = await readDumpEvents(dump);
     await node.write(async (draft) => {
       let number = 0;
-      for (const event of events) {
+      for await (const event of events) {
         number++;
         await this.#replay(draft, event).catch((error: unknown) => {
           throw namingEvent(error, number, event);

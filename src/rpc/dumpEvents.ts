@@ -1,6 +1,6 @@
 import { type Json, JsonError } from '../json/json.ts';
 import { listElements } from '../json/listElements.ts';
-import { checkJsonInSlices, parseJson } from '../json/parseJson.ts';
+import { checkJsonInSlices, parseJsonInSlices } from '../json/parseJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { restIfDue } from '../sierra/turns.ts';
@@ -13,7 +13,7 @@ const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };
  * The events of a dump file, all of which are requests. Each is built when it is asked for, and again when it is asked for
  * again, so a large dump takes no more memory than its largest event. Throws an RpcError.
  */
-export async function readDumpEvents(file: Uint8Array): Promise<Iterable<Json>> {
+export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Json>> {
   const wrong = (reason: string) => new RpcError('dumpFailed', { message: `Deserialization error: ${reason}` });
   try {
     await checkJsonInSlices(file, WHOLE_DUMP, restIfDue);
@@ -27,7 +27,7 @@ export async function readDumpEvents(file: Uint8Array): Promise<Iterable<Json>> 
   for (const [start, end] of listElements(file)) {
     number++;
     try {
-      if (!isEvent(parseJson(file.subarray(start, end), limits.json)))
+      if (!isEvent(await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue)))
         throw wrong(`event ${number} is no JSON-RPC request`);
     } catch (error) {
       throw error instanceof JsonError ? wrong(`event ${number}: ${error.message}`) : error;
@@ -36,8 +36,9 @@ export async function readDumpEvents(file: Uint8Array): Promise<Iterable<Json>> 
     if (rest) await rest;
   }
   return {
-    *[Symbol.iterator]() {
-      for (const [start, end] of listElements(file)) yield parseJson(file.subarray(start, end), limits.json);
+    async *[Symbol.asyncIterator]() {
+      for (const [start, end] of listElements(file))
+        yield await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../json/json.ts';
-import { parseJson, parseJsonInSlices } from '../json/parseJson.ts';
+import { parseJsonInSlices } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { restIfDue } from '../sierra/turns.ts';
 
@@ -18,9 +18,6 @@ const PLAIN_REQUEST = new RegExp(
   `^\\{(?:"jsonrpc":"2\\.0","id":${NUMBER},|"id":${NUMBER},"jsonrpc":"2\\.0",)"method":"\\w+"(?:,"params":(?:${NAMED}|${LISTED}))?\\}$`,
 );
 
-/** A larger text is checked in slices. */
-const LARGE = 2 ** 17;
-
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The JSON of a request, within `limits.json`. Throws a JsonError. */
@@ -29,6 +26,5 @@ export function parseRequest(body: string | Uint8Array): Json | Promise<Json> {
     const text = typeof body === 'string' ? body : decoder.decode(body);
     if (PLAIN_REQUEST.test(text)) return JSON.parse(text);
   }
-  if (body.length < LARGE) return parseJson(body, limits.json);
   return parseJsonInSlices(body, limits.json, restIfDue);
 }

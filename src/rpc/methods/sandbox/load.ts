@@ -23,7 +23,7 @@ export const load = method('load', params, async (context, request) => {
   await write(async (draft) => {
     await draft.restart({ keepMessaging: false });
     let number = 0;
-    for (const event of events) {
+    for await (const event of events) {
       number++;
       await replay(draft, event).catch((error: unknown) => {
         throw 'path' in request ? namingEvent(error, number, event) : error;
@@ -36,7 +36,7 @@ export const load = method('load', params, async (context, request) => {
   return {};
 });
 
-async function readEvents({ files }: Context, path: string): Promise<Iterable<Json>> {
+async function readEvents({ files }: Context, path: string): Promise<AsyncIterable<Json>> {
   if (!files) throw new RpcError('dumpFailed', { message: 'The file does not exist' });
   return readDumpEvents(await files.read(path));
 }
