@@ -39,13 +39,15 @@ export function* executeTransaction(
   submission: Submission,
   flags: TrialFlags,
 ): Execution<Outcome> {
+  let run: Run | undefined;
   try {
-    const executed = isOfL1(submission)
-      ? yield* executeL1Handler(environment, submission, flags)
-      : yield* executeAccount(startRun(submission as AccountSubmission, environment, flags));
-    return { kind: 'included', executed };
+    if (isOfL1(submission))
+      return { kind: 'included', executed: yield* executeL1Handler(environment, submission, flags) };
+    run = startRun(submission as AccountSubmission, environment, flags);
+    return { kind: 'included', executed: yield* executeAccount(run) };
   } catch (error) {
-    if (error instanceof Rejected) return { kind: 'rejected', rejection: error.rejection };
+    if (error instanceof Rejected)
+      return { kind: 'rejected', rejection: error.rejection, validationGas: run?.validationGas };
     throw error;
   }
 }
@@ -128,6 +130,7 @@ function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocat
     initialReads: state.initialReads(),
     failure: reverted,
     demandedGas: run.demandedGas,
+    validationGas: run.validationGas,
   };
 
   function traceOf(): TransactionTrace {

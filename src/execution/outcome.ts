@@ -39,11 +39,18 @@ export interface Executed {
   readonly failure: ErrorStack | string | undefined;
   /** The least limit of L2 gas with which it takes the same way; undefined when its code may read its gas counter. */
   readonly demandedGas: bigint | undefined;
+  /** The least limit of L2 gas with which its validation takes the same way; undefined without one. */
+  readonly validationGas: bigint | undefined;
 }
 
 export type Outcome =
   | { readonly kind: 'included'; readonly executed: Executed }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection };
+  | {
+      readonly kind: 'rejected';
+      readonly rejection: Rejection;
+      /** The least limit of L2 gas with which its validation gets as far; undefined without one. */
+      readonly validationGas: bigint | undefined;
+    };
 
 /** How a transaction is to be run (execution.md 2.2). */
 export interface ExecutionFlags {

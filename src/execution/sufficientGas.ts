@@ -1,11 +1,13 @@
+import type { RunnableClass } from '../classes/runnableClass.ts';
+import { keyOf } from '../felt/key.ts';
 import { settleBounds } from './bounds.ts';
 import type { Execution } from './callContext.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, reading } from './environment.ts';
 import { executeTransaction } from './executeTransaction.ts';
 import type { GasVector } from './gasVector.ts';
 import type { Executed, ExecutionFlags, TrialFlags } from './outcome.ts';
 import { l2GasLimit } from './phases/run.ts';
-import type { Submission } from './transaction.ts';
+import { type Submission, senderOf } from './transaction.ts';
 
 /** A limit this far above the smallest is good enough. */
 const MARGIN = 1_000_000n;
@@ -21,17 +23,75 @@ export function* sufficientGas(
   flags: ExecutionFlags,
   executed: Executed,
 ): Execution<GasVector> {
-  const { failure, demandedGas, receipt } = executed;
-  const { gas } = receipt;
+  const { gas } = executed.receipt;
   const { transaction } = submission;
-  // COST: nearly all transactions end here, without another run.
-  if (failure !== undefined || (demandedGas !== undefined && demandedGas <= gas.l2Gas)) return gas;
-  if (transaction.type === 'L1_HANDLER') return gas;
+  if (executed.failure !== undefined || transaction.type === 'L1_HANDLER') return gas;
   const bounds = settleBounds(transaction.resourceBounds);
   if (bounds.kind === 'l1Only') return gas;
+  const sufficient = yield* sufficientFor(environment, submission, bounds, flags, executed);
+  if (flags.validate) return sufficient;
+  const l2Gas = largest(sufficient.l2Gas, yield* validationLimit(environment, submission, bounds, flags, sufficient));
+  return { ...sufficient, l2Gas };
+}
+
+type Bounds = ReturnType<typeof settleBounds>;
+
+/** The gas that suffices for what was run. */
+function* sufficientFor(
+  environment: Environment,
+  submission: Submission,
+  bounds: Bounds,
+  flags: ExecutionFlags,
+  { demandedGas, receipt: { gas } }: Executed,
+): Execution<GasVector> {
+  // COST: nearly all transactions end here, without another run.
+  if (demandedGas !== undefined && demandedGas <= gas.l2Gas) return gas;
   const most = l2GasLimit(bounds, environment.block, flags);
   const suffices = (limit: bigint) => runsAlike(environment, submission, { ...flags, l2GasLimit: limit }, gas);
   return { ...gas, l2Gas: yield* leastLimit(gas.l2Gas, demandedGas, most, suffices) };
+}
+
+const MOST_LENGTHS = 64;
+
+/** What validations demanded, by the account's class and the length of the signature: little else decides it. */
+const validationDemands = new WeakMap<RunnableClass, Map<number, bigint>>();
+
+/**
+ * The limit without which the validation that was skipped could not run, 0 where the execution's own is above it. Wallets estimate
+ * without validation and offer half as much again, which covers what a validation uses, but not what some accounts withdraw and put back.
+ */
+function* validationLimit(
+  environment: Environment,
+  submission: Submission,
+  bounds: Bounds,
+  flags: ExecutionFlags,
+  sufficient: GasVector,
+): Execution<bigint> {
+  const { transaction } = submission;
+  if (transaction.type === 'L1_HANDLER' || transaction.type === 'DEPLOY_ACCOUNT') return 0n;
+  const { state, machine } = environment;
+  const account = yield* reading(() => state.classAt(state.classHashAt(keyOf(senderOf(transaction)))));
+  if (account?.tracked !== 'SierraGas') return 0n;
+  let demands = validationDemands.get(account);
+  if (!demands) validationDemands.set(account, (demands = new Map()));
+  const { length } = transaction.signature;
+  // COST: after the first estimate most accounts end here, without another run.
+  if ((demands.get(length) ?? sufficient.l2Gas + 1n) <= sufficient.l2Gas) return 0n;
+  const validating = { ...flags, validate: true, chargeFee: false };
+  machine.muted = true;
+  try {
+    const outcome = yield* executeTransaction(environment, submission, validating);
+    const { validationGas } = outcome.kind === 'rejected' ? outcome : outcome.executed;
+    if (validationGas === undefined) return 0n;
+    // The longest signature that is worth remembering has a few signers.
+    if (demands.size < MOST_LENGTHS) demands.set(length, validationGas);
+    if (validationGas <= sufficient.l2Gas) return 0n;
+    // A signature that is not the final one may be refused: how far it came still tells what that takes.
+    if (outcome.kind === 'rejected' || outcome.executed.failure !== undefined) return validationGas;
+    return (yield* sufficientFor(environment, submission, bounds, validating, outcome.executed)).l2Gas;
+  } finally {
+    machine.muted = false;
+  }
 }
 
 /**

@@ -186,6 +186,26 @@ describe('an account whose code has a dear branch', () => {
     });
   });
 
+  test('can validate with what is estimated without validation, whatever the signature', async () => {
+    const [signer] = accounts as [Signer];
+    const transfer = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [7n, 1n, 0n] };
+    const withoutValidation = async (transaction: object) =>
+      (
+        await box.request<readonly WireEstimate[]>('starknet_estimateFee', {
+          request: [transaction],
+          simulation_flags: ['SKIP_VALIDATE'],
+          block_id: 'latest',
+        })
+      )[0]!;
+    const unsigned = await invoke(signer, transfer);
+    const told = await withoutValidation(await unsigned(NO_BOUNDS));
+    expect(BigInt(told.l2_gas_consumed)).toBeGreaterThan(DEAR);
+    const foreign = { ...(await unsigned(NO_BOUNDS)), signature: ['0x1', '0x2'] };
+    expect(BigInt((await withoutValidation(foreign)).l2_gas_consumed)).toBeGreaterThan(DEAR);
+    const receipt = await send(await unsigned(boundsOf(told)));
+    expect(receipt).toMatchObject({ execution_status: 'SUCCEEDED' });
+  });
+
   test('is told what it uses where that suffices', async () => {
     const [, signer] = accounts as [Signer, Signer];
     const { limit, used } = await sendAsEstimated(await invoke(signer, call('branch', 1n)));

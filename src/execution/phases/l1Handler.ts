@@ -112,6 +112,7 @@ export function* executeL1Handler(
     initialReads: state.initialReads(),
     failure,
     demandedGas: 0n,
+    validationGas: undefined,
   };
 
   /** Without a call: a message that failed pays for itself alone. */

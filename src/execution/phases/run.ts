@@ -31,6 +31,8 @@ export interface Run<T extends AccountTransaction = AccountTransaction> {
   remainingGas: bigint;
   /** The least limit of L2 gas with which the phases so far would have gone the same way; undefined when nobody can say. */
   demandedGas: bigint | undefined;
+  /** The same of its validation, once that has run. */
+  validationGas: bigint | undefined;
 }
 
 export function startRun(
@@ -56,6 +58,7 @@ export function startRun(
     feeCell: { token: block.feeTokens.strk, cell: balanceCellsOf(sender)[0] },
     remainingGas: l2GasLimit(bounds, environment.block, flags),
     demandedGas: 0n,
+    validationGas: undefined,
   };
 }
 

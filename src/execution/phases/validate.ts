@@ -26,6 +26,7 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
   const context = phaseContext(run, 'Validate', gas);
   const result = yield* executeCall(context, accountCall(run, selector, calldata, gas));
   noteDemand(run, context, gas);
+  run.validationGas = run.demandedGas;
   if (result.kind === 'error')
     throw new Rejected({
       kind: 'validation',
