@@ -10,10 +10,10 @@ import {
   typeName,
 } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
+import { SpecializationError } from '../types/specialization.ts';
+import { typeInfo } from '../types/typeRules.ts';
 import type { Context, Signature } from './signatures/signature.ts';
 import { specialize } from './signatures/signatures.ts';
-import { SpecializationError } from './specialization.ts';
-import { typeInfo } from './typeRules.ts';
 import { TypeTable } from './typeTable.ts';
 
 /** A program whose declarations hold together: its types, and the signature of each libfunc by id. */

@@ -1,12 +1,6 @@
-import { P } from '../../felt/felt.ts';
 import type { GenericArg, Program, TypeDeclaration, TypeInfo } from '../program.ts';
-import { missingInfo, notDeclared, unsupported } from './specialization.ts';
-
-/** A range of integers, half open. */
-export interface IntegerRange {
-  readonly lower: bigint;
-  readonly upper: bigint;
-}
+import { type Range, rangeOf } from '../types/ranges.ts';
+import { missingInfo, notDeclared, unsupported } from '../types/specialization.ts';
 
 /** The types of a program while they are checked and after: what each is, and which id has which arguments. */
 export class TypeTable {
@@ -61,7 +55,7 @@ export class TypeTable {
   }
 
   /** The integers that values of this type stand for. */
-  range(id: number): IntegerRange {
+  range(id: number): Range {
     return rangeOf(this.declaration(id));
   }
 
@@ -78,28 +72,6 @@ export function partsOf(args: readonly GenericArg[]): readonly number[] {
   if (args[0]?.kind !== 'userType') throw unsupported();
   return args.slice(1).map((arg) => (arg.kind === 'type' ? arg.type : fail(unsupported())));
 }
-
-const bits = (width: bigint, signed: boolean): IntegerRange =>
-  signed ? { lower: -(1n << (width - 1n)), upper: 1n << (width - 1n) } : { lower: 0n, upper: 1n << width };
-
-const RANGES = new Map<string, IntegerRange>([
-  // A felt may stand for a negative number, so its range has almost twice the size of the field.
-  ['felt252', { lower: 1n - P, upper: P }],
-  ['bytes31', bits(248n, false)],
-  ...[8n, 16n, 32n, 64n, 128n].flatMap((width): [string, IntegerRange][] => [
-    [`u${width}`, bits(width, false)],
-    [`i${width}`, bits(width, true)],
-  ]),
-]);
-
-export function rangeOf({ generic, args }: TypeDeclaration): IntegerRange {
-  if (generic === 'BoundedInt' && args[0]?.kind === 'value' && args[1]?.kind === 'value')
-    return { lower: args[0].value, upper: args[1].value + 1n };
-  return (args.length === 0 ? RANGES.get(generic) : undefined) ?? fail(unsupported());
-}
-
-/** Range checks hold 128 bits. */
-export const isSmall = ({ lower, upper }: IntegerRange): boolean => upper - lower <= 1n << 128n;
 
 function longId(generic: string, args: readonly GenericArg[]): string {
   let key = generic;

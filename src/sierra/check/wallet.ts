@@ -1,3 +1,4 @@
+import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
 import { type BranchCost, gasSteps, TOKENS, type TokenCounts } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
 
@@ -12,9 +13,6 @@ const NO_TOKENS: readonly number[] = TOKENS.map(() => 0);
 /** A wallet with nothing in it. */
 export const EMPTY_WALLET: Wallet = { plain: 0, tokens: NO_TOKENS };
 const NAMES = ['Const', ...TOKENS];
-const STEP = 100;
-const HOLE = 10;
-const RANGE_CHECK = 70;
 
 /** What the solvers found. */
 export interface Solution {

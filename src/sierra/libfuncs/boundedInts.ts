@@ -6,7 +6,8 @@ import { same } from './integers.ts';
 import { type Family, FREE, type Libfunc, type Specialization, template } from './libfunc.ts';
 import { HALF, U128 } from './numbers.ts';
 
-const rangeArg = ({ args, types }: Specialization, index: number): Range => rangeOf(types, typeArg(args, index));
+const rangeArg = ({ args, types }: Specialization, index: number): Range =>
+  rangeOf(types.declaration(typeArg(args, index)));
 
 const above = ({ upper }: Range): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, number]) => {

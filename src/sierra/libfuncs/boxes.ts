@@ -1,5 +1,6 @@
 import { UnfitArgument } from '../casm/builder.ts';
 import { addConst, type Cells, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
+import { STEP } from '../prices.ts';
 import { constantValues } from '../types/constants.ts';
 import { indexArg, typeArg, valueArg } from '../types/genericArgs.ts';
 import { isZero } from './arithmetic.ts';
@@ -57,7 +58,7 @@ const intoBox = (size: number): Libfunc =>
 
 /** A box of local cells is their address: a call to the end of the program leaves fp on the stack. */
 const localIntoBox: Descriptor = always(
-  single({ kind: 'known', change: 2 }, { kind: 'fixed', amount: 200 }, ({ code, ap, relocate }, [cells]) => {
+  single({ kind: 'known', change: 2 }, { kind: 'fixed', amount: 2 * STEP }, ({ code, ap, relocate }, [cells]) => {
     const first = cells![0];
     if (
       cells!.some(
@@ -76,7 +77,7 @@ const localIntoBox: Descriptor = always(
 const constAsBox: Descriptor = ({ args }) => {
   const type = typeArg(args, 0);
   const segment = indexArg(args, 1);
-  return single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 300 }, (invocation) => {
+  return single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 3 * STEP }, (invocation) => {
     const address = writeAddress(invocation, { kind: 'constSegment', segment }, { kind: 'constant', segment, type });
     return [{ outputs: [[address]], ap: invocation.ap + 3, jumps: [] }];
   });

@@ -1,4 +1,5 @@
 import { type Place, place, pointee, value } from '../casm/cell.ts';
+import { STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { writeAddress } from './boxes.ts';
@@ -36,7 +37,7 @@ const addInput = (): Libfunc =>
 const descriptor: Descriptor = (of) => {
   const circuit = typeArg(of.args, 0);
   const { addGates, mulGates } = of.circuit(circuit);
-  return single({ kind: 'known', change: 6 }, { kind: 'fixed', amount: 600 }, (invocation) => {
+  return single({ kind: 'known', change: 6 }, { kind: 'fixed', amount: 6 * STEP }, (invocation) => {
     const { code, ap } = invocation;
     const target = { kind: 'circuit', circuit } as const;
     const adds = writeAddress(invocation, target, target);

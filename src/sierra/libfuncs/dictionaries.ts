@@ -1,5 +1,6 @@
 import type { Buffer, Builder, PlaceTuple } from '../casm/builder.ts';
 import { type Place, place } from '../casm/cell.ts';
+import { RANGE_CHECK, STEP } from '../prices.ts';
 import { same } from './integers.ts';
 import { always, type Descriptor, type Family, type Libfunc, takeParams, template } from './libfunc.ts';
 import { single } from './memory.ts';
@@ -9,9 +10,9 @@ const ACCESS = 3n;
 
 // Squashing costs by key and by access. Every access is charged as if its key were new when it is made; the squash
 // gives the difference back for repeated ones.
-const NEW_KEY = 46 * 100 + 6 * 70;
-const REPEATED = 9 * 100 + 70;
-const SQUASH = 57 * 100 + 3 * 70;
+const NEW_KEY = 46 * STEP + 6 * RANGE_CHECK;
+const REPEATED = 9 * STEP + RANGE_CHECK;
+const SQUASH = 57 * STEP + 3 * RANGE_CHECK;
 
 const create = (): Libfunc =>
   template(
@@ -28,7 +29,7 @@ const create = (): Libfunc =>
       const info = b.temp(b.add(infos, offset));
       b.done(arena, b.at(info, 0));
     },
-    { extra: 800 },
+    { extra: 8 * STEP },
   );
 
 const entryGet = (): Libfunc =>

@@ -1,11 +1,12 @@
 import { value } from '../casm/cell.ts';
+import { STEP } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
 import { deferredAdd, deferredMul, deferredSub, isZero, tryFromFelt } from './arithmetic.ts';
 import { constant, same } from './integers.ts';
 import { type Family, type Libfunc, template } from './libfunc.ts';
 
 // A division is checked by the one who proves it; its price is that of five steps.
-const DIVISION = { extra: 400 };
+const DIVISION = { extra: 4 * STEP };
 
 const divide = (): Libfunc => template(['cell', 'any'], (b, [x, y]) => b.done(b.temp(b.div(x, y))), DIVISION);
 

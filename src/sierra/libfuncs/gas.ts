@@ -1,5 +1,6 @@
 import { UnfitArgument } from '../casm/builder.ts';
 import { addConst, type Cell, type Cells, NOTHING, onStack, type Place, places, pointee, value } from '../casm/cell.ts';
+import { STEP } from '../prices.ts';
 import { TOKENS, type Token, type TokenCounts } from '../solve/effects.ts';
 import { functionArg, typeArg } from '../types/genericArgs.ts';
 import { writeAddress } from './boxes.ts';
@@ -110,7 +111,7 @@ const unspent: Descriptor = always(
 );
 
 const builtinCosts: Descriptor = always(
-  single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 300 }, (invocation) => {
+  single({ kind: 'known', change: 3 }, { kind: 'fixed', amount: 3 * STEP }, (invocation) => {
     const address = writeAddress(invocation, END, END);
     return [{ outputs: [[pointee(address, 0)]], ap: invocation.ap + 3, jumps: [] }];
   }),
@@ -120,8 +121,8 @@ const builtinCosts: Descriptor = always(
 function call(of: number, sizes: readonly number[], couponPaid: boolean): Libfunc {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const cost = couponPaid
-    ? ({ kind: 'fixed', amount: 200 } as const)
-    : ({ kind: 'function', amount: 200, function: of } as const);
+    ? ({ kind: 'fixed', amount: 2 * STEP } as const)
+    : ({ kind: 'function', amount: 2 * STEP, function: of } as const);
   return single({ kind: 'call', function: of }, cost, ({ code, ap, relocate, apChanges }, args) => {
     if (!onStack(args, ap)) throw new UnfitArgument();
     code.call(0);

@@ -1,5 +1,6 @@
 import { deferred } from '../casm/cell.ts';
 import { EXTENSION } from '../casm/code.ts';
+import { STEP } from '../prices.ts';
 import { isZero } from './arithmetic.ts';
 import { same } from './integers.ts';
 import { type Family, type Libfunc, template } from './libfunc.ts';
@@ -38,7 +39,7 @@ const blake = (finalize: boolean): Libfunc => {
       b.blake(state, byteCount, message, finalize);
       b.done(result);
     },
-    { extra: -100, tokens: uses({ Blake: 1 }) },
+    { extra: -STEP, tokens: uses({ Blake: 1 }) },
   );
   return written;
 };

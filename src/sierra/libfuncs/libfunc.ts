@@ -1,6 +1,7 @@
 import { type Buffer, type BufferKind, Builder, UnfitArgument } from '../casm/builder.ts';
 import { type Cell, type Cells, type Place, place, type Value } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
+import { RANGE_CHECK, RANGE_CHECK_96, STEP } from '../prices.ts';
 import type { GenericArg } from '../program.ts';
 import type { BranchCost, LibfuncEffects, TokenCounts } from '../solve/effects.ts';
 import type { Circuit } from '../types/circuits.ts';
@@ -99,10 +100,6 @@ export interface ExtraCost {
   readonly extra?: number;
   readonly tokens?: TokenCounts;
 }
-
-const STEP = 100;
-const RANGE_CHECK = 70;
-const RANGE_CHECK_96 = 56;
 
 const scratchCode = new Code();
 const scratch = new Builder(scratchCode);

@@ -1,5 +1,6 @@
 import { type Cell, deferred, type Place, place, places } from '../casm/cell.ts';
 import type { Code } from '../casm/code.ts';
+import { HOLE, STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost } from '../solve/effects.ts';
 import { typeArg } from '../types/genericArgs.ts';
@@ -33,7 +34,7 @@ export function assign(code: Code, to: Place, cell: Cell, ap: number, increment:
 
 const storeTemp: Descriptor = ({ args, types }) => {
   const size = types.size(typeArg(args, 0));
-  return single(known(size), { kind: 'fixed', amount: 100 * size }, ({ code, ap }, [cells]) => {
+  return single(known(size), { kind: 'fixed', amount: STEP * size }, ({ code, ap }, [cells]) => {
     const stored = places('ap', ap, cells!.length);
     for (let i = 0; i < stored.length; i++) assign(code, stored[i]!, cells![i]!, ap + i, true);
     return [{ outputs: [stored], ap: ap + stored.length, jumps: NO_JUMPS }];
@@ -42,7 +43,7 @@ const storeTemp: Descriptor = ({ args, types }) => {
 
 const storeLocal: Descriptor = ({ args, types }) => {
   const size = types.size(typeArg(args, 0));
-  return single(known(0), { kind: 'fixed', amount: 90 * size }, ({ code, ap }, [to, from]) => {
+  return single(known(0), { kind: 'fixed', amount: (STEP - HOLE) * size }, ({ code, ap }, [to, from]) => {
     from!.forEach((cell, i) => {
       assign(code, plain(to![i]), cell, ap, false);
     });
@@ -52,7 +53,7 @@ const storeLocal: Descriptor = ({ args, types }) => {
 
 const allocLocal: Descriptor = ({ args, types }) => {
   const size = types.size(typeArg(args, 0));
-  return single({ kind: 'alloc', cells: size }, { kind: 'fixed', amount: 10 * size }, (invocation) => {
+  return single({ kind: 'alloc', cells: size }, { kind: 'fixed', amount: HOLE * size }, (invocation) => {
     const { frame, ap, statement } = invocation;
     if (frame.state === 'finalized' || (frame.state === 'allocating' && frame.base !== ap))
       throw new SierraError('compile', `#${statement}: alloc_local is not allowed at this point.`, { statement });
@@ -63,7 +64,7 @@ const allocLocal: Descriptor = ({ args, types }) => {
 };
 
 const finalizeLocals: Descriptor = always(
-  single({ kind: 'finalize' }, { kind: 'fixed', amount: 100 }, (invocation) => {
+  single({ kind: 'finalize' }, { kind: 'fixed', amount: STEP }, (invocation) => {
     const { frame, ap, statement, code } = invocation;
     if (frame.state === 'finalized' || (frame.state === 'allocating' && frame.base !== ap))
       throw new SierraError('compile', `#${statement}: finalize_locals is not allowed at this point.`, { statement });

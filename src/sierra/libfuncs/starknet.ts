@@ -2,13 +2,13 @@ import { feltOfAscii, P } from '../../felt/felt.ts';
 import type { Buffer } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { deferred, pointee, value } from '../casm/cell.ts';
+import { SYSCALL } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
 import { deferredAdd, proveSplit, tryFromFelt } from './arithmetic.ts';
 import { constant, same } from './integers.ts';
 import { type Family, type Libfunc, repeat, template } from './libfunc.ts';
 import { narrowSplit, U128, wideSplit } from './numbers.ts';
 
-const SYSCALL = { extra: 10000 };
 const REVERT_CELLS = 2;
 
 /** A call to the operating system: cells of each argument and of each result. */
@@ -39,7 +39,7 @@ function syscall(name: string, args: readonly number[], results: readonly number
         b.done(gasLeft, after(resultCells), ...outputs);
         b.exit('Failure', gasLeft, after(REVERT_CELLS), response(0, REVERT_CELLS));
       },
-      SYSCALL,
+      { extra: SYSCALL },
     );
 }
 

@@ -1,6 +1,7 @@
 import { UnfitArgument } from '../casm/builder.ts';
 import { addConst, type Cell, type Cells, type Place, place, value, ZERO } from '../casm/cell.ts';
 import type { Code } from '../casm/code.ts';
+import { STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';
 import { variantSelector } from '../types/constants.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
@@ -75,8 +76,6 @@ const enumInit: Descriptor = (of) => {
     return [head.concat(args[0]!)];
   });
 };
-
-const STEP = 100;
 
 /** Costs of the branches of a match: one test for two variants, a jump table for more. */
 function matchEffects(variants: number, before: number): Libfunc['effects'] {

@@ -1,12 +1,10 @@
+import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
 import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { type BranchCost, gasSteps } from './effects.ts';
 import { Budget, combine, type Expression, solveByRanks } from './linearProgram.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
 
-const STEP = 100;
-const HOLE = 10;
-const RANGE_CHECK = 70;
 // Old classes of the network need up to 0.4 million, one of 88,000 words four million.
 const MAX_TERMS = 10_000_000;
 const TERM_KEPT = 8;

@@ -1,3 +1,4 @@
+import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
 import type { Steps } from '../steps.ts';
 import { branchesOf, COST } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
@@ -9,8 +10,7 @@ import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } f
 const NOTHING_ENFORCED: EnforcedCosts = new Map();
 
 // What withdrawing takes: three steps and a range check, and one or two steps more when there is not enough.
-const WITHDRAWAL = 3 * 100 + 70;
-const STEP = 100;
+const WITHDRAWAL = 3 * STEP + RANGE_CHECK;
 
 /** The plain gas a branch costs by itself, where that is no fixed amount. */
 function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: ApChanges): number {
@@ -26,7 +26,7 @@ function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: Ap
       return STEP * gasSteps(tokens.variables[statement], false);
     case 'align': {
       const cells = ap.align[statement]!;
-      return cells > 0 ? STEP + 10 * cells : 0;
+      return cells > 0 ? STEP + HOLE * cells : 0;
     }
     default:
       return 0;

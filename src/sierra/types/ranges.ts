@@ -1,8 +1,6 @@
 import { P } from '../../felt/felt.ts';
-import { typeName } from '../program.ts';
-import { SierraError } from '../sierraError.ts';
-import { valueArg } from './genericArgs.ts';
-import type { TypeTable } from './typeTable.ts';
+import type { TypeDeclaration } from '../program.ts';
+import { unsupported } from './specialization.ts';
 
 /** The values a type may have: from `lower` to below `upper`. */
 export interface Range {
@@ -16,19 +14,21 @@ const FIXED: ReadonlyMap<string, Range> = new Map([
     [`i${bits}`, { lower: -(1n << (bits - 1n)), upper: 1n << (bits - 1n) }],
   ]),
   ['bytes31', { lower: 0n, upper: 1n << 248n }],
+  // A felt may stand for a negative number, so its range has almost twice the size of the field.
   ['felt252', { lower: 1n - P, upper: P }],
 ]);
 
 /** Whether every felt lies in the range. */
 export const isFull = (range: Range): boolean => range.upper - range.lower >= P;
 
-/** The range of an integer-like type. */
-export function rangeOf(types: TypeTable, id: number): Range {
-  const { generic, args } = types.declaration(id);
-  const fixed = FIXED.get(generic);
-  if (fixed) return fixed;
-  if (generic === 'BoundedInt' || generic === 'BoundedIntGuarantee')
-    return { lower: valueArg(args, 0), upper: valueArg(args, 1) + 1n };
-  const name = typeName(types.program, id);
-  throw new SierraError('registry', `${name} has no range of values.`, { subject: name });
+/** Range checks hold 128 bits. */
+export const isSmall = ({ lower, upper }: Range): boolean => upper - lower <= 1n << 128n;
+
+/** The range of an integer-like type; others are refused. */
+export function rangeOf({ generic, args }: TypeDeclaration): Range {
+  if (generic === 'BoundedInt' && args[0]?.kind === 'value' && args[1]?.kind === 'value')
+    return { lower: args[0].value, upper: args[1].value + 1n };
+  const fixed = args.length === 0 ? FIXED.get(generic) : undefined;
+  if (!fixed) throw unsupported();
+  return fixed;
 }

@@ -1,7 +1,7 @@
 import { P } from '../../../felt/felt.ts';
 import type { GenericArg } from '../../program.ts';
-import { argsOf, demand, singleType, unsupported } from '../specialization.ts';
-import { type IntegerRange, isSmall } from '../typeTable.ts';
+import { isSmall, type Range } from '../../types/ranges.ts';
+import { argsOf, demand, singleType, unsupported } from '../../types/specialization.ts';
 import { type Context, ofType, type SignatureRule, type SignatureTable, signatureOf, straight } from './signature.ts';
 
 const LIMIT = 1n << 128n;
@@ -16,7 +16,7 @@ const nonZero = (context: Context, type: number, wrapped: boolean): number =>
   wrapped ? context.types.wrap('NonZero', type) : type;
 
 /** The range of T, or of the T inside NonZero<T>. */
-function rangeInside(context: Context, type: number): { readonly range: IntegerRange; readonly wrapped: boolean } {
+function rangeInside(context: Context, type: number): { readonly range: Range; readonly wrapped: boolean } {
   const { generic, args } = context.types.declaration(type);
   const wrapped = generic === 'NonZero';
   return { range: context.types.range(wrapped ? singleType(args) : type), wrapped };
@@ -64,7 +64,7 @@ const multiply: SignatureRule = (context, args) => {
 };
 
 /** Whether one of the three ways to divide holds: a small divisor, a small quotient, a small dividend. */
-function canDivide(lhs: IntegerRange, rhs: IntegerRange): boolean {
+function canDivide(lhs: Range, rhs: Range): boolean {
   const most = (lhs.upper - 1n) / greater(rhs.lower, 1n);
   if (most >= LIMIT || rhs.upper > LIMIT + 1n) return false;
   if (rhs.upper * LIMIT < P || (most + 1n) * LIMIT < P) return true;

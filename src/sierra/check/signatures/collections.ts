@@ -1,4 +1,4 @@
-import { demand, singleType } from '../specialization.ts';
+import { demand, singleType } from '../../types/specialization.ts';
 import { type Context, ofType, plain, type SignatureRule, type SignatureTable, signatureOf } from './signature.ts';
 
 /** The type all members of a tuple have. */

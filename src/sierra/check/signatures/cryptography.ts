@@ -1,5 +1,5 @@
-import { isCircuitComponent } from '../circuitTypes.ts';
-import { argsOf, demand, singleValue } from '../specialization.ts';
+import { isCircuitComponent } from '../../types/circuitTypes.ts';
+import { argsOf, demand, singleValue } from '../../types/specialization.ts';
 import { ofType, plain, type SignatureTable, signatureOf } from './signature.ts';
 
 /** Hashes, elliptic curves and circuits. */

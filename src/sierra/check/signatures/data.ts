@@ -1,5 +1,5 @@
-import { constParts } from '../constTypes.ts';
-import { argsOf, demand, outOfRange, singleType } from '../specialization.ts';
+import { constParts } from '../../types/constTypes.ts';
+import { argsOf, demand, outOfRange, singleType } from '../../types/specialization.ts';
 import {
   type BranchSignature,
   type Context,

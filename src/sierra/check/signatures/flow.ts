@@ -1,4 +1,4 @@
-import { argsOf, demand, singleType, singleValue, wrongCount } from '../specialization.ts';
+import { argsOf, demand, singleType, singleValue, wrongCount } from '../../types/specialization.ts';
 import {
   type Context,
   functionOf,

@@ -1,5 +1,5 @@
 import type { GenericArg } from '../../program.ts';
-import { demand, singleValue } from '../specialization.ts';
+import { demand, singleValue } from '../../types/specialization.ts';
 import { plain, type SignatureRule, type SignatureTable, signatureOf } from './signature.ts';
 
 /** A constant of a plain type; the value must lie in [lower, upper). */

@@ -1,5 +1,5 @@
 import type { LibfuncDeclaration } from '../../program.ts';
-import { unknownExtension } from '../specialization.ts';
+import { unknownExtension } from '../../types/specialization.ts';
 import { boundedInts } from './boundedInts.ts';
 import { collections } from './collections.ts';
 import { cryptography } from './cryptography.ts';

@@ -1,4 +1,4 @@
-import { argsOf } from '../specialization.ts';
+import { argsOf } from '../../types/specialization.ts';
 import { constant, toFelt252, tryFromFelt252 } from './integers.ts';
 import { plain, type SignatureRule, type SignatureTable, signatureOf } from './signature.ts';
 

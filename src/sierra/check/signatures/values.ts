@@ -1,4 +1,4 @@
-import { argsOf, demand, singleValue, wrongCount } from '../specialization.ts';
+import { argsOf, demand, singleValue, wrongCount } from '../../types/specialization.ts';
 import { constant, isZero, toFelt252, tryFromFelt252 } from './integers.ts';
 import { plain, type SignatureRule, type SignatureTable, signatureOf } from './signature.ts';
 

@@ -1,7 +1,9 @@
 import { P } from '../../felt/felt.ts';
+import { partsOf, type TypeTable } from '../check/typeTable.ts';
 import type { GenericArg, TypeInfo } from '../program.ts';
 import { checkCircuit, isCircuitComponent } from './circuitTypes.ts';
 import { checkConst } from './constTypes.ts';
+import { rangeOf } from './ranges.ts';
 import {
   argsOf,
   demand,
@@ -11,7 +13,6 @@ import {
   unsupported,
   wrongCount,
 } from './specialization.ts';
-import { partsOf, rangeOf, type TypeTable } from './typeTable.ts';
 
 type Rule = (types: TypeTable, args: readonly GenericArg[]) => TypeInfo;
 
