@@ -47,7 +47,7 @@ const STATEMENTS_AT_ONCE = 256;
 export function* compileSteps(program: Program, options: ProgramOptions = {}): Steps<CompiledProgram> {
   const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map() } = options;
   const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
-  const specialized = specialize(program);
+  const specialized = specialize(program, registry.types);
   yield;
   const { jumps, used } = registry;
   const effects = effectsOf(specialized, used, maxSize);

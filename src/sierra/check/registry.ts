@@ -12,9 +12,9 @@ import {
 import { SierraError } from '../sierraError.ts';
 import { SpecializationError } from '../types/specialization.ts';
 import { typeInfo } from '../types/typeRules.ts';
+import { TypeTable } from '../types/typeTable.ts';
 import type { Context, Signature } from './signatures/signature.ts';
 import { specialize } from './signatures/signatures.ts';
-import { TypeTable } from './typeTable.ts';
 
 /** A program whose declarations hold together: its types, and the signature of each libfunc by id. */
 export interface Registry {

@@ -3,7 +3,7 @@ import { LIBFUNCS } from '../libfuncs/table.ts';
 import { libfuncName, type Program } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { type Circuit, layOutCircuit } from '../types/circuits.ts';
-import { TypeTable } from '../types/typeTable.ts';
+import type { TypeTable } from '../types/typeTable.ts';
 
 /** A program whose types and libfuncs are understood. */
 export interface Specialized {
@@ -13,9 +13,9 @@ export interface Specialized {
   circuit(type: number): Circuit;
 }
 
-/** Understands every declared libfunc, used or not. */
-export function specialize(program: Program): Specialized {
-  const types = new TypeTable(program);
+/** Understands every declared libfunc, used or not; the types are those of the checked registry. */
+export function specialize(program: Program, types: TypeTable): Specialized {
+  types.measure();
   const circuits = new Map<number, Circuit>();
   const circuit = (type: number): Circuit => {
     let known = circuits.get(type);

@@ -1,6 +1,6 @@
-import type { TypeTable } from '../check/typeTable.ts';
 import type { GenericArg } from '../program.ts';
 import { demand, unsupported } from './specialization.ts';
+import type { TypeTable } from './typeTable.ts';
 import { userType } from './userType.ts';
 
 const COMPONENTS = new Set(['CircuitInput', 'AddModGate', 'InverseGate', 'MulModGate', 'SubModGate']);

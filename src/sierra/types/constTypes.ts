@@ -1,8 +1,8 @@
 import { P } from '../../felt/felt.ts';
-import type { TypeTable } from '../check/typeTable.ts';
 import type { GenericArg, TypeDeclaration } from '../program.ts';
 import { rangeOf } from './ranges.ts';
 import { demand, singleType, unsupported, wrongCount } from './specialization.ts';
+import type { TypeTable } from './typeTable.ts';
 import { userType } from './userType.ts';
 
 const BETA = 0x6f21413efbe40de150e596d72f7a8c5609ad26c15c915c1f4cdfcb99cee9e89n;

@@ -1,5 +1,4 @@
 import { P } from '../../felt/felt.ts';
-import { partsOf, type TypeTable } from '../check/typeTable.ts';
 import type { GenericArg, TypeInfo } from '../program.ts';
 import { checkCircuit, isCircuitComponent } from './circuitTypes.ts';
 import { checkConst } from './constTypes.ts';
@@ -13,6 +12,7 @@ import {
   unsupported,
   wrongCount,
 } from './specialization.ts';
+import { partsOf, type TypeTable } from './typeTable.ts';
 
 type Rule = (types: TypeTable, args: readonly GenericArg[]) => TypeInfo;
 

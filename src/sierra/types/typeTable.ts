@@ -1,121 +1,128 @@
-import type { Program, TypeDeclaration } from '../program.ts';
-import { typeName } from '../program.ts';
+import { type GenericArg, type Program, type TypeDeclaration, type TypeInfo, typeName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
-import { indexArg, typeArg, typeArgs } from './genericArgs.ts';
+import { typeArg } from './genericArgs.ts';
+import { type Range, rangeOf } from './ranges.ts';
+import { missingInfo, notDeclared, unsupported } from './specialization.ts';
+import { measureTypes } from './typeSizes.ts';
 
-// Cells by generic type. Those made of other types are worked out below; circuit descriptions and constants have none.
-const CELLS: ReadonlyMap<string, number> = new Map([
-  ...['Coupon'].map((name) => [name, 0] as const),
-  ...(
-    'felt252 u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 bytes31 BoundedInt BoundedIntGuarantee qm31 Box Nullable ' +
-    'GasBuiltin GasReserve BuiltinCosts RangeCheck RangeCheck96 Bitwise EcOp Pedersen Poseidon SegmentArena AddMod ' +
-    'MulMod System ContractAddress ClassHash StorageAddress StorageBaseAddress Secp256k1Point Secp256r1Point ' +
-    'Sha256StateHandle Sha512StateHandle Felt252Dict Felt252DictEntry Blake2sState U96Guarantee CircuitData'
-  )
-    .split(' ')
-    .map((name) => [name, 1] as const),
-  ...'Array Span EcPoint SquashedFelt252Dict IntRange CircuitInputAccumulator'
-    .split(' ')
-    .map((name) => [name, 2] as const),
-  ['EcState', 3],
-  ['U128MulGuarantee', 4],
-  ['CircuitDescriptor', 4],
-  ['CircuitModulus', 4],
-  ['CircuitOutputs', 5],
-  ['CircuitPartialOutputs', 6],
-  ['CircuitFailureGuarantee', 8],
-]);
-
-const MAX_SIZE = 0x7fff;
-
-/** The types of a program: declarations and sizes. */
+/**
+ * The types of a program while they are checked and after: what each is, which id has which arguments and, once they
+ * are measured, how many cells their values have.
+ */
 export class TypeTable {
-  readonly program: Program;
-  readonly #sizes: Int32Array;
+  readonly #declarations = new Map<number, TypeDeclaration>();
+  readonly #infos = new Map<number, TypeInfo>();
+  readonly #ids = new Map<string, number>();
+  readonly #program: Program;
+  #sizes: Int32Array = new Int32Array();
 
   constructor(program: Program) {
-    this.program = program;
-    this.#sizes = new Int32Array(program.types.length).fill(-1);
-    program.types.forEach((declaration, id) => {
-      this.#sizes[id] = this.#measure(declaration, id);
-    });
+    this.#program = program;
+    // Recursive types need what later declarations say of themselves.
+    for (const declaration of program.types)
+      if (declaration.info) {
+        this.#declarations.set(declaration.id, declaration);
+        this.#infos.set(declaration.id, declaration.info);
+      }
+  }
+
+  /** Adds a checked type; false when a type with the same arguments is there. */
+  add(declaration: TypeDeclaration, info: TypeInfo): boolean {
+    this.#declarations.set(declaration.id, declaration);
+    this.#infos.set(declaration.id, info);
+    const key = longId(declaration.generic, declaration.args);
+    if (this.#ids.has(key)) return false;
+    this.#ids.set(key, declaration.id);
+    return true;
+  }
+
+  has(id: number): boolean {
+    return this.#infos.has(id);
+  }
+
+  info(id: number): TypeInfo {
+    return this.#infos.get(id) ?? fail(missingInfo());
   }
 
   declaration(id: number): TypeDeclaration {
-    const found = this.program.types[id];
-    if (!found) throw this.#missing(id);
-    return found;
+    return this.#declarations.get(id) ?? fail(missingInfo());
+  }
+
+  /** The declared type with exactly these arguments. */
+  find(generic: string, args: readonly GenericArg[]): number {
+    return this.#ids.get(longId(generic, args)) ?? fail(notDeclared());
+  }
+
+  /** The declared type `generic<inner>`. */
+  wrap(generic: string, inner: number): number {
+    return this.find(generic, [{ kind: 'type', type: inner }]);
+  }
+
+  /** What a snapshot of a value of this type is: the type itself where values can be copied. */
+  snapshot(id: number): number {
+    return this.info(id).duplicatable ? id : this.wrap('Snapshot', id);
+  }
+
+  /** The integers that values of this type stand for. */
+  range(id: number): Range {
+    return rangeOf(this.declaration(id));
+  }
+
+  /** The members of a struct or the variants of an enum; `generic` refuses the other kind. */
+  parts(id: number, generic?: 'Struct' | 'Enum'): readonly number[] {
+    const declaration = this.declaration(id);
+    if (generic !== undefined && generic !== declaration.generic) throw unsupported();
+    return partsOf(declaration.args);
+  }
+
+  /** The type inside `wrapper<type>`, or the type itself when it is not wrapped. */
+  unwrapped(id: number, wrapper: string): number {
+    const { generic, args } = this.declaration(id);
+    return generic === wrapper ? typeArg(args, 0) : id;
+  }
+
+  /** Works out the cells of all types, for `size`; the types must have been checked. */
+  measure(): void {
+    this.#sizes = measureTypes(this.#program);
   }
 
   /** The cells of a value of the type. */
   size(id: number): number {
     const size = this.#sizes[id];
-    if (size === undefined || size < 0) throw this.#missing(id);
-    return size;
-  }
-
-  /** The cells of a value of the type; undefined when it has none to speak of. */
-  sizeIfAny(id: number): number | undefined {
-    const size = this.#sizes[id];
-    return size === undefined || size < 0 ? undefined : size;
-  }
-
-  /** The type below snapshots and non-zero marks. */
-  unwrapped(id: number, ...wrappers: readonly string[]): number {
-    const declaration = this.declaration(id);
-    return wrappers.includes(declaration.generic) ? typeArg(declaration.args, 0) : id;
-  }
-
-  /** Member types of a struct or variant types of an enum. */
-  parts(id: number): readonly number[] {
-    return typeArgs(this.declaration(id).args, 1);
-  }
-
-  #missing(id: number): SierraError {
-    const name = typeName(this.program, id);
-    return new SierraError('registry', `Could not find requested type \`${name}\`.`, { subject: name });
-  }
-
-  #measure({ generic, args, info }: TypeDeclaration, id: number): number {
-    const known = CELLS.get(generic);
-    if (known !== undefined) return known;
-    let size = -1;
-    switch (generic) {
-      case 'NonZero':
-      case 'Snapshot':
-      case 'Uninitialized':
-        size = this.#part(typeArg(args, 0), id);
-        break;
-      case 'Struct':
-        // Descriptions of circuits are structs of types without values.
-        if (info?.storable === false || typeArgs(args, 1).some((part) => part < id && this.#sizes[part]! < 0))
-          return -1;
-        size = typeArgs(args, 1).reduce((sum, part) => sum + this.#part(part, id), 0);
-        break;
-      case 'Enum':
-        size = 1 + typeArgs(args, 1).reduce((most, part) => Math.max(most, this.#part(part, id)), 0);
-        break;
-      case 'U96LimbsLtGuarantee':
-        size = 2 * indexArg(args, 0);
-        break;
-    }
-    if (size > MAX_SIZE) {
-      const name = typeName(this.program, id);
-      throw new SierraError('registry', `Type size computation failed for \`${name}\`: size overflow.`, {
-        subject: name,
-      });
-    }
-    return size;
-  }
-
-  #part(part: number, of: number): number {
-    const size = part < of ? this.#sizes[part] : undefined;
     if (size !== undefined && size >= 0) return size;
-    const name = typeName(this.program, of);
-    throw new SierraError(
-      'registry',
-      `Type size computation failed for \`${name}\`: missing size information for \`${typeName(this.program, part)}\``,
-      { subject: name },
-    );
+    const name = typeName(this.#program, id);
+    throw new SierraError('registry', `Could not find requested type \`${name}\`.`, { subject: name });
   }
+}
+
+/** The types after the user type that structs and enums begin with. */
+export function partsOf(args: readonly GenericArg[]): readonly number[] {
+  if (args[0]?.kind !== 'userType') throw unsupported();
+  return args.slice(1).map((arg) => (arg.kind === 'type' ? arg.type : fail(unsupported())));
+}
+
+function longId(generic: string, args: readonly GenericArg[]): string {
+  let key = generic;
+  for (const arg of args)
+    switch (arg.kind) {
+      case 'type':
+        key += `|${arg.type}`;
+        break;
+      case 'value':
+        key += `|v${arg.value}`;
+        break;
+      case 'userType':
+        key += `|u${arg.id}`;
+        break;
+      case 'function':
+        key += `|f${arg.function}`;
+        break;
+      case 'libfunc':
+        key += `|l${arg.libfunc}`;
+    }
+  return key;
+}
+
+function fail(error: Error): never {
+  throw error;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { signatureOf } from '../check/signatures/signature.ts';
 import { SIGNATURES } from '../check/signatures/signatures.ts';
-import { TypeTable } from '../check/typeTable.ts';
 import { SpecializationError } from './specialization.ts';
+import { TypeTable } from './typeTable.ts';
 import { USER_TYPES } from './userType.ts';
 
 test('every id is the hash of its name', () => {

@@ -1,7 +1,7 @@
 import type { GenericArg, Program, SierraFunction } from '../../program.ts';
 import { missingFunction, notDeclared, singleType, wrongCount } from '../../types/specialization.ts';
+import type { TypeTable } from '../../types/typeTable.ts';
 import { userType } from '../../types/userType.ts';
-import type { TypeTable } from '../typeTable.ts';
 
 /** Where an output is, as far as the merge of two flows has to know. */
 export type Placement =
