@@ -61,9 +61,6 @@ const table = {
 /** The name of an error of the table. */
 export type ErrorKind = keyof typeof table;
 
-/** The table itself, for those who document or check it. */
-export const errorTable: Readonly<Record<ErrorKind, { readonly code: number; readonly message: string }>> = table;
-
 /** An error as a client sees it: a code, a message and, where it helps, data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';

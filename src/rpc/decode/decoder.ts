@@ -51,10 +51,7 @@ export const boolean: Decoder<boolean> = (value) => {
 };
 
 export const text: Decoder<string> = (value) => {
-  if (typeof value !== 'string')
-    throw typeof value === 'object' && value !== null
-      ? wrongType(value, 'a string')
-      : invalidParams(`invalid type: ${describeJson(value)}, expected a string`);
+  if (typeof value !== 'string') throw wrongType(value, 'a string');
   return value;
 };
 

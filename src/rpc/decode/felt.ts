@@ -33,9 +33,6 @@ export const address: Decoder<Felt> = (value) => {
 };
 export const storageKey = address;
 
-/** An address for the methods that answer an address out of range with an error of their own. */
-export const plainAddress = felt;
-
 /** An unsigned number written in hexadecimal, with or without 0x; `plain` also takes a JSON integer. */
 export function hexUnsigned(bits: number, plain = false): Decoder<bigint> {
   const end = 1n << BigInt(bits);

@@ -1,4 +1,4 @@
-import type { Cell, Place } from './cell.ts';
+import type { Cell } from './cell.ts';
 import { relative } from './code.ts';
 
 const REGISTER = { ap: 'AP', fp: 'FP' } as const;
@@ -26,6 +26,3 @@ export function hintOperand(cell: Cell, ap: number): unknown {
     }
   }
 }
-
-export type HintInputs = Readonly<Record<string, Cell>>;
-export type HintOutputs = Readonly<Record<string, Place>>;

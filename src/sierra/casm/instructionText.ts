@@ -1,4 +1,3 @@
-import type { Code } from './code.ts';
 import { EXTENSION, FLAGS } from './code.ts';
 
 const BIAS = 0x8000;
@@ -29,9 +28,4 @@ export function instructionText(low: number, high: number, immediate: bigint | n
   if (has(FLAGS.JUMP_REL)) return `jmp rel ${result}${end}`;
   if (has(FLAGS.AP_ADD)) return `ap += ${result}${end}`;
   return `${extension === EXTENSION.qm31 ? '{QM31} ' : ''}${dst} = ${result}${end}`;
-}
-
-/** All instructions of a program, a line each. */
-export function codeLines(code: Code): string[] {
-  return code.low.map((low, i) => instructionText(low, code.high[i]!, code.immediates[i]));
 }

@@ -158,11 +158,6 @@ function resolve(types: TypeTable, text: TypeText, bindings: Bindings): number {
   );
 }
 
-/** The type a text names, such as `Box<@T>`. */
-export function typeNamed(context: Context, text: string, bindings: Bindings = {}): number {
-  return resolve(context.types, typeOf(text), bindings);
-}
-
 const readTexts = new Map<string, SignatureText>();
 
 /** The signature a text describes, its free names bound to types. */
