@@ -1,6 +1,6 @@
 import { compileProgram } from '../src/sierra/compileProgram.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
-import { parseProgram } from '../src/sierra/text/parseProgram.ts';
+import { parseProgram } from '../test/support/sierraText/parseProgram.ts';
 import type { Area } from './area.ts';
 import { corpusJson } from './sierraCorpus.ts';
 

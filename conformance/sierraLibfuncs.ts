@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { TOKENS } from '../src/sierra/solve/effects.ts';
-import { parseProgram } from '../src/sierra/text/parseProgram.ts';
+import { parseProgram } from '../test/support/sierraText/parseProgram.ts';
 import type { Area, CaseResult } from './area.ts';
 import { hintDifference } from './hintText.ts';
 

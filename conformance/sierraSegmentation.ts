@@ -2,7 +2,7 @@ import type { SegmentLengths } from '../src/cairo/casm.ts';
 import { functionStarts, segmentLengths } from '../src/sierra/class/segmentLengths.ts';
 import { compileProgram, programLines } from '../src/sierra/compileProgram.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
-import { parseProgram } from '../src/sierra/text/parseProgram.ts';
+import { parseProgram } from '../test/support/sierraText/parseProgram.ts';
 import type { Area } from './area.ts';
 import { corpusJson } from './sierraCorpus.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseProgram } from '../../test/support/sierraText/parseProgram.ts';
 import { compileProgram, type ProgramOptions, programLines } from './compileProgram.ts';
-import { parseProgram } from './text/parseProgram.ts';
 
 const compile = (text: string, options: ProgramOptions = {}) => compileProgram(parseProgram(text), options);
 

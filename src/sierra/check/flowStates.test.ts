@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { compileProgram } from '../compileProgram.ts';
 import { SierraError } from '../sierraError.ts';
 import { linearSolver } from '../solve/linearSolver.ts';
 import type { Solver } from '../solve/solver.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 
 const DECLARATIONS = `
   type felt252 = felt252;

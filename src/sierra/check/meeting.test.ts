@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { type Cell, place, value } from '../casm/cell.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 import type { State } from './flowState.ts';
 import { differenceBetween, isSame } from './meeting.ts';
 import { depthOf, floorOf, OFF_STACK } from './stack.ts';

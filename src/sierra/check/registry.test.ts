@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { jumpsOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 import { checkRegistry } from './registry.ts';
 
 const check = (text: string) => checkRegistry(parseProgram(text.replaceAll('; ', ';\n')));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { SierraError } from '../sierraError.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 import { checkEntryPointLists, checkEntryPointSignatures, entryPointBuiltins } from './entryPoints.ts';
 import type { SierraEntryPoint } from './sierraClass.ts';
 

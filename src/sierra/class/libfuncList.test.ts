@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { SIGNATURES } from '../check/signatures/signatures.ts';
 import { SierraError } from '../sierraError.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 import { checkLibfuncs, libfuncList, parseLibfuncList } from './libfuncList.ts';
 
 test('the built-in lists have the sizes they were published with', () => {

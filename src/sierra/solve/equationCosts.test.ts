@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { compileProgram } from '../compileProgram.ts';
-import { parseProgram } from '../text/parseProgram.ts';
 import { equationSolver } from './equationSolver.ts';
 
 /** A function that asks `count` times whether a number is zero, and leaves at the first that is. */

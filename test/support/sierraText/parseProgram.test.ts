@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { starknetKeccak } from '../../felt/hash.ts';
-import { FALLTHROUGH, RETURN, variableName } from '../program.ts';
+import { starknetKeccak } from '../../../src/felt/hash.ts';
+import { FALLTHROUGH, RETURN, variableName } from '../../../src/sierra/program.ts';
 import { parseProgram } from './parseProgram.ts';
 
 const TEXT = `

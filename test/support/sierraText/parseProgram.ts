@@ -1,4 +1,4 @@
-import { starknetKeccak } from '../../felt/hash.ts';
+import { starknetKeccak } from '../../../src/felt/hash.ts';
 import {
   type Branch,
   FALLTHROUGH,
@@ -10,8 +10,8 @@ import {
   type Statement,
   type TypeDeclaration,
   type TypeInfo,
-} from '../program.ts';
-import { SierraError } from '../sierraError.ts';
+} from '../../../src/sierra/program.ts';
+import { SierraError } from '../../../src/sierra/sierraError.ts';
 import { bracketed, splitList } from './brackets.ts';
 
 /** Reads Sierra text, as compilers print it. User types are known by the hash of their name. */
