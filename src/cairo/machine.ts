@@ -60,7 +60,8 @@ export interface FinishedRun {
  */
 export interface Machine {
   /**
-   * Sets up an entry point on top of the current run (execution.md 5.2 and 5.3) and gives the start of its syscall segment.
+   * Sets up an entry point on top of the current run: its segments and builtins and, on its stack, its arguments and the
+   * return address. Gives the start of its syscall segment.
    * Throws a VmError when the setup is impossible.
    */
   begin(run: EntryPointRun): Pointer;

@@ -13,7 +13,7 @@ export type Pause = Need | 'slice';
 /** Work that may pause. A driver resumes it when the need is met. */
 export type Execution<T> = Generator<Pause, T, void>;
 
-/** What a contract can learn of its transaction (execution.md 4.3). */
+/** What a contract can learn of its transaction with `get_execution_info`. */
 export interface TransactionInfo {
   /** With the query bit when it only simulates. */
   readonly version: FeltKey;
@@ -49,7 +49,10 @@ export interface CallContext {
   transaction: TransactionInfo;
   /** Steps that frames metered in steps may still take. */
   stepsLeft: number;
-  /** The gas of the frames metered in gas when it was last seen (execution.md 3.10, Charging). */
+  /**
+   * The gas left when a frame metered in gas last made a system call or ended. A reverted transaction pays for the gas
+   * that was used until then.
+   */
   gasSeen: number;
   /** The least gas that frames metered in gas had left after paying for something: with as much less they take the same way. */
   leastGas: number;

@@ -17,7 +17,7 @@ export interface RevertSummary {
   readonly retdata: readonly FeltKey[];
 }
 
-/** One part of an error's text (execution.md 6.1). */
+/** One part of an error's text; the parts are printed a line or more each, in order. */
 export type ErrorSegment =
   | {
       readonly kind: 'entryPoint';

@@ -52,7 +52,7 @@ export type Outcome =
       readonly validationGas: bigint | undefined;
     };
 
-/** How a transaction is to be run (execution.md 2.2). */
+/** How a transaction is to be run. */
 export interface ExecutionFlags {
   /** It is only simulated: contracts see the query version. */
   readonly onlyQuery: boolean;

@@ -16,7 +16,7 @@ interface TraceParts {
   readonly gasMode: GasMode;
 }
 
-/** What a transaction called and changed (execution.md 7). */
+/** What a transaction called and changed. */
 export type TransactionTrace = TraceParts &
   (
     | {

@@ -23,7 +23,8 @@ export type Entered =
   | { readonly kind: 'info'; readonly info: CallInfo };
 
 /**
- * Starts a call on top of the stack (execution.md 5.1). All reads come first; nothing is changed when one throws a Need.
+ * Starts a call on top of the stack. A missing entry point or too little gas is a failed call, which the caller may catch;
+ * any other obstacle is thrown as an EntryPointError. All reads come first; nothing is changed when one throws a Need.
  * `depth` is the number of frames below it, `above` the metering of its caller.
  */
 export function enterCall(

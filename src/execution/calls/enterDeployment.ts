@@ -12,7 +12,7 @@ export const constructorOf = (runnable: RunnableClass | undefined): FeltKey | un
   runnable?.entryPoints.CONSTRUCTOR[0]?.selector;
 
 /**
- * Gives a contract its class and starts its constructor (execution.md 5.4). The class is there before the constructor runs.
+ * Gives a contract its class and starts its constructor. The class is there before the constructor runs.
  * All reads come first; nothing is changed when one throws a Need.
  */
 export function enterDeployment(

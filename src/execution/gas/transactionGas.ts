@@ -39,7 +39,7 @@ export interface TransactionGas {
   readonly messages: MessageGas;
 }
 
-/** The gas of a transaction (execution.md 3): data kept, state changed, messages, computation. */
+/** The gas of a transaction: data kept, state changed, messages, computation. */
 export function transactionGas(work: Work, mode: GasMode, block: BlockContext): TransactionGas {
   const { constants, blobDa } = block;
   const segment = segmentLength(work.changes);

@@ -14,7 +14,10 @@ const VERSION_1 = toFelt(1);
 /** Cells of the transaction info from version 2 on, all zero for older transactions. */
 const V3_CELLS = 11;
 
-/** Gives the execution info, which is laid out once for each frame (execution.md 4.3). */
+/**
+ * Gives the execution info, which is laid out once for each frame. Versions 1 to 3 of this system call are one:
+ * older libraries read only the first fields of the same structs.
+ */
 export const getExecutionInfo: SyscallHandler = (io) => {
   if (!io.charge('GetExecutionInfo')) return undefined;
   const info = (io.frame.executionInfo ??= layOut(io));

@@ -7,7 +7,10 @@ import { EXECUTE_SELECTOR, INVALID_ARGUMENT } from './callContract.ts';
 import type { SyscallHandler } from './syscallHandler.ts';
 import { unauthorized } from './unauthorized.ts';
 
-/** Runs the `__execute__` of another account as if it had been sent in a transaction of version 0 (execution.md 4.4). */
+/**
+ * Runs the `__execute__` of another account as if it had been sent in a transaction of version 0.
+ * While it runs, contracts see that transaction instead of the real one.
+ */
 export const metaTxV0: SyscallHandler = (io) => {
   const contractAddress = io.address();
   const selector = io.key();

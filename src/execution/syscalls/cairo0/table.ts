@@ -12,7 +12,7 @@ import {
   getTxSignature,
 } from './infos.ts';
 
-/** The system calls of Cairo 0 classes. They take no gas, and every failure of theirs is an error (execution.md 4.5). */
+/** The system calls of Cairo 0 classes. They take no gas, and a contract cannot catch their failures. */
 export const CAIRO0_SYSCALLS: Readonly<Partial<Record<SyscallName, SyscallHandler>>> = {
   CallContract: callContract,
   DelegateCall: delegateCall,
