@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../src/index.ts';
-import { methods } from '../src/protocol/methods.ts';
+import { methods } from '../src/rpc/methods/index.ts';
 
 const text = readFileSync(new URL('../docs/controls.md', import.meta.url), 'utf8');
 const rows = new Map(

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { mutantOf } from '../../fuzz/sierra.ts';
 import { repositoryClasses } from '../../fuzz/sierraSeeds.ts';
 import { wrapLines } from '../../src/chain/stateFile/envelope.ts';
-import { methods } from '../../src/protocol/methods.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
 import { Random } from '../../test/support/random.ts';
 import { type AttackGroup, Fell, mustHold } from '../attack.ts';
 import { newFolder, Target } from '../target.ts';

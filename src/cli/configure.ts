@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { NodeConfig, SystemClasses } from '../chain/config.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import { ioReason } from '../node/ioReason.ts';
-import { readMethodName } from '../protocol/dialect.ts';
-import { DEFAULT_RESTRICTED } from '../protocol/methods.ts';
+import { findMethod } from '../rpc/method.ts';
+import { methods } from '../rpc/methods/index.ts';
+import { defaultRestricted } from '../rpc/restricted.ts';
 import type { Options } from './options.ts';
 import { wrongValue } from './parseOptions.ts';
 import { StartError } from './startError.ts';
@@ -61,12 +62,12 @@ export function configure(options: Options): NodeConfig {
 }
 
 function readRestricted(names: readonly string[]): readonly string[] {
-  if (names.length === 0) return DEFAULT_RESTRICTED;
-  const found = names.map((name) => readMethodName(name)?.info);
-  const unknown = names.filter((_, i) => !found[i] || found[i].subscription);
+  if (names.length === 0) return defaultRestricted(methods);
+  const found = names.map((name) => findMethod(methods, name)?.method);
+  const unknown = names.filter((_, i) => !found[i] || found[i].kind === 'subscription');
   if (unknown.length > 0)
     throw new StartError(`Restricted methods contain unsupported JSON-RPC methods: ${unknown.join(', ')}`);
-  return found.map((info) => info!.name);
+  return found.map((method) => method!.name);
 }
 
 // The selectors of __execute__ and __validate__.

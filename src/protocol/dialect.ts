@@ -1,26 +1,35 @@
-import { type MethodInfo, methods } from './methods.ts';
-
 /** The two families of names for the same methods: what clients send today, and the neutral ones. */
 export type Dialect = 'starknet' | 'neutral';
+
+/** Methods of the chain's specification, and those that control the sandbox. */
+export type MethodGroup = 'chain' | 'sandbox';
 
 const prefixes = {
   starknet: { chain: 'starknet_', sandbox: 'devnet_' },
   neutral: { chain: 'chain_', sandbox: 'sandbox_' },
 } as const;
 
-/** The method that a client's text names, and the dialect it speaks; undefined when there is none. */
-export function readMethodName(text: string): { readonly info: MethodInfo; readonly dialect: Dialect } | undefined {
-  const split = text.indexOf('_') + 1;
-  const info = methods.get(text.slice(split));
-  if (!info) return undefined;
-  const prefix = text.slice(0, split);
-  if (prefix === prefixes.starknet[info.group]) return { info, dialect: 'starknet' };
-  if (prefix === prefixes.neutral[info.group]) return { info, dialect: 'neutral' };
-  return undefined;
+interface MethodNameParts {
+  readonly dialect: Dialect;
+  readonly group: MethodGroup;
+  /** Without the prefix. */
+  readonly name: string;
+}
+
+const byPrefix: ReadonlyMap<string, Omit<MethodNameParts, 'name'>> = new Map(
+  (['starknet', 'neutral'] as const).flatMap((dialect) =>
+    (['chain', 'sandbox'] as const).map((group) => [prefixes[dialect][group], { dialect, group }] as const),
+  ),
+);
+
+/** What a client's text says of a method; undefined when its prefix is none of ours. */
+export function splitMethodName(text: string): MethodNameParts | undefined {
+  const end = text.indexOf('_') + 1;
+  const prefix = byPrefix.get(text.slice(0, end));
+  return prefix && { ...prefix, name: text.slice(end) };
 }
 
 /** A method's name as a dialect writes it. */
-export function writeMethodName(name: string, dialect: Dialect): string {
-  const group = methods.get(name)?.group ?? 'chain';
+export function writeMethodName(group: MethodGroup, name: string, dialect: Dialect): string {
   return prefixes[dialect][group] + name;
 }

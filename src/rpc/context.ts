@@ -12,6 +12,8 @@ export interface Context {
   /** The chain as this request sees it. */
   readonly chain: ChainView;
   readonly dialect: Dialect;
+  /** A method's name as the caller's dialect writes it. */
+  nameOf(method: string): string;
   /** Runs a change alone on a draft; the request is journaled with it. */
   write<T>(job: (draft: ChainDraft) => T | Promise<T>): Promise<T>;
   /** Runs a dumped request on a draft, as part of the change that is under way. */

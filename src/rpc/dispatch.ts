@@ -3,9 +3,8 @@ import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import { type Dialect, readMethodName, writeMethodName } from '../protocol/dialect.ts';
+import { type Dialect, writeMethodName } from '../protocol/dialect.ts';
 import { RpcError } from '../protocol/errors.ts';
-import { DEFAULT_RESTRICTED, OWN_RESTRICTED } from '../protocol/methods.ts';
 import type { Context } from './context.ts';
 import { readDumpEvents } from './dumpEvents.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
@@ -15,8 +14,9 @@ import { orOrigin } from './forward.ts';
 import { JournalFile, type JournalLag } from './journalFile.ts';
 import { journalParams } from './journalParams.ts';
 import { LateError } from './lateError.ts';
-import type { Method, Run } from './method.ts';
+import { findMethod, type Method, type Methods, type Run } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
+import { forbiddenMethods } from './restricted.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -62,7 +62,7 @@ export function errorAnswer(id: RequestId, error: RpcError): Answer {
 
 export interface DispatcherOptions {
   readonly node: Node;
-  readonly methods: ReadonlyMap<string, Method>;
+  readonly methods: Methods;
   readonly files?: Files | undefined;
   /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
@@ -83,8 +83,7 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.#options = options;
     const { dumpOn, dumpPath, server } = options.node.config;
-    const restricted = server.restrictedMethods ?? [];
-    this.#restricted = new Set(isDefaultList(restricted) ? [...restricted, ...OWN_RESTRICTED] : restricted);
+    this.#restricted = forbiddenMethods(options.methods, server.restrictedMethods ?? []);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile({
         file: options.files.list(dumpPath),
@@ -101,7 +100,7 @@ export class Dispatcher {
   /** Answers a call; never throws. */
   async answer(call: Call, caller: Caller): Promise<Answer> {
     const start = performance.now();
-    const found = readMethodName(call.method);
+    const found = findMethod(this.#options.methods, call.method);
     let error: RpcError | undefined;
     let unparsed = true;
     let answer: Answer;
@@ -123,7 +122,7 @@ export class Dispatcher {
     }
     this.#options.report?.({
       method: call.method,
-      name: found && writeMethodName(found.info.name, 'starknet'),
+      name: found && nameIn(found.method, 'starknet'),
       milliseconds: performance.now() - start,
       error,
       unparsed,
@@ -136,32 +135,30 @@ export class Dispatcher {
   #prepare(
     call: Call,
     caller: Caller,
-    found: ReturnType<typeof readMethodName>,
+    found: ReturnType<typeof findMethod>,
     onTurn: (waitedMilliseconds: number) => void,
   ): (() => unknown) | Promise<() => unknown> {
     if (this.#refusesCalls) throw new RpcError('internalError', { message: 'The node is shutting down.' });
-    const method = found && this.#options.methods.get(found.info.name);
-    if (!found || !method || (found.info.subscription && (!caller.subscriptions || caller.inBatch)))
+    if (!found || (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');
-    const run = method.prepare((call.params ?? null) as Json, this.#options.node.config);
+    const run = found.method.prepare((call.params ?? null) as Json, this.#options.node.config);
     return run instanceof Promise
-      ? run.then((ready) => this.#bind(call, caller, found, method, ready, onTurn))
-      : this.#bind(call, caller, found, method, run, onTurn);
+      ? run.then((ready) => this.#bind(call, caller, found, ready, onTurn))
+      : this.#bind(call, caller, found, run, onTurn);
   }
 
   /** A call with its context. */
   #bind(
     call: Call,
     caller: Caller,
-    found: NonNullable<ReturnType<typeof readMethodName>>,
-    method: Method,
+    { method, dialect }: NonNullable<ReturnType<typeof findMethod>>,
     run: Run,
     onTurn: (waitedMilliseconds: number) => void,
   ): () => unknown {
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     const { node } = this.#options;
-    const keeps = found.info.journaled && node.config.dumpOn !== undefined;
-    const entry = keeps ? journalEntry(method.name, call.params, call.id) : undefined;
+    const keeps = method.journal === 'request' && node.config.dumpOn !== undefined;
+    const entry = keeps ? journalEntry(method, call.params, call.id) : undefined;
     const write: Context['write'] = (job) => {
       const asked = performance.now();
       const timed = (draft: ChainDraft) => {
@@ -170,10 +167,10 @@ export class Dispatcher {
       };
       return node.write(timed, { entry, signal: caller.signal });
     };
-    const context = this.#context(found.dialect, caller, write);
-    if (found.info.forwardable && context.chain.origin)
-      return () => orOrigin(context.chain, method.name, call.params, () => run(context));
-    const changesJournal = entry !== undefined || found.info.records;
+    const context = this.#context(dialect, caller, write);
+    if (method.origin && context.chain.origin)
+      return () => orOrigin(context.chain, method, call.params, () => run(context));
+    const changesJournal = entry !== undefined || method.journal === 'own';
     return changesJournal && this.#journalFile ? () => this.#following(() => run(context)) : () => run(context);
   }
 
@@ -190,11 +187,12 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, files, fetch = globalThis.fetch } = this.#options;
+    const { node, methods, files, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       chain: draft ?? node.chainFor(caller.signal),
       dialect,
+      nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
       write,
       replay: (on, request) => this.#replay(on, request),
       subscriptions: caller.subscriptions,
@@ -248,19 +246,19 @@ export class Dispatcher {
   /** Runs a dumped request on a draft and journals it there; throws its error. */
   async #replay(draft: ChainDraft, request: Json): Promise<void> {
     const call = readEnvelope(request);
-    const found = call?.kind === 'call' ? readMethodName(call.method) : undefined;
-    const method = found && !found.info.subscription && this.#options.methods.get(found.info.name);
+    const found = call?.kind === 'call' ? findMethod(this.#options.methods, call.method) : undefined;
     if (call?.kind !== 'call') throw new RpcError('invalidRequest');
-    if (!found || !method) throw new RpcError('methodNotFound');
+    if (!found || found.method.kind === 'subscription') throw new RpcError('methodNotFound');
+    const { method, dialect } = found;
     const run = await method.prepare((call.params ?? null) as Json, this.#options.node.config);
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     try {
-      await run(this.#context(found.dialect, {}, async (job) => job(draft), draft));
+      await run(this.#context(dialect, {}, async (job) => job(draft), draft));
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
     }
-    if (found.info.journaled && this.#options.node.config.dumpOn !== undefined)
-      draft.record(journalEntry(method.name, call.params, call.id));
+    if (method.journal === 'request' && this.#options.node.config.dumpOn !== undefined)
+      draft.record(journalEntry(method, call.params, call.id));
   }
 
   #asRpcError(thrown: unknown, method: string): RpcError {
@@ -274,11 +272,10 @@ export class Dispatcher {
   }
 }
 
-/** Whether the list is the one that stands for everything that changes the chain. */
-const isDefaultList = (names: readonly string[]): boolean =>
-  names.length === DEFAULT_RESTRICTED.length && names.every((name, i) => name === DEFAULT_RESTRICTED[i]);
+const nameIn = ({ group, name }: Method, dialect: Dialect) => writeMethodName(group, name, dialect);
 
 /** A request as dumps keep it: with the name clients know, whatever dialect it came in. */
-function journalEntry(name: string, params: Params, id: RequestId): JournalEntry {
-  return { jsonrpc: '2.0', method: writeMethodName(name, 'starknet'), params: journalParams(name, params) ?? null, id };
+function journalEntry(method: Method, params: Params, id: RequestId): JournalEntry {
+  const written = journalParams(method.name, params) ?? null;
+  return { jsonrpc: '2.0', method: nameIn(method, 'starknet'), params: written, id };
 }

@@ -11,13 +11,21 @@ import type { Params } from './envelope.ts';
 
 /** Failures that mean: not here, but perhaps there. */
 const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);
-/** Methods that name a transaction, which may be newer than the fork. */
-const BY_TRANSACTION: ReadonlySet<string> = new Set([
-  'getTransactionByHash',
-  'getTransactionReceipt',
-  'getTransactionStatus',
-  'traceTransaction',
-]);
+
+/** How a fork asks its origin for what is not here. */
+export interface OriginRule {
+  /**
+   * What the method names. A block or a transaction must be at or before the fork, since the origin may have gone on. Classes and
+   * transactions of L1 are asked for as they are.
+   */
+  readonly by: 'block' | 'transaction' | 'class' | 'l1Transaction';
+}
+
+/** What forwarding needs to know of a method. */
+interface AskedMethod {
+  readonly name: string;
+  readonly origin?: OriginRule;
+}
 
 /** An error that the origin answered with, as it is. */
 export class ForwardedError extends RpcError {
@@ -30,13 +38,18 @@ export class ForwardedError extends RpcError {
 }
 
 /** Runs a method; when what it asks for is not here, the origin's answer is its answer. */
-export async function orOrigin(chain: ChainView, name: string, params: Params, run: () => unknown): Promise<unknown> {
+export async function orOrigin(
+  chain: ChainView,
+  { name, origin: rule }: AskedMethod,
+  params: Params,
+  run: () => unknown,
+): Promise<unknown> {
   try {
     return await run();
   } catch (error) {
     const { origin } = chain;
-    if (!origin || !(error instanceof RpcError) || !NOT_HERE.has(error.kind)) throw error;
-    const there = await paramsThere(chain, origin, name, params);
+    if (!origin || !rule || !(error instanceof RpcError) || !NOT_HERE.has(error.kind)) throw error;
+    const there = await paramsThere(chain, origin, rule, params);
     if (there === undefined) throw error;
     const result = await askOrigin(origin, name, there);
     return overlayAcceptance(chain, origin, name, there, result);
@@ -57,15 +70,15 @@ export async function askOrigin(origin: Origin, name: string, params: Params): P
 async function paramsThere(
   chain: ChainView,
   origin: Origin,
-  name: string,
+  { by }: OriginRule,
   params: Params,
 ): Promise<Params | undefined> {
-  if (BY_TRANSACTION.has(name)) {
+  if (by === 'transaction') {
     const hash = parseFelt(Array.isArray(params) ? params[0] : (params as JsonObject)['transaction_hash']);
     if (hash === undefined || (await origin.findTransaction(formatFelt(hash))) === undefined) return undefined;
     return params;
   }
-  const place = blockPlace(params);
+  const place = by === 'block' ? blockPlace(params) : undefined;
   if (place === undefined) return params;
   const id = await idThere(chain, origin, (params as JsonObject)[place]!);
   if (id === undefined) return undefined;

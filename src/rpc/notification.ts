@@ -16,7 +16,7 @@ export class Notification {
   /** The message to one subscription. An id is digits alone. */
   textFor(id: string, dialect: Dialect): string {
     this.#resultText ??= writeJson(this.#result);
-    const method = writeMethodName(this.#method, dialect);
+    const method = writeMethodName('chain', this.#method, dialect);
     return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${this.#resultText}}}`;
   }
 }

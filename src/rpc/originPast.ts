@@ -10,6 +10,7 @@ import type { EventQuery } from './eventPage.ts';
 import { originEvents } from './forkedEvents.ts';
 import { hex } from './format/hex.ts';
 import { orOrigin } from './forward.ts';
+import { getTransactionStatus } from './methods/chain/getTransactionStatus.ts';
 
 /** The headers of the origin's blocks from a number up to the fork. */
 export async function originHeads(origin: Origin, from: number): Promise<object[]> {
@@ -54,7 +55,7 @@ export async function originPastEvents(
 /** The status of a transaction of the origin; undefined when it has none of that hash before the fork. */
 export async function originStatus(chain: ChainView, hash: Felt): Promise<Json | undefined> {
   try {
-    return (await orOrigin(chain, 'getTransactionStatus', [hex(hash)], () => {
+    return (await orOrigin(chain, getTransactionStatus, [hex(hash)], () => {
       throw new RpcError('transactionHashNotFound');
     })) as Json;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { isStateHead } from '../chain/stateFile/envelope.ts';
-import { readMethodName } from '../protocol/dialect.ts';
 import type { FileKind } from './files.ts';
+import { findMethod } from './method.ts';
+import { methods } from './methods/index.ts';
 
 // Sandboxes write the members in the order of JSON-RPC; programs that write a dump on may sort them, or lay it out anew.
 const LIST_OF_REQUESTS = /^\s*\[\s*\{\s*"(?:jsonrpc|method|params|id)"\s*:/;
@@ -17,6 +18,5 @@ export function kindOfFile(head: string): FileKind | undefined {
 
 /** Whether a dump may hold such a request: it changes the chain. */
 function isJournaled(method = ''): boolean {
-  const info = readMethodName(method)?.info;
-  return info !== undefined && Boolean(info.journaled || info.records);
+  return findMethod(methods, method)?.method.journal !== undefined;
 }

@@ -1,10 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RpcError } from '../../src/protocol/errors.ts';
 import { answerText, type Transport } from '../../src/rpc/answerText.ts';
 import { noParams } from '../../src/rpc/decode/params.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
 import { method } from '../../src/rpc/method.ts';
-import { methods } from '../../src/rpc/methods/index.ts';
+import { all, methods } from '../../src/rpc/methods/index.ts';
+import { defaultRestricted } from '../../src/rpc/restricted.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 
 const node = new FakeNode();
@@ -192,8 +194,14 @@ describe('methods', () => {
       methods: new Map([
         [
           'specVersion',
-          method('specVersion', noParams, () => {
-            throw new TypeError('oops');
+          method({
+            name: 'specVersion',
+            group: 'chain',
+            kind: 'read',
+            params: noParams,
+            run: () => {
+              throw new TypeError('oops');
+            },
           }),
         ],
       ]),
@@ -205,9 +213,38 @@ describe('methods', () => {
     expect(surprises[0]).not.toBeInstanceOf(RpcError);
   });
 
-  test('every method of the protocol has a handler, and no handler is without a method', async () => {
-    const { methods: known } = await import('../../src/protocol/methods.ts');
-    expect([...methods.keys()].sort()).toEqual([...known.keys()].sort());
+  test('every file of a method is in the list, in its group, and no two methods share a name', () => {
+    const files = (group: string) =>
+      readdirSync(new URL(`../../src/rpc/methods/${group}`, import.meta.url))
+        .filter((file) => !file.endsWith('.test.ts'))
+        .map((file) => `${group}/${file.slice(0, -3)}`);
+    const listed = all.map(({ group, name }) => `${group}/${name}`);
+    expect(listed.toSorted()).toEqual([...files('chain'), ...files('sandbox')].sort());
+    expect(methods.size).toBe(all.length);
+  });
+
+  test('the default list of forbidden ones is shown in the order that clients know', () => {
+    expect(defaultRestricted(methods)).toEqual([
+      'applyStateDiff',
+      'mint',
+      'load',
+      'snapshot',
+      'revert',
+      'restart',
+      'createBlock',
+      'abortBlocks',
+      'impersonateAccount',
+      'autoImpersonate',
+      'getPredeployedAccounts',
+      'dump',
+    ]);
+  });
+
+  test('only writes enter the journal, and only reads are asked of an origin', () => {
+    for (const { name, kind, journal, origin } of methods.values()) {
+      if (journal) expect(kind, name).toBe('write');
+      if (origin) expect(kind, name).toBe('read');
+    }
   });
 });
 

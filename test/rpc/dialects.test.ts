@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import type { Node } from '../../src/chain/node.ts';
-import { methods } from '../../src/protocol/methods.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 let node: Node;
@@ -17,8 +17,8 @@ const ask = async (method: string, params?: unknown) =>
   JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
 
 test('every method answers under both names', async () => {
-  for (const { name, group, subscription } of methods.values()) {
-    if (subscription) continue;
+  for (const { name, group, kind } of methods.values()) {
+    if (kind === 'subscription') continue;
     const [public_, neutral] = group === 'chain' ? ['starknet_', 'chain_'] : ['devnet_', 'sandbox_'];
     // Parameters that no method takes: all of them answer, and none does anything.
     const [one, other] = [await ask(public_ + name, { '?': 1 }), await ask(neutral + name, { '?': 1 })];

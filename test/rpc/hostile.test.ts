@@ -4,7 +4,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
-import { methods } from '../../src/protocol/methods.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 let node: Node;
@@ -288,8 +288,8 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 
 test('no request, however odd, finds a fault of ours', async () => {
   const names = [...methods.values()]
-    .filter((info) => !info.subscription && info.name !== 'postmanLoad')
-    .map((info) => info.name);
+    .filter(({ name, kind }) => kind !== 'subscription' && name !== 'postmanLoad')
+    .map(({ name }) => name);
   const outcomes = new Map<string, number>();
   const { every } = request();
   const anyCall = fc

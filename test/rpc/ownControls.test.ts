@@ -105,12 +105,13 @@ describe('controls beyond the public sandbox', () => {
   });
 
   test('the default restricted list forbids them too', async () => {
-    const { DEFAULT_RESTRICTED } = await import('../../src/protocol/methods.ts');
+    const { methods } = await import('../../src/rpc/methods/index.ts');
+    const { defaultRestricted } = await import('../../src/rpc/restricted.ts');
     const { defaultConfig } = await import('../../src/chain/config.ts');
     const closed = await Sandbox.create({
       seed: 1,
       accounts: 1,
-      server: { ...defaultConfig.server, restrictedMethods: DEFAULT_RESTRICTED },
+      server: { ...defaultConfig.server, restrictedMethods: defaultRestricted(methods) },
     });
     for (const [method, params] of [
       ['devnet_mine', {}],

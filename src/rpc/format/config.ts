@@ -1,15 +1,14 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
 import type { JournalLag } from '../journalFile.ts';
 import { hex } from './hex.ts';
 
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
-/** The start-up configuration, and while the dump is behind the chain, how far and why. */
-export function formatConfig({ config, system }: Node, dialect: Dialect, lag?: JournalLag): object {
+/** The start-up configuration, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
+export function formatConfig({ config, system }: Node, nameOf: (method: string) => string, lag?: JournalLag): object {
   const { gasPrices, fork, server } = config;
   return {
     seed: config.seed,
@@ -47,7 +46,7 @@ export function formatConfig({ config, system }: Node, dialect: Dialect, lag?: J
       host: server.host,
       port: server.port,
       timeout: server.timeoutSeconds,
-      restricted_methods: server.restrictedMethods?.map((name) => writeMethodName(name, dialect)) ?? null,
+      restricted_methods: server.restrictedMethods?.map((name) => nameOf(name)) ?? null,
       // There is no explorer page; clients expect the field.
       ui_enabled: false,
     },

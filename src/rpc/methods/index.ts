@@ -1,4 +1,4 @@
-import type { Method } from '../method.ts';
+import type { Methods } from '../method.ts';
 import { addDeclareTransaction } from './chain/addDeclareTransaction.ts';
 import { addDeployAccountTransaction } from './chain/addDeployAccountTransaction.ts';
 import { addInvokeTransaction } from './chain/addInvokeTransaction.ts';
@@ -76,7 +76,11 @@ import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
 import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
 
-const all: readonly Method[] = [
+/**
+ * Every method. The order matters in one place: the configuration shows the default list of `--restrictive-mode` in it, and clients
+ * know that list as applyStateDiff to dump.
+ */
+export const all = [
   addDeclareTransaction,
   addDeployAccountTransaction,
   addInvokeTransaction,
@@ -116,44 +120,44 @@ const all: readonly Method[] = [
   traceBlockTransactions,
   traceTransaction,
   unsubscribe,
-  abortBlocks,
-  acceptOnL1,
   applyStateDiff,
-  autoImpersonate,
-  createBlock,
-  dump,
-  fork,
-  getAccountBalance,
-  explainTransaction,
-  deal,
-  setClassHash,
-  setNonce,
-  setStorageAt,
-  freezeTime,
-  saveState,
-  setBlockMode,
-  mine,
-  getConfig,
-  getPredeployedAccounts,
-  getStatus,
-  impersonateAccount,
-  increaseTime,
-  load,
   mint,
+  load,
+  snapshot,
+  revert,
+  restart,
+  createBlock,
+  abortBlocks,
+  impersonateAccount,
+  autoImpersonate,
+  getPredeployedAccounts,
+  dump,
+  acceptOnL1,
+  deal,
+  explainTransaction,
+  fork,
+  freezeTime,
+  getAccountBalance,
+  getConfig,
+  getStatus,
+  increaseTime,
+  mine,
   mockL1ConsumeMessageFromL2,
   mockL1SendMessageToL2,
   postmanConsumeMessageFromL2,
   postmanFlush,
   postmanLoad,
   postmanSendMessageToL2,
-  restart,
-  revert,
+  saveState,
+  setBlockMode,
+  setClassHash,
   setGasPrice,
+  setNonce,
+  setStorageAt,
   setTime,
-  snapshot,
   stopAutoImpersonate,
   stopImpersonateAccount,
-];
+] as const;
 
 /** Every method by its name without prefix. */
-export const methods: ReadonlyMap<string, Method> = new Map(all.map((method) => [method.name, method]));
+export const methods: Methods = new Map(all.map((method) => [method.name, method]));

@@ -6,14 +6,17 @@ import { method } from '../../method.ts';
 
 const params = struct('BroadcastedDeclareTransactionInput', { declare_transaction: declareTransaction });
 
-export const addDeclareTransaction = method(
-  'addDeclareTransaction',
+export const addDeclareTransaction = method({
+  name: 'addDeclareTransaction',
+  group: 'chain',
+  kind: 'write',
   params,
-  async ({ node, write }, { declareTransaction }) => {
+  check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config),
+  journal: 'request',
+  run: async ({ node, write }, { declareTransaction }) => {
     // The class is compiled while the request waits for its turn; what is wrong with it is told then.
     node.compile(declareTransaction.contractClass).catch(() => undefined);
     const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
   },
-  { check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config) },
-);
+});

@@ -7,11 +7,14 @@ const params = struct('BroadcastedDeployAccountTransactionInput', {
   deploy_account_transaction: deployAccountTransaction,
 });
 
-export const addDeployAccountTransaction = method(
-  'addDeployAccountTransaction',
+export const addDeployAccountTransaction = method({
+  name: 'addDeployAccountTransaction',
+  group: 'chain',
+  kind: 'write',
   params,
-  async ({ write }, { deployAccountTransaction }) => {
+  journal: 'request',
+  run: async ({ write }, { deployAccountTransaction }) => {
     const { transactionHash, contractAddress } = await write((draft) => draft.submit(deployAccountTransaction));
     return { transaction_hash: hex(transactionHash), contract_address: hex(contractAddress!) };
   },
-);
+});

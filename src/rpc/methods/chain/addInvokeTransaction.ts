@@ -5,7 +5,14 @@ import { method } from '../../method.ts';
 
 const params = struct('BroadcastedInvokeTransactionInput', { invoke_transaction: invokeTransaction });
 
-export const addInvokeTransaction = method('addInvokeTransaction', params, async ({ write }, { invokeTransaction }) => {
-  const { transactionHash } = await write((draft) => draft.submit(invokeTransaction));
-  return { transaction_hash: hex(transactionHash) };
+export const addInvokeTransaction = method({
+  name: 'addInvokeTransaction',
+  group: 'chain',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, { invokeTransaction }) => {
+    const { transactionHash } = await write((draft) => draft.submit(invokeTransaction));
+    return { transaction_hash: hex(transactionHash) };
+  },
 });

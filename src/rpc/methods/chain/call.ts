@@ -19,22 +19,29 @@ const params = struct('CallInput', { request, block_id: blockId });
 
 const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
 
-export const call = method('call', params, async ({ chain }, { request, blockId }) => {
-  const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
-  if (classHash === 0n) throw new RpcError('contractNotFound');
-  const result = await chain.call(request, blockId);
-  if (result.kind === 'error') {
-    const top = {
-      contractAddress: keyOf(request.contractAddress),
-      classHash: keyOf(classHash),
-      selector: keyOf(request.entryPointSelector),
-    };
-    throw contractError(formatFailure(errorStackOf('execution', top, result.segments)));
-  }
-  const { info } = result;
-  if (!info.failed) return hexKeys(info.retdata);
-  if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw new RpcError('entrypointNotFound');
-  throw contractError(formatContractError(contractErrorOfCall(info)));
+export const call = method({
+  name: 'call',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { request, blockId }) => {
+    const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
+    if (classHash === 0n) throw new RpcError('contractNotFound');
+    const result = await chain.call(request, blockId);
+    if (result.kind === 'error') {
+      const top = {
+        contractAddress: keyOf(request.contractAddress),
+        classHash: keyOf(classHash),
+        selector: keyOf(request.entryPointSelector),
+      };
+      throw contractError(formatFailure(errorStackOf('execution', top, result.segments)));
+    }
+    const { info } = result;
+    if (!info.failed) return hexKeys(info.retdata);
+    if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw new RpcError('entrypointNotFound');
+    throw contractError(formatContractError(contractErrorOfCall(info)));
+  },
 });
 
 const contractError = (revertError: unknown) => new RpcError('contractError', { data: { revert_error: revertError } });

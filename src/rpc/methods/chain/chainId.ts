@@ -2,4 +2,10 @@ import { formatFelt } from '../../../felt/felt.ts';
 import { noParams } from '../../decode/params.ts';
 import { method } from '../../method.ts';
 
-export const chainId = method('chainId', noParams, ({ node }) => formatFelt(node.chainId));
+export const chainId = method({
+  name: 'chainId',
+  group: 'chain',
+  kind: 'read',
+  params: noParams,
+  run: ({ node }) => formatFelt(node.chainId),
+});

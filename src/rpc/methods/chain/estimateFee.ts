@@ -15,13 +15,16 @@ const input = struct('EstimateFeeInput', {
 });
 const params = withLongList(input, 'request');
 
-export const estimateFee = method(
-  'estimateFee',
+export const estimateFee = method({
+  name: 'estimateFee',
+  group: 'chain',
+  kind: 'read',
   params,
-  ({ chain }, { request, simulationFlags, blockId }) =>
+  check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
+  origin: { by: 'block' },
+  run: ({ chain }, { request, simulationFlags, blockId }) =>
     namingTransaction(async () => {
       const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
       return (await chain.estimateFee(request, options, blockId)).map(formatEstimate);
     }),
-  { check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config) },
-);
+});

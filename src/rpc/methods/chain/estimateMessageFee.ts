@@ -14,21 +14,28 @@ const message = struct(
 );
 const params = struct('EstimateMessageFeeInput', { message, block_id: blockId }, { open: true });
 
-export const estimateMessageFee = method('estimateMessageFee', params, async ({ chain }, { message, blockId }) => {
-  if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
-  const estimate = await chain.estimateMessageFee(
-    {
-      l1TransactionHash: undefined,
-      l1ContractAddress: message.fromAddress,
-      l2ContractAddress: message.toAddress,
-      entryPointSelector: message.entryPointSelector,
-      payload: message.payload,
-      paidFeeOnL1: toFelt(1),
-      nonce: toFelt(0),
-    },
-    blockId,
-  );
-  if ('failure' in estimate)
-    throw new RpcError('contractError', { data: { revert_error: formatFailure(estimate.failure) } });
-  return formatEstimate(estimate);
+export const estimateMessageFee = method({
+  name: 'estimateMessageFee',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { message, blockId }) => {
+    if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
+    const estimate = await chain.estimateMessageFee(
+      {
+        l1TransactionHash: undefined,
+        l1ContractAddress: message.fromAddress,
+        l2ContractAddress: message.toAddress,
+        entryPointSelector: message.entryPointSelector,
+        payload: message.payload,
+        paidFeeOnL1: toFelt(1),
+        nonce: toFelt(0),
+      },
+      blockId,
+    );
+    if ('failure' in estimate)
+      throw new RpcError('contractError', { data: { revert_error: formatFailure(estimate.failure) } });
+    return formatEstimate(estimate);
+  },
 });

@@ -4,8 +4,11 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockIdInput', { block_id: blockId });
 
-export const getBlockTransactionCount = method(
-  'getBlockTransactionCount',
+export const getBlockTransactionCount = method({
+  name: 'getBlockTransactionCount',
+  group: 'chain',
+  kind: 'read',
   params,
-  ({ chain }, { blockId }) => chain.resolveBlock(blockId).transactions.length,
-);
+  origin: { by: 'block' },
+  run: ({ chain }, { blockId }) => chain.resolveBlock(blockId).transactions.length,
+});

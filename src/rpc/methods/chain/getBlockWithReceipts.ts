@@ -10,10 +10,13 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
 
-export const getBlockWithReceipts = method(
-  'getBlockWithReceipts',
+export const getBlockWithReceipts = method({
+  name: 'getBlockWithReceipts',
+  group: 'chain',
+  kind: 'read',
   params,
-  async ({ chain }, { blockId, responseFlags: proofFacts }) => {
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, chain.placedTransactions(block), (placed) => ({
       receipt: formatReceipt(placed),
@@ -21,4 +24,4 @@ export const getBlockWithReceipts = method(
     }));
     return formatBlock(block, finalityOf(chain, block), transactions);
   },
-);
+});

@@ -7,8 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockIdInput', { block_id: blockId });
 
-export const getBlockWithTxHashes = method('getBlockWithTxHashes', params, ({ chain }, { blockId }) => {
-  const block = chain.resolveBlock(blockId);
-  const hashes = block.transactions.map(({ hash }) => hex(hash));
-  return formatBlock(block, finalityOf(chain, block), hashes);
+export const getBlockWithTxHashes = method({
+  name: 'getBlockWithTxHashes',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: ({ chain }, { blockId }) => {
+    const block = chain.resolveBlock(blockId);
+    const hashes = block.transactions.map(({ hash }) => hex(hash));
+    return formatBlock(block, finalityOf(chain, block), hashes);
+  },
 });

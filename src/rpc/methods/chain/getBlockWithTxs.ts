@@ -9,14 +9,17 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flags: includeProofFacts });
 
-export const getBlockWithTxs = method(
-  'getBlockWithTxs',
+export const getBlockWithTxs = method({
+  name: 'getBlockWithTxs',
+  group: 'chain',
+  kind: 'read',
   params,
-  async ({ chain }, { blockId, responseFlags: proofFacts }) => {
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, block.transactions, (transaction) =>
       formatHashedTransaction(transaction, { proofFacts }),
     );
     return formatBlock(block, finalityOf(chain, block), transactions);
   },
-);
+});

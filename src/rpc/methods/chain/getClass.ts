@@ -8,8 +8,15 @@ import { method } from '../../method.ts';
 const params = struct('BlockAndClassHashInput', { block_id: blockId, class_hash: felt });
 
 /** Needs no archive: a class is kept with the block that declared it. */
-export const getClass = method('getClass', params, async ({ chain }, { blockId, classHash }) => {
-  const known = await chain.classAt(classHash, blockId);
-  if (!known) throw new RpcError('classHashNotFound');
-  return formatClass(known.definition);
+export const getClass = method({
+  name: 'getClass',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, classHash }) => {
+    const known = await chain.classAt(classHash, blockId);
+    if (!known) throw new RpcError('classHashNotFound');
+    return formatClass(known.definition);
+  },
 });

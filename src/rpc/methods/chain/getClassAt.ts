@@ -7,11 +7,18 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 
-export const getClassAt = method('getClassAt', params, async ({ chain }, { blockId, contractAddress }) => {
-  const state = chain.stateAt(blockId);
-  const classHash = await state.classHashOf(contractAddress);
-  if (classHash === 0n) throw new RpcError('contractNotFound');
-  const known = await state.classOf(classHash);
-  if (!known) throw new RpcError('classHashNotFound');
-  return formatClass(known.definition);
+export const getClassAt = method({
+  name: 'getClassAt',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, contractAddress }) => {
+    const state = chain.stateAt(blockId);
+    const classHash = await state.classHashOf(contractAddress);
+    if (classHash === 0n) throw new RpcError('contractNotFound');
+    const known = await state.classOf(classHash);
+    if (!known) throw new RpcError('classHashNotFound');
+    return formatClass(known.definition);
+  },
 });

@@ -7,8 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 
-export const getClassHashAt = method('getClassHashAt', params, async ({ chain }, { blockId, contractAddress }) => {
-  const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
-  if (classHash === 0n) throw new RpcError('contractNotFound');
-  return hex(classHash);
+export const getClassHashAt = method({
+  name: 'getClassHashAt',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, contractAddress }) => {
+    const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
+    if (classHash === 0n) throw new RpcError('contractNotFound');
+    return hex(classHash);
+  },
 });

@@ -6,8 +6,15 @@ import { method } from '../../method.ts';
 
 const params = struct('ClassHashInput', { class_hash: felt });
 
-export const getCompiledCasm = method('getCompiledCasm', params, async ({ chain }, { classHash }) => {
-  const casm = await chain.stateAt('latest').casmOf(classHash);
-  if (!casm) throw new RpcError('classHashNotFound');
-  return formatCasm(casm);
+export const getCompiledCasm = method({
+  name: 'getCompiledCasm',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'class' },
+  run: async ({ chain }, { classHash }) => {
+    const casm = await chain.stateAt('latest').casmOf(classHash);
+    if (!casm) throw new RpcError('classHashNotFound');
+    return formatCasm(casm);
+  },
 });

@@ -28,10 +28,16 @@ const filter = struct(
 );
 const params = struct('EventsInput', { filter }, { open: true });
 
-export const getEvents = method('getEvents', params, ({ chain }, { filter }) => {
-  if (chain.origin) return forkedEvents(chain, chain.origin, filter);
-  const [from, to] = rangeOf(chain, filter.fromBlock, filter.toBlock);
-  return localEvents(chain, filter, from, to);
+export const getEvents = method({
+  name: 'getEvents',
+  group: 'chain',
+  kind: 'read',
+  params,
+  run: ({ chain }, { filter }) => {
+    if (chain.origin) return forkedEvents(chain, chain.origin, filter);
+    const [from, to] = rangeOf(chain, filter.fromBlock, filter.toBlock);
+    return localEvents(chain, filter, from, to);
+  },
 });
 
 // Both ends must exist, even where the range turns out empty. No end means: up to the open block.

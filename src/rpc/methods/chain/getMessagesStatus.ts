@@ -7,8 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('L1TransactionHashInput', { transaction_hash: l1Hash });
 
-export const getMessagesStatus = method('getMessagesStatus', params, ({ chain }, { transactionHash }) => {
-  const placed = chain.transactionsOfL1(transactionHash);
-  if (placed.length === 0) throw new RpcError('transactionHashNotFound');
-  return placed.map((transaction) => ({ transaction_hash: hex(transaction.hash), ...formatStatus(transaction) }));
+export const getMessagesStatus = method({
+  name: 'getMessagesStatus',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'l1Transaction' },
+  run: ({ chain }, { transactionHash }) => {
+    const placed = chain.transactionsOfL1(transactionHash);
+    if (placed.length === 0) throw new RpcError('transactionHashNotFound');
+    return placed.map((transaction) => ({ transaction_hash: hex(transaction.hash), ...formatStatus(transaction) }));
+  },
 });

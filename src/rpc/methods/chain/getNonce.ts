@@ -7,8 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 
-export const getNonce = method('getNonce', params, async ({ chain }, { blockId, contractAddress }) => {
-  const state = chain.stateAt(blockId);
-  if ((await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
-  return hex(await state.nonceOf(contractAddress));
+export const getNonce = method({
+  name: 'getNonce',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, contractAddress }) => {
+    const state = chain.stateAt(blockId);
+    if ((await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
+    return hex(await state.nonceOf(contractAddress));
+  },
 });

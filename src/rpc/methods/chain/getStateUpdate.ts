@@ -8,16 +8,23 @@ import { method } from '../../method.ts';
 
 const params = struct('StateUpdateInput', { block_id: blockId, contract_addresses: optional(list(address)) });
 
-export const getStateUpdate = method('getStateUpdate', params, async ({ chain }, { blockId, contractAddresses }) => {
-  const block = chain.resolveBlock(blockId);
-  const only = contractAddresses && new Set(contractAddresses);
-  const stateDiff = await finishInSlices(formatStateDiffSteps(block.stateDiff, only));
-  if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
-  const parent = chain.blockByNumber(block.number - 1);
-  return {
-    block_hash: hex(block.hash),
-    new_root: hex(block.newRoot),
-    old_root: hex(parent?.newRoot ?? 0n),
-    state_diff: stateDiff,
-  };
+export const getStateUpdate = method({
+  name: 'getStateUpdate',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, contractAddresses }) => {
+    const block = chain.resolveBlock(blockId);
+    const only = contractAddresses && new Set(contractAddresses);
+    const stateDiff = await finishInSlices(formatStateDiffSteps(block.stateDiff, only));
+    if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
+    const parent = chain.blockByNumber(block.number - 1);
+    return {
+      block_hash: hex(block.hash),
+      new_root: hex(block.newRoot),
+      old_root: hex(parent?.newRoot ?? 0n),
+      state_diff: stateDiff,
+    };
+  },
 });

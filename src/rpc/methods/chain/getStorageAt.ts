@@ -20,10 +20,13 @@ const params = struct('GetStorageInput', {
 /** Block hashes and aliases are kept at these addresses, which have no class. */
 const LAST_SYSTEM_ADDRESS = 2n;
 
-export const getStorageAt = method(
-  'getStorageAt',
+export const getStorageAt = method({
+  name: 'getStorageAt',
+  group: 'chain',
+  kind: 'read',
   params,
-  async ({ chain }, { contractAddress, key, blockId, responseFlags: withUpdate }) => {
+  origin: { by: 'block' },
+  run: async ({ chain }, { contractAddress, key, blockId, responseFlags: withUpdate }) => {
     const state = chain.stateAt(blockId);
     const isSystem = contractAddress > 0n && contractAddress <= LAST_SYSTEM_ADDRESS;
     if (!isSystem && (await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
@@ -33,7 +36,7 @@ export const getStorageAt = method(
     const isOurs = !chain.origin || update >= chain.firstNumber;
     return { value, last_update_block: isOurs ? update : await updateThere(chain.origin!, contractAddress, key) };
   },
-);
+});
 
 /** The last update of a cell before the fork, as the origin tells it. */
 async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<Json> {

@@ -14,7 +14,14 @@ const params = struct('GetStorageProofInput', {
 });
 
 /** There are no tries to prove from: an existing block gives 42, another 24. */
-export const getStorageProof = method('getStorageProof', params, ({ chain }, { blockId }) => {
-  chain.resolveBlock(blockId);
-  throw new RpcError('storageProofNotSupported');
+export const getStorageProof = method({
+  name: 'getStorageProof',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'block' },
+  run: ({ chain }, { blockId }) => {
+    chain.resolveBlock(blockId);
+    throw new RpcError('storageProofNotSupported');
+  },
 });

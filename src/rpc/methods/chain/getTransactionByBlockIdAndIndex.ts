@@ -7,12 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('BlockIdAndIndexInput', { block_id: blockId, index: u64, response_flags: includeProofFacts });
 
-export const getTransactionByBlockIdAndIndex = method(
-  'getTransactionByBlockIdAndIndex',
+export const getTransactionByBlockIdAndIndex = method({
+  name: 'getTransactionByBlockIdAndIndex',
+  group: 'chain',
+  kind: 'read',
   params,
-  ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
+  origin: { by: 'block' },
+  run: ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
     const transaction = chain.resolveBlock(blockId).transactions[Number(index)];
     if (!transaction) throw new RpcError('invalidTransactionIndex');
     return formatHashedTransaction(transaction, { proofFacts });
   },
-);
+});

@@ -7,12 +7,15 @@ import { method } from '../../method.ts';
 
 const params = struct('TransactionHashAndFlagsInput', { transaction_hash: felt, response_flags: includeProofFacts });
 
-export const getTransactionByHash = method(
-  'getTransactionByHash',
+export const getTransactionByHash = method({
+  name: 'getTransactionByHash',
+  group: 'chain',
+  kind: 'read',
   params,
-  ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
+  origin: { by: 'transaction' },
+  run: ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
     return formatHashedTransaction(placed, { proofFacts });
   },
-);
+});

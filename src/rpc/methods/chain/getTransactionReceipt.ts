@@ -6,8 +6,15 @@ import { method } from '../../method.ts';
 
 const params = struct('TransactionHashInput', { transaction_hash: felt });
 
-export const getTransactionReceipt = method('getTransactionReceipt', params, ({ chain }, { transactionHash }) => {
-  const placed = chain.transaction(transactionHash);
-  if (!placed) throw new RpcError('transactionHashNotFound');
-  return formatPlacedReceipt(placed);
+export const getTransactionReceipt = method({
+  name: 'getTransactionReceipt',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'transaction' },
+  run: ({ chain }, { transactionHash }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
+    return formatPlacedReceipt(placed);
+  },
 });

@@ -6,8 +6,15 @@ import { method } from '../../method.ts';
 
 const params = struct('TransactionHashInput', { transaction_hash: felt });
 
-export const getTransactionStatus = method('getTransactionStatus', params, ({ chain }, { transactionHash }) => {
-  const placed = chain.transaction(transactionHash);
-  if (!placed) throw new RpcError('transactionHashNotFound');
-  return formatStatus(placed);
+export const getTransactionStatus = method({
+  name: 'getTransactionStatus',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'transaction' },
+  run: ({ chain }, { transactionHash }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
+    return formatStatus(placed);
+  },
 });

@@ -11,10 +11,12 @@ import { method } from '../../method.ts';
 const params = struct('ProveTransactionInput', { block_id: blockId, transaction });
 
 /** A mock proof of an invocation: what its simulation would be proven by. */
-export const proveTransaction = method(
-  'proveTransaction',
+export const proveTransaction = method({
+  name: 'proveTransaction',
+  group: 'chain',
+  kind: 'read',
   params,
-  async ({ node, chain }, { blockId, transaction }) => {
+  run: async ({ node, chain }, { blockId, transaction }) => {
     if (node.config.proofMode !== 'devnet')
       throw failed(
         'Devnet cannot provide real transaction proofs. However, running devnet with "--proof-mode devnet" enables this endpoint which provides mock proofs which are later validated.',
@@ -34,7 +36,7 @@ export const proveTransaction = method(
       })),
     };
   },
-);
+});
 
 function asFailure(error: unknown): unknown {
   if (error instanceof TransactionFailure) {

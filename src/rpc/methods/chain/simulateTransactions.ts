@@ -19,10 +19,14 @@ const input = struct('SimulateTransactionsInput', {
 });
 const params = withLongList(input, 'transactions');
 
-export const simulateTransactions = method(
-  'simulateTransactions',
+export const simulateTransactions = method({
+  name: 'simulateTransactions',
+  group: 'chain',
+  kind: 'read',
   params,
-  ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) =>
+  check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config),
+  origin: { by: 'block' },
+  run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) =>
     namingTransaction(async () => {
       const options = {
         skipValidate: flags.includes('SKIP_VALIDATE'),
@@ -36,5 +40,4 @@ export const simulateTransactions = method(
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
     }),
-  { check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config) },
-);
+});

@@ -23,10 +23,12 @@ const params = optionalParams(
   }),
 );
 
-export const subscribeEvents = method(
-  'subscribeEvents',
+export const subscribeEvents = method({
+  name: 'subscribeEvents',
+  group: 'chain',
+  kind: 'subscription',
   params,
-  async (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
+  run: async (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
     const { chain, dialect, node } = context;
     const subscriptions = subscriptionsOf(context);
     const matches = eventMatcher({ addresses, keys });
@@ -51,7 +53,7 @@ export const subscribeEvents = method(
       filterValues,
     });
   },
-);
+});
 
 type EventNotice = Extract<Notice, { kind: 'event' }>;
 type IsTold = (notice: Notice) => notice is EventNotice;

@@ -11,15 +11,21 @@ import type { Selector } from '../../subscriptions.ts';
 
 const params = optionalParams(struct('BlockSubscriptionInput', { block_id: optional(subscriptionBlockId) }));
 
-export const subscribeNewHeads = method('subscribeNewHeads', params, async (context, { blockId }) => {
-  const { chain, dialect, node } = context;
-  const subscriptions = subscriptionsOf(context);
-  // The latest block is where the subscriber stands already.
-  if (blockId === undefined || blockId === 'latest') return subscriptions.add(dialect, select);
-  const start = await startNumber(chain, blockId);
-  const before = chain.origin ? await originHeads(chain.origin, start) : [];
-  // Blocks may have been made while the origin was asked.
-  return subscriptions.add(dialect, select, { past: heads(before, node.chain, start) });
+export const subscribeNewHeads = method({
+  name: 'subscribeNewHeads',
+  group: 'chain',
+  kind: 'subscription',
+  params,
+  run: async (context, { blockId }) => {
+    const { chain, dialect, node } = context;
+    const subscriptions = subscriptionsOf(context);
+    // The latest block is where the subscriber stands already.
+    if (blockId === undefined || blockId === 'latest') return subscriptions.add(dialect, select);
+    const start = await startNumber(chain, blockId);
+    const before = chain.origin ? await originHeads(chain.origin, start) : [];
+    // Blocks may have been made while the origin was asked.
+    return subscriptions.add(dialect, select, { past: heads(before, node.chain, start) });
+  },
 });
 
 const NAME = 'subscriptionNewHeads';

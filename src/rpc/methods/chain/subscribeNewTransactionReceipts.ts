@@ -15,10 +15,12 @@ const params = optionalParams(
 );
 
 /** Receipts from now on; those that are there already are not told. */
-export const subscribeNewTransactionReceipts = method(
-  'subscribeNewTransactionReceipts',
+export const subscribeNewTransactionReceipts = method({
+  name: 'subscribeNewTransactionReceipts',
+  group: 'chain',
+  kind: 'subscription',
   params,
-  (context, { finalityStatus, senderAddress }) => {
+  run: (context, { finalityStatus, senderAddress }) => {
     const matches = transactionMatcher(finalityStatus, senderAddress);
     const select = orReorg((notice) =>
       notice.kind === 'receipt' && matches(notice.transaction)
@@ -27,4 +29,4 @@ export const subscribeNewTransactionReceipts = method(
     );
     return subscriptionsOf(context).add(context.dialect, select, { filterValues: senderAddress?.length ?? 0 });
   },
-);
+});

@@ -17,10 +17,12 @@ const params = optionalParams(
 );
 
 /** Transactions from now on; those that are there already are not told. */
-export const subscribeNewTransactions = method(
-  'subscribeNewTransactions',
+export const subscribeNewTransactions = method({
+  name: 'subscribeNewTransactions',
+  group: 'chain',
+  kind: 'subscription',
   params,
-  (context, { finalityStatus, senderAddress, tags: proofFacts }) => {
+  run: (context, { finalityStatus, senderAddress, tags: proofFacts }) => {
     const matches = transactionMatcher(finalityStatus, senderAddress);
     const select = orReorg((notice) =>
       notice.kind === 'transaction' && matches(notice.transaction)
@@ -37,4 +39,4 @@ export const subscribeNewTransactions = method(
     );
     return subscriptionsOf(context).add(context.dialect, select, { filterValues: senderAddress?.length ?? 0 });
   },
-);
+});

@@ -14,10 +14,12 @@ const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: t
 const params = struct('TransactionHashInput', { transaction_hash: felt, block_id: ignored });
 
 /** An unknown hash is fine: the transaction may come. */
-export const subscribeTransactionStatus = method(
-  'subscribeTransactionStatus',
+export const subscribeTransactionStatus = method({
+  name: 'subscribeTransactionStatus',
+  group: 'chain',
+  kind: 'subscription',
   params,
-  async (context, { transactionHash }) => {
+  run: async (context, { transactionHash }) => {
     const { chain, node } = context;
     const there =
       chain.origin && !chain.transaction(transactionHash) ? await originStatus(chain, transactionHash) : undefined;
@@ -30,7 +32,7 @@ export const subscribeTransactionStatus = method(
     const past = known ? statusOf(known) : there && namedStatus(transactionHash, there);
     return subscriptionsOf(context).add(context.dialect, select, { past: past ? [new Notification(NAME, past)] : [] });
   },
-);
+});
 
 const NAME = 'subscriptionTransactionStatus';
 

@@ -7,10 +7,13 @@ import { method } from '../../method.ts';
 
 const params = struct('TraceBlockTransactionsInput', { block_id: blockId, trace_flags: returnInitialReads });
 
-export const traceBlockTransactions = method(
-  'traceBlockTransactions',
+export const traceBlockTransactions = method({
+  name: 'traceBlockTransactions',
+  group: 'chain',
+  kind: 'read',
   params,
-  async ({ chain }, { blockId, traceFlags: withReads }) => {
+  origin: { by: 'block' },
+  run: async ({ chain }, { blockId, traceFlags: withReads }) => {
     const block = chain.resolveBlock(blockId);
     const traces: object[] = [];
     for (const placed of chain.placedTransactions(block)) {
@@ -19,4 +22,4 @@ export const traceBlockTransactions = method(
     }
     return withReads ? { traces, initial_reads: formatInitialReads(await chain.initialReadsOf(block)) } : traces;
   },
-);
+});

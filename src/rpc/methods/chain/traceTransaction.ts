@@ -6,8 +6,15 @@ import { method } from '../../method.ts';
 
 const params = struct('TransactionHashInput', { transaction_hash: felt });
 
-export const traceTransaction = method('traceTransaction', params, async ({ chain }, { transactionHash }) => {
-  const placed = chain.transaction(transactionHash);
-  if (!placed) throw new RpcError('transactionHashNotFound');
-  return formatTrace(await chain.trace(placed));
+export const traceTransaction = method({
+  name: 'traceTransaction',
+  group: 'chain',
+  kind: 'read',
+  params,
+  origin: { by: 'transaction' },
+  run: async ({ chain }, { transactionHash }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
+    return formatTrace(await chain.trace(placed));
+  },
 });

@@ -11,7 +11,13 @@ const subscriptionId: Decoder<string> = (value) => {
 
 const params = struct('SubscriptionIdInput', { subscription_id: subscriptionId });
 
-export const unsubscribe = method('unsubscribe', params, (context, { subscriptionId }) => {
-  if (!subscriptionsOf(context).remove(subscriptionId)) throw new RpcError('invalidSubscriptionId');
-  return true;
+export const unsubscribe = method({
+  name: 'unsubscribe',
+  group: 'chain',
+  kind: 'subscription',
+  params,
+  run: (context, { subscriptionId }) => {
+    if (!subscriptionsOf(context).remove(subscriptionId)) throw new RpcError('invalidSubscriptionId');
+    return true;
+  },
 });

@@ -6,7 +6,15 @@ import { namingNoBlock } from '../../noBlock.ts';
 
 const params = struct('AbortBlocksRequest', { starting_block_id: blockId });
 
-export const abortBlocks = method('abortBlocks', params, async ({ write }, { startingBlockId }) => {
-  const blocks = await namingNoBlock(() => write((draft) => draft.abortBlocks(startingBlockId)));
-  return { aborted: blocks.map(({ hash }) => hex(hash)) };
+export const abortBlocks = method({
+  name: 'abortBlocks',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  restricted: 'default',
+  run: async ({ write }, { startingBlockId }) => {
+    const blocks = await namingNoBlock(() => write((draft) => draft.abortBlocks(startingBlockId)));
+    return { aborted: blocks.map(({ hash }) => hex(hash)) };
+  },
 });

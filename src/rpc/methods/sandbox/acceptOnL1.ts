@@ -6,7 +6,14 @@ import { namingNoBlock } from '../../noBlock.ts';
 
 const params = struct('AcceptOnL1Request', { starting_block_id: blockId });
 
-export const acceptOnL1 = method('acceptOnL1', params, async ({ write }, { startingBlockId }) => {
-  const blocks = await namingNoBlock(() => write((draft) => draft.acceptOnL1(startingBlockId)));
-  return { accepted: blocks.map(({ hash }) => hex(hash)) };
+export const acceptOnL1 = method({
+  name: 'acceptOnL1',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, { startingBlockId }) => {
+    const blocks = await namingNoBlock(() => write((draft) => draft.acceptOnL1(startingBlockId)));
+    return { accepted: blocks.map(({ hash }) => hex(hash)) };
+  },
 });

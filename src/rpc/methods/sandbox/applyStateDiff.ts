@@ -4,10 +4,14 @@ import { stateEdit } from '../../decode/stateEdit.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-export const applyStateDiff = method(
-  'applyStateDiff',
-  stateEdit,
-  async ({ write }, { stateDiff: edit, classes = [] }) => {
+export const applyStateDiff = method({
+  name: 'applyStateDiff',
+  group: 'sandbox',
+  kind: 'write',
+  params: stateEdit,
+  journal: 'request',
+  restricted: 'default',
+  run: async ({ write }, { stateDiff: edit, classes = [] }) => {
     const bodies: { definition: Awaited<ReturnType<typeof readClass>>; given: (typeof classes)[number] }[] = [];
     const budget = unpackBudget();
     for (const given of classes) bodies.push({ definition: await readClass(given.contractClass, budget), given });
@@ -36,4 +40,4 @@ export const applyStateDiff = method(
       })),
     };
   },
-);
+});

@@ -2,7 +2,15 @@ import { noParams } from '../../decode/params.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-export const createBlock = method('createBlock', noParams, async ({ write }) => {
-  const block = await write((draft) => draft.createBlock());
-  return { block_hash: hex(block.hash) };
+export const createBlock = method({
+  name: 'createBlock',
+  group: 'sandbox',
+  kind: 'write',
+  params: noParams,
+  journal: 'request',
+  restricted: 'default',
+  run: async ({ write }) => {
+    const block = await write((draft) => draft.createBlock());
+    return { block_hash: hex(block.hash) };
+  },
 });

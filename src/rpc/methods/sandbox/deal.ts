@@ -8,9 +8,17 @@ import { method } from '../../method.ts';
 const params = struct('Deal', { token: address, address, amount });
 
 /** Sets the balance of any ERC-20 token, by the storage name its class keeps balances under. */
-export const deal = method('deal', params, async (context, { token, address, amount }) => {
-  await editState(context, async (draft) => ({
-    storage: [{ address: token, entries: await balanceCell(draft, token, address, amount) }],
-  }));
-  return { new_balance: (await readBalance(context.node.chain, token, address, 'pre_confirmed')).toString() };
+export const deal = method({
+  name: 'deal',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async (context, { token, address, amount }) => {
+    await editState(context, async (draft) => ({
+      storage: [{ address: token, entries: await balanceCell(draft, token, address, amount) }],
+    }));
+    return { new_balance: (await readBalance(context.node.chain, token, address, 'pre_confirmed')).toString() };
+  },
 });

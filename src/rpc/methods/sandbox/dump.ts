@@ -7,19 +7,27 @@ import { writeJournal } from '../../writeJournal.ts';
 const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
 
 /** The journal; it is also written to the path given here, or else to that of the start, unless it is asked for inline. */
-export const dump = method('dump', params, async ({ node, chain, files, journalFile }, { path, inline = false }) => {
-  const { dumpOn, dumpPath } = node.config;
-  if (dumpOn === undefined) throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
-  const { journal } = chain;
-  const target = path ?? (inline ? undefined : dumpPath);
-  if (target && journal.length > 0) {
-    if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });
-    // The file that follows the journal may have later requests already.
-    if (await journalFile?.isAt(target)) {
-      await journalFile!.follow();
-      const { lag } = journalFile!;
-      if (lag) throw new RpcError('dumpFailed', { message: lag.reason });
-    } else await writeJournal(files, target, journal);
-  }
-  return journal;
+export const dump = method({
+  name: 'dump',
+  group: 'sandbox',
+  kind: 'read',
+  params,
+  restricted: 'default',
+  run: async ({ node, chain, files, journalFile }, { path, inline = false }) => {
+    const { dumpOn, dumpPath } = node.config;
+    if (dumpOn === undefined)
+      throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
+    const { journal } = chain;
+    const target = path ?? (inline ? undefined : dumpPath);
+    if (target && journal.length > 0) {
+      if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });
+      // The file that follows the journal may have later requests already.
+      if (await journalFile?.isAt(target)) {
+        await journalFile!.follow();
+        const { lag } = journalFile!;
+        if (lag) throw new RpcError('dumpFailed', { message: lag.reason });
+      } else await writeJournal(files, target, journal);
+    }
+    return journal;
+  },
 });

@@ -10,10 +10,17 @@ import { method } from '../../method.ts';
 const params = struct('ExplainTransaction', { transaction_hash: felt });
 
 /** What a transaction called, what went wrong and where, with names, decoded panics and prints. */
-export const explainTransaction = method('explainTransaction', params, async ({ chain }, { transactionHash }) => {
-  const placed = chain.transaction(transactionHash);
-  if (!placed) throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
-  return formatExplained(await chain.explain(placed));
+export const explainTransaction = method({
+  name: 'explainTransaction',
+  group: 'sandbox',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { transactionHash }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed)
+      throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
+    return formatExplained(await chain.explain(placed));
+  },
 });
 
 /** Where a transaction is that is not here. */

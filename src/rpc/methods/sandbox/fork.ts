@@ -8,10 +8,13 @@ import { method } from '../../method.ts';
 const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
 
 /** Starts anew as a fork of a node at one of its blocks: of the same node, and of its newest block, unless told otherwise. */
-export const fork = method(
-  'fork',
+export const fork = method({
+  name: 'fork',
+  group: 'sandbox',
+  kind: 'write',
   params,
-  async ({ node, chain, write, journalFile }, { url = chain.origin?.url, blockNumber }) => {
+  restricted: 'hidden',
+  run: async ({ node, chain, write, journalFile }, { url = chain.origin?.url, blockNumber }) => {
     if (url === undefined)
       throw invalidParams('missing field `url`: this chain is no fork yet, so the node to fork has to be named');
     const target = { url, blockNumber: blockNumber === undefined ? undefined : Number(blockNumber) };
@@ -22,4 +25,4 @@ export const fork = method(
     await journalFile?.follow();
     return { url: origin.url, block_number: origin.block.number, block_hash: hex(origin.block.hash) };
   },
-);
+});

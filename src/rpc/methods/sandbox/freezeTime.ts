@@ -5,7 +5,15 @@ import { method } from '../../method.ts';
 const params = optionalParams(struct('FreezeTime', { frozen: optional(boolean) }));
 
 /** Stops the clock, or lets it run on: blocks get the same time until it is set or increased. */
-export const freezeTime = method('freezeTime', params, async ({ write }, { frozen = true }) => {
-  await write((draft) => draft.setClockFrozen(frozen));
-  return {};
+export const freezeTime = method({
+  name: 'freezeTime',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  restricted: 'hidden',
+  run: async ({ write }, { frozen = true }) => {
+    await write((draft) => draft.setClockFrozen(frozen));
+    return {};
+  },
 });

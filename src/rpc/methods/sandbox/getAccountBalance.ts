@@ -11,12 +11,14 @@ const params = struct('BalanceQuery', { address: felt, unit: optional(unit), blo
 
 const END = 2n ** 251n;
 
-export const getAccountBalance = method(
-  'getAccountBalance',
+export const getAccountBalance = method({
+  name: 'getAccountBalance',
+  group: 'sandbox',
+  kind: 'read',
   params,
-  async ({ node, chain }, { address, unit = 'FRI', blockId = 'latest' }) => {
+  run: async ({ node, chain }, { address, unit = 'FRI', blockId = 'latest' }) => {
     if (address > END) throw failed(`Out of range [0x0, 0x${END.toString(16)}).`);
     const balance = await namingNoBlock(() => balanceOf(node, chain, address, unit, blockId));
     return { amount: balance.toString(), unit };
   },
-);
+});

@@ -2,6 +2,10 @@ import { noParams } from '../../decode/params.ts';
 import { formatConfig } from '../../format/config.ts';
 import { method } from '../../method.ts';
 
-export const getConfig = method('getConfig', noParams, ({ node, dialect, journalFile }) =>
-  formatConfig(node, dialect, journalFile?.lag),
-);
+export const getConfig = method({
+  name: 'getConfig',
+  group: 'sandbox',
+  kind: 'read',
+  params: noParams,
+  run: ({ node, nameOf, journalFile }) => formatConfig(node, nameOf, journalFile?.lag),
+});

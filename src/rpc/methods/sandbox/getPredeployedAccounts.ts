@@ -6,10 +6,13 @@ import { method } from '../../method.ts';
 
 const params = optionalParams(struct('PredeployedAccountsQuery', { with_balance: optional(boolean) }));
 
-export const getPredeployedAccounts = method(
-  'getPredeployedAccounts',
+export const getPredeployedAccounts = method({
+  name: 'getPredeployedAccounts',
+  group: 'sandbox',
+  kind: 'read',
   params,
-  async ({ node, chain }, { withBalance }) => {
+  restricted: 'default',
+  run: async ({ node, chain }, { withBalance }) => {
     const balance = async (address: (typeof node.accounts)[number]['address'], unit: Unit) => ({
       amount: (await balanceOf(node, chain, address, unit, 'pre_confirmed')).toString(),
       unit,
@@ -25,4 +28,4 @@ export const getPredeployedAccounts = method(
       });
     return accounts;
   },
-);
+});

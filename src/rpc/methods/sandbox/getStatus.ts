@@ -3,19 +3,25 @@ import { noParams } from '../../decode/params.ts';
 import { hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-export const getStatus = method('getStatus', noParams, ({ node, chain, dialect }) => {
-  const { fork, chainId } = node.config;
-  return {
-    block_count: chain.latest.number - chain.firstNumber + 1,
-    transaction_count: chain.transactionCount,
-    pre_confirmed_tx_count: chain.open.transactions.length,
-    chain_id: chainId,
-    protocol_version: SPEC_VERSION,
-    // Tools compare `devnet_version` with the releases they know, so it is the one whose interface we follow.
-    ...(dialect === 'neutral' ? { sandbox_version: PACKAGE_VERSION } : { devnet_version: DEVNET_VERSION }),
-    is_forked: fork !== undefined,
-    ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
-    impersonated_accounts: hexList(chain.impersonatedAccounts),
-    auto_impersonate: chain.autoImpersonate,
-  };
+export const getStatus = method({
+  name: 'getStatus',
+  group: 'sandbox',
+  kind: 'read',
+  params: noParams,
+  run: ({ node, chain, dialect }) => {
+    const { fork, chainId } = node.config;
+    return {
+      block_count: chain.latest.number - chain.firstNumber + 1,
+      transaction_count: chain.transactionCount,
+      pre_confirmed_tx_count: chain.open.transactions.length,
+      chain_id: chainId,
+      protocol_version: SPEC_VERSION,
+      // Tools compare `devnet_version` with the releases they know, so it is the one whose interface we follow.
+      ...(dialect === 'neutral' ? { sandbox_version: PACKAGE_VERSION } : { devnet_version: DEVNET_VERSION }),
+      is_forked: fork !== undefined,
+      ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
+      impersonated_accounts: hexList(chain.impersonatedAccounts),
+      auto_impersonate: chain.autoImpersonate,
+    };
+  },
 });

@@ -6,7 +6,14 @@ import { method } from '../../method.ts';
 
 const params = struct('IncreaseTime', { time: wholeNumber(64) });
 
-export const increaseTime = method('increaseTime', params, async ({ write }, { time }) => {
-  const block = await write((draft) => draft.increaseTime(time));
-  return { timestamp_increased_by: jsonInteger(time), block_hash: hex(block.hash) };
+export const increaseTime = method({
+  name: 'increaseTime',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, { time }) => {
+    const block = await write((draft) => draft.increaseTime(time));
+    return { timestamp_increased_by: jsonInteger(time), block_hash: hex(block.hash) };
+  },
 });

@@ -17,23 +17,30 @@ const params: Decoder<LoadRequest> = (value) => {
 };
 
 /** Starts anew and repeats dumped requests in order. When one fails, everything is as it was. */
-export const load = method('load', params, async (context, request) => {
-  const events = 'events' in request ? request.events : await readEvents(context, request.path);
-  const { write, replay, journalFile, node } = context;
-  await write(async (draft) => {
-    await draft.restart({ keepMessaging: false });
-    let number = 0;
-    for await (const event of events) {
-      number++;
-      await replay(draft, event).catch((error: unknown) => {
-        throw 'path' in request ? namingEvent(error, number, event) : error;
-      });
-      await draft.rest();
-    }
-  });
-  // A file that was loaded is never removed; a journal that starts empty removes the old run's.
-  if (node.chain.journalVector.length > 0 || 'events' in request) await journalFile?.rewrite();
-  return {};
+export const load = method({
+  name: 'load',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  restricted: 'default',
+  run: async (context, request) => {
+    const events = 'events' in request ? request.events : await readEvents(context, request.path);
+    const { write, replay, journalFile, node } = context;
+    await write(async (draft) => {
+      await draft.restart({ keepMessaging: false });
+      let number = 0;
+      for await (const event of events) {
+        number++;
+        await replay(draft, event).catch((error: unknown) => {
+          throw 'path' in request ? namingEvent(error, number, event) : error;
+        });
+        await draft.rest();
+      }
+    });
+    // A file that was loaded is never removed; a journal that starts empty removes the old run's.
+    if (node.chain.journalVector.length > 0 || 'events' in request) await journalFile?.rewrite();
+    return {};
+  },
 });
 
 async function readEvents({ files }: Context, path: string): Promise<AsyncIterable<Json>> {

@@ -11,18 +11,27 @@ const params = optionalParams(
 );
 
 /** Makes several blocks at once, `seconds` apart. */
-export const mine = method('mine', params, async ({ write }, { blocks = 1n, seconds = 0n }) => {
-  if (blocks > MOST_BLOCKS) throw invalidParams(`blocks must be at most ${MOST_BLOCKS} in one request, not ${blocks}`);
-  if (seconds > 2n ** 40n) throw invalidParams(`seconds is too large: ${seconds}`);
-  const made = await write((draft) => {
-    // The journal keeps requests that every sandbox knows and that make the same blocks.
-    for (let block = 0n; block < blocks; block++)
-      draft.record(
-        block > 0n && seconds > 0n
-          ? { jsonrpc: '2.0', method: 'devnet_increaseTime', params: { time: Number(seconds) }, id: null }
-          : { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null },
-      );
-    return draft.mine(Number(blocks), seconds);
-  });
-  return { block_hashes: made.map(({ hash }) => hex(hash)) };
+export const mine = method({
+  name: 'mine',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async ({ write }, { blocks = 1n, seconds = 0n }) => {
+    if (blocks > MOST_BLOCKS)
+      throw invalidParams(`blocks must be at most ${MOST_BLOCKS} in one request, not ${blocks}`);
+    if (seconds > 2n ** 40n) throw invalidParams(`seconds is too large: ${seconds}`);
+    const made = await write((draft) => {
+      // The journal keeps requests that every sandbox knows and that make the same blocks.
+      for (let block = 0n; block < blocks; block++)
+        draft.record(
+          block > 0n && seconds > 0n
+            ? { jsonrpc: '2.0', method: 'devnet_increaseTime', params: { time: Number(seconds) }, id: null }
+            : { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null },
+        );
+      return draft.mine(Number(blocks), seconds);
+    });
+    return { block_hashes: made.map(({ hash }) => hex(hash)) };
+  },
 });

@@ -9,10 +9,18 @@ import { method } from '../../method.ts';
 
 const params = struct('MintTokensRequest', { address, amount, unit: optional(unit) });
 
-export const mint = method('mint', params, async ({ write }, { address, amount, unit = 'FRI' }) => {
-  const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));
-  const hash = hex(transactionHash);
-  if (revertReason !== undefined)
-    throw new LateError(failed('Minting reverted', { tx_hash: hash, revert_reason: revertReason }));
-  return { new_balance: newBalance.toString(), unit, tx_hash: hash };
+export const mint = method({
+  name: 'mint',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  restricted: 'default',
+  run: async ({ write }, { address, amount, unit = 'FRI' }) => {
+    const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));
+    const hash = hex(transactionHash);
+    if (revertReason !== undefined)
+      throw new LateError(failed('Minting reverted', { tx_hash: hash, revert_reason: revertReason }));
+    return { new_balance: newBalance.toString(), unit, tx_hash: hash };
+  },
 });

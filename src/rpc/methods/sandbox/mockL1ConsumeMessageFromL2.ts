@@ -10,15 +10,23 @@ import { mockOf } from '../../mockOf.ts';
 const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 
 /** Consumes a message from L2 as a contract on the mock L1 would: only what a flush has brought there. */
-export const mockL1ConsumeMessageFromL2 = method('mockL1ConsumeMessageFromL2', params, async ({ write }, message) => {
-  const hash = messageToL1Hash(message.fromAddress, message.toAddress, message.payload);
-  await write((draft) => {
-    const left = consumeOnMock(mockOf(draft), hash);
-    if (!left)
-      throw failed(
-        `The mock L1 has no message with hash ${hash256(hash)}: it was never sent, is consumed, or waits for postmanFlush.`,
-      );
-    draft.setL1(left);
-  });
-  return { message_hash: hash256(hash) };
+export const mockL1ConsumeMessageFromL2 = method({
+  name: 'mockL1ConsumeMessageFromL2',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  restricted: 'hidden',
+  run: async ({ write }, message) => {
+    const hash = messageToL1Hash(message.fromAddress, message.toAddress, message.payload);
+    await write((draft) => {
+      const left = consumeOnMock(mockOf(draft), hash);
+      if (!left)
+        throw failed(
+          `The mock L1 has no message with hash ${hash256(hash)}: it was never sent, is consumed, or waits for postmanFlush.`,
+        );
+      draft.setL1(left);
+    });
+    return { message_hash: hash256(hash) };
+  },
 });

@@ -30,16 +30,29 @@ const wire = (message: MockMessage, paidFeeOnL1: Felt) => ({
 });
 
 /** Sends a message to L2 as a contract on the mock L1 would. A flush delivers it: with `--l1-auto`, one follows at once. */
-export const mockL1SendMessageToL2 = method('mockL1SendMessageToL2', params, async (context, request) => {
-  const { paidFeeOnL1 = toFelt(1n), ...rest } = request;
-  if (paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
-  const { message, hash } = await context.write((draft) => {
-    const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
-    draft.setL1(sent.mock);
-    // Here rather than by whoever called, so that it stands before the flush that may follow.
-    draft.record({ jsonrpc: '2.0', method: 'devnet_mockL1SendMessageToL2', params: wire(rest, paidFeeOnL1), id: null });
-    return sent;
-  });
-  if (context.node.config.l1.auto) await flush(context);
-  return { message_hash: hash256(hash), l1_transaction_hash: hash256(hash), nonce: hex(message.nonce) };
+export const mockL1SendMessageToL2 = method({
+  name: 'mockL1SendMessageToL2',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async (context, request) => {
+    const { paidFeeOnL1 = toFelt(1n), ...rest } = request;
+    if (paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
+    const { message, hash } = await context.write((draft) => {
+      const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
+      draft.setL1(sent.mock);
+      // Here rather than by whoever called, so that it stands before the flush that may follow.
+      draft.record({
+        jsonrpc: '2.0',
+        method: 'devnet_mockL1SendMessageToL2',
+        params: wire(rest, paidFeeOnL1),
+        id: null,
+      });
+      return sent;
+    });
+    if (context.node.config.l1.auto) await flush(context);
+    return { message_hash: hash256(hash), l1_transaction_hash: hash256(hash), nonce: hex(message.nonce) };
+  },
 });

@@ -5,10 +5,13 @@ import { method } from '../../method.ts';
 
 const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 
-export const postmanConsumeMessageFromL2 = method(
-  'postmanConsumeMessageFromL2',
+export const postmanConsumeMessageFromL2 = method({
+  name: 'postmanConsumeMessageFromL2',
+  group: 'sandbox',
+  kind: 'write',
   params,
-  async ({ write }, message) => ({
+  journal: 'request',
+  run: async ({ write }, message) => ({
     message_hash: hash256(await write((draft) => draft.consumeMessageToL1(message))),
   }),
-);
+});

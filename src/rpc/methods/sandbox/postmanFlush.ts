@@ -12,19 +12,26 @@ const params = (value: Json) => {
 };
 
 /** Exchanges messages with L1. A dry run only shows those that wait for L1. */
-export const postmanFlush = method('postmanFlush', params, async (context, { dryRun }) => {
-  const { toL1, toL2, hashes, provider } = dryRun
-    ? {
-        toL1: await context.write((draft) => draft.pendingMessagesToL1()),
-        toL2: [],
-        hashes: [],
-        provider: 'dry run',
-      }
-    : await flush(context);
-  return {
-    messages_to_l1: toL1.map(formatMessageToL1),
-    messages_to_l2: toL2.map(formatMessageToL2),
-    generated_l2_transactions: hexList(hashes),
-    l1_provider: provider,
-  };
+export const postmanFlush = method({
+  name: 'postmanFlush',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  run: async (context, { dryRun }) => {
+    const { toL1, toL2, hashes, provider } = dryRun
+      ? {
+          toL1: await context.write((draft) => draft.pendingMessagesToL1()),
+          toL2: [],
+          hashes: [],
+          provider: 'dry run',
+        }
+      : await flush(context);
+    return {
+      messages_to_l1: toL1.map(formatMessageToL1),
+      messages_to_l2: toL2.map(formatMessageToL2),
+      generated_l2_transactions: hexList(hashes),
+      l1_provider: provider,
+    };
+  },
 });

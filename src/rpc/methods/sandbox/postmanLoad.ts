@@ -14,19 +14,26 @@ const params = struct('PostmanLoadL1MessagingContract', {
 });
 
 /** Connects to an L1 node, or to the mock; a failure keeps the connection there was. */
-export const postmanLoad = method('postmanLoad', params, async ({ write, fetch }, request) => {
-  if (request.address !== undefined && request.messagingContractAddress !== undefined)
-    throw invalidParams('duplicate field `messaging_contract_address`');
-  const l1 = await connectL1(
-    {
-      networkUrl: request.networkUrl,
-      contractAddress: request.messagingContractAddress ?? request.address,
-      privateKey: request.deployerAccountPrivateKey,
-    },
-    fetch,
-  ).catch((error: unknown) => {
-    throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, error.help) : error;
-  });
-  await write((draft) => draft.setL1(l1));
-  return { messaging_contract_address: ethHex(l1.contractAddress) };
+export const postmanLoad = method({
+  name: 'postmanLoad',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write, fetch }, request) => {
+    if (request.address !== undefined && request.messagingContractAddress !== undefined)
+      throw invalidParams('duplicate field `messaging_contract_address`');
+    const l1 = await connectL1(
+      {
+        networkUrl: request.networkUrl,
+        contractAddress: request.messagingContractAddress ?? request.address,
+        privateKey: request.deployerAccountPrivateKey,
+      },
+      fetch,
+    ).catch((error: unknown) => {
+      throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, error.help) : error;
+    });
+    await write((draft) => draft.setL1(l1));
+    return { messaging_contract_address: ethHex(l1.contractAddress) };
+  },
 });

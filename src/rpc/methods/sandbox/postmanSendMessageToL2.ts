@@ -19,8 +19,15 @@ const MAX_FEE = 2n ** 128n;
 const MAX_L1_ADDRESS = 2n ** 160n;
 
 /** Runs the handler that a message from L1 names. A missing handler is a reverted transaction, not an error. */
-export const postmanSendMessageToL2 = method('postmanSendMessageToL2', params, async ({ write }, message) => {
-  if (message.paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
-  if (message.l1ContractAddress >= MAX_L1_ADDRESS) throw failed('Value is out of range: Felt value out of range');
-  return { transaction_hash: hex(await write((draft) => draft.sendMessageToL2(message))) };
+export const postmanSendMessageToL2 = method({
+  name: 'postmanSendMessageToL2',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, message) => {
+    if (message.paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
+    if (message.l1ContractAddress >= MAX_L1_ADDRESS) throw failed('Value is out of range: Felt value out of range');
+    return { transaction_hash: hex(await write((draft) => draft.sendMessageToL2(message))) };
+  },
 });

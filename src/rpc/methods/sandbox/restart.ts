@@ -4,8 +4,15 @@ import { method } from '../../method.ts';
 
 const params = optionalParams(struct('RestartParameters', { restart_l1_to_l2_messaging: omittable(boolean) }));
 
-export const restart = method('restart', params, async ({ write, journalFile }, { restartL1ToL2Messaging = false }) => {
-  await write((draft) => draft.restart({ keepMessaging: !restartL1ToL2Messaging }));
-  await journalFile?.follow();
-  return {};
+export const restart = method({
+  name: 'restart',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  restricted: 'default',
+  run: async ({ write, journalFile }, { restartL1ToL2Messaging = false }) => {
+    await write((draft) => draft.restart({ keepMessaging: !restartL1ToL2Messaging }));
+    await journalFile?.follow();
+    return {};
+  },
 });

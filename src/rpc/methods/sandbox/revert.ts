@@ -13,13 +13,20 @@ const snapshotId: Decoder<bigint> = (value) => {
 const params = struct('RevertRequest', { snapshot_id: snapshotId });
 
 /** Goes back to a snapshot; false when it is unknown or used up. A journal file that cannot be written keeps all as it is. */
-export const revert = method('revert', params, async ({ write, journalFile }, { snapshotId }) => {
-  const found = await write(async (draft) => {
-    const found = draft.revert(snapshotId);
-    if (found) await journalFile?.prepare(draft.journalVector);
+export const revert = method({
+  name: 'revert',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  restricted: 'default',
+  run: async ({ write, journalFile }, { snapshotId }) => {
+    const found = await write(async (draft) => {
+      const found = draft.revert(snapshotId);
+      if (found) await journalFile?.prepare(draft.journalVector);
+      return found;
+    });
+    // Somebody may have had the file follow the chain between the two.
+    await journalFile?.follow();
     return found;
-  });
-  // Somebody may have had the file follow the chain between the two.
-  await journalFile?.follow();
-  return found;
+  },
 });

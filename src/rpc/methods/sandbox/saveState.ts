@@ -8,11 +8,18 @@ const params = optionalParams(struct('SaveState', { path: optional(text) }));
 const failed = (message: string) => new RpcError('dumpFailed', { message });
 
 /** Writes the whole chain to the path given here, or else to that of the start. */
-export const saveState = method('saveState', params, async ({ node, files }, { path }) => {
-  const target = path || node.config.statePath;
-  if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
-  if (!files) throw failed('There are no files here.');
-  const content = await node.saveState(writeJson);
-  await files.write(target, content, 'state', 'owner');
-  return { path: target, bytes: content.length };
+export const saveState = method({
+  name: 'saveState',
+  group: 'sandbox',
+  kind: 'read',
+  params,
+  restricted: 'hidden',
+  run: async ({ node, files }, { path }) => {
+    const target = path || node.config.statePath;
+    if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
+    if (!files) throw failed('There are no files here.');
+    const content = await node.saveState(writeJson);
+    await files.write(target, content, 'state', 'owner');
+    return { path: target, bytes: content.length };
+  },
 });

@@ -20,7 +20,15 @@ const mode: Decoder<BlockGeneration> = (value, field) => {
 const params = struct('SetBlockMode', { mode });
 
 /** Changes when blocks are made; going back to a block per transaction first closes a block that holds some. */
-export const setBlockMode = method('setBlockMode', params, async ({ write }, { mode }) => {
-  await write((draft) => draft.setBlockGeneration(mode));
-  return {};
+export const setBlockMode = method({
+  name: 'setBlockMode',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  restricted: 'hidden',
+  run: async ({ write }, { mode }) => {
+    await write((draft) => draft.setBlockGeneration(mode));
+    return {};
+  },
 });

@@ -6,11 +6,19 @@ import { method } from '../../method.ts';
 const params = struct('SetClassHash', { contract_address: address, class_hash: felt });
 
 /** Puts a declared class at an address: replaces the one that is there, or deploys without a constructor. */
-export const setClassHash = method('setClassHash', params, async (context, { contractAddress, classHash }) => {
-  await editState(context, async (draft) => {
-    const entry = { address: contractAddress, classHash };
-    const isDeployed = (await draft.stateAt('pre_confirmed').classHashOf(contractAddress)) !== 0n;
-    return isDeployed ? { replaced: [entry] } : { deployed: [entry] };
-  });
-  return {};
+export const setClassHash = method({
+  name: 'setClassHash',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async (context, { contractAddress, classHash }) => {
+    await editState(context, async (draft) => {
+      const entry = { address: contractAddress, classHash };
+      const isDeployed = (await draft.stateAt('pre_confirmed').classHashOf(contractAddress)) !== 0n;
+      return isDeployed ? { replaced: [entry] } : { deployed: [entry] };
+    });
+    return {};
+  },
 });

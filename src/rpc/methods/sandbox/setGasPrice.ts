@@ -21,14 +21,21 @@ const params = struct('GasModificationRequest', {
   generate_block: optional(boolean),
 });
 
-export const setGasPrice = method('setGasPrice', params, async ({ write }, { generateBlock = false, ...changes }) => {
-  const { l1Gas, l1DataGas, l2Gas } = await write((draft) => draft.setGasPrices(changes, generateBlock));
-  return {
-    gas_price_wei: jsonInteger(l1Gas.wei),
-    data_gas_price_wei: jsonInteger(l1DataGas.wei),
-    gas_price_fri: jsonInteger(l1Gas.fri),
-    data_gas_price_fri: jsonInteger(l1DataGas.fri),
-    l2_gas_price_wei: jsonInteger(l2Gas.wei),
-    l2_gas_price_fri: jsonInteger(l2Gas.fri),
-  };
+export const setGasPrice = method({
+  name: 'setGasPrice',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, { generateBlock = false, ...changes }) => {
+    const { l1Gas, l1DataGas, l2Gas } = await write((draft) => draft.setGasPrices(changes, generateBlock));
+    return {
+      gas_price_wei: jsonInteger(l1Gas.wei),
+      data_gas_price_wei: jsonInteger(l1DataGas.wei),
+      gas_price_fri: jsonInteger(l1Gas.fri),
+      data_gas_price_fri: jsonInteger(l1DataGas.fri),
+      l2_gas_price_wei: jsonInteger(l2Gas.wei),
+      l2_gas_price_fri: jsonInteger(l2Gas.fri),
+    };
+  },
 });

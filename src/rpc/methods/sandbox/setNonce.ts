@@ -6,7 +6,15 @@ import { method } from '../../method.ts';
 
 const params = struct('SetNonce', { contract_address: address, nonce: countingFelt });
 
-export const setNonce = method('setNonce', params, async (context, { contractAddress, nonce }) => {
-  await editState(context, { nonces: [{ address: contractAddress, nonce }] });
-  return {};
+export const setNonce = method({
+  name: 'setNonce',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async (context, { contractAddress, nonce }) => {
+    await editState(context, { nonces: [{ address: contractAddress, nonce }] });
+    return {};
+  },
 });

@@ -5,7 +5,15 @@ import { method } from '../../method.ts';
 
 const params = struct('SetStorageAt', { contract_address: address, key: storageKey, value: felt });
 
-export const setStorageAt = method('setStorageAt', params, async (context, { contractAddress, key, value }) => {
-  await editState(context, { storage: [{ address: contractAddress, entries: [{ key, value }] }] });
-  return {};
+export const setStorageAt = method({
+  name: 'setStorageAt',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'own',
+  restricted: 'hidden',
+  run: async (context, { contractAddress, key, value }) => {
+    await editState(context, { storage: [{ address: contractAddress, entries: [{ key, value }] }] });
+    return {};
+  },
 });

@@ -6,7 +6,14 @@ import { method } from '../../method.ts';
 
 const params = struct('SetTime', { time: wholeNumber(64), generate_block: optional(boolean) });
 
-export const setTime = method('setTime', params, async ({ write }, { time, generateBlock = true }) => {
-  const block = await write((draft) => draft.setTime(time, generateBlock));
-  return { block_timestamp: jsonInteger(time), block_hash: block ? hex(block.hash) : null };
+export const setTime = method({
+  name: 'setTime',
+  group: 'sandbox',
+  kind: 'write',
+  params,
+  journal: 'request',
+  run: async ({ write }, { time, generateBlock = true }) => {
+    const block = await write((draft) => draft.setTime(time, generateBlock));
+    return { block_timestamp: jsonInteger(time), block_hash: block ? hex(block.hash) : null };
+  },
 });

@@ -2,6 +2,11 @@ import { noParams } from '../../decode/params.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-export const snapshot = method('snapshot', noParams, async ({ write }) =>
-  hex(await write((draft) => draft.snapshot())),
-);
+export const snapshot = method({
+  name: 'snapshot',
+  group: 'sandbox',
+  kind: 'write',
+  params: noParams,
+  restricted: 'default',
+  run: async ({ write }) => hex(await write((draft) => draft.snapshot())),
+});

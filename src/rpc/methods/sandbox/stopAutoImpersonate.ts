@@ -1,7 +1,14 @@
 import { noParams } from '../../decode/params.ts';
 import { method } from '../../method.ts';
 
-export const stopAutoImpersonate = method('stopAutoImpersonate', noParams, async ({ write }) => {
-  await write((draft) => draft.setAutoImpersonate(false));
-  return {};
+export const stopAutoImpersonate = method({
+  name: 'stopAutoImpersonate',
+  group: 'sandbox',
+  kind: 'write',
+  params: noParams,
+  journal: 'request',
+  run: async ({ write }) => {
+    await write((draft) => draft.setAutoImpersonate(false));
+    return {};
+  },
 });

@@ -4,11 +4,14 @@ import { method } from '../../method.ts';
 
 const params = struct('AccountAddress', { account_address: address });
 
-export const stopImpersonateAccount = method(
-  'stopImpersonateAccount',
+export const stopImpersonateAccount = method({
+  name: 'stopImpersonateAccount',
+  group: 'sandbox',
+  kind: 'write',
   params,
-  async ({ write }, { accountAddress }) => {
+  journal: 'request',
+  run: async ({ write }, { accountAddress }) => {
     await write((draft) => draft.stopImpersonating(accountAddress));
     return {};
   },
-);
+});
