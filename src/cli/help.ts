@@ -1,30 +1,50 @@
-import { display, type FlagOption, type OptionName, options, type ValueOption, variableOf } from './options.ts';
+import {
+  display,
+  type FlagOption,
+  type OptionName,
+  optionGroups,
+  options,
+  type ValueOption,
+  variableOf,
+} from './options.ts';
 import { wordsOf } from './values.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 
 /** The text of --help. */
 export function helpText(): string {
-  const lines = (Object.keys(options) as OptionName[]).map((name) => {
-    const spec: FlagOption | ValueOption<unknown> = options[name];
-    const words = 'value' in spec ? wordsOf(spec) : undefined;
-    const notes = [
-      spec.fallback === undefined ? '' : ` [default: ${spec.fallback}]`,
-      words === undefined ? '' : ` [possible values: ${words.join(', ')}]`,
-      ` [env: ${variableOf(name)}]`,
-    ].join('');
-    return `  ${spec.short ? `-${spec.short}, ` : '    '}${display(name)}\n          ${spec.about}${notes}`;
-  });
+  const groups = Object.entries(optionGroups).map(([title, names]) => `${title}:\n${names.map(optionText).join('\n')}`);
   return `A local Starknet sandbox
 
 ${USAGE}
        starbox compile IN [OUT]  compile a Sierra class to CASM
 
-Options:
-${lines.join('\n')}
+Examples:
+  starbox --seed 0                             the same accounts at every start
+  starbox --state chain.starbox                keep the chain between runs
+  starbox --fork-network https://your.node/    continue the chain of another node
+
+${groups.join('\n\n')}
+          The environment variable RUST_LOG sets the log level: error, warn, info, debug or off.
+          RUST_LOG=request,response also logs the bodies of requests and answers.
+
+Help:
   -h, --help
           Print help
   -V, --version
           Print version
+
+Every page of the documentation is in the folder docs of the package.
 `;
+}
+
+function optionText(name: OptionName): string {
+  const spec: FlagOption | ValueOption<unknown> = options[name];
+  const words = 'value' in spec ? wordsOf(spec) : undefined;
+  const notes = [
+    spec.fallback === undefined ? '' : ` [default: ${spec.fallback}]`,
+    words === undefined ? '' : ` [possible values: ${words.join(', ')}]`,
+    ` [env: ${variableOf(name)}]`,
+  ].join('');
+  return `  ${spec.short ? `-${spec.short}, ` : '    '}${display(name)}\n          ${spec.about}${notes}`;
 }

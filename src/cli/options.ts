@@ -52,97 +52,169 @@ export const options = {
   'account-class': option('ACCOUNT_CLASS', word('cairo0', 'cairo1'), 'Class of the predeployed accounts', {
     fallback: 'cairo1',
   }),
-  'account-class-custom': option('PATH', anything, 'Sierra artifact of an account class to use instead'),
+  'account-class-custom': option('PATH', anything, 'Sierra class file to use for the predeployed accounts instead'),
   'predeclare-argent': flag(
-    'Declare the Argent account classes at start; their files must be in the folder of --system-classes',
+    'Declare the Argent account classes at start; needs their files in the folder given by --system-classes',
   ),
   'system-classes': option(
     'DIR',
     anything,
-    'Folder of classes to use instead of the built-in ones: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json',
+    'Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json',
   ),
   'initial-balance': option('DECIMAL_VALUE', balance, 'Initial balance of each account, in WEI and FRI', {
     short: 'e',
     fallback: '1000000000000000000000',
   }),
-  seed: option('SEED', range(0, 4_294_967_295), 'Seed of the account keys; random when not given'),
-  host: option('HOST', host, 'Address to listen at', { fallback: '127.0.0.1' }),
-  port: option('PORT', u16, 'Port to listen at; 0 takes a free one', { fallback: '5050' }),
-  'start-time': option('SECONDS', integer(64), 'Unix time of the genesis block'),
-  timeout: option('SECONDS', u16, 'Longest time for an HTTP request', { fallback: '120' }),
+  seed: option('SEED', range(0, 4_294_967_295), 'Seed for the keys of the predeployed accounts; random if not given'),
+  host: option('HOST', host, 'IP address to listen on', { fallback: '127.0.0.1' }),
+  port: option('PORT', u16, 'Port to listen on; 0 chooses a free port', { fallback: '5050' }),
+  'start-time': option('SECONDS', integer(64), 'Unix time of the genesis block; the current time if not given'),
+  timeout: option('SECONDS', u16, 'Maximum time for an HTTP request', { fallback: '120' }),
   'gas-price': option('WEI_PER_GAS_UNIT', price, 'L1 gas price in wei', { fallback: GWEI }),
   'data-gas-price': option('WEI_PER_GAS_UNIT', price, 'L1 data gas price in wei', { fallback: GWEI }),
   'l2-gas-price': option('WEI_PER_GAS_UNIT', price, 'L2 gas price in wei', { fallback: GWEI }),
   'gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L1 gas price in fri', { fallback: GWEI }),
   'data-gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L1 data gas price in fri', { fallback: GWEI }),
   'l2-gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L2 gas price in fri', { fallback: GWEI }),
-  'chain-id': option('CHAIN_ID', chainId, 'MAINNET, TESTNET or any other name of up to 31 characters', {
+  'chain-id': option('CHAIN_ID', chainId, 'Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters', {
     fallback: 'TESTNET',
   }),
-  'dump-on': option('EVENT', word('exit', 'block', 'request'), 'When the journal is written'),
-  'dump-path': option('DUMP_PATH', anything, 'File of the journal; it is loaded at start when it exists'),
-  'dump-dir': option('DIR', anything, 'Folder that dump and load requests may use, besides the working folder'),
-  state: option('FILE', anything, 'File of the whole chain: loaded at start when it exists, written at exit'),
-  'lite-mode': flag('Make blocks without hashes and commitments'),
-  'proof-mode': option('PROOF_MODE', word('full', 'devnet', 'none'), 'How transaction proofs are treated', {
+  'dump-on': option(
+    'EVENT',
+    word('exit', 'block', 'request'),
+    'When to write a dump, the list of requests that changed the chain, to --dump-path',
+  ),
+  'dump-path': option('DUMP_PATH', anything, 'File for the dump; loaded at start if it exists'),
+  'dump-dir': option('DIR', anything, 'Folder that dump and load requests may use in addition to the working folder'),
+  state: option('FILE', anything, 'State file with the whole chain: loaded at start if it exists, written at exit'),
+  'lite-mode': flag('Do not compute block hashes and commitments'),
+  'proof-mode': option('PROOF_MODE', word('full', 'devnet', 'none'), 'How to handle the proofs of transactions', {
     fallback: 'devnet',
   }),
   'block-generation-on': option(
     'BLOCK_GENERATION_ON',
     blockGeneration,
-    'When blocks are made: transaction, demand, or every so many seconds',
+    'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
     { fallback: 'transaction' },
   ),
   'state-archive-capacity': option(
     'STATE_ARCHIVE_CAPACITY',
     word('none', 'full'),
-    'Whether the state of old blocks can be queried',
+    'Keep the state of old blocks for queries (full), or only the latest state (none)',
     { fallback: 'none' },
   ),
-  'fork-network': option('URL', url, 'Node to fork from'),
-  'fork-block': option('BLOCK_NUMBER', integer(64), 'Block to fork at; the latest when not given'),
+  'fork-network': option('URL', url, 'URL of the node to fork'),
+  'fork-block': option('BLOCK_NUMBER', integer(64), 'Block to fork at; the latest block if not given'),
   'fork-upstream-caching': option(
     'FORK_UPSTREAM_CACHING',
     word('true', 'false'),
-    'Whether answers of the origin are kept between runs; without a value: true',
+    'Cache answers of the forked node on disk between runs; without a value it means true',
     { bare: 'true' },
   ),
-  'l1-url': option('URL', l1Url, 'L1 node to exchange messages with; mock for one inside this process'),
-  'l1-auto': flag('Exchange messages with L1 after each block; with the mock when no --l1-url is given'),
-  'fork-cache': option('DIR|off', anything, 'Folder where answers of origins are kept between runs; off for none'),
-  'fork-offline': flag('Ask the origin nothing: everything comes from the cache'),
-  'class-cache': option('DIR|off', anything, 'Folder where compiled classes are kept between runs; off for none'),
-  'restrictive-mode': many('METHOD', anything, 'Methods to forbid; a list of the dangerous ones when none is named'),
-  'maximum-contract-class-size': option('BYTES', integer(64), 'Largest class that can be declared', {
+  'l1-url': option(
+    'URL',
+    l1Url,
+    'URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process',
+  ),
+  'l1-auto': flag('Exchange messages with L1 after each block; uses the mock L1 if --l1-url is not given'),
+  'fork-cache': option(
+    'DIR|off',
+    anything,
+    'Folder for the disk cache of answers of forked nodes; off disables the cache',
+  ),
+  'fork-offline': flag('Send no request to the forked node; read everything from the cache'),
+  'class-cache': option('DIR|off', anything, 'Folder for the disk cache of compiled classes; off disables the cache'),
+  'restrictive-mode': many(
+    'METHOD',
+    anything,
+    'Methods to forbid; without names, a default list of methods that change the chain or use files',
+  ),
+  'maximum-contract-class-size': option('BYTES', integer(64), 'Maximum size of a class that can be declared', {
     fallback: '4089446',
   }),
-  'maximum-contract-bytecode-size': option('FELTS', integer(64), 'Longest bytecode that can be declared', {
-    fallback: '81920',
+  'maximum-contract-bytecode-size': option(
+    'FELTS',
+    integer(64),
+    'Maximum length of the bytecode of a class that can be declared',
+    {
+      fallback: '81920',
+    },
+  ),
+  'maximum-sierra-length': option(
+    'FELTS',
+    integer(64),
+    'Maximum length of the Sierra program of a class that can be declared',
+    {
+      fallback: '81920',
+    },
+  ),
+  'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Maximum size of an HTTP request body', {
+    fallback: '67108864',
   }),
-  'maximum-sierra-length': option('FELTS', integer(64), 'Longest Sierra program that can be declared', {
-    fallback: '81920',
-  }),
-  'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Largest HTTP request', { fallback: '67108864' }),
   'request-memory-limit': option(
     'BYTES',
     range(2 ** 20, 2 ** 40),
-    'Most memory that requests, answers and notifications under way may take together',
+    'Maximum memory for all requests, answers and notifications in transit together',
     { fallback: '536870912' },
   ),
-  'allow-host': repeated('NAME', anything, 'Host name under which the server may be reached'),
-  'allow-origin': repeated('ORIGIN', anything, "Origin whose pages may use the server; '*' for all"),
-  'metrics-host': option('METRICS_HOST', host, 'Address of the metrics server; none without it'),
-  'metrics-port': option('METRICS_PORT', u16, 'Port of the metrics server', { fallback: '9090' }),
-  quiet: flag('Print no start-up text and no log lines but errors'),
-  log: option('FORMAT', word('text', 'json'), 'Form of the log lines', { fallback: 'text' }),
-  config: option(
-    'FILE',
+  'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
+  'allow-origin': repeated(
+    'ORIGIN',
     anything,
-    'JSON file with the same options, for what is given neither here nor in the environment',
+    "Origin of web pages that may use the server, '*' for all; can be repeated",
   ),
+  'metrics-host': option(
+    'METRICS_HOST',
+    host,
+    'IP address of the metrics server; there is no metrics server if not given',
+  ),
+  'metrics-port': option('METRICS_PORT', u16, 'Port of the metrics server', { fallback: '9090' }),
+  quiet: flag('Print no start-up text and log only errors'),
+  log: option('FORMAT', word('text', 'json'), 'Format of the log lines', { fallback: 'text' }),
+  config: option('FILE', anything, 'JSON file with options; the command line and the environment take precedence'),
 } as const;
 
 export type OptionName = keyof typeof options;
+
+/** The sections of --help. Every option is in exactly one of them. */
+export const optionGroups: Readonly<Record<string, readonly OptionName[]>> = {
+  Accounts: [
+    'accounts',
+    'seed',
+    'initial-balance',
+    'account-class',
+    'account-class-custom',
+    'predeclare-argent',
+    'system-classes',
+  ],
+  Chain: [
+    'chain-id',
+    'start-time',
+    'block-generation-on',
+    'state-archive-capacity',
+    'lite-mode',
+    'proof-mode',
+    'gas-price',
+    'data-gas-price',
+    'l2-gas-price',
+    'gas-price-fri',
+    'data-gas-price-fri',
+    'l2-gas-price-fri',
+  ],
+  Forking: ['fork-network', 'fork-block', 'fork-upstream-caching', 'fork-cache', 'fork-offline'],
+  'Messages between L1 and L2': ['l1-url', 'l1-auto'],
+  Files: ['state', 'dump-on', 'dump-path', 'dump-dir', 'class-cache', 'config'],
+  Server: ['host', 'port', 'allow-host', 'allow-origin', 'timeout', 'restrictive-mode', 'metrics-host', 'metrics-port'],
+  Limits: [
+    'request-body-size-limit',
+    'request-memory-limit',
+    'maximum-contract-class-size',
+    'maximum-contract-bytecode-size',
+    'maximum-sierra-length',
+  ],
+  Log: ['quiet', 'log'],
+};
+
 type ReadBy<O> =
   O extends ValueOption<infer T>
     ? O extends { readonly many: true } | { readonly repeats: true }

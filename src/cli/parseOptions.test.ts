@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { helpText } from './help.ts';
-import { options } from './options.ts';
+import { optionGroups, options } from './options.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
@@ -176,5 +176,6 @@ describe('options', () => {
     expect(parse('--help').kind).toBe('help');
     expect(parse('--port 1 -V').kind).toBe('version');
     for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`);
+    expect(Object.values(optionGroups).flat().sort()).toEqual(Object.keys(options).sort());
   });
 });
