@@ -27,13 +27,19 @@ export interface Origin {
   findTransaction(hash: string): Promise<number | undefined>;
   /** The results of one method for many parameters; throws for an error answer. */
   askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
-  /** Sends a request as it is; its answer, which has a `result` or an `error`. */
-  forward(method: string, params: string): Promise<JsonObject>;
+  /** Sends a request as it is, and caches the answer by a rule; the answer has a `result` or an `error`. */
+  forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject>;
   /** Traffic so far. */
   readonly counts: OriginCounts;
   /** Writes what is still to be kept. */
   flush(): Promise<void>;
 }
+
+/**
+ * How long an answer of the origin stays true. `lasting`: it is about the past and never changes. `lastingOnL1`: it tells how final
+ * something is, and lasts once that is accepted on L1. `passing`: it may be another one next time.
+ */
+export type AnswerLifetime = 'lasting' | 'lastingOnL1' | 'passing';
 
 export interface OriginBlock {
   readonly number: number;

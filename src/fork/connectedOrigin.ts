@@ -1,5 +1,5 @@
 import type { BlockId } from '../chain/blockId.ts';
-import type { Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
+import type { AnswerLifetime, Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
@@ -24,33 +24,6 @@ export interface OriginParts
   /** Requests over the network so far. */
   readonly traffic: () => { readonly calls: number; readonly retries: number };
 }
-
-/** Answers about the past that never change. */
-const LASTING: ReadonlySet<string> = new Set([
-  'getBlockTransactionCount',
-  'getStateUpdate',
-  'getStorageAt',
-  'getTransactionByHash',
-  'getTransactionByBlockIdAndIndex',
-  'getClass',
-  'getClassHashAt',
-  'getClassAt',
-  'getCompiledCasm',
-  'getNonce',
-  'call',
-  'traceTransaction',
-  'traceBlockTransactions',
-  'getEvents',
-]);
-
-/** Answers that tell how final something is: they last once it is accepted on L1. */
-const LASTING_ON_L1: ReadonlySet<string> = new Set([
-  'getBlockWithTxHashes',
-  'getBlockWithTxs',
-  'getBlockWithReceipts',
-  'getTransactionReceipt',
-  'getTransactionStatus',
-]);
 
 const BLOCK_NOT_FOUND = 24;
 const TRANSACTION_NOT_FOUND = 29;
@@ -129,7 +102,7 @@ export class ConnectedOrigin implements Origin {
     });
   }
 
-  async forward(method: string, params: string): Promise<JsonObject> {
+  async forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject> {
     const request = requestText(method, params, 0);
     const { kept, ask, isOffline } = this.#parts;
     const passing = `for now ${request}`;
@@ -143,7 +116,7 @@ export class ConnectedOrigin implements Origin {
     const answer = await readAnswer(method, text);
     // Errors may be temporary, so they are not cached.
     if (text.length > LONGEST_KEPT || !('result' in answer)) return answer;
-    if (isLasting(method, text)) {
+    if (isLasting(answers, text)) {
       this.#answers.set(request, text);
       kept?.keepAnswer(request, text);
     } else if (kept?.answer(passing) !== text) kept?.keepAnswer(passing, text);
@@ -195,9 +168,9 @@ export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unkn
   return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
 }
 
-function isLasting(method: string, answer: string): boolean {
-  if (LASTING.has(method)) return true;
-  return LASTING_ON_L1.has(method) && answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
+function isLasting(answers: AnswerLifetime, answer: string): boolean {
+  if (answers !== 'lastingOnL1') return answers === 'lasting';
+  return answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
 }
 
 /** The answer that a text carries: an object with a result or an error. */

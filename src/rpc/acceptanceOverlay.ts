@@ -6,39 +6,38 @@ import type { Params } from './envelope.ts';
 
 const ACCEPTED = 'ACCEPTED_ON_L1';
 
+/** What a result is that tells how final something is: a block, a receipt, the status of the transaction asked for, or a list of statuses. */
+export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';
+
 /** A forwarded answer with the finality it has here. */
 export async function overlayAcceptance(
   chain: ChainView,
   origin: Origin,
-  name: string,
+  form: FinalityForm | undefined,
   params: Params,
   result: Json,
 ): Promise<Json> {
   const boundary = chain.originAcceptedNumber;
-  if (boundary === undefined) return result;
+  if (boundary === undefined || form === undefined) return result;
   const isCovered = (number: Json | undefined) => typeof number === 'number' && number <= boundary;
   const isCoveredTransaction = async (hash: Json | undefined) =>
     typeof hash === 'string' && isCovered(await origin.findTransaction(hash));
-  switch (name) {
-    case 'getBlockWithTxHashes':
-    case 'getBlockWithTxs':
-    case 'getBlockWithReceipts':
+  switch (form) {
+    case 'block':
       return isObject(result) && isCovered(result['block_number']) ? acceptedBlock(result) : result;
-    case 'getTransactionReceipt':
+    case 'receipt':
       return isObject(result) && isCovered(result['block_number']) ? accepted(result) : result;
-    case 'getTransactionStatus': {
+    case 'status': {
       const hash = Array.isArray(params) ? params[0] : (params as JsonObject)['transaction_hash'];
       return isObject(result) && (await isCoveredTransaction(hash)) ? accepted(result) : result;
     }
-    case 'getMessagesStatus':
+    case 'statuses':
       if (!Array.isArray(result)) return result;
       return Promise.all(
         result.map(async (status: Json) =>
           isObject(status) && (await isCoveredTransaction(status['transaction_hash'])) ? accepted(status) : status,
         ),
       );
-    default:
-      return result;
   }
 }
 

@@ -48,7 +48,7 @@ export async function originEvents(
     ...(token === undefined ? {} : { continuation_token: token }),
     chunk_size: jsonInteger(chunkSize),
   };
-  const page = await askOrigin(origin, 'getEvents', { filter } as never).catch((error: unknown) => {
+  const page = await askOrigin(origin, 'getEvents', { filter } as never, 'lasting').catch((error: unknown) => {
     if (!(error instanceof RpcError) || error instanceof ForwardedError) throw error;
     throw failed(`Unexpected internal error: Error in fetching origin events: ${error.message}`);
   });

@@ -1,12 +1,12 @@
 // On a fork, questions about the time before it are the origin's to answer.
 import type { ChainView } from '../chain/node.ts';
-import type { Origin } from '../chain/origin.ts';
+import type { AnswerLifetime, Origin } from '../chain/origin.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { archiveHint } from '../fork/originError.ts';
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { type ErrorKind, RpcError } from '../protocol/errors.ts';
-import { overlayAcceptance } from './acceptanceOverlay.ts';
+import { type FinalityForm, overlayAcceptance } from './acceptanceOverlay.ts';
 import type { Params } from './envelope.ts';
 
 /** Failures that mean: not here, but perhaps there. */
@@ -19,6 +19,10 @@ export interface OriginRule {
    * transactions of L1 are asked for as they are.
    */
   readonly by: 'block' | 'transaction' | 'class' | 'l1Transaction';
+  /** How long the answers can be cached. */
+  readonly answers: AnswerLifetime;
+  /** Where an answer tells how final something is: that may have been changed here. Absent: it does not. */
+  readonly finality?: FinalityForm;
 }
 
 /** What forwarding needs to know of a method. */
@@ -51,14 +55,14 @@ export async function orOrigin(
     if (!origin || !rule || !(error instanceof RpcError) || !NOT_HERE.has(error.kind)) throw error;
     const there = await paramsThere(chain, origin, rule, params);
     if (there === undefined) throw error;
-    const result = await askOrigin(origin, name, there);
-    return overlayAcceptance(chain, origin, name, there, result);
+    const result = await askOrigin(origin, name, there, rule.answers);
+    return overlayAcceptance(chain, origin, rule.finality, there, result);
   }
 }
 
 /** Asks the origin and gives its result, or throws its error. */
-export async function askOrigin(origin: Origin, name: string, params: Params): Promise<Json> {
-  const { result, error } = await origin.forward(name, writeJson(params ?? []));
+export async function askOrigin(origin: Origin, name: string, params: Params, answers: AnswerLifetime): Promise<Json> {
+  const { result, error } = await origin.forward(name, writeJson(params ?? []), answers);
   if (isObject(error)) {
     const message = String(error['message']);
     throw new ForwardedError(Number(error['code']), message, error['data'] ?? archiveHint(origin.url, message));

@@ -24,7 +24,7 @@ export const call = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
     if (classHash === 0n) throw new RpcError('contractNotFound');

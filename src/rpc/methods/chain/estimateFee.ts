@@ -21,7 +21,7 @@ export const estimateFee = method({
   kind: 'read',
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'passing' },
   run: ({ chain }, { request, simulationFlags, blockId }) =>
     namingTransaction(async () => {
       const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };

@@ -19,7 +19,7 @@ export const estimateMessageFee = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'passing' },
   run: async ({ chain }, { message, blockId }) => {
     if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
     const estimate = await chain.estimateMessageFee(

@@ -9,6 +9,6 @@ export const getBlockTransactionCount = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: ({ chain }, { blockId }) => chain.resolveBlock(blockId).transactions.length,
 });

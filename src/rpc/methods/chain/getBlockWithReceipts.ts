@@ -15,7 +15,7 @@ export const getBlockWithReceipts = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
   run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, chain.placedTransactions(block), (placed) => ({

@@ -12,7 +12,7 @@ export const getBlockWithTxHashes = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
   run: ({ chain }, { blockId }) => {
     const block = chain.resolveBlock(blockId);
     const hashes = block.transactions.map(({ hash }) => hex(hash));

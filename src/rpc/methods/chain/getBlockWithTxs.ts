@@ -14,7 +14,7 @@ export const getBlockWithTxs = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
   run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, block.transactions, (transaction) =>

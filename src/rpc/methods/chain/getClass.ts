@@ -13,7 +13,7 @@ export const getClass = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, classHash }) => {
     const known = await chain.classAt(classHash, blockId);
     if (!known) throw new RpcError('classHashNotFound');

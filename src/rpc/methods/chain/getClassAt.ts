@@ -12,7 +12,7 @@ export const getClassAt = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const state = chain.stateAt(blockId);
     const classHash = await state.classHashOf(contractAddress);

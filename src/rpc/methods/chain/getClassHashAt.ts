@@ -12,7 +12,7 @@ export const getClassHashAt = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
     if (classHash === 0n) throw new RpcError('contractNotFound');

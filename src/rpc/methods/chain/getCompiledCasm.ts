@@ -11,7 +11,7 @@ export const getCompiledCasm = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'class' },
+  origin: { by: 'class', answers: 'lasting' },
   run: async ({ chain }, { classHash }) => {
     const casm = await chain.stateAt('latest').casmOf(classHash);
     if (!casm) throw new RpcError('classHashNotFound');

@@ -12,7 +12,7 @@ export const getMessagesStatus = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'l1Transaction' },
+  origin: { by: 'l1Transaction', answers: 'passing', finality: 'statuses' },
   run: ({ chain }, { transactionHash }) => {
     const placed = chain.transactionsOfL1(transactionHash);
     if (placed.length === 0) throw new RpcError('transactionHashNotFound');

@@ -12,7 +12,7 @@ export const getNonce = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const state = chain.stateAt(blockId);
     if ((await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');

@@ -13,7 +13,7 @@ export const getStateUpdate = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddresses }) => {
     const block = chain.resolveBlock(blockId);
     const only = contractAddresses && new Set(contractAddresses);

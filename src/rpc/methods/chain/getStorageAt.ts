@@ -25,7 +25,7 @@ export const getStorageAt = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { contractAddress, key, blockId, responseFlags: withUpdate }) => {
     const state = chain.stateAt(blockId);
     const isSystem = contractAddress > 0n && contractAddress <= LAST_SYSTEM_ADDRESS;
@@ -40,11 +40,16 @@ export const getStorageAt = method({
 
 /** The last update of a cell before the fork, as the origin tells it. */
 async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<Json> {
-  const answer = await askOrigin(origin, 'getStorageAt', {
-    contract_address: hex(contractAddress),
-    key: hex(key),
-    block_id: { block_number: origin.block.number },
-    response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'],
-  });
+  const answer = await askOrigin(
+    origin,
+    'getStorageAt',
+    {
+      contract_address: hex(contractAddress),
+      key: hex(key),
+      block_id: { block_number: origin.block.number },
+      response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'],
+    },
+    'lasting',
+  );
   return isObject(answer) ? (answer['last_update_block'] ?? 0) : 0;
 }

@@ -19,7 +19,7 @@ export const getStorageProof = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'passing' },
   run: ({ chain }, { blockId }) => {
     chain.resolveBlock(blockId);
     throw new RpcError('storageProofNotSupported');

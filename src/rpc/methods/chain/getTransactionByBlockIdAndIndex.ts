@@ -12,7 +12,7 @@ export const getTransactionByBlockIdAndIndex = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
     const transaction = chain.resolveBlock(blockId).transactions[Number(index)];
     if (!transaction) throw new RpcError('invalidTransactionIndex');

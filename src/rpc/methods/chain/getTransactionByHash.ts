@@ -12,7 +12,7 @@ export const getTransactionByHash = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'transaction' },
+  origin: { by: 'transaction', answers: 'lasting' },
   run: ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

@@ -11,7 +11,7 @@ export const getTransactionReceipt = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'transaction' },
+  origin: { by: 'transaction', answers: 'lastingOnL1', finality: 'receipt' },
   run: ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

@@ -25,7 +25,7 @@ export const simulateTransactions = method({
   kind: 'read',
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config),
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'passing' },
   run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) =>
     namingTransaction(async () => {
       const options = {

@@ -12,7 +12,7 @@ export const traceBlockTransactions = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'block' },
+  origin: { by: 'block', answers: 'lasting' },
   run: async ({ chain }, { blockId, traceFlags: withReads }) => {
     const block = chain.resolveBlock(blockId);
     const traces: object[] = [];

@@ -11,7 +11,7 @@ export const traceTransaction = method({
   group: 'chain',
   kind: 'read',
   params,
-  origin: { by: 'transaction' },
+  origin: { by: 'transaction', answers: 'lasting' },
   run: async ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
