@@ -39,7 +39,10 @@ export const limits = {
    * that the network takes, which have 4,089,446.
    */
   unpackedBytes: 4 * 4_089_446,
-  /** Bytes of one HTTP body when `--request-body-size-limit` is not given: declarations are megabytes. */
+  /**
+   * Bytes of one HTTP body when `--request-body-size-limit` is not given. A full batch of transfers has 10 MB, the largest
+   * class 6 MB, or 30 with its debug information; a dump that is loaded as a list of events has that for each of its classes.
+   */
   bodyBytes: 64 * 2 ** 20,
   /** Bytes of one WebSocket message. */
   socketMessageBytes: 16 * 2 ** 20,
