@@ -43,20 +43,26 @@ if (suite.link) {
   symlinkSync(program, link);
 }
 
+const MINT = { address: '0x1234', amount: 1 };
 const running = [];
+let timer;
 let status = 1;
 try {
   for (const { command = program, args } of suite.servers) {
-    running.push(spawn(command, args.split(' '), { env, stdio: 'ignore' }));
+    running.push(spawn(command, args.split(' '), { cwd: bin, env, stdio: 'ignore' }));
     await answers(/--port (\d+)/.exec(args)[1]);
   }
-  if (suite.originAccount) {
-    const [account] = await rpc(suite.originAccount, 'devnet_getPredeployedAccounts');
+  if (suite.origin) {
+    const { url, blocks } = suite.origin;
+    for (let i = 0; i < blocks; i++) await rpc(url, 'devnet_createBlock');
+    const [account] = await rpc(url, 'devnet_getPredeployedAccounts');
     env.ORIGIN_ACCOUNT = account.address;
   }
+  if (suite.traffic) timer = setInterval(() => rpc(suite.traffic, 'devnet_mint', MINT).catch(() => {}), 500);
   const tests = spawn(suite.command, { cwd: folder, env, stdio: 'inherit', shell: true });
   status = await new Promise((done) => tests.once('exit', (code) => done(code ?? 1)));
 } finally {
+  clearInterval(timer);
   for (const child of running) child.kill();
   rmSync(bin, { recursive: true });
 }
@@ -76,8 +82,8 @@ async function answers(port) {
   throw new Error(`No server answers on port ${port}.`);
 }
 
-async function rpc(url, method) {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method });
+async function rpc(url, method, params) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return (await response.json()).result;
 }
