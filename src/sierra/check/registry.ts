@@ -1,8 +1,11 @@
+import type { Context, Signature } from '../libfuncs/signature.ts';
+import { LIBFUNCS } from '../libfuncs/table.ts';
 import {
   FALLTHROUGH,
   functionName,
   type GenericArg,
   type Jumps,
+  type LibfuncDeclaration,
   libfuncName,
   type Program,
   RETURN,
@@ -10,11 +13,9 @@ import {
   typeName,
 } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
-import { SpecializationError } from '../types/specialization.ts';
+import { SpecializationError, unknownExtension } from '../types/specialization.ts';
 import { typeInfo } from '../types/typeRules.ts';
 import { TypeTable } from '../types/typeTable.ts';
-import type { Context, Signature } from './signatures/signature.ts';
-import { specialize } from './signatures/signatures.ts';
 
 /** A program whose declarations hold together: its types, and the signature of each libfunc by id. */
 export interface Registry {
@@ -94,7 +95,7 @@ function checkLibfuncs(context: Context): (Signature | undefined)[] {
   for (const declaration of program.libfuncs) {
     const name = libfuncName(program, declaration.id);
     const signature = attempt(
-      () => specialize(context, declaration),
+      () => signatureOf(context, declaration),
       (reason) =>
         refuse(
           `Error during libfunc specialization of ${name}: Could not specialize libfunc \`${declaration.generic}\` ` +
@@ -107,6 +108,13 @@ function checkLibfuncs(context: Context): (Signature | undefined)[] {
     signatures[declaration.id] = signature;
   }
   return signatures;
+}
+
+/** The signature of a declared libfunc; SpecializationError when it is unknown or its arguments do not fit. */
+function signatureOf(context: Context, { generic, args }: LibfuncDeclaration): Signature {
+  const row = LIBFUNCS.get(generic);
+  if (!row) throw unknownExtension(generic);
+  return row.signature(context, args);
 }
 
 /** Runs a rule; its refusal becomes an error that names the declaration. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
-import { SIGNATURES } from '../check/signatures/signatures.ts';
 import { SierraError } from '../sierraError.ts';
 import { checkLibfuncs, libfuncList, parseLibfuncList } from './libfuncList.ts';
 
@@ -9,11 +8,6 @@ test('the built-in lists have the sizes they were published with', () => {
   expect(libfuncList('experimental')!.size).toBe(249);
   expect(libfuncList('all')).toBeUndefined();
   expect(() => libfuncList('nope')).toThrow(/No libfunc list named 'nope'/);
-});
-
-test('every listed libfunc has a signature', () => {
-  for (const name of ['audited', 'experimental'])
-    for (const id of libfuncList(name)!.keys()) expect(SIGNATURES.has(id), id).toBe(true);
 });
 
 const program = (libfunc: string) => parseProgram(`libfunc f = ${libfunc};`);

@@ -1,7 +1,9 @@
 import type { Buffer } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { typeArg } from '../types/genericArgs.ts';
-import { type Family, type Libfunc, lazy, repeat, type Specialization, template } from './libfunc.ts';
+import { demand, singleType } from '../types/specialization.ts';
+import { type Family, type Libfunc, lazy, libfunc, repeat, type Specialization, template } from './libfunc.ts';
+import { type Context, type SignatureRule, signatureOf } from './signature.ts';
 
 const cellsOf = ({ args, types }: Specialization): number => types.size(typeArg(args, 0));
 
@@ -112,19 +114,48 @@ const tupleFromSpan = (size: number): Libfunc =>
     b.exit('Other');
   });
 
+/** The type that all members of a tuple have. */
+function memberOf(context: Context, tuple: number): number {
+  const members = context.types.parts(tuple, 'Struct');
+  demand(
+    !context.types.info(tuple).zeroSized && members.length > 0 && members.every((member) => member === members[0]),
+  );
+  return members[0]!;
+}
+
+/** The signature of a libfunc of a tuple T whose members all have the type M. */
+const ofTuple = (text: string): SignatureRule => {
+  return (context, args) => {
+    const tuple = singleType(args);
+    return signatureOf(context, text, { T: tuple, M: memberOf(context, tuple) });
+  };
+};
+
 /** Arrays and spans. */
 export const arrayLibfuncs: Family = {
-  array_new: create,
-  array_append: (of) => lazy(() => append(cellsOf(of))),
-  array_pop_front: (of) => pop(cellsOf(of), 'front', 'keep'),
-  array_pop_front_consume: (of) => pop(cellsOf(of), 'front', 'consume'),
-  array_snapshot_pop_front: (of) => pop(cellsOf(of), 'front', 'keep'),
-  array_snapshot_pop_back: (of) => pop(cellsOf(of), 'back', 'keep'),
-  array_get: (of) => get(cellsOf(of)),
-  array_slice: (of) => slice(cellsOf(of)),
-  array_len: (of) => length(cellsOf(of)),
-  array_snapshot_multi_pop_front: (of) => multiPop(cellsOf(of), 'front'),
-  array_snapshot_multi_pop_back: (of) => multiPop(cellsOf(of), 'back'),
-  span_from_tuple: (of) => spanFromTuple(cellsOf(of)),
-  tuple_from_span: (of) => tupleFromSpan(cellsOf(of)),
+  array_new: libfunc('-> Array<T>', create),
+  array_append: libfunc('Array<T>, T -> + Array<T>', (of) => lazy(() => append(cellsOf(of)))),
+  array_pop_front: libfunc('Array<T> -> Array<T>, Box<T> | Array<T> =0', (of) => pop(cellsOf(of), 'front', 'keep')),
+  array_pop_front_consume: libfunc('Array<T> -> Array<T>, Box<T> |', (of) => pop(cellsOf(of), 'front', 'consume')),
+  array_snapshot_pop_front: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (of) =>
+    pop(cellsOf(of), 'front', 'keep'),
+  ),
+  array_snapshot_pop_back: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (of) =>
+    pop(cellsOf(of), 'back', 'keep'),
+  ),
+  array_get: libfunc('RangeCheck, @Array<T>, u32 -> RangeCheck, Box<@T> | RangeCheck', (of) => get(cellsOf(of))),
+  array_slice: libfunc('RangeCheck, @Array<T>, u32, u32 -> RangeCheck, @Array<T> | RangeCheck', (of) =>
+    slice(cellsOf(of)),
+  ),
+  array_len: libfunc('@Array<T> -> u32', (of) => length(cellsOf(of))),
+  array_snapshot_multi_pop_front: libfunc(
+    ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> | RangeCheck, @Array<M> =1'),
+    (of) => multiPop(cellsOf(of), 'front'),
+  ),
+  array_snapshot_multi_pop_back: libfunc(
+    ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> $0 | RangeCheck, @Array<M> =1'),
+    (of) => multiPop(cellsOf(of), 'back'),
+  ),
+  span_from_tuple: libfunc(ofTuple('Box<@T> -> + @Array<M>'), (of) => spanFromTuple(cellsOf(of))),
+  tuple_from_span: libfunc(ofTuple('@Array<M> -> @Box<T> |'), (of) => tupleFromSpan(cellsOf(of))),
 };

@@ -2,8 +2,9 @@ import { P } from '../../felt/felt.ts';
 import { typeArg, valueArg } from '../types/genericArgs.ts';
 import { isFull, type Range, rangeOf } from '../types/ranges.ts';
 import { deferredAdd, deferredMul, deferredSub, divRem, isZero, rangeReduce } from './arithmetic.ts';
-import { same } from './integers.ts';
-import { type Family, FREE, type Libfunc, type Specialization, template } from './libfunc.ts';
+import * as signatures from './boundedIntSignatures.ts';
+import { same } from './conversions.ts';
+import { type Family, FREE, type Libfunc, libfunc, type Specialization, template } from './libfunc.ts';
 import { HALF, U128 } from './numbers.ts';
 
 const rangeArg = ({ args, types }: Specialization, index: number): Range =>
@@ -172,20 +173,21 @@ export const selectorFromIndex = (variants: number): Libfunc =>
 
 /** Bounded integers, casts and integer ranges. */
 export const boundedIntLibfuncs: Family = {
-  upcast: same,
-  downcast,
-  bounded_int_add: deferredAdd,
-  bounded_int_sub: deferredSub,
-  bounded_int_mul: deferredMul,
-  bounded_int_div_rem: (of) => divRem(rangeArg(of, 0), rangeArg(of, 1)),
-  bounded_int_constrain: ({ args }) => constrain(valueArg(args, 1)),
-  bounded_int_trim_min: (of) => trim(rangeArg(of, 0).lower),
-  bounded_int_trim_max: (of) => trim(rangeArg(of, 0).upper - 1n),
-  bounded_int_is_zero: isZero,
-  bounded_int_wrap_non_zero: same,
-  bounded_int_guarantee_verify: ({ args }) =>
+  upcast: libfunc(signatures.upcast, same),
+  downcast: libfunc(signatures.downcast, downcast),
+  bounded_int_add: libfunc(signatures.add, deferredAdd),
+  bounded_int_sub: libfunc(signatures.subtract, deferredSub),
+  bounded_int_mul: libfunc(signatures.multiply, deferredMul),
+  bounded_int_div_rem: libfunc(signatures.divRem, (of) => divRem(rangeArg(of, 0), rangeArg(of, 1))),
+  bounded_int_constrain: libfunc(signatures.constrain, ({ args }) => constrain(valueArg(args, 1))),
+  bounded_int_trim_min: libfunc(signatures.trim('min'), (of) => trim(rangeArg(of, 0).lower)),
+  bounded_int_trim_max: libfunc(signatures.trim('max'), (of) => trim(rangeArg(of, 0).upper - 1n)),
+  bounded_int_is_zero: libfunc(signatures.isZero, isZero),
+  bounded_int_wrap_non_zero: libfunc(signatures.wrapNonZero, same),
+  bounded_int_guarantee_verify: libfunc(signatures.guaranteeVerify, ({ args }) =>
     verifyGuarantee({ lower: valueArg(args, 0), upper: valueArg(args, 1) + 1n }),
-  u128_to_u32_guarantees: u32Guarantees,
-  int_range_try_new: rangeTryNew,
-  int_range_pop_front: rangePop,
+  ),
+  u128_to_u32_guarantees: libfunc('u128 -> u32Guarantee, u32Guarantee, u32Guarantee, u32Guarantee', u32Guarantees),
+  int_range_try_new: libfunc(signatures.rangeTryNew, rangeTryNew),
+  int_range_pop_front: libfunc('IntRange<T> -> | IntRange<T>, T', rangePop),
 };

@@ -2,9 +2,11 @@ import { UnfitArgument } from '../casm/builder.ts';
 import { addConst, type Cells, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
 import { STEP } from '../prices.ts';
 import { constantValues } from '../types/constants.ts';
-import { indexArg, typeArg, valueArg } from '../types/genericArgs.ts';
+import { constParts } from '../types/constTypes.ts';
+import { indexArg, typeArg } from '../types/genericArgs.ts';
+import { argsOf, demand, singleType } from '../types/specialization.ts';
 import { isZero } from './arithmetic.ts';
-import { same } from './integers.ts';
+import { same } from './conversions.ts';
 import {
   always,
   type Descriptor,
@@ -12,6 +14,7 @@ import {
   type Invocation,
   type Libfunc,
   lazy,
+  libfunc,
   move,
   plain,
   repeat,
@@ -19,6 +22,7 @@ import {
   template,
 } from './libfunc.ts';
 import { single } from './memory.ts';
+import { rule, signatureOf, straight } from './signature.ts';
 
 /** Writes the address of data behind the code: a call leaves where it came from, the distance is added to it. */
 export function writeAddress({ code, ap, relocate }: Invocation, called: Target, data: Target): Place {
@@ -92,19 +96,27 @@ const constAsImmediate: Descriptor = ({ args, types }) => {
 
 /** Boxes, nullables and constants. */
 export const boxLibfuncs: Family = {
-  unbox,
-  into_box: ({ args, types }) => lazy(() => intoBox(types.size(typeArg(args, 0)))),
-  local_into_box: localIntoBox,
-  box_forward_snapshot: same,
-  null: always(move(() => [[ZERO]])),
-  nullable_from_box: same,
-  nullable_forward_snapshot: same,
-  match_nullable: isZero,
-  const_as_box: constAsBox,
-  const_as_immediate: constAsImmediate,
-  qm31_const: ({ args }) => {
-    const packed = [0, 1, 2, 3].reduce((sum, i) => sum + (valueArg(args, i) << BigInt(36 * i)), 0n);
-    const cells = [value(packed)];
-    return move(() => [cells]);
-  },
+  unbox: libfunc(
+    rule('Box<T> -> + T', (context, type) => {
+      context.types.info(type);
+    }),
+    unbox,
+  ),
+  into_box: libfunc('T -> + Box<T> $0', ({ args, types }) => lazy(() => intoBox(types.size(typeArg(args, 0))))),
+  local_into_box: libfunc('T -> Box<T>', localIntoBox),
+  box_forward_snapshot: libfunc('@Box<T> -> + Box<@T> =0', same),
+  null: libfunc('-> + Nullable<T>', always(move(() => [[ZERO]]))),
+  nullable_from_box: libfunc('Box<T> -> + Nullable<T> =0', same),
+  nullable_forward_snapshot: libfunc('@Nullable<T> -> + Nullable<@T> =0', same),
+  match_nullable: libfunc('Nullable<T> -> + | + Box<T> =0', isZero),
+  const_as_box: libfunc((context, args) => {
+    const [{ type: constant }, { value: segment }] = argsOf(args, 'type', 'value');
+    demand(segment >= 0n && segment < 1n << 32n);
+    const { type } = constParts(context.types, constant);
+    return signatureOf(context, '-> Box<T> $0', { T: type });
+  }, constAsBox),
+  const_as_immediate: libfunc((context, args) => {
+    const { type } = constParts(context.types, singleType(args));
+    return straight([], [{ type }]);
+  }, constAsImmediate),
 };

@@ -1,11 +1,23 @@
 import { type Place, place, pointee, value } from '../casm/cell.ts';
 import { STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';
+import { isCircuitComponent } from '../types/circuitTypes.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
+import { argsOf, demand, singleValue } from '../types/specialization.ts';
 import { writeAddress } from './boxes.ts';
-import { same } from './integers.ts';
-import { type Descriptor, type Family, type Libfunc, lazy, repeat, type Specialization, template } from './libfunc.ts';
+import { same } from './conversions.ts';
+import {
+  type Descriptor,
+  type Family,
+  type Libfunc,
+  lazy,
+  libfunc,
+  repeat,
+  type Specialization,
+  template,
+} from './libfunc.ts';
 import { single } from './memory.ts';
+import { rule, signatureOf } from './signature.ts';
 import { uses } from './tokens.ts';
 
 const circuitOf = (of: Specialization) => of.circuit(typeArg(of.args, 0));
@@ -167,22 +179,54 @@ const verifyLimbs = (limbs: number): Libfunc =>
     b.exit('Check', gap);
   });
 
+const FOUR_GUARANTEES = "Struct<'Tuple', U96Guarantee, U96Guarantee, U96Guarantee, U96Guarantee>";
+
 /** Modular arithmetic circuits. */
 export const circuitLibfuncs: Family = {
-  try_into_circuit_modulus: modulus,
-  init_circuit_data: init,
-  add_circuit_input: addInput,
-  get_circuit_descriptor: descriptor,
-  eval_circuit: evaluate,
-  get_circuit_output: output,
-  circuit_failure_guarantee_verify: verifyFailure,
-  into_u96_guarantee: same,
-  u96_guarantee_verify: () =>
+  try_into_circuit_modulus: libfunc("Struct<'Tuple', u96, u96, u96, u96> -> CircuitModulus =0 |", modulus),
+  init_circuit_data: libfunc('RangeCheck96 -> + RangeCheck96, CircuitInputAccumulator<T>', init),
+  add_circuit_input: libfunc(
+    `CircuitInputAccumulator<T>, ${FOUR_GUARANTEES} -> CircuitData<T> | CircuitInputAccumulator<T>`,
+    addInput,
+  ),
+  get_circuit_descriptor: libfunc('-> CircuitDescriptor<T> $0', descriptor),
+  eval_circuit: libfunc(
+    'AddMod, MulMod, CircuitDescriptor<T>, CircuitData<T>, CircuitModulus, zero, one -> ' +
+      'AddMod, MulMod, CircuitOutputs<T> | AddMod, MulMod, CircuitPartialOutputs<T>, CircuitFailureGuarantee',
+    evaluate,
+  ),
+  get_circuit_output: libfunc((context, args) => {
+    const [{ type: circuit }, component] = argsOf(args, 'type', 'type');
+    demand(isCircuitComponent(context.types, component));
+    return signatureOf(context, 'CircuitOutputs<T> -> u384, U96LimbsLtGuarantee<4>', { T: circuit });
+  }, output),
+  circuit_failure_guarantee_verify: libfunc(
+    'RangeCheck96, MulMod, CircuitFailureGuarantee, zero, one -> RangeCheck96, MulMod, U96LimbsLtGuarantee<4>',
+    verifyFailure,
+  ),
+  into_u96_guarantee: libfunc(
+    rule('T -> + U96Guarantee =0', (context, type) => {
+      const { lower, upper } = context.types.range(type);
+      demand(lower >= 0n && upper <= 1n << 96n);
+    }),
+    same,
+  ),
+  u96_guarantee_verify: libfunc('RangeCheck96, U96Guarantee -> + RangeCheck96', () =>
     template(['rangeCheck96', 'cell'], (b, [rc96, guarantee]) => {
       b.push(rc96, guarantee);
       b.done(rc96);
     }),
-  u96_limbs_less_than_guarantee_verify: ({ args }) => lazy(() => verifyLimbs(indexArg(args, 0))),
-  u96_single_limb_less_than_guarantee_verify: () =>
+  ),
+  u96_limbs_less_than_guarantee_verify: libfunc(
+    (context, args) => {
+      const limbs = singleValue(args);
+      demand(limbs > 1n && limbs < 1n << 64n);
+      const guarantee = (count: bigint) => context.types.find('U96LimbsLtGuarantee', [{ kind: 'value', value: count }]);
+      return signatureOf(context, 'I -> E | + U96Guarantee $0', { I: guarantee(limbs), E: guarantee(limbs - 1n) });
+    },
+    ({ args }) => lazy(() => verifyLimbs(indexArg(args, 0))),
+  ),
+  u96_single_limb_less_than_guarantee_verify: libfunc('U96LimbsLtGuarantee<1> -> + U96Guarantee', () =>
     template(['cell', 'cell'], (b, [left, right]) => b.done(b.sub(right, left))),
+  ),
 };

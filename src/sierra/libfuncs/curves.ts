@@ -1,7 +1,7 @@
 import type { Builder } from '../casm/builder.ts';
 import { type Place, pointee, ZERO } from '../casm/cell.ts';
 import { proveSplit } from './arithmetic.ts';
-import { type Family, type Libfunc, template } from './libfunc.ts';
+import { type Family, type Libfunc, libfunc, template } from './libfunc.ts';
 import { BETA, HALF, U128, wideSplit } from './numbers.ts';
 import { uses } from './tokens.ts';
 
@@ -130,15 +130,17 @@ const addMul = (): Libfunc =>
 
 /** The Stark curve. */
 export const curveLibfuncs: Family = {
-  ec_point_zero: () => template([], (b) => b.done([ZERO, ZERO])),
-  ec_point_try_new_nz: tryNew,
-  ec_point_from_x_nz: fromX,
-  ec_point_unwrap: () => template(['cell', 'cell'], (b, [x, y]) => b.done(x, y)),
-  ec_point_is_zero: isZero,
-  ec_neg: negate,
-  ec_neg_nz: negate,
-  ec_state_init: stateInit,
-  ec_state_add: stateAdd,
-  ec_state_try_finalize_nz: stateFinalize,
-  ec_state_add_mul: addMul,
+  ec_point_zero: libfunc('-> + EcPoint', () => template([], (b) => b.done([ZERO, ZERO]))),
+  ec_point_try_new_nz: libfunc('felt252, felt252 -> NonZero<EcPoint> |', tryNew),
+  ec_point_from_x_nz: libfunc('RangeCheck, felt252 -> RangeCheck, NonZero<EcPoint> | RangeCheck', fromX),
+  ec_point_unwrap: libfunc('NonZero<EcPoint> -> + felt252, felt252', () =>
+    template(['cell', 'cell'], (b, [x, y]) => b.done(x, y)),
+  ),
+  ec_point_is_zero: libfunc('EcPoint -> + | + NonZero<EcPoint> =0', isZero),
+  ec_neg: libfunc('EcPoint -> + EcPoint', negate),
+  ec_neg_nz: libfunc('NonZero<EcPoint> -> + NonZero<EcPoint>', negate),
+  ec_state_init: libfunc('-> EcState $0', stateInit),
+  ec_state_add: libfunc('EcState, NonZero<EcPoint> -> EcState', stateAdd),
+  ec_state_try_finalize_nz: libfunc('EcState -> NonZero<EcPoint> $0 |', stateFinalize),
+  ec_state_add_mul: libfunc('EcOp, EcState, felt252, NonZero<EcPoint> -> + EcOp, EcState', addMul),
 };

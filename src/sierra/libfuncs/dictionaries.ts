@@ -1,8 +1,8 @@
 import type { Buffer, Builder, PlaceTuple } from '../casm/builder.ts';
 import { type Place, place } from '../casm/cell.ts';
 import { RANGE_CHECK, STEP } from '../prices.ts';
-import { same } from './integers.ts';
-import { always, type Descriptor, type Family, type Libfunc, takeParams, template } from './libfunc.ts';
+import { same } from './conversions.ts';
+import { always, type Descriptor, type Family, type Libfunc, libfunc, takeParams, template } from './libfunc.ts';
 import { single } from './memory.ts';
 
 // A dictionary access is a key, the value before and the value after.
@@ -274,9 +274,13 @@ const squash: Descriptor = always(
 
 /** Dictionaries from felts. */
 export const dictionaryLibfuncs: Family = {
-  felt252_dict_new: create,
-  felt252_dict_entry_get: entryGet,
-  felt252_dict_entry_finalize: entryFinalize,
-  felt252_dict_squash: squash,
-  squashed_felt252_dict_entries: same,
+  felt252_dict_new: libfunc('SegmentArena -> SegmentArena, Felt252Dict<T>', create),
+  felt252_dict_entry_get: libfunc('Felt252Dict<T>, felt252 -> + Felt252DictEntry<T>, T', entryGet),
+  felt252_dict_entry_finalize: libfunc('Felt252DictEntry<T>, T -> + Felt252Dict<T> =0', entryFinalize),
+  felt252_dict_squash: libfunc(
+    'RangeCheck, GasBuiltin, SegmentArena, Felt252Dict<T> -> ' +
+      'RangeCheck $0, GasBuiltin $1, SegmentArena $2, SquashedFelt252Dict<T> $3',
+    squash,
+  ),
+  squashed_felt252_dict_entries: libfunc("SquashedFelt252Dict<T> -> + Array<Struct<'Tuple', felt252, T, T>> =0", same),
 };

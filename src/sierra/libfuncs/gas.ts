@@ -3,6 +3,7 @@ import { addConst, type Cell, type Cells, NOTHING, onStack, type Place, places, 
 import { STEP } from '../prices.ts';
 import { TOKENS, type Token, type TokenCounts } from '../solve/effects.ts';
 import { functionArg, typeArg } from '../types/genericArgs.ts';
+import { argsOf, demand } from '../types/specialization.ts';
 import { writeAddress } from './boxes.ts';
 import {
   always,
@@ -10,6 +11,7 @@ import {
   type Family,
   type Invocation,
   type Libfunc,
+  libfunc,
   move,
   plain,
   type Specialization,
@@ -18,6 +20,7 @@ import {
 } from './libfunc.ts';
 import { single } from './memory.ts';
 import { U128 } from './numbers.ts';
+import { type Context, functionOf, type Output, rule, type SignatureRule, straight } from './signature.ts';
 
 // Where the price of a token lies in the table that the loader puts behind the program.
 const PRICE_OFFSETS: Readonly<Record<Token, number>> = {
@@ -157,22 +160,65 @@ const reserveCreate = (): Libfunc =>
 const couponOf = ({ args, types }: Specialization): number => functionArg(types.declaration(typeArg(args, 0)).args, 0);
 const STILL = { kind: 'known', change: 0 } as const;
 
+/** What a call leaves on the stack, in order. */
+function returned(context: Context, types: readonly number[]): readonly Output[] {
+  let index = 0;
+  return types.map((type) =>
+    context.types.info(type).zeroSized ? { type } : { type, at: { kind: 'stack', index: index++ } },
+  );
+}
+
+/** The signature of a call of a function, or of one that a coupon has paid for. */
+const callSignature = (coupon: boolean): SignatureRule => {
+  return (context, args) => {
+    const [{ function: id }] = argsOf(args, 'function');
+    const { params, returns } = functionOf(context, id);
+    const paid = coupon ? [context.types.find('Coupon', [{ kind: 'function', function: id }])] : [];
+    return straight([...params, ...paid], returned(context, returns), false);
+  };
+};
+
+/** The signature of a libfunc of a coupon T. */
+const ofCoupon = (text: string): SignatureRule =>
+  rule(text, (context, type) => {
+    const { generic, args } = context.types.declaration(type);
+    demand(generic === 'Coupon');
+    functionOf(context, argsOf(args, 'function')[0].function);
+  });
+
 /** Gas, calls and coupons. */
 export const gasLibfuncs: Family = {
-  withdraw_gas: always(withdraw(false)),
-  withdraw_gas_all: always(withdraw(true)),
-  redeposit_gas: redeposit,
-  get_unspent_gas: unspent,
-  get_available_gas: always(move(([gas]) => [gas!, gas!])),
-  get_builtin_costs: builtinCosts,
-  gas_reserve_create: reserveCreate,
-  gas_reserve_utilize: () => template(['cell', 'cell'], (b, [gas, reserve]) => b.done(b.add(gas, reserve))),
-  function_call: ({ args, returnSizes }) => call(functionArg(args, 0), returnSizes(functionArg(args, 0)), false),
-  coupon_call: ({ args, returnSizes }) => call(functionArg(args, 0), returnSizes(functionArg(args, 0)), true),
-  coupon_buy: (of) =>
+  withdraw_gas: libfunc(
+    'RangeCheck, GasBuiltin -> RangeCheck, GasBuiltin $0 | RangeCheck, GasBuiltin =1',
+    always(withdraw(false)),
+  ),
+  withdraw_gas_all: libfunc(
+    'RangeCheck, GasBuiltin, BuiltinCosts -> RangeCheck, GasBuiltin $0 | RangeCheck, GasBuiltin =1',
+    always(withdraw(true)),
+  ),
+  redeposit_gas: libfunc('GasBuiltin -> GasBuiltin', redeposit),
+  get_unspent_gas: libfunc('GasBuiltin -> GasBuiltin =0, u128', unspent),
+  get_available_gas: libfunc('GasBuiltin -> + GasBuiltin =0, u128 =0', always(move(([gas]) => [gas!, gas!]))),
+  get_builtin_costs: libfunc('-> BuiltinCosts', builtinCosts),
+  gas_reserve_create: libfunc(
+    'RangeCheck, GasBuiltin, u128 -> RangeCheck, GasBuiltin $0, GasReserve =2 | RangeCheck, GasBuiltin =1',
+    reserveCreate,
+  ),
+  gas_reserve_utilize: libfunc('GasBuiltin, GasReserve -> + GasBuiltin', () =>
+    template(['cell', 'cell'], (b, [gas, reserve]) => b.done(b.add(gas, reserve))),
+  ),
+  function_call: libfunc(callSignature(false), ({ args, returnSizes }) =>
+    call(functionArg(args, 0), returnSizes(functionArg(args, 0)), false),
+  ),
+  coupon_call: libfunc(callSignature(true), ({ args, returnSizes }) =>
+    call(functionArg(args, 0), returnSizes(functionArg(args, 0)), true),
+  ),
+  coupon_buy: libfunc(ofCoupon('-> + T'), (of) =>
     single(STILL, { kind: 'function', amount: 0, function: couponOf(of) }, ({ ap }) => [
       { outputs: [NOTHING], ap, jumps: [] },
     ]),
-  coupon_refund: (of) =>
+  ),
+  coupon_refund: libfunc(ofCoupon('T -> +'), (of) =>
     single(STILL, { kind: 'refund', function: couponOf(of) }, ({ ap }) => [{ outputs: [], ap, jumps: [] }]),
+  ),
 };

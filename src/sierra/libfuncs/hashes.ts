@@ -1,10 +1,12 @@
-import { deferred } from '../casm/cell.ts';
+import { deferred, value } from '../casm/cell.ts';
 import { EXTENSION } from '../casm/code.ts';
 import { STEP } from '../prices.ts';
-import { isZero } from './arithmetic.ts';
-import { same } from './integers.ts';
-import { type Family, type Libfunc, template } from './libfunc.ts';
+import { valueArg } from '../types/genericArgs.ts';
+import { argsOf, demand } from '../types/specialization.ts';
+import { isZeroOf, same } from './conversions.ts';
+import { type Descriptor, type Family, type Libfunc, libfunc, move, template } from './libfunc.ts';
 import { U128 } from './numbers.ts';
+import { signatureOf } from './signature.ts';
 import { uses } from './tokens.ts';
 
 const pedersen = (): Libfunc =>
@@ -79,24 +81,36 @@ const unpack = (): Libfunc =>
     b.done(rc, w0, w1, w2, w3);
   });
 
+const M31 = (1n << 31n) - 1n;
+
+const qm31Constant: Descriptor = ({ args }) => {
+  const packed = [0, 1, 2, 3].reduce((sum, i) => sum + (valueArg(args, i) << BigInt(36 * i)), 0n);
+  const cells = [value(packed)];
+  return move(() => [cells]);
+};
+
 /** Hash builtins, BLAKE2s and the extension field of M31. */
 export const hashLibfuncs: Family = {
-  pedersen,
-  hades_permutation: hades,
-  blake2s_compress: () => blake(false),
-  blake2s_finalize: () => blake(true),
-  blake2s_compress_guarantees: () => blake(false),
-  blake2s_finalize_guarantees: () => blake(true),
-  qm31_add: qm31('+'),
-  qm31_sub: qm31('-'),
-  qm31_mul: qm31('*'),
-  qm31_div: qm31('/'),
-  m31_add: qm31('+'),
-  m31_sub: qm31('-'),
-  m31_mul: qm31('*'),
-  m31_div: qm31('/'),
-  qm31_is_zero: isZero,
-  qm31_from_m31: same,
-  qm31_pack: pack,
-  qm31_unpack: unpack,
+  pedersen: libfunc('Pedersen, felt252, felt252 -> + Pedersen, felt252', pedersen),
+  hades_permutation: libfunc('Poseidon, felt252, felt252, felt252 -> + Poseidon, felt252, felt252, felt252', hades),
+  blake2s_compress: libfunc('u32x8, u32, u32x16 -> + u32x8 $0', () => blake(false)),
+  blake2s_finalize: libfunc('u32x8, u32, u32x16 -> + u32x8 $0', () => blake(true)),
+  blake2s_compress_guarantees: libfunc('u32x8, u32, guaranteesx16 -> + u32x8 $0', () => blake(false)),
+  blake2s_finalize_guarantees: libfunc('u32x8, u32, guaranteesx16 -> + u32x8 $0', () => blake(true)),
+  qm31_add: libfunc('qm31, qm31 -> + qm31 $0', qm31('+')),
+  qm31_sub: libfunc('qm31, qm31 -> + qm31 $0', qm31('-')),
+  qm31_mul: libfunc('qm31, qm31 -> + qm31 $0', qm31('*')),
+  qm31_div: libfunc('qm31, NonZero<qm31> -> + qm31 $0', qm31('/')),
+  m31_add: libfunc('m31, m31 -> + m31 $0', qm31('+')),
+  m31_sub: libfunc('m31, m31 -> + m31 $0', qm31('-')),
+  m31_mul: libfunc('m31, m31 -> + m31 $0', qm31('*')),
+  m31_div: libfunc('m31, NonZero<m31> -> + m31 $0', qm31('/')),
+  qm31_const: libfunc((context, args) => {
+    for (const { value } of argsOf(args, 'value', 'value', 'value', 'value')) demand(value >= 0n && value < M31);
+    return signatureOf(context, '-> + qm31');
+  }, qm31Constant),
+  qm31_is_zero: isZeroOf('qm31'),
+  qm31_from_m31: libfunc('m31 -> + qm31 =0', same),
+  qm31_pack: libfunc('m31, m31, m31, m31 -> qm31', pack),
+  qm31_unpack: libfunc('RangeCheck, qm31 -> RangeCheck, m31, m31, m31, m31', unpack),
 };

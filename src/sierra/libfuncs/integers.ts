@@ -1,18 +1,8 @@
-import { value } from '../casm/cell.ts';
-import { valueArg } from '../types/genericArgs.ts';
-import { bitwise, deferredMul, difference, divRem, isEqual, isZero, rangeReduce, squareRoot } from './arithmetic.ts';
-import { always, type Descriptor, type Family, type Libfunc, move, template } from './libfunc.ts';
+import { bitwise, deferredMul, difference, divRem, isEqual, rangeReduce, squareRoot } from './arithmetic.ts';
+import { constantOf, isZeroOf, toFelt252, tryFromFelt252 } from './conversions.ts';
+import { type Family, type Libfunc, type LibfuncRow, libfunc, template } from './libfunc.ts';
 import { U64, U128 } from './numbers.ts';
 import { uses } from './tokens.ts';
-
-/** The value unchanged, under another type. */
-export const same: Descriptor = always(move((args) => args));
-
-/** A constant written in the declaration. */
-export const constant: Descriptor = ({ args }) => {
-  const cells = [value(valueArg(args, 0))];
-  return move(() => [cells]);
-};
 
 const BITWISE = uses({ Bitwise: 1 });
 
@@ -169,51 +159,75 @@ const byteReverse = (): Libfunc =>
     { tokens: uses({ Bitwise: 4 }) },
   );
 
-function unsignedFamily(bits: bigint): Family {
-  const range = { lower: 0n, upper: 1n << bits };
-  const wide = bits === 128n;
-  const name = `u${bits}`;
+const bitwiseOf = (type: string): LibfuncRow =>
+  libfunc(`Bitwise, ${type}, ${type} -> + Bitwise, ${type}, ${type}, ${type}`, () => bitwise(BITWISE));
+const isEqualOf = (type: string): LibfuncRow => libfunc(`${type}, ${type} -> |`, isEqual);
+const wideMul = (type: string, wide: string): LibfuncRow => libfunc(`${type}, ${type} -> + ${wide}`, deferredMul);
+
+function unsignedFamily(width: number): Family {
+  const upper = 1n << BigInt(width);
+  const range = { lower: 0n, upper };
+  const wide = width === 128;
+  const type = `u${width}`;
+  const two = `RangeCheck, ${type}, ${type}`;
   return {
-    [`${name}_const`]: constant,
-    [`${name}_eq`]: isEqual,
-    [`${name}_is_zero`]: isZero,
-    [`${name}_to_felt252`]: same,
-    [`${name}_overflowing_add`]: () => (wide ? u128Add() : uintAdd(range.upper)),
-    [`${name}_overflowing_sub`]: () => difference(range.upper),
-    [`${name}_safe_divmod`]: () => divRem(range, { lower: 1n, upper: range.upper }),
-    [`${name}_sqrt`]: squareRoot,
+    [`${type}_const`]: constantOf(type, 0n, upper),
+    [`${type}_eq`]: isEqualOf(type),
+    [`${type}_is_zero`]: isZeroOf(type),
+    [`${type}_to_felt252`]: toFelt252(type),
+    [`${type}_overflowing_add`]: libfunc(`${two} -> RangeCheck, ${type} $0 | RangeCheck, ${type} $0`, () =>
+      wide ? u128Add() : uintAdd(upper),
+    ),
+    [`${type}_overflowing_sub`]: libfunc(
+      `${two} -> RangeCheck, ${type} $0 | RangeCheck, ${type} ${wide ? '$0' : ''}`,
+      () => difference(upper),
+    ),
+    [`${type}_safe_divmod`]: libfunc(
+      `RangeCheck, ${type}, NonZero<${type}> -> RangeCheck, ${type} $0, ${type} $1`,
+      () => divRem(range, { lower: 1n, upper }),
+    ),
+    [`${type}_sqrt`]: libfunc(`RangeCheck, ${type} -> RangeCheck, u${Math.max(8, width / 2)} $0`, squareRoot),
     ...(wide
-      ? {}
+      ? { bitwise: bitwiseOf(type) }
       : {
-          [`${name}_bitwise`]: () => bitwise(BITWISE),
-          [`${name}_wide_mul`]: deferredMul,
-          [`${name}_try_from_felt252`]: () => rangeReduce(range),
+          [`${type}_bitwise`]: bitwiseOf(type),
+          [`${type}_wide_mul`]: wideMul(type, `u${2 * width}`),
+          [`${type}_try_from_felt252`]: tryFromFelt252(type, () => rangeReduce(range)),
         }),
   };
 }
 
-function signedFamily(bits: bigint): Family {
-  const name = `i${bits}`;
+function signedFamily(width: number): Family {
+  const bits = BigInt(width);
+  const range = { lower: -(1n << (bits - 1n)), upper: 1n << (bits - 1n) };
+  const type = `i${width}`;
+  const two = `RangeCheck, ${type}, ${type}`;
+  const operation = `${two} -> RangeCheck, ${type} | RangeCheck, ${type} | RangeCheck, ${type}`;
   return {
-    [`${name}_const`]: constant,
-    [`${name}_eq`]: isEqual,
-    [`${name}_to_felt252`]: same,
-    [`${name}_try_from_felt252`]: () => rangeReduce({ lower: -(1n << (bits - 1n)), upper: 1n << (bits - 1n) }),
-    [`${name}_overflowing_add_impl`]: () => signedOperation(bits, 'add'),
-    [`${name}_overflowing_sub_impl`]: () => signedOperation(bits, 'sub'),
-    [`${name}_diff`]: () => difference(1n << bits),
-    ...(bits === 128n ? {} : { [`${name}_wide_mul`]: deferredMul }),
+    [`${type}_const`]: constantOf(type, range.lower, range.upper),
+    [`${type}_eq`]: isEqualOf(type),
+    [`${type}_to_felt252`]: toFelt252(type),
+    [`${type}_try_from_felt252`]: tryFromFelt252(type, () => rangeReduce(range)),
+    [`${type}_overflowing_add_impl`]: libfunc(operation, () => signedOperation(bits, 'add')),
+    [`${type}_overflowing_sub_impl`]: libfunc(operation, () => signedOperation(bits, 'sub')),
+    [`${type}_diff`]: libfunc(
+      `${two} -> RangeCheck, u${width} $0 | RangeCheck, u${width} ${width === 128 ? '$0' : ''}`,
+      () => difference(1n << bits),
+    ),
+    ...(width === 128 ? {} : { [`${type}_wide_mul`]: wideMul(type, `i${2 * width}`) }),
   };
 }
 
-const WIDTHS = [8n, 16n, 32n, 64n, 128n];
+const WIDTHS = [8, 16, 32, 64, 128];
 
 /** Integers of fixed width. */
 export const integerLibfuncs: Family = {
   ...Object.assign({}, ...WIDTHS.map(unsignedFamily), ...WIDTHS.map(signedFamily)),
-  bitwise: () => bitwise(BITWISE),
-  u128s_from_felt252: u128sFromFelt,
-  u128_guarantee_mul: guaranteeMul,
-  u128_mul_guarantee_verify: verifyMul,
-  u128_byte_reverse: byteReverse,
+  u128s_from_felt252: libfunc(
+    'RangeCheck, felt252 -> RangeCheck, u128 =1 | RangeCheck, u128 $0, u128 $1',
+    u128sFromFelt,
+  ),
+  u128_guarantee_mul: libfunc('u128, u128 -> + u128 $0, u128 $1, U128MulGuarantee', guaranteeMul),
+  u128_mul_guarantee_verify: libfunc('RangeCheck, U128MulGuarantee -> RangeCheck', verifyMul),
+  u128_byte_reverse: libfunc('Bitwise, u128 -> Bitwise, u128', byteReverse),
 };

@@ -6,6 +6,7 @@ import type { GenericArg } from '../program.ts';
 import type { BranchCost, LibfuncEffects, TokenCounts } from '../solve/effects.ts';
 import type { Circuit } from '../types/circuits.ts';
 import type { TypeTable } from '../types/typeTable.ts';
+import { rule, type SignatureRule } from './signature.ts';
 
 /** A place in the bytecode that is known only when all code is written; what its offset is added to. */
 export type Target =
@@ -69,7 +70,21 @@ export interface Specialization {
 
 /** Makes a libfunc from its declaration. */
 export type Descriptor = (of: Specialization) => Libfunc;
-export type Family = Readonly<Record<string, Descriptor>>;
+
+/** A libfunc as its family lists it. Its price follows from the code that the lowering writes. */
+export interface LibfuncRow {
+  readonly signature: SignatureRule;
+  readonly lowering: Descriptor;
+}
+
+/** Libfuncs by generic id. */
+export type Family = Readonly<Record<string, LibfuncRow>>;
+
+/** A row of a family: what the libfunc takes and gives, and how its code is written. */
+export const libfunc = (signature: string | SignatureRule, lowering: Descriptor): LibfuncRow => ({
+  signature: typeof signature === 'string' ? rule(signature) : signature,
+  lowering,
+});
 
 export const FREE: BranchCost = { kind: 'fixed', amount: 0 };
 const STILL: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, cost: FREE }] };

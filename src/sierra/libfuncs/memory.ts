@@ -4,18 +4,21 @@ import { HOLE, STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost } from '../solve/effects.ts';
 import { typeArg } from '../types/genericArgs.ts';
-import { same } from './integers.ts';
+import { demand, singleType, singleValue, wrongCount } from '../types/specialization.ts';
+import { same } from './conversions.ts';
 import {
   always,
   type Descriptor,
   type Family,
   FREE,
   type Libfunc,
+  libfunc,
   move,
   NO_JUMPS,
   plain,
   template,
 } from './libfunc.ts';
+import { rule, type Signature, type SignatureRule, signatureOf } from './signature.ts';
 
 /** A libfunc of one branch whose code is written by hand. */
 export function single(ap: ApEffect, cost: BranchCost, lower: Libfunc['lower']): Libfunc {
@@ -103,34 +106,79 @@ const unsafePanic: Descriptor = always({
   },
 });
 
+/** The type must have values that can be stored; a zero-sized one takes no cell. */
+const storing = (text: string, zeroSized: string): SignatureRule => {
+  return (context, args) => {
+    const type = singleType(args);
+    const info = context.types.info(type);
+    demand(info.storable);
+    return signatureOf(context, info.zeroSized ? zeroSized : text, { T: type });
+  };
+};
+
+const noArguments = (signature: Signature): SignatureRule => {
+  return (_context, args) => {
+    if (args.length) throw wrongCount();
+    return signature;
+  };
+};
+
 /** Where values lie and how control flows. */
 export const memoryLibfuncs: Family = {
-  dup: twice,
-  snapshot_take: twice,
-  drop: nothing,
-  rename: same,
-  unwrap_non_zero: same,
-  store_temp: storeTemp,
-  store_local: storeLocal,
-  alloc_local: allocLocal,
-  finalize_locals: finalizeLocals,
-  revoke_ap_tracking: tracking('unknown'),
-  enable_ap_tracking: tracking('enable'),
-  disable_ap_tracking: tracking('disable'),
-  branch_align: branchAlign,
-  jump,
-  unsafe_panic: unsafePanic,
-  trace: ({ args }) =>
-    template([], (b) => {
-      const flag = args[0];
-      b.hint('AddTrace', { flag: flag?.kind === 'value' ? flag.value : 0n });
-      b.advance(0);
-      b.done();
+  dup: libfunc(
+    rule('T -> + T =0, T =0', (context, type) => {
+      demand(context.types.info(type).duplicatable);
     }),
-  print: () =>
+    twice,
+  ),
+  snapshot_take: libfunc('T -> + T =0, @T =0', twice),
+  drop: libfunc(
+    rule('T -> +', (context, type) => {
+      demand(context.types.info(type).droppable);
+    }),
+    nothing,
+  ),
+  rename: libfunc('T -> + T =0', same),
+  unwrap_non_zero: libfunc('NonZero<T> -> + T =0', same),
+  store_temp: libfunc(storing('T -> + T $0', 'T -> + T'), storeTemp),
+  store_local: libfunc(storing('Uninitialized<T>, T -> + T', 'Uninitialized<T>, T -> + T'), storeLocal),
+  alloc_local: libfunc(
+    rule('-> + Uninitialized<T>', (context, type) => {
+      context.types.info(type);
+    }),
+    allocLocal,
+  ),
+  finalize_locals: libfunc('->', finalizeLocals),
+  revoke_ap_tracking: libfunc('->', tracking('unknown')),
+  enable_ap_tracking: libfunc('-> +', tracking('enable')),
+  disable_ap_tracking: libfunc('-> +', tracking('disable')),
+  branch_align: libfunc(
+    noArguments({ params: [], branches: [{ outputs: [], keepsStack: false, align: true }], fallthrough: 0 }),
+    branchAlign,
+  ),
+  jump: libfunc(
+    noArguments({ params: [], branches: [{ outputs: [], keepsStack: true, align: false }], fallthrough: -1 }),
+    jump,
+  ),
+  unsafe_panic: libfunc(noArguments({ params: [], branches: [], fallthrough: -1 }), unsafePanic),
+  trace: libfunc(
+    (context, args) => {
+      singleValue(args);
+      return signatureOf(context, '->');
+    },
+    ({ args }) =>
+      template([], (b) => {
+        const flag = args[0];
+        b.hint('AddTrace', { flag: flag?.kind === 'value' ? flag.value : 0n });
+        b.advance(0);
+        b.done();
+      }),
+  ),
+  print: libfunc('Array<felt252> -> +', () =>
     template(['cell', 'cell'], (b, [start, end]) => {
       b.hint('DebugPrint', { start, end });
       b.advance(0);
       b.done();
     }),
+  ),
 };

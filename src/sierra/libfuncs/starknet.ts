@@ -4,15 +4,29 @@ import type { Place } from '../casm/cell.ts';
 import { deferred, pointee, value } from '../casm/cell.ts';
 import { SYSCALL } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
+import { argsOf } from '../types/specialization.ts';
 import { deferredAdd, proveSplit, tryFromFelt } from './arithmetic.ts';
-import { constant, same } from './integers.ts';
-import { type Family, type Libfunc, repeat, template } from './libfunc.ts';
+import { constantOf, same, toFelt252, tryFromFelt252 } from './conversions.ts';
+import { type Family, type Libfunc, type LibfuncRow, libfunc, repeat, template } from './libfunc.ts';
 import { narrowSplit, U128, wideSplit } from './numbers.ts';
+import { signatureOf } from './signature.ts';
 
 const REVERT_CELLS = 2;
 
-/** A call to the operating system: cells of each argument and of each result. */
-function syscall(name: string, args: readonly number[], results: readonly number[]): () => Libfunc {
+/** The values that a syscall takes or gives besides gas and the system pointer: their types, and the cells of each. */
+type SyscallValues = readonly [types: string, ...cells: number[]];
+
+/** A syscall by the name that the system knows it by. */
+function syscall(name: string, [inputs, ...args]: SyscallValues, [outputs, ...results]: SyscallValues): LibfuncRow {
+  const more = (list: string): string => (list ? `, ${list}` : '');
+  return libfunc(
+    `GasBuiltin, System${more(inputs)} -> GasBuiltin, System${more(outputs)} | GasBuiltin, System, Array<felt252>`,
+    syscallCode(name, args, results),
+  );
+}
+
+/** The code of a syscall: cells of each argument and of each result. */
+function syscallCode(name: string, args: readonly number[], results: readonly number[]): () => Libfunc {
   const argCells = args.reduce((sum, size) => sum + size, 0);
   const resultCells = results.reduce((sum, size) => sum + size, 0);
   return () =>
@@ -45,12 +59,14 @@ function syscall(name: string, args: readonly number[], results: readonly number
 
 function secpFamily(curve: 'Secp256k1' | 'Secp256r1'): Family {
   const name = curve.toLowerCase();
+  const point = `${curve}Point`;
+  const maybe = `Enum<'core::option::Option::<core::starknet::${name}::${point}>', ${point}, unit>`;
   return {
-    [`${name}_new_syscall`]: syscall(`${curve}New`, [2, 2], [2]),
-    [`${name}_add_syscall`]: syscall(`${curve}Add`, [1, 1], [1]),
-    [`${name}_mul_syscall`]: syscall(`${curve}Mul`, [1, 2], [1]),
-    [`${name}_get_point_from_x_syscall`]: syscall(`${curve}GetPointFromX`, [2, 1], [2]),
-    [`${name}_get_xy_syscall`]: syscall(`${curve}GetXy`, [1], [2, 2]),
+    [`${name}_new_syscall`]: syscall(`${curve}New`, ['u256, u256', 2, 2], [maybe, 2]),
+    [`${name}_add_syscall`]: syscall(`${curve}Add`, [`${point}, ${point}`, 1, 1], [point, 1]),
+    [`${name}_mul_syscall`]: syscall(`${curve}Mul`, [`${point}, u256`, 1, 2], [point, 1]),
+    [`${name}_get_point_from_x_syscall`]: syscall(`${curve}GetPointFromX`, ['u256, bool', 2, 1], [maybe, 2]),
+    [`${name}_get_xy_syscall`]: syscall(`${curve}GetXy`, [point, 1], ['u256, u256', 2, 2]),
   };
 }
 
@@ -85,7 +101,6 @@ const storageBase = (): Libfunc =>
 
 const addressFromFelt = (): Libfunc => tryFromFelt(251n);
 
-/** Syscalls, addresses and class hashes. */
 /** What a test runner gives for a span of felts. No list of libfuncs has it, since nothing else knows what it does. */
 const cheatcode = (selector: bigint): Libfunc =>
   template(['cell', 'cell'], (b, [start, end]) => {
@@ -95,43 +110,72 @@ const cheatcode = (selector: bigint): Libfunc =>
     b.done([output_start, output_end]);
   });
 
+const BLOCK_INFO = "Box<Struct<'core::starknet::info::BlockInfo', u64, u64, ContractAddress>>";
+const TX_FIELDS = 'felt252, ContractAddress, u128, felts, felt252, felt252, felt252';
+const BOUNDS = "Struct<'core::starknet::info::v2::ResourceBounds', felt252, u64, u128>";
+const BOUNDS_SPAN = `Struct<'core::array::Span::<core::starknet::info::v2::ResourceBounds>', @Array<${BOUNDS}>>`;
+const TX_V2_FIELDS = `${TX_FIELDS}, ${BOUNDS_SPAN}, u128, felts, u32, u32, felts`;
+
+const executionInfo = (module: string, txFields: string): LibfuncRow => {
+  const transaction = `Box<Struct<'${module}::TxInfo', ${txFields}>>`;
+  const info = `Struct<'${module}::ExecutionInfo', ${BLOCK_INFO}, ${transaction}, ContractAddress, ContractAddress, felt252>`;
+  return syscall('GetExecutionInfo', [''], [`Box<${info}>`, 1]);
+};
+
+const ADDRESSES = 1n << 251n;
+
+/** Syscalls, addresses and class hashes. */
 export const starknetLibfuncs: Family = {
-  storage_read_syscall: syscall('StorageRead', [1, 1], [1]),
-  storage_write_syscall: syscall('StorageWrite', [1, 1, 1], []),
-  call_contract_syscall: syscall('CallContract', [1, 1, 2], [2]),
-  library_call_syscall: syscall('LibraryCall', [1, 1, 2], [2]),
-  emit_event_syscall: syscall('EmitEvent', [2, 2], []),
-  get_block_hash_syscall: syscall('GetBlockHash', [1], [1]),
-  get_execution_info_syscall: syscall('GetExecutionInfo', [], [1]),
-  get_execution_info_v2_syscall: syscall('GetExecutionInfo', [], [1]),
-  get_execution_info_v3_syscall: syscall('GetExecutionInfo', [], [1]),
-  deploy_syscall: syscall('Deploy', [1, 1, 2, 1], [1, 2]),
-  keccak_syscall: syscall('Keccak', [2], [2]),
-  sha256_process_block_syscall: syscall('Sha256ProcessBlock', [1, 1], [1]),
-  sha512_process_block_syscall: syscall('Sha512ProcessBlock', [1, 1], [1]),
-  replace_class_syscall: syscall('ReplaceClass', [1], []),
-  get_class_hash_at_syscall: syscall('GetClassHashAt', [1], [1]),
-  send_message_to_l1_syscall: syscall('SendMessageToL1', [1, 2], []),
-  meta_tx_v0_syscall: syscall('MetaTxV0', [1, 1, 2, 2], [2]),
+  storage_read_syscall: syscall('StorageRead', ['u32, StorageAddress', 1, 1], ['felt252', 1]),
+  storage_write_syscall: syscall('StorageWrite', ['u32, StorageAddress, felt252', 1, 1, 1], ['']),
+  call_contract_syscall: syscall('CallContract', ['ContractAddress, felt252, felts', 1, 1, 2], ['felts', 2]),
+  library_call_syscall: syscall('LibraryCall', ['ClassHash, felt252, felts', 1, 1, 2], ['felts', 2]),
+  emit_event_syscall: syscall('EmitEvent', ['felts, felts', 2, 2], ['']),
+  get_block_hash_syscall: syscall('GetBlockHash', ['u64', 1], ['felt252', 1]),
+  get_execution_info_syscall: executionInfo('core::starknet::info', TX_FIELDS),
+  get_execution_info_v2_syscall: executionInfo('core::starknet::info::v2', TX_V2_FIELDS),
+  get_execution_info_v3_syscall: executionInfo('core::starknet::info::v3', `${TX_V2_FIELDS}, felts`),
+  deploy_syscall: syscall('Deploy', ['ClassHash, felt252, felts, bool', 1, 1, 2, 1], ['ContractAddress, felts', 1, 2]),
+  keccak_syscall: syscall('Keccak', ['u64s', 2], ['u256', 2]),
+  sha256_process_block_syscall: syscall(
+    'Sha256ProcessBlock',
+    ['Sha256StateHandle, u32x16', 1, 1],
+    ['Sha256StateHandle', 1],
+  ),
+  sha512_process_block_syscall: syscall(
+    'Sha512ProcessBlock',
+    ['Sha512StateHandle, u64x16', 1, 1],
+    ['Sha512StateHandle', 1],
+  ),
+  replace_class_syscall: syscall('ReplaceClass', ['ClassHash', 1], ['']),
+  get_class_hash_at_syscall: syscall('GetClassHashAt', ['ContractAddress', 1], ['ClassHash', 1]),
+  send_message_to_l1_syscall: syscall('SendMessageToL1', ['felt252, felts', 1, 2], ['']),
+  meta_tx_v0_syscall: syscall('MetaTxV0', ['ContractAddress, felt252, felts, felts', 1, 1, 2, 2], ['felts', 2]),
   ...secpFamily('Secp256k1'),
   ...secpFamily('Secp256r1'),
-  sha256_state_handle_init: same,
-  sha256_state_handle_digest: same,
-  sha512_state_handle_init: same,
-  sha512_state_handle_digest: same,
+  sha256_state_handle_init: libfunc('u32x8 -> Sha256StateHandle', same),
+  sha256_state_handle_digest: libfunc('Sha256StateHandle -> u32x8', same),
+  sha512_state_handle_init: libfunc('u64x8 -> Sha512StateHandle', same),
+  sha512_state_handle_digest: libfunc('Sha512StateHandle -> u64x8', same),
 
-  contract_address_const: constant,
-  contract_address_to_felt252: same,
-  contract_address_try_from_felt252: addressFromFelt,
-  class_hash_const: constant,
-  class_hash_to_felt252: same,
-  class_hash_try_from_felt252: addressFromFelt,
-  storage_base_address_const: constant,
-  storage_base_address_from_felt252: storageBase,
-  storage_address_from_base: same,
-  storage_address_from_base_and_offset: deferredAdd,
-  storage_address_to_felt252: same,
-  storage_address_try_from_felt252: addressFromFelt,
+  contract_address_const: constantOf('ContractAddress', 0n, ADDRESSES),
+  contract_address_to_felt252: toFelt252('ContractAddress'),
+  contract_address_try_from_felt252: tryFromFelt252('ContractAddress', addressFromFelt),
+  class_hash_const: constantOf('ClassHash', 0n, ADDRESSES),
+  class_hash_to_felt252: toFelt252('ClassHash'),
+  class_hash_try_from_felt252: tryFromFelt252('ClassHash', addressFromFelt),
+  storage_base_address_const: constantOf('StorageBaseAddress', 0n, BASES),
+  storage_base_address_from_felt252: libfunc('RangeCheck, felt252 -> RangeCheck, StorageBaseAddress $0', storageBase),
+  storage_address_from_base: libfunc('StorageBaseAddress -> + StorageAddress =0', same),
+  storage_address_from_base_and_offset: libfunc('StorageBaseAddress, u8 -> + StorageAddress', deferredAdd),
+  storage_address_to_felt252: toFelt252('StorageAddress'),
+  storage_address_try_from_felt252: tryFromFelt252('StorageAddress', addressFromFelt),
 
-  cheatcode: ({ args }) => cheatcode(valueArg(args, 0)),
+  cheatcode: libfunc(
+    (context, args) => {
+      argsOf(args, 'value');
+      return signatureOf(context, 'felts -> + felts $0');
+    },
+    ({ args }) => cheatcode(valueArg(args, 0)),
+  ),
 };

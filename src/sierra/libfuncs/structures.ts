@@ -6,17 +6,19 @@ import { SierraError } from '../sierraError.ts';
 import { variantSelector } from '../types/constants.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { selectorFromIndex } from './boundedInts.ts';
-import { same } from './integers.ts';
+import { same } from './conversions.ts';
 import {
   always,
   type Descriptor,
   type Family,
   type Libfunc,
+  libfunc,
   move,
   type Outcome,
   plain,
   type Specialization,
 } from './libfunc.ts';
+import * as signatures from './structureSignatures.ts';
 
 /** A cell plus a number of cells: what a box into the middle of a value is. */
 function boxedAt(cells: Cells | undefined): { readonly base: Place; readonly offset: bigint } {
@@ -142,16 +144,16 @@ const enumBoxedMatch: Descriptor = (of) => {
 
 /** Structs and enums. */
 export const structureLibfuncs: Family = {
-  struct_construct: structConstruct,
-  struct_deconstruct: structDeconstruct,
-  struct_snapshot_deconstruct: structDeconstruct,
-  struct_boxed_deconstruct: structBoxedDeconstruct,
-  enum_init: enumInit,
-  enum_match: enumMatch,
-  enum_snapshot_match: enumMatch,
-  enum_boxed_match: enumBoxedMatch,
-  enum_from_bounded_int: (of) => {
+  struct_construct: libfunc(signatures.structConstruct, structConstruct),
+  struct_deconstruct: libfunc(signatures.structDeconstruct(false), structDeconstruct),
+  struct_snapshot_deconstruct: libfunc(signatures.structDeconstruct(true), structDeconstruct),
+  struct_boxed_deconstruct: libfunc(signatures.structBoxedDeconstruct, structBoxedDeconstruct),
+  enum_init: libfunc(signatures.enumInit, enumInit),
+  enum_match: libfunc(signatures.enumMatch, enumMatch),
+  enum_snapshot_match: libfunc(signatures.enumSnapshotMatch, enumMatch),
+  enum_boxed_match: libfunc(signatures.enumBoxedMatch, enumBoxedMatch),
+  enum_from_bounded_int: libfunc(signatures.enumFromBoundedInt, (of) => {
     const variants = enumOf(of).variants.length;
     return variants <= 2 ? same(of) : selectorFromIndex(variants);
-  },
+  }),
 };

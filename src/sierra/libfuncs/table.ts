@@ -8,14 +8,14 @@ import { feltLibfuncs } from './felts.ts';
 import { gasLibfuncs } from './gas.ts';
 import { hashLibfuncs } from './hashes.ts';
 import { integerLibfuncs } from './integers.ts';
-import type { Descriptor } from './libfunc.ts';
+import type { LibfuncRow } from './libfunc.ts';
 import { memoryLibfuncs } from './memory.ts';
 import { starknetLibfuncs } from './starknet.ts';
 import { structureLibfuncs } from './structures.ts';
 import { wideIntegerLibfuncs } from './wideIntegers.ts';
 
-/** Every libfunc by its generic id. */
-export const LIBFUNCS: ReadonlyMap<string, Descriptor> = new Map(
+/** Every libfunc by its generic id. Source: Cairo compiler 2.20.0 (Sierra 1.9). */
+export const LIBFUNCS: ReadonlyMap<string, LibfuncRow> = new Map(
   Object.entries({
     ...memoryLibfuncs,
     ...gasLibfuncs,

@@ -1,6 +1,6 @@
 import type { Buffer, Builder } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
-import { type Family, type Libfunc, template } from './libfunc.ts';
+import { type Family, type Libfunc, libfunc, template } from './libfunc.ts';
 import { U64, U128 } from './numbers.ts';
 
 // Numbers of 256 and 512 bits, in limbs of 128 bits from the lowest on.
@@ -295,10 +295,18 @@ const u512Divmod = (): Libfunc =>
     );
   });
 
+/** Integers of 256 and 512 bits. */
 export const wideIntegerLibfuncs: Family = {
-  u256_is_zero: isZero,
-  u256_safe_divmod: divmod,
-  u256_sqrt: sqrt,
-  u256_guarantee_inv_mod_n: invModN,
-  u512_safe_divmod_by_u256: u512Divmod,
+  u256_is_zero: libfunc('u256 -> + | + NonZero<u256> =0', isZero),
+  u256_safe_divmod: libfunc('RangeCheck, u256, NonZero<u256> -> RangeCheck, u256, u256, U128MulGuarantee', divmod),
+  u256_sqrt: libfunc('RangeCheck, u256 -> RangeCheck, u128', sqrt),
+  u256_guarantee_inv_mod_n: libfunc(
+    `RangeCheck, u256, NonZero<u256> -> RangeCheck, NonZero<u256>${', U128MulGuarantee'.repeat(8)} ` +
+      '| RangeCheck, U128MulGuarantee, U128MulGuarantee',
+    invModN,
+  ),
+  u512_safe_divmod_by_u256: libfunc(
+    `RangeCheck, u512, NonZero<u256> -> RangeCheck, u512, u256${', U128MulGuarantee'.repeat(5)}`,
+    u512Divmod,
+  ),
 };

@@ -32,7 +32,7 @@ export function specialize(program: Program, types: TypeTable): Specialized {
   };
   const libfuncs = program.libfuncs.map(({ id, generic, args }) => {
     const name = libfuncName(program, id);
-    const descriptor: Descriptor | undefined = LIBFUNCS.get(generic);
+    const descriptor: Descriptor | undefined = LIBFUNCS.get(generic)?.lowering;
     const failed = (reason: string, cause?: unknown) =>
       new SierraError('registry', `Error during libfunc specialization of ${name}: ${reason}`, {
         subject: name,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { starknetKeccak } from '../../felt/hash.ts';
-import { signatureOf } from '../check/signatures/signature.ts';
-import { SIGNATURES } from '../check/signatures/signatures.ts';
+import { signatureOf } from '../libfuncs/signature.ts';
+import { LIBFUNCS } from '../libfuncs/table.ts';
 import { SpecializationError } from './specialization.ts';
 import { TypeTable } from './typeTable.ts';
 import { USER_TYPES } from './userType.ts';
@@ -19,9 +19,9 @@ test('every user type that a signature names is in the table', () => {
     names: { types: [], libfuncs: [], functions: [], variables: new Map() },
   };
   const context = { types: new TypeTable(program), functions: new Map(), program };
-  for (const [id, rule] of SIGNATURES)
+  for (const [id, { signature }] of LIBFUNCS)
     try {
-      rule(context, []);
+      signature(context, []);
     } catch (error) {
       expect(error, id).toBeInstanceOf(SpecializationError);
     }

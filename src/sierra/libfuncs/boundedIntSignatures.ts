@@ -1,8 +1,10 @@
-import { P } from '../../../felt/felt.ts';
-import type { GenericArg } from '../../program.ts';
-import { isSmall, type Range } from '../../types/ranges.ts';
-import { argsOf, demand, singleType, unsupported } from '../../types/specialization.ts';
-import { type Context, ofType, type SignatureRule, type SignatureTable, signatureOf, straight } from './signature.ts';
+import { P } from '../../felt/felt.ts';
+import type { GenericArg } from '../program.ts';
+import { isSmall, type Range } from '../types/ranges.ts';
+import { argsOf, demand, singleType, unsupported } from '../types/specialization.ts';
+import { type Context, rule, type SignatureRule, signatureOf, straight } from './signature.ts';
+
+// What the libfuncs of bounded integers take and give: the ranges of the results follow from those of the arguments.
 
 const LIMIT = 1n << 128n;
 
@@ -50,7 +52,7 @@ const binary = (result: (a: Bounds, b: Bounds) => Bounds): SignatureRule => {
   };
 };
 
-const multiply: SignatureRule = (context, args) => {
+export const multiply: SignatureRule = (context, args) => {
   const [lhs, rhs] = twoTypes(args);
   const a = rangeInside(context, lhs);
   const b = rangeInside(context, rhs);
@@ -83,7 +85,7 @@ function ceilSqrt(value: bigint): bigint {
   return low;
 }
 
-const divRem: SignatureRule = (context, args) => {
+export const divRem: SignatureRule = (context, args) => {
   const [lhs, rhs] = twoTypes(args);
   const a = context.types.range(lhs);
   const b = context.types.range(rhs);
@@ -96,7 +98,7 @@ const divRem: SignatureRule = (context, args) => {
   });
 };
 
-const constrain: SignatureRule = (context, args) => {
+export const constrain: SignatureRule = (context, args) => {
   const [{ type }, { value: boundary }] = argsOf(args, 'type', 'value');
   const { range, wrapped } = rangeInside(context, type);
   demand(range.lower < boundary && boundary < range.upper);
@@ -108,7 +110,7 @@ const constrain: SignatureRule = (context, args) => {
   });
 };
 
-const trim = (end: 'min' | 'max'): SignatureRule => {
+export const trim = (end: 'min' | 'max'): SignatureRule => {
   return (context, args) => {
     const type = singleType(args);
     const { lower, upper } = context.types.range(type);
@@ -121,7 +123,7 @@ const trim = (end: 'min' | 'max'): SignatureRule => {
   };
 };
 
-const upcast: SignatureRule = (context, args) => {
+export const upcast: SignatureRule = (context, args) => {
   const [from, to] = twoTypes(args);
   const narrow = context.types.range(from);
   const wide = context.types.range(to);
@@ -129,7 +131,7 @@ const upcast: SignatureRule = (context, args) => {
   return straight([from], [{ type: to, at: { kind: 'param', index: 0 } }]);
 };
 
-const downcast: SignatureRule = (context, args) => {
+export const downcast: SignatureRule = (context, args) => {
   const [from, to] = twoTypes(args);
   const target = context.types.range(to);
   const source = context.types.range(from);
@@ -141,35 +143,28 @@ const downcast: SignatureRule = (context, args) => {
   return signatureOf(context, 'RangeCheck, F -> RangeCheck, T =1 | RangeCheck', { F: from, T: to });
 };
 
-/** Bounded integers and casts between integers. */
-export const boundedInts: SignatureTable = {
-  bounded_int_add: binary(([a0, a1], [b0, b1]) => [a0 + b0, a1 + b1]),
-  bounded_int_sub: binary(([a0, a1], [b0, b1]) => [a0 - b1, a1 - b0]),
-  bounded_int_mul: multiply,
-  bounded_int_div_rem: divRem,
-  bounded_int_constrain: constrain,
-  bounded_int_trim_min: trim('min'),
-  bounded_int_trim_max: trim('max'),
-  bounded_int_is_zero: ofType('T -> + | + NonZero<T> =0', (context, type) => {
-    const { lower, upper } = context.types.range(type);
-    demand(lower <= 0n && upper > 0n);
-  }),
-  bounded_int_wrap_non_zero: ofType('T -> + NonZero<T> =0', (context, type) => {
-    const { lower, upper } = context.types.range(type);
-    demand((lower > 0n || upper <= 0n) && upper <= P && lower > -P);
-  }),
-  bounded_int_guarantee_verify: (context, args) => {
-    const [{ value: min }, { value: max }] = argsOf(args, 'value', 'value');
-    demand(min === 0n && max === 0xffff_ffffn);
-    return signatureOf(context, 'RangeCheck, u32Guarantee -> RangeCheck');
-  },
-  upcast,
-  downcast,
-  int_range_try_new: ofType(
-    'RangeCheck, T, T -> RangeCheck, IntRange<T> | RangeCheck, IntRange<T>',
-    (context, type) => {
-      demand(isSmall(context.types.range(type)));
-    },
-  ),
-  int_range_pop_front: ofType('IntRange<T> -> | IntRange<T>, T'),
+export const add = binary(([a0, a1], [b0, b1]) => [a0 + b0, a1 + b1]);
+export const subtract = binary(([a0, a1], [b0, b1]) => [a0 - b1, a1 - b0]);
+
+export const isZero = rule('T -> + | + NonZero<T> =0', (context, type) => {
+  const { lower, upper } = context.types.range(type);
+  demand(lower <= 0n && upper > 0n);
+});
+
+export const wrapNonZero = rule('T -> + NonZero<T> =0', (context, type) => {
+  const { lower, upper } = context.types.range(type);
+  demand((lower > 0n || upper <= 0n) && upper <= P && lower > -P);
+});
+
+export const guaranteeVerify: SignatureRule = (context, args) => {
+  const [{ value: min }, { value: max }] = argsOf(args, 'value', 'value');
+  demand(min === 0n && max === 0xffff_ffffn);
+  return signatureOf(context, 'RangeCheck, u32Guarantee -> RangeCheck');
 };
+
+export const rangeTryNew = rule(
+  'RangeCheck, T, T -> RangeCheck, IntRange<T> | RangeCheck, IntRange<T>',
+  (context, type) => {
+    demand(isSmall(context.types.range(type)));
+  },
+);

@@ -1,17 +1,16 @@
-import { constParts } from '../../types/constTypes.ts';
-import { argsOf, demand, outOfRange, singleType } from '../../types/specialization.ts';
+import { argsOf, demand, outOfRange, singleType } from '../types/specialization.ts';
 import {
   type BranchSignature,
   type Context,
   type Output,
-  ofType,
   type SignatureRule,
-  type SignatureTable,
   signatureOf,
   straight,
 } from './signature.ts';
 
-const structConstruct: SignatureRule = (context, args) => {
+// What the libfuncs of structs and enums take and give: as many values or branches as the type has parts.
+
+export const structConstruct: SignatureRule = (context, args) => {
   const type = singleType(args);
   const members = context.types.parts(type, 'Struct');
   const sized = members.flatMap((member, i) => (context.types.info(member).zeroSized ? [] : [i]));
@@ -20,7 +19,7 @@ const structConstruct: SignatureRule = (context, args) => {
   return straight(members, [output]);
 };
 
-const structDeconstruct = (snapshot: boolean): SignatureRule => {
+export const structDeconstruct = (snapshot: boolean): SignatureRule => {
   return (context, args) => {
     const type = singleType(args);
     const members = context.types.parts(type, 'Struct');
@@ -41,7 +40,7 @@ function partsInside(context: Context, type: number, generic: 'Struct' | 'Enum')
   return { parts, boxed };
 }
 
-const structBoxedDeconstruct: SignatureRule = (context, args) => {
+export const structBoxedDeconstruct: SignatureRule = (context, args) => {
   const type = singleType(args);
   const { parts, boxed } = partsInside(context, type, 'Struct');
   let atStart = true;
@@ -53,7 +52,7 @@ const structBoxedDeconstruct: SignatureRule = (context, args) => {
   return straight([context.types.wrap('Box', type)], outputs);
 };
 
-const enumInit: SignatureRule = (context, args) => {
+export const enumInit: SignatureRule = (context, args) => {
   const [{ type }, { value: index }] = argsOf(args, 'type', 'value');
   const variants = context.types.parts(type, 'Enum');
   if (index < 0n || index >= BigInt(variants.length)) throw outOfRange();
@@ -67,24 +66,24 @@ const match = (param: number, outputs: readonly number[], keepsStack: boolean) =
   fallthrough: outputs.length ? 0 : -1,
 });
 
-const enumMatch: SignatureRule = (context, args) => {
+export const enumMatch: SignatureRule = (context, args) => {
   const type = singleType(args);
   return match(type, context.types.parts(type, 'Enum'), true);
 };
 
-const enumSnapshotMatch: SignatureRule = (context, args) => {
+export const enumSnapshotMatch: SignatureRule = (context, args) => {
   const type = singleType(args);
   const variants = context.types.parts(type, 'Enum').map((variant) => context.types.snapshot(variant));
   return match(context.types.snapshot(type), variants, true);
 };
 
-const enumBoxedMatch: SignatureRule = (context, args) => {
+export const enumBoxedMatch: SignatureRule = (context, args) => {
   const type = singleType(args);
   const { parts, boxed } = partsInside(context, type, 'Enum');
   return match(context.types.wrap('Box', type), parts.map(boxed), parts.length <= 1);
 };
 
-const enumFromBoundedInt: SignatureRule = (context, args) => {
+export const enumFromBoundedInt: SignatureRule = (context, args) => {
   const type = singleType(args);
   const variants = context.types.parts(type, 'Enum');
   demand(variants.length > 0);
@@ -97,48 +96,4 @@ const enumFromBoundedInt: SignatureRule = (context, args) => {
     { kind: 'value', value: BigInt(variants.length - 1) },
   ]);
   return signatureOf(context, variants.length <= 2 ? 'I -> + E =0' : 'I -> E', { I: index, E: type });
-};
-
-/** Structs, enums, boxes, nullables, snapshots and constants. */
-export const data: SignatureTable = {
-  struct_construct: structConstruct,
-  struct_deconstruct: structDeconstruct(false),
-  struct_snapshot_deconstruct: structDeconstruct(true),
-  struct_boxed_deconstruct: structBoxedDeconstruct,
-  enum_init: enumInit,
-  enum_match: enumMatch,
-  enum_snapshot_match: enumSnapshotMatch,
-  enum_boxed_match: enumBoxedMatch,
-  enum_from_bounded_int: enumFromBoundedInt,
-
-  into_box: ofType('T -> + Box<T> $0'),
-  local_into_box: ofType('T -> Box<T>'),
-  unbox: ofType('Box<T> -> + T', (context, type) => {
-    context.types.info(type);
-  }),
-  box_forward_snapshot: ofType('@Box<T> -> + Box<@T> =0'),
-  null: ofType('-> + Nullable<T>'),
-  nullable_from_box: ofType('Box<T> -> + Nullable<T> =0'),
-  match_nullable: ofType('Nullable<T> -> + | + Box<T> =0'),
-  nullable_forward_snapshot: ofType('@Nullable<T> -> + Nullable<@T> =0'),
-  unwrap_non_zero: ofType('NonZero<T> -> + T =0'),
-  snapshot_take: ofType('T -> + T =0, @T =0'),
-  dup: ofType('T -> + T =0, T =0', (context, type) => {
-    demand(context.types.info(type).duplicatable);
-  }),
-  drop: ofType('T -> +', (context, type) => {
-    demand(context.types.info(type).droppable);
-  }),
-  rename: ofType('T -> + T =0'),
-
-  const_as_immediate: (context, args) => {
-    const { type } = constParts(context.types, singleType(args));
-    return straight([], [{ type }]);
-  },
-  const_as_box: (context, args) => {
-    const [{ type: constant }, { value: segment }] = argsOf(args, 'type', 'value');
-    demand(segment >= 0n && segment < 1n << 32n);
-    const { type } = constParts(context.types, constant);
-    return signatureOf(context, '-> Box<T> $0', { T: type });
-  },
 };

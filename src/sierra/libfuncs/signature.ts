@@ -1,7 +1,7 @@
-import type { GenericArg, Program, SierraFunction } from '../../program.ts';
-import { missingFunction, notDeclared, singleType, wrongCount } from '../../types/specialization.ts';
-import type { TypeTable } from '../../types/typeTable.ts';
-import { userType } from '../../types/userType.ts';
+import type { GenericArg, Program, SierraFunction } from '../program.ts';
+import { missingFunction, notDeclared, singleType, wrongCount } from '../types/specialization.ts';
+import type { TypeTable } from '../types/typeTable.ts';
+import { userType } from '../types/userType.ts';
 
 /** Where an output is, as far as the merge of two flows has to know. */
 export type Placement =
@@ -40,9 +40,6 @@ export interface Context {
 
 /** Gives the signature for generic arguments, or refuses them (SpecializationError). */
 export type SignatureRule = (context: Context, args: readonly GenericArg[]) => Signature;
-
-/** Names for generic ids, to write families in one table. */
-export type SignatureTable = Readonly<Record<string, SignatureRule>>;
 
 // Types that libfuncs name by structure; programs declare them like any other.
 const ALIASES: Readonly<Record<string, string>> = {
@@ -175,22 +172,22 @@ export function signatureOf(context: Context, text: string, bindings: Bindings =
   };
 }
 
-/** A libfunc without generic arguments. */
-export const plain = (text: string): SignatureRule => {
-  return (context, args) => {
-    if (args.length) throw wrongCount();
-    return signatureOf(context, text);
-  };
-};
-
-/** A libfunc of one type, T in the text; `check` may refuse the type. */
-export const ofType = (text: string, check?: (context: Context, type: number) => void): SignatureRule => {
+/**
+ * The signature of a libfunc without generic arguments or, where the text speaks of T, of a libfunc of one type T, which
+ * `check` may refuse.
+ */
+export function rule(text: string, check?: (context: Context, type: number) => void): SignatureRule {
+  if (!/\bT\b/.test(text))
+    return (context, args) => {
+      if (args.length) throw wrongCount();
+      return signatureOf(context, text);
+    };
   return (context, args) => {
     const type = singleType(args);
     check?.(context, type);
     return signatureOf(context, text, { T: type });
   };
-};
+}
 
 /** The function with this id, which must exist. */
 export function functionOf(context: Context, id: number): SierraFunction {
