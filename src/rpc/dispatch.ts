@@ -276,6 +276,6 @@ const nameIn = ({ group, name }: Method, dialect: Dialect) => writeMethodName(gr
 
 /** A request as dumps keep it: with the name clients know, whatever dialect it came in. */
 function journalEntry(method: Method, params: Params, id: RequestId): JournalEntry {
-  const written = journalParams(method.name, params) ?? null;
+  const written = journalParams(method.journalNumbers, params) ?? null;
   return { jsonrpc: '2.0', method: nameIn(method, 'starknet'), params: written, id };
 }

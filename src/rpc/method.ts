@@ -3,6 +3,7 @@ import type { Json } from '../json/json.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from '../protocol/dialect.ts';
 import type { Context } from './context.ts';
 import type { OriginRule } from './forward.ts';
+import type { NumberFields } from './journalParams.ts';
 
 /** A call, ready to run. */
 export type Run<R = unknown> = (context: Context) => R;
@@ -18,6 +19,8 @@ interface MethodFacts<Name extends string> {
   readonly origin?: OriginRule;
   /** `request`: a successful call enters the journal, and a load repeats it. `own`: the method records what it did itself. */
   readonly journal?: 'request' | 'own';
+  /** Which parameters the journal writes as numbers of one form, because other sandboxes read no other. */
+  readonly journalNumbers?: NumberFields;
   /**
    * Whether the default list of `--restrictive-mode` forbids the method: `default` if the configuration shows it there,
    * `hidden` if not, since other sandboxes have no such method.

@@ -12,6 +12,7 @@ export const increaseTime = method({
   kind: 'write',
   params,
   journal: 'request',
+  journalNumbers: { fields: ['time'], form: 'integer' },
   run: async ({ write }, { time }) => {
     const block = await write((draft) => draft.increaseTime(time));
     return { timestamp_increased_by: jsonInteger(time), block_hash: hex(block.hash) };

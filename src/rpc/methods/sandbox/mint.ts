@@ -15,6 +15,7 @@ export const mint = method({
   kind: 'write',
   params,
   journal: 'request',
+  journalNumbers: { fields: ['', 'amount'], form: 'integer' },
   restricted: 'default',
   run: async ({ write }, { address, amount, unit = 'FRI' }) => {
     const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));

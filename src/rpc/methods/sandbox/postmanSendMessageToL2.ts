@@ -25,6 +25,7 @@ export const postmanSendMessageToL2 = method({
   kind: 'write',
   params,
   journal: 'request',
+  journalNumbers: { fields: ['', '', '', '', '', 'paid_fee_on_l1', 'nonce'], form: 'hex' },
   run: async ({ write }, message) => {
     if (message.paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
     if (message.l1ContractAddress >= MAX_L1_ADDRESS) throw failed('Value is out of range: Felt value out of range');

@@ -27,6 +27,7 @@ export const setGasPrice = method({
   kind: 'write',
   params,
   journal: 'request',
+  journalNumbers: { fields: params.fieldNames.filter((name) => name !== 'generate_block'), form: 'integer' },
   run: async ({ write }, { generateBlock = false, ...changes }) => {
     const { l1Gas, l1DataGas, l2Gas } = await write((draft) => draft.setGasPrices(changes, generateBlock));
     return {

@@ -12,6 +12,7 @@ export const setTime = method({
   kind: 'write',
   params,
   journal: 'request',
+  journalNumbers: { fields: ['time'], form: 'integer' },
   run: async ({ write }, { time, generateBlock = true }) => {
     const block = await write((draft) => draft.setTime(time, generateBlock));
     return { block_timestamp: jsonInteger(time), block_hash: block ? hex(block.hash) : null };
