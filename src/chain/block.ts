@@ -44,7 +44,7 @@ export interface StoredTransaction {
   readonly transaction: Transaction;
   readonly receipt: Receipt;
   /** For an L1_HANDLER: the L1 transaction that sent the message, when it is known. */
-  readonly l1TransactionHash?: bigint;
+  readonly l1TransactionHash?: bigint | undefined;
 }
 
 /** A transaction and where it stands. */

@@ -30,10 +30,12 @@ import { type L1Connection, restartedL1 } from './l1Connection.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './messaging.ts';
 import { balanceIn, executeMint, mintingError, mintSubmission, tokenOf } from './mint.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
-import type { FixedHeader } from './openBlock.ts';
+import { type ExecutedTransaction, type FixedHeader, withChange, withTransaction } from './openBlock.ts';
 import type { Origin } from './origin.ts';
+import { keepsStateBefore } from './pastStates.ts';
 import { patiently } from './patience.ts';
 import { resolve } from './resolveBlock.ts';
+import { retainedFlags, retainedReceipt, retainedTransaction } from './retained.ts';
 import { headerNow, latestTime, nextOpenBlock, type Sealing, sealBlock, sealingOver } from './seal.ts';
 import { SealedBlock } from './sealedBlock.ts';
 import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './snapshots.ts';
@@ -44,7 +46,6 @@ import { messageTransaction, prepare } from './submission.ts';
 interface TransactionRun {
   readonly submission: Submission;
   readonly header: FixedHeader;
-  readonly context: BlockContext;
   readonly flags: ExecutionFlags;
   readonly outcome: Outcome;
 }
@@ -223,7 +224,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (first === this.firstNumber) throw failed("Genesis block can't be aborted");
     const { history } = this.value;
     const aborted = [...history.records.from(first - history.firstNumber)].map(({ block }) => block).reverse();
-    const before = historyBefore(history, first);
+    const before = historyBefore(history, first, this.env.pastStates.after(history, first - 1));
     const open = nextOpenBlock(before, this.value.prices, this.#sealing);
     this.value = { ...this.value, history: before, open, clock: withoutHold(this.value.clock) };
     return aborted;
@@ -376,27 +377,27 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const outcome = await this.run(this.value.open.state, (machine, state) =>
       executeTransaction({ state, block: context, machine }, submission, flags),
     );
-    return { submission, header, context, flags, outcome };
+    return { submission, header, flags, outcome };
   }
 
   /** Places a transaction that has run in the open block; in transaction mode that closes the block. Throws when it was rejected. */
-  #place({ submission, header, context, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): Executed {
+  #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): Executed {
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
     const { open, clock } = this.value;
     const { receipt, stateDiff, declared } = outcome.executed;
-    const executed = {
+    const executed: ExecutedTransaction = {
       hash: submission.hash,
-      transaction: submission.transaction,
-      receipt,
-      before: open.state,
-      context,
-      submission,
-      flags,
-      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+      transaction: retainedTransaction(submission.transaction),
+      receipt: retainedReceipt(receipt),
+      changesBefore: open.changes.length,
+      before: keepsStateBefore(open.executed.length) ? open.state : undefined,
+      flags: retainedFlags(flags),
+      declaredClass: 'declaredClass' in submission ? submission.declaredClass : undefined,
+      l1TransactionHash,
     };
     this.value = {
       ...this.value,
-      open: { ...open, header, executed: [...open.executed, executed] },
+      open: withTransaction(open, header, executed),
       clock: open.header ? clock : afterTransaction(clock),
     };
     this.#change(stateDiff, declared);
@@ -410,11 +411,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
 
   /** Changes the open block's state. */
   #change(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]>): void {
-    const { open } = this.value;
-    this.value = {
-      ...this.value,
-      open: { ...open, state: open.state.apply(diff, declared), diffs: [...open.diffs, diff] },
-    };
+    this.value = { ...this.value, open: withChange(this.value.open, diff, declared) };
   }
 
   /** A change of time or price never reaches transactions that ran before it: their block is closed first. */

@@ -48,12 +48,11 @@ function acceptanceChanges(old: ChainValue, now: ChainValue, common: number): Pl
 
 /** Transactions of the open block that were not in it before. */
 function openEvents(old: ChainValue, now: ChainValue, isRestored: boolean): ChainEvent[] {
-  const known = old.open.number === now.open.number ? old.open.executed : [];
-  let shared = 0;
-  while (shared < known.length && known[shared] === now.open.executed[shared]) shared++;
+  const isSame = old.open.number === now.open.number;
+  const shared = isSame ? old.open.executed.firstDifference(now.open.executed) : 0;
   const added = placedOfOpen(now, shared);
   if (!added.length) return [];
   // What grows at its end was submitted; anything else was brought back, and only its status is news.
-  const isSubmitted = !isRestored && shared === known.length;
+  const isSubmitted = !isRestored && shared === (isSame ? old.open.executed.length : 0);
   return [{ kind: isSubmitted ? 'preConfirmed' : 'status', transactions: added }];
 }

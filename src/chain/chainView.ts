@@ -29,6 +29,7 @@ import type { BlockId } from './blockId.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './broadcast.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { ChainValue } from './chainValue.ts';
+import { diffOfChanges } from './change.ts';
 import type { Environment } from './environment.ts';
 import { executionContext } from './executionContext.ts';
 import type { RunOptions } from './executor.ts';
@@ -47,9 +48,9 @@ import {
   type SimulationOptions,
   TransactionFailure,
 } from './node.ts';
-import { type ExecutedTransaction, mergeDiffs } from './openBlock.ts';
 import type { Origin } from './origin.ts';
 import { placedAt, placedInOpen, placedOf, placedOfOpen } from './placed.ts';
+import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './rerun.ts';
 import { resolve, stateOf } from './resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
 import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './simulateBatch.ts';
@@ -84,8 +85,13 @@ export class LocalChainView implements ChainView {
       timestamp,
       prices,
       sequencerAddress: SEQUENCER_ADDRESS,
-      transactions: open.executed,
-      stateDiff: mergeDiffs(open.diffs),
+      // Most who ask want the header alone, and a block may be long.
+      get transactions() {
+        return [...open.executed];
+      },
+      get stateDiff() {
+        return diffOfChanges(open.changes, open.summary);
+      },
     };
   }
 
@@ -158,7 +164,10 @@ export class LocalChainView implements ChainView {
 
   async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
     const resolved = resolve(this.value, id);
-    const state = resolved.kind === 'open' ? this.value.open.state : resolved.record.state;
+    const state =
+      resolved.kind === 'open'
+        ? this.value.open.state
+        : this.env.pastStates.after(this.value.history, resolved.record.block.number);
     return new LocalStateView(state, this.value.history, this.resolveBlock(id).number, this.runOptions.waitFor).classOf(
       classHash,
     );
@@ -172,9 +181,8 @@ export class LocalChainView implements ChainView {
   transaction(hash: Felt): PlacedTransaction | undefined {
     const place = this.value.history.places.get(keyOf(hash));
     if (place) return placedAt(this.value, recordOf(this.value.history, place.blockNumber)!, place.index);
-    const { executed } = this.value.open;
-    const index = executed.findIndex((transaction) => transaction.hash === hash);
-    return index < 0 ? undefined : placedInOpen(this.value, index);
+    const index = this.value.open.places.get(keyOf(hash));
+    return index === undefined ? undefined : placedInOpen(this.value, index);
   }
 
   transactionsOfL1(hash: bigint): readonly PlacedTransaction[] {
@@ -247,16 +255,16 @@ export class LocalChainView implements ChainView {
   }
 
   async trace(placed: PlacedTransaction): Promise<TransactionTrace> {
-    const executed = this.#executedAt(placed);
+    const executed = executedAt(this.value, placed);
     const kept = this.env.traces.get(executed);
     if (kept) return kept;
-    const { trace } = await this.#runAgain(executed);
+    const { trace } = await this.#runAgain(this.#rerunOf(placed));
     this.env.traces.set(executed, trace);
     return trace;
   }
 
   async explain(placed: PlacedTransaction): Promise<Explanation> {
-    const { before, context: block, submission, flags } = this.#executedAt(placed);
+    const { before, block, submission, flags } = this.#rerunOf(placed);
     const names = new NamedClasses(before);
     const find: FindClass = (classHash) => names.find(classHash);
     for (;;) {
@@ -269,11 +277,10 @@ export class LocalChainView implements ChainView {
   }
 
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
-    const executed =
-      block.kind === 'open' ? this.value.open.executed : recordOf(this.value.history, block.number)!.executed;
     const reads = new ReadsBelow();
-    for (const transaction of executed) {
-      reads.add(await this.#runAgain(transaction));
+    const count = block.transactions.length;
+    for (let index = 0; index < count; index++) {
+      reads.add(await this.#runAgain(this.#rerunOf({ blockNumber: block.number, index })));
       await this.rest();
     }
     return reads.reads;
@@ -335,7 +342,7 @@ export class LocalChainView implements ChainView {
   }
 
   #stateAt(id: BlockId): State {
-    return stateOf(this.value, id, this.env.config.stateArchive);
+    return stateOf(this.value, id, this.env.config.stateArchive, this.env.pastStates);
   }
 
   /** Runs transactions one after the other on a state of their own; why one could not be included, if so. */
@@ -379,18 +386,17 @@ export class LocalChainView implements ChainView {
     return undefined;
   }
 
-  #executedAt({ blockNumber, index }: PlacedTransaction): ExecutedTransaction {
-    return blockNumber === this.value.open.number
-      ? this.value.open.executed[index]!
-      : recordOf(this.value.history, blockNumber)!.executed[index]!;
+  #rerunOf(place: TransactionPlace): Rerun {
+    return rerunOf(this.value, place, this.chainId, this.env.pastStates);
   }
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
-  async #runAgain({ hash, before: state, context: block, submission, flags }: ExecutedTransaction): Promise<Executed> {
-    const outcome = await this.run(state, (machine, state) =>
+  async #runAgain({ before, block, submission, flags }: Rerun): Promise<Executed> {
+    const outcome = await this.run(before, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, flags),
     );
-    if (outcome.kind === 'rejected') throw new Error(`Transaction ${formatFelt(hash)} ran once and was then refused.`);
+    if (outcome.kind === 'rejected')
+      throw new Error(`Transaction ${formatFelt(submission.hash)} ran once and was then refused.`);
     return outcome.executed;
   }
 }

@@ -4,6 +4,7 @@ import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
 import type { Executor } from './executor.ts';
 import type { PredeployedAccount } from './node.ts';
+import type { PastStates } from './pastStates.ts';
 import type { TraceCache } from './traceCache.ts';
 
 /** What a chain lives in and does not change: configuration, clock, machines, the compiler. */
@@ -14,6 +15,7 @@ export interface Environment {
   readonly accounts: readonly PredeployedAccount[];
   readonly executor: Executor;
   readonly traces: TraceCache;
+  readonly pastStates: PastStates;
   /** Seconds since 1970 on the wall clock. */
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */

@@ -14,7 +14,7 @@ import type { NodeConfig } from './config.ts';
 import { emptyHistory } from './history.ts';
 import { emptyMessaging } from './messaging.ts';
 import type { PredeployedAccount } from './node.ts';
-import { mergeDiffs } from './openBlock.ts';
+import { withChange } from './openBlock.ts';
 import type { Origin } from './origin.ts';
 import { firstOpenBlock, sealBlock, sealingOver } from './seal.ts';
 import { type SystemClassSet, WELL_KNOWN } from './systemClasses.ts';
@@ -52,8 +52,8 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   const open = firstOpenBlock(firstNumber, below, config.gasPrices, sealing);
   const value: ChainValue = {
     origin,
-    history: emptyHistory(firstNumber),
-    open: { ...open, state: open.state.apply(diff), diffs: [mergeDiffs([...open.diffs, diff])] },
+    history: emptyHistory(firstNumber, below),
+    open: withChange(open, diff, []),
     clock: start === undefined ? WALL_CLOCK : setTime(WALL_CLOCK, start, now),
     prices: config.gasPrices,
     blockGeneration: config.blockGeneration,

@@ -5,15 +5,22 @@ import { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block } from './block.ts';
+import type { Change } from './change.ts';
 import { BLOCK_HASH_LAG, type ExecutedTransaction } from './openBlock.ts';
 
 /** A sealed block with what the API does not show. */
 export interface BlockRecord {
   readonly block: Block;
   readonly executed: readonly ExecutedTransaction[];
-  /** The state after the block. */
-  readonly state: State;
+  /** What made the state after the block of the one before it. */
+  readonly changes: readonly Change[];
+  /** The state after the block, for some: see PastStates. */
+  readonly state: State | undefined;
 }
+
+/** So many blocks share a kept state. COST: rebuilding one applies half as many changes, some 10 µs each. */
+const BLOCKS_PER_STATE = 64;
+const CHANGES_PER_STATE = 64;
 
 /** Where a transaction stands. */
 export interface Place {
@@ -36,42 +43,56 @@ export interface History {
   /** The number of the first block here: 0, or the one after a fork's origin block. */
   readonly firstNumber: number;
   readonly records: PersistentVector<BlockRecord>;
+  /** The state after the last block. */
+  readonly state: State;
   /** The blocks whose hashes contracts may ask for by now; later ones need not be hashed yet. */
   readonly numberByHash: PersistentMap<FeltKey, number>;
   readonly places: PersistentMap<FeltKey, Place>;
   readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
 }
 
-export const emptyHistory = (firstNumber: number): History => ({
+/** A history that begins over a state. */
+export const emptyHistory = (firstNumber: number, state: State): History => ({
   firstNumber,
   records: PersistentVector.empty(),
+  state,
   numberByHash: PersistentMap.empty(),
   places: PersistentMap.empty(),
   cellUpdates: PersistentMap.empty(),
 });
 
+/** What a block adds to a history. */
+export interface NewBlock {
+  readonly block: Block;
+  readonly executed: readonly ExecutedTransaction[];
+  readonly changes: readonly Change[];
+  /** The state after it. */
+  readonly state: State;
+  readonly stateDiff: StateDiff;
+}
+
 /** The history with one more block. */
-export function appendBlock(
-  history: History,
-  block: Block,
-  executed: readonly ExecutedTransaction[],
-  state: State,
-): History {
-  const records = history.records.push({ block, executed, state });
+export function appendBlock(history: History, { block, executed, changes, state, stateDiff }: NewBlock): History {
+  const isKept = history.records.length % BLOCKS_PER_STATE === 0 || changes.length >= CHANGES_PER_STATE;
+  const records = history.records.push({ block, executed, changes, state: isKept ? state : undefined });
   const hashed = records.at(records.length - BLOCK_HASH_LAG)?.block;
   return {
     firstNumber: history.firstNumber,
     records,
+    state,
     numberByHash: hashed ? history.numberByHash.set(keyOf(hashed.hash), hashed.number) : history.numberByHash,
     places: history.places.setAll(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
-    cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, block.stateDiff)),
+    cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, stateDiff)),
   };
 }
 
-/** The history before a block, which is aborted with all after it. COST: a few map entries per aborted block, nothing per block kept. */
-export function historyBefore(history: History, number: number): History {
+/**
+ * The history before a block, which is aborted with all after it; `state` is the one after those that stay. COST: a few
+ * map entries per aborted block, nothing per block kept.
+ */
+export function historyBefore(history: History, number: number, state: State): History {
   const { firstNumber, records } = history;
   const blocks: FeltKey[] = [];
   const transactions: FeltKey[] = [];
@@ -91,6 +112,7 @@ export function historyBefore(history: History, number: number): History {
   return {
     firstNumber,
     records: records.take(number - firstNumber),
+    state,
     numberByHash: history.numberByHash.deleteAll(blocks),
     places: history.places.deleteAll(transactions),
     cellUpdates: history.cellUpdates.deleteAll(gone).setAll(kept),

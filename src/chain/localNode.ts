@@ -26,6 +26,7 @@ import type {
   WriteOptions,
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
+import { PastStates } from './pastStates.ts';
 import { ParkedWrite } from './patience.ts';
 import { SealedBlock } from './sealedBlock.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
@@ -97,6 +98,7 @@ export class LocalNode implements Node {
       now,
       hasher,
       traces: new TraceCache(),
+      pastStates: new PastStates(),
     };
     this.#value = genesis(this.#genesisParts(undefined));
     this.#setTimer(config.blockGeneration);

@@ -22,9 +22,9 @@ export const placedInOpen = ({ open }: ChainValue, index: number): PlacedTransac
   block: undefined,
   index,
   finality: 'PRE_CONFIRMED',
-  ...open.executed[index]!,
+  ...open.executed.at(index)!,
 });
 
 /** The transactions of the open block with their places, from one on. */
 export const placedOfOpen = (value: ChainValue, first = 0): PlacedTransaction[] =>
-  value.open.executed.slice(first).map((_, i) => placedInOpen(value, first + i));
+  Array.from({ length: value.open.executed.length - first }, (_, i) => placedInOpen(value, first + i));

@@ -4,6 +4,7 @@ import type { State } from '../state/state.ts';
 import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
 import { type BlockRecord, numberOf, recordOf } from './history.ts';
+import type { PastStates } from './pastStates.ts';
 
 /** Where a block id points: the open block, or a sealed one. */
 export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; readonly record: BlockRecord };
@@ -27,15 +28,15 @@ function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): 
  * The state after a block. `latest` already holds what opening the next block wrote, since contracts called there
  * see that block. Without the archive only the newest state is shown.
  */
-export function stateOf(value: ChainValue, id: BlockId, archive: 'none' | 'full'): State {
+export function stateOf(value: ChainValue, id: BlockId, archive: 'none' | 'full', past: PastStates): State {
   const resolved = resolve(value, id);
   if (resolved.kind === 'open') return value.open.state;
-  const { block, state } = resolved.record;
+  const { number } = resolved.record.block;
   if (id === 'latest') return value.open.initial;
-  if (block.number === value.open.number - 1) return archive === 'full' ? state : value.open.initial;
+  if (number === value.open.number - 1) return archive === 'full' ? value.history.state : value.open.initial;
   if (archive === 'none')
     throw failed(`No state at block ${describeId(id)}; consider running with --state-archive-capacity full`);
-  return state;
+  return past.after(value.history, number);
 }
 
 function describeId(id: BlockId): string {

@@ -2,9 +2,10 @@ import type { GasPrices } from '../execution/blockContext.ts';
 import { toFelt } from '../felt/felt.ts';
 import type { State } from '../state/state.ts';
 import type { ChainValue } from './chainValue.ts';
+import { diffOfChanges } from './change.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
 import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
-import { BLOCK_HASH_LAG, type FixedHeader, mergeDiffs, type OpenValue, openBlock } from './openBlock.ts';
+import { BLOCK_HASH_LAG, type FixedHeader, type OpenValue, openBlock } from './openBlock.ts';
 import type { Origin } from './origin.ts';
 import { SealedBlock } from './sealedBlock.ts';
 
@@ -47,17 +48,20 @@ export const latestTime = ({ history, origin }: ChainValue): bigint =>
 export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
   const { history, open, clock, prices } = value;
   const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
+  const executed = [...open.executed];
+  const changes = [...open.changes];
+  const stateDiff = diffOfChanges(changes, open.summary);
   const base = {
     number: open.number,
     timestamp: header.timestamp,
     sequencerAddress: SEQUENCER_ADDRESS,
     prices: header.prices,
-    transactions: open.executed,
-    stateDiff: mergeDiffs(open.diffs),
+    transactions: executed,
+    stateDiff,
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
-  const block = new SealedBlock(base, parent, sealing.liteMode);
-  const after = appendBlock(history, block, open.executed, open.state);
+  const block = new SealedBlock(base, { changes, summary: open.summary }, parent, sealing.liteMode);
+  const after = appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
   return {
     ...value,
     history: after,
@@ -70,8 +74,7 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
 /** The block that comes after everything in a history. */
 export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {
   const number = nextNumber(history);
-  const { state } = history.records.last!;
-  return openBlock(number, state, prices, oldHash(history, number - BLOCK_HASH_LAG, sealing));
+  return openBlock(number, history.state, prices, oldHash(history, number - BLOCK_HASH_LAG, sealing));
 }
 
 /** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */

@@ -13,9 +13,16 @@ import { STARKNET_VERSION } from '../protocol/version.ts';
 import type { Steps } from '../sierra/steps.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
+import { type Change, type ChangeSummary, diffOfChanges } from './change.ts';
 import { hashInSteps } from './hashInSteps.ts';
 
 const ZERO = toFelt(0n);
+
+/** How a block changed the state. */
+export interface BlockChanges {
+  readonly changes: readonly Change[];
+  readonly summary: ChangeSummary | undefined;
+}
 
 /** What is computed over a block. */
 type BlockHashes = Pick<
@@ -39,27 +46,36 @@ export class SealedBlock implements Block {
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
   readonly transactions: readonly StoredTransaction[];
-  readonly stateDiff: StateDiff;
   readonly newRoot = ZERO;
   readonly eventCount: number;
   readonly stateDiffLength: number;
-  /** Before the hashes are known: the block they build on, or what stands for it. */
-  #pending: { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean } | undefined;
+  readonly #changes: readonly Change[];
+  readonly #summary: ChangeSummary | undefined;
+  /** Before the hashes are known: the block they build on, or what stands for it, and what they cover. */
+  #pending:
+    | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
+    | undefined;
   /** What another thread computes. */
   #late: LateHashes | undefined;
   #hashes: BlockHashes | undefined;
 
   /** In lite mode a block's hash is its number, and there are no commitments. */
-  constructor(base: BlockBase, parent: { readonly hash: Felt }, liteMode: boolean) {
+  constructor(base: BlockBase, changes: BlockChanges, parent: { readonly hash: Felt }, liteMode: boolean) {
     this.number = base.number;
     this.timestamp = base.timestamp;
     this.sequencerAddress = base.sequencerAddress;
     this.prices = base.prices;
     this.transactions = base.transactions;
-    this.stateDiff = base.stateDiff;
+    this.#changes = changes.changes;
+    this.#summary = changes.summary;
     this.eventCount = base.transactions.reduce((sum, { receipt }) => sum + receipt.events.length, 0);
     this.stateDiffLength = stateDiffLength(base.stateDiff);
-    this.#pending = { parent, liteMode };
+    this.#pending = { parent, liteMode, stateDiff: base.stateDiff };
+  }
+
+  /** Made of its changes, unless its hashes still wait for it. */
+  get stateDiff(): StateDiff {
+    return this.#pending?.stateDiff ?? diffOfChanges(this.#changes, this.#summary);
   }
 
   get hash(): Felt {

@@ -43,7 +43,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
 
   /** The map with these entries: nodes made on the way are filled in place, so a batch copies each path once. */
   setAll(entries: Iterable<readonly [K, V]>): PersistentMap<K, V> {
-    const owner: Owner = { added: 0 };
+    const owner = newOwner();
     let root = this.#root;
     for (const [key, value] of entries) root = insert(root, key, value, 0, owner);
     return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
@@ -55,7 +55,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
 
   /** The map without these keys; a batch copies each path once. */
   deleteAll(keys: Iterable<K>): PersistentMap<K, V> {
-    const owner: Owner = { added: 0 };
+    const owner = newOwner();
     let root = this.#root;
     for (const key of keys) root = remove(root, key, 0, owner);
     return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
@@ -89,10 +89,14 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
   }
 }
 
-/** Who may fill a node in place: the batch that made it. */
+/** A batch of changes, and how many entries it added. */
 interface Owner {
+  readonly id: number;
   added: number;
 }
+
+let lastOwner = 0;
+const newOwner = (): Owner => ({ id: ++lastOwner, added: 0 });
 
 /** Bit i of `leaves` or `branches`: slot i holds an entry or a child; the arrays hold only what is there, in slot order. */
 interface MapNode {
@@ -101,10 +105,21 @@ interface MapNode {
   keys: readonly string[];
   values: unknown[];
   children: MapNode[];
-  readonly owner: Owner | undefined;
+  /** The batch that made it, which alone may fill it in place. */
+  readonly owner: number;
 }
 
-const EMPTY_NODE: MapNode = { leaves: 0, branches: 0, keys: [], values: [], children: [], owner: undefined };
+// Lists are replaced when they get longer or shorter, so one empty list does for all nodes. COST: a third of them have no children.
+const NONE: never[] = [];
+const emptyNode = (owner: number): MapNode => ({
+  leaves: 0,
+  branches: 0,
+  keys: NONE,
+  values: NONE,
+  children: NONE,
+  owner,
+});
+const EMPTY_NODE = emptyNode(0);
 
 const BITS = 5;
 const DEPTHS_PER_HASH = 6;
@@ -140,11 +155,13 @@ function countBelow(bitmap: number, bit: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+const copied = <T>(list: readonly T[]): T[] => (list.length === 0 ? NONE : list.slice());
+
 /** A node to change. Its keys never change in place, so versions of a node share them. */
 function owned(node: MapNode, owner: Owner): MapNode {
-  if (node.owner === owner) return node;
+  if (node.owner === owner.id) return node;
   const { leaves, branches, keys, values, children } = node;
-  return { leaves, branches, keys, values: values.slice(), children: children.slice(), owner };
+  return { leaves, branches, keys, values: copied(values), children: copied(children), owner: owner.id };
 }
 
 // Lists change by toSpliced: splice grows a list by half and 16 more, and nodes are kept by the million.
@@ -173,8 +190,7 @@ function insert(node: MapNode, key: string, value: unknown, depth: number, owner
     mine.values[at] = value;
     return mine;
   }
-  const alone: MapNode = { leaves: 0, branches: 0, keys: [], values: [], children: [], owner };
-  const other = insert(alone, node.keys[at]!, node.values[at], depth + 1, owner);
+  const other = insert(emptyNode(owner.id), node.keys[at]!, node.values[at], depth + 1, owner);
   owner.added--;
   const child = insert(other, key, value, depth + 1, owner);
   const mine = owned(node, owner);

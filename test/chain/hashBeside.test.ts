@@ -33,7 +33,7 @@ test.runIf(existsSync(script))(
     }
     for (const { history } of [node.value, ...marks])
       for (const { block } of history.records.from(1)) {
-        const again = new SealedBlock(block, { hash: block.parentHash }, false);
+        const again = new SealedBlock(block, { changes: [], summary: undefined }, { hash: block.parentHash }, false);
         for (const name of [
           'hash',
           'transactionCommitment',

@@ -42,10 +42,10 @@ describe.runIf(tapes.length > 0)('recorded transactions (../shared/tapes)', () =
       for (const { request } of tape.steps) {
         if (request === undefined) continue;
         await hub.answer(JSON.stringify(request));
-        for (const executed of executedOf(node.value)) {
+        for (const { executed, rerun } of executedOf(node.value, node.chainId)) {
           if (seen.has(executed)) continue;
           seen.add(executed);
-          const offered = offerExactly(executed);
+          const offered = offerExactly(rerun());
           if (!offered) continue;
           checked++;
           expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });

@@ -6,7 +6,7 @@ import { simulateBatch } from '../../src/chain/simulateBatch.ts';
 import { runLocal } from '../../src/execution/environment.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import type { ResourceBounds } from '../../src/execution/transaction.ts';
-import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
+import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
 import { starkPublicKey } from '../../src/felt/stark.ts';
 import { Sandbox, SandboxError } from '../../src/index.ts';
@@ -354,10 +354,13 @@ test('what a chain of mixed transactions estimates suffices for each of them', {
     await nextAction({ random: (below) => random.below(below), turn, accountClass, deployed })
       .run(chain)
       .catch((error: unknown) => expect(error).toBeInstanceOf(SandboxError));
-    for (const executed of executedOf(chain.snapshot() as unknown as ChainValue)) {
+    for (const { executed, rerun } of executedOf(
+      chain.snapshot() as unknown as ChainValue,
+      feltOfAscii('SN_SEPOLIA'),
+    )) {
       if (seen.has(executed)) continue;
       seen.add(executed);
-      const offered = offerExactly(executed);
+      const offered = offerExactly(rerun());
       if (!offered) continue;
       checked++;
       expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });

@@ -1,6 +1,8 @@
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
 import type { ChainValue } from '../../src/chain/chainValue.ts';
 import type { ExecutedTransaction } from '../../src/chain/openBlock.ts';
+import { PastStates } from '../../src/chain/pastStates.ts';
+import { type Rerun, rerunOf, type TransactionPlace } from '../../src/chain/rerun.ts';
 import { simulateBatch } from '../../src/chain/simulateBatch.ts';
 import type { BlockContext } from '../../src/execution/blockContext.ts';
 import { runLocal } from '../../src/execution/environment.ts';
@@ -9,7 +11,7 @@ import { pricesIn } from '../../src/execution/gas/fee.ts';
 import type { GasVector } from '../../src/execution/gasVector.ts';
 import type { Outcome } from '../../src/execution/outcome.ts';
 import type { ResourceBounds } from '../../src/execution/transaction.ts';
-import type { State } from '../../src/state/state.ts';
+import type { Felt } from '../../src/felt/felt.ts';
 
 const machine = new WasmMachine();
 
@@ -34,11 +36,11 @@ export interface Offered {
  * Estimates a transaction of a chain over the state it ran on, and runs it there with exactly the estimated bounds. Its hash and
  * signature stay. Undefined for one that no account sent, that bounds L1 gas alone, or that fails without limits too.
  */
-export function offerExactly({ submission, before, context: block, flags }: ExecutedTransaction): Offered | undefined {
+export function offerExactly({ submission, before, block, flags }: Rerun): Offered | undefined {
   const { transaction } = submission;
   if (transaction.type === 'L1_HANDLER') return undefined;
   if (transaction.resourceBounds.l2Gas.maxAmount === 0n) return undefined;
-  const environment = { state: before as State, block, machine };
+  const environment = { state: before, block, machine };
   const estimate = { ...flags, onlyQuery: true, chargeFee: false };
   const [simulated] = runLocal(simulateBatch(environment, [{ submission, flags: estimate }])).transactions;
   if (!simulated || simulated.executed.failure !== undefined) return undefined;
@@ -51,8 +53,20 @@ export function offerExactly({ submission, before, context: block, flags }: Exec
   };
 }
 
-/** All transactions that a chain holds. */
-export const executedOf = ({ history, open }: ChainValue): readonly ExecutedTransaction[] => [
-  ...[...history.records].flatMap(({ executed }) => executed),
-  ...open.executed,
-];
+/** All transactions that a chain holds, and how to run each again. */
+export function executedOf(
+  value: ChainValue,
+  chainId: Felt,
+): readonly { readonly executed: ExecutedTransaction; readonly rerun: () => Rerun }[] {
+  const { history, open } = value;
+  const past = new PastStates();
+  const all = (blockNumber: number, list: Iterable<ExecutedTransaction>) =>
+    [...list].map((executed, index) => ({
+      executed,
+      rerun: () => rerunOf(value, { blockNumber, index } satisfies TransactionPlace, chainId, past),
+    }));
+  return [
+    ...[...history.records].flatMap(({ block, executed }) => all(block.number, executed)),
+    ...all(open.number, open.executed),
+  ];
+}

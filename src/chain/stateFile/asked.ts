@@ -3,6 +3,8 @@
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import type { Block } from '../block.ts';
 import type { ChainValue } from '../chainValue.ts';
 import type { BlockGeneration, NodeConfig } from '../config.ts';
 import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis.ts';
@@ -47,11 +49,11 @@ export function checkGenesis(
   { argent }: SystemClassSet,
   asked: Asked,
 ): void {
-  const first = loaded.history.records.at(0)!;
+  const first = firstState(loaded);
   const { startTimeSeconds, accountClassCustom, accountClass, systemClasses, predeclareArgent } = asked;
   if (startTimeSeconds !== undefined && startTimeSeconds !== first.block.timestamp)
     throw new StateMismatch('start-time', String(first.block.timestamp), String(startTimeSeconds));
-  const wanted = started.history.records.at(0)!;
+  const wanted = firstState(started);
   const checkClass = (option: string, address: Felt) => {
     const has = first.state.classHashAt(keyOf(address));
     const needs = wanted.state.classHashAt(keyOf(address));
@@ -68,6 +70,12 @@ export function checkGenesis(
       checkClass('system-classes', address);
   if (predeclareArgent && argent && !first.state.isLocalClass(keyOf(argent.classHash)))
     throw new StateMismatch('predeclare-argent', 'none of its classes', formatFelt(argent.classHash));
+}
+
+/** The first block of a chain, which keeps its state. */
+function firstState({ history }: ChainValue): { readonly block: Block; readonly state: State } {
+  const { block, state } = history.records.at(0)!;
+  return { block, state: state! };
 }
 
 const entry = (method: string, params: unknown): JournalEntry => ({ jsonrpc: '2.0', method, params, id: 0 });

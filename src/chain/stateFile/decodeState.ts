@@ -1,23 +1,27 @@
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
-import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { packDiff } from '../../state/packedDiff.ts';
+import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
 import type { Block } from '../block.ts';
 import type { ChainValue } from '../chainValue.ts';
+import { type Change, changeOf, diffOfChanges } from '../change.ts';
 import type { NodeConfig } from '../config.ts';
-import { executionContext } from '../executionContext.ts';
 import { appendBlock, emptyHistory, type History, recordOf } from '../history.ts';
+import { mergeDiffs } from '../mergeDiffs.ts';
 import type { JournalEntry } from '../node.ts';
-import type { ExecutedTransaction, FixedHeader, OpenValue } from '../openBlock.ts';
+import type { ExecutedTransaction, OpenValue } from '../openBlock.ts';
+import { keepsStateBefore } from '../pastStates.ts';
+import { retainedFlags, retainedReceipt, retainedTransaction } from '../retained.ts';
+import type { BlockChanges } from '../sealedBlock.ts';
 import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
   type About,
   aboutCodec,
   type BlockLine,
   blockCodec,
-  type ExecutedLine,
   type OpenLine,
   openCodec,
   type RestLine,
@@ -27,7 +31,7 @@ import { definitionCodec } from './classCodec.ts';
 import { key, record } from './codec.ts';
 import { unwrapLines } from './envelope.ts';
 import type { Lines } from './lines.ts';
-import { applyStep, type Classes, classNamed } from './stateCodec.ts';
+import { type Classes, classNamed, readStep, type StateStep } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
 
 /** The most that `--accounts` takes. */
@@ -69,20 +73,21 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   const about = readAbout(lines);
   checkIngredients(about, options.config);
   const classes = await readClasses(lines, about.classes, start, options);
-  let history = emptyHistory(start.history.firstNumber);
-  let state = State.over(start.open.state.base);
+  let history = emptyHistory(start.history.firstNumber, State.over(start.open.state.base));
   for (let i = 0; i < about.blocks; i++) {
     const line = lines.next(blockCodec);
     lines.telling(() => {
       if (i === 0) checkOrigin(line, start.history);
       else checkParent(line, history);
-      const executed = executedOf(line.executed, state, line.number, line, classes, options.chainId);
-      state = applyStep(executed.at(-1)?.before ?? state, line.after, classes);
-      history = appendBlock(history, blockOf(line, executed), executed, state);
+      const { executed, changes, state } = executedOf(line, history.state, classes);
+      const { stateDiff } = line;
+      const summary = { count: changes.length, diff: packDiff(stateDiff) };
+      const block = blockOf(line, executed, { changes, summary });
+      history = appendBlock(history, { block, executed, changes, state, stateDiff });
     });
   }
   const openLine = lines.next(openCodec);
-  const open = lines.telling(() => openOf(openLine, history, state, classes, options.chainId));
+  const open = lines.telling(() => openOf(openLine, history, classes));
   const rest = lines.next(restCodec);
   lines.telling(() => checkMessaging(rest, history));
   const { prices = rest.prices } = openLine;
@@ -164,55 +169,72 @@ async function readClasses(
   return classes;
 }
 
+/** The transactions of a block, and the changes of the state from one to the next and to its end. */
 function executedOf(
-  lines: readonly ExecutedLine[],
+  { executed: lines, after }: Pick<BlockLine, 'executed' | 'after'>,
   start: State,
-  number: number,
-  header: FixedHeader,
   classes: Classes,
-  chainId: Felt,
-): ExecutedTransaction[] {
-  const { timestamp, prices } = header;
-  const context = executionContext({ number, timestamp, prices }, chainId);
-  let before = start;
-  return lines.map(({ hash, before: step, transaction, receipt, flags, l1TransactionHash }) => {
-    before = applyStep(before, step, classes);
-    const submission: Submission =
-      transaction.type === 'DECLARE'
-        ? { transaction, hash, declaredClass: classNamed(classes, keyOf(transaction.classHash)) }
-        : { transaction, hash };
+  opening: readonly Change[] = [],
+): { readonly executed: ExecutedTransaction[]; readonly changes: Change[]; readonly state: State } {
+  let state = start;
+  const changes = [...opening];
+  const change = (step: StateStep) => {
+    const { diff, declared } = readStep(step, classes);
+    state = state.apply(diff, declared);
+    changes.push(changeOf(diff, declared));
+  };
+  const executed = lines.map((line, index): ExecutedTransaction => {
+    change(line.before);
+    const { hash, transaction, receipt, flags, l1TransactionHash } = line;
     return {
       hash,
-      transaction,
-      receipt,
-      before,
-      context,
-      submission,
-      flags,
-      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+      transaction: retainedTransaction(transaction),
+      receipt: retainedReceipt(receipt),
+      changesBefore: changes.length,
+      before: keepsStateBefore(index) ? state : undefined,
+      flags: retainedFlags(flags),
+      declaredClass: transaction.type === 'DECLARE' ? classNamed(classes, keyOf(transaction.classHash)) : undefined,
+      l1TransactionHash,
     };
   });
+  change(after);
+  return { executed, changes, state };
 }
 
-function blockOf(line: BlockLine, executed: readonly ExecutedTransaction[]): Block {
-  const { executed: _, after: __, ...block } = line;
-  return { kind: 'sealed', ...block, transactions: executed };
+function blockOf(
+  line: BlockLine,
+  transactions: readonly ExecutedTransaction[],
+  { changes, summary }: BlockChanges,
+): Block {
+  const { executed: _, after: __, stateDiff: ___, ...block } = line;
+  return {
+    kind: 'sealed',
+    ...block,
+    transactions,
+    get stateDiff() {
+      return diffOfChanges(changes, summary);
+    },
+  };
 }
 
-function openOf(
-  line: OpenLine,
-  history: History,
-  state: State,
-  classes: Classes,
-  chainId: Felt,
-): Omit<OpenValue, 'prices'> {
+function openOf(line: OpenLine, history: History, classes: Classes): Omit<OpenValue, 'prices'> {
   const { number, header, diffs } = line;
   if (number !== history.firstNumber + history.records.length)
     throw new StateFileError(`the open block has number ${number}, which does not follow the last block`);
   if (!header && line.executed.length > 0)
     throw new StateFileError('the open block has transactions, but neither time nor prices');
-  const initial = applyStep(state, line.initial, classes);
-  const executed = header ? executedOf(line.executed, initial, number, header, classes, chainId) : [];
-  const after = applyStep(executed.at(-1)?.before ?? initial, line.after, classes);
-  return { number, header, executed, initial, state: after, diffs };
+  const { diff, declared } = readStep(line.initial, classes);
+  const initial = history.state.apply(diff, declared);
+  const { executed, changes, state } = executedOf(line, initial, classes, [changeOf(diff, declared)]);
+  return {
+    number,
+    header,
+    executed: PersistentVector.from(executed),
+    places: PersistentMap.from(executed.map(({ hash }, index) => [keyOf(hash), index] as const)),
+    initial,
+    state,
+    changes: PersistentVector.from(changes),
+    opening: 1,
+    summary: { count: changes.length, diff: packDiff(mergeDiffs(diffs)) },
+  };
 }

@@ -3,6 +3,7 @@ import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { State } from '../../state/state.ts';
 import type { Block } from '../block.ts';
 import type { ChainValue } from '../chainValue.ts';
+import { applyChange, type Change, diffOfChanges } from '../change.ts';
 import type { NodeConfig } from '../config.ts';
 import type { JournalEntry } from '../node.ts';
 import type { ExecutedTransaction } from '../openBlock.ts';
@@ -51,19 +52,22 @@ function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Gen
   for (const [name, { definition }] of classes)
     yield JSON.stringify({ classHash: key.write(name), definition: definitionCodec.write(definition) });
   let state = State.over(open.state.base);
-  for (const { block, executed, state: after } of history.records) {
-    const lines = executedLines(executed, state);
-    const last = executed.at(-1)?.before ?? state;
-    yield JSON.stringify(blockCodec.write(lineOf(block, lines, stepBetween(last, after, nameOf))));
+  for (const { block, executed, changes, state: kept } of history.records) {
+    const walk = new StateWalk(state, changes);
+    const lines = [...executed].map((each) => lineOfExecuted(each, walk));
+    // The state below the first block is no block's, and that of the last is at hand.
+    const after = block.number === open.number - 1 ? history.state : (kept ?? walk.to(changes.length));
+    yield JSON.stringify(blockCodec.write(lineOf(block, lines, walk.stepTo(after))));
     state = after;
   }
-  const last = open.executed.at(-1)?.before ?? open.initial;
+  const walk = new StateWalk(open.initial, [...open.changes], open.opening);
   yield JSON.stringify(
     openCodec.write({
       ...open,
       initial: stepBetween(state, open.initial, nameOf),
-      executed: executedLines(open.executed, open.initial),
-      after: stepBetween(last, open.state, nameOf),
+      executed: [...open.executed].map((each) => lineOfExecuted(each, walk)),
+      after: walk.stepTo(open.state),
+      diffs: [diffOfChanges(open.changes, open.summary)],
     }),
   );
   yield JSON.stringify(restCodec.write(rest));
@@ -78,7 +82,7 @@ function classesOf({ history, open }: ChainValue): Map<FeltKey, DeclaredClass> {
   const add = (declared: DeclaredClass) => classes.set(nameOf(declared), declared);
   for (const [, declared] of open.state.changesSince(State.over(open.state.base)).declared) add(declared);
   for (const executed of [...[...history.records].flatMap((record) => record.executed), ...open.executed])
-    if ('declaredClass' in executed.submission) add(executed.submission.declaredClass);
+    if (executed.declaredClass) add(executed.declaredClass);
   return classes;
 }
 
@@ -102,18 +106,43 @@ const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateSte
   after,
 });
 
-function executedLines(executed: readonly ExecutedTransaction[], start: State): ExecutedLine[] {
-  let state = start;
-  return executed.map(({ hash, before, submission, receipt, flags, l1TransactionHash }) => {
-    const step = stepBetween(state, before, nameOf);
-    state = before;
-    return {
-      hash,
-      before: step,
-      transaction: submission.transaction,
-      receipt,
-      flags,
-      ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
-    };
-  });
+function lineOfExecuted(executed: ExecutedTransaction, walk: StateWalk): ExecutedLine {
+  const { hash, transaction, receipt, flags, changesBefore, l1TransactionHash } = executed;
+  const before = walk.stepTo(walk.to(changesBefore));
+  return {
+    hash,
+    before,
+    transaction,
+    receipt,
+    flags,
+    ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
+  };
+}
+
+/** Goes through the states of a block, change by change, and tells the steps between those it stops at. */
+class StateWalk {
+  readonly #changes: readonly Change[];
+  #state: State;
+  #at: number;
+  #told: State;
+
+  constructor(start: State, changes: readonly Change[], at = 0) {
+    this.#changes = changes;
+    this.#state = start;
+    this.#told = start;
+    this.#at = at;
+  }
+
+  /** The state after so many changes. */
+  to(count: number): State {
+    for (; this.#at < count; this.#at++) this.#state = applyChange(this.#state, this.#changes[this.#at]!);
+    return this.#state;
+  }
+
+  /** What changed since the last step. */
+  stepTo(state: State): StateStep {
+    const step = stepBetween(this.#told, state, nameOf);
+    this.#told = state;
+    return step;
+  }
 }

@@ -55,8 +55,13 @@ export function classNamed(classes: Classes, name: FeltKey): DeclaredClass {
   return found;
 }
 
-export function applyStep(state: State, step: StateStep, classes: Classes): State {
-  const { contracts, nonces, storage } = step;
-  const declared = [...step.classes].map(([hash, name]) => [hash, classNamed(classes, name)] as const);
-  return state.apply({ ...EMPTY_DIFF, deployed: contracts, nonces, storage }, declared);
+/** What a step does to a state. */
+export function readStep(
+  { contracts, nonces, storage, classes: names }: StateStep,
+  classes: Classes,
+): { readonly diff: StateDiff; readonly declared: readonly (readonly [FeltKey, DeclaredClass])[] } {
+  return {
+    diff: { ...EMPTY_DIFF, deployed: contracts, nonces, storage },
+    declared: [...names].map(([hash, name]) => [hash, classNamed(classes, name)] as const),
+  };
 }

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Felt, P } from '../felt/felt.ts';
+import { keyOf } from '../felt/key.ts';
+import { PACKED_NOTHING, packDiff, unpackDiff } from './packedDiff.ts';
+import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
+
+const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
+const pairs = fc.array(fc.tuple(key, key), { maxLength: 4 }).map((entries) => new Map(entries));
+const diff: fc.Arbitrary<StateDiff> = fc.record({
+  storage: fc.array(fc.tuple(key, pairs), { maxLength: 4 }).map((entries) => new Map(entries)),
+  nonces: pairs,
+  deployed: pairs,
+  replaced: pairs,
+  declared: pairs,
+  deprecatedDeclared: fc.array(key, { maxLength: 3 }).map((keys) => new Set(keys)),
+});
+
+test('a diff comes back as it was, in the same order', () => {
+  fc.assert(
+    fc.property(diff, (given) => {
+      const back = unpackDiff(packDiff(given));
+      expect(back).toEqual(given);
+      expect([...back.storage.keys()]).toEqual([...given.storage.keys()]);
+    }),
+  );
+  expect(unpackDiff(PACKED_NOTHING)).toEqual(EMPTY_DIFF);
+});
+
+test('a list may be longer than one unit can count', () => {
+  const cells = new Map(Array.from({ length: 70_000 }, (_, i) => [keyOf(BigInt(i) as Felt), keyOf(1n as Felt)]));
+  const given: StateDiff = { ...EMPTY_DIFF, storage: new Map([[keyOf(1n as Felt), cells]]) };
+  expect(unpackDiff(packDiff(given)).storage.get(keyOf(1n as Felt))?.size).toBe(70_000);
+});

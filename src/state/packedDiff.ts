@@ -1,0 +1,80 @@
+import type { FeltKey } from '../felt/key.ts';
+import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
+
+/**
+ * A state diff as one text: its keys one after the other, each list of them after its length. Chains keep a diff for every
+ * transaction; the maps of one take five times the memory.
+ */
+export type PackedDiff = string & { readonly __packedDiff: true };
+
+const KEY_UNITS = 16;
+
+/** A length below 2^32 in two units. */
+const packLength = (length: number): string => String.fromCharCode(length & 0xffff, length >>> 16);
+
+export function packDiff(diff: StateDiff): PackedDiff {
+  const parts: string[] = [packLength(diff.storage.size)];
+  for (const [address, cells] of diff.storage) {
+    parts.push(address);
+    packPairs(cells, parts);
+  }
+  packPairs(diff.nonces, parts);
+  packPairs(diff.deployed, parts);
+  packPairs(diff.replaced, parts);
+  packPairs(diff.declared, parts);
+  parts.push(packLength(diff.deprecatedDeclared.size));
+  for (const classHash of diff.deprecatedDeclared) parts.push(classHash);
+  return parts.join('') as PackedDiff;
+}
+
+function packPairs(pairs: ReadonlyMap<FeltKey, FeltKey>, parts: string[]): void {
+  parts.push(packLength(pairs.size));
+  for (const [key, value] of pairs) parts.push(key, value);
+}
+
+/** The diff that changes nothing. */
+export const PACKED_NOTHING = packDiff(EMPTY_DIFF);
+
+export function unpackDiff(packed: PackedDiff): StateDiff {
+  const reader = new Reader(packed);
+  const storage = new Map<FeltKey, ReadonlyMap<FeltKey, FeltKey>>();
+  for (let contracts = reader.length(); contracts > 0; contracts--) storage.set(reader.key(), reader.pairs());
+  return {
+    storage,
+    nonces: reader.pairs(),
+    deployed: reader.pairs(),
+    replaced: reader.pairs(),
+    declared: reader.pairs(),
+    deprecatedDeclared: new Set(Array.from({ length: reader.length() }, () => reader.key())),
+  };
+}
+
+const NONE: ReadonlyMap<FeltKey, FeltKey> = new Map();
+
+class Reader {
+  readonly #packed: PackedDiff;
+  #at = 0;
+
+  constructor(packed: PackedDiff) {
+    this.#packed = packed;
+  }
+
+  length(): number {
+    const low = this.#packed.charCodeAt(this.#at++);
+    return low + this.#packed.charCodeAt(this.#at++) * 0x1_0000;
+  }
+
+  key(): FeltKey {
+    const start = this.#at;
+    this.#at += KEY_UNITS;
+    return this.#packed.slice(start, this.#at) as FeltKey;
+  }
+
+  pairs(): ReadonlyMap<FeltKey, FeltKey> {
+    const count = this.length();
+    if (count === 0) return NONE;
+    const pairs = new Map<FeltKey, FeltKey>();
+    for (let i = 0; i < count; i++) pairs.set(this.key(), this.key());
+    return pairs;
+  }
+}

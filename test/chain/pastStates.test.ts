@@ -1,0 +1,107 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import type { LocalNode } from '../../src/chain/localNode.ts';
+import { PastStates } from '../../src/chain/pastStates.ts';
+import { toFelt } from '../../src/felt/felt.ts';
+import { Sandbox } from '../../src/index.ts';
+import type { State } from '../../src/state/state.ts';
+import { Random } from '../support/random.ts';
+import { transfer } from '../support/wallet.ts';
+
+/** Whether two states that came about in different ways hold the same. */
+function expectSame(a: State, b: State): void {
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const { diff, declared } = one.changesSince(other);
+    expect([diff.storage.size, diff.nonces.size, diff.deployed.size, declared.length]).toEqual([0, 0, 0, 0]);
+  }
+}
+
+const mint = (node: LocalNode, random: Random) =>
+  node.write((draft) => draft.mint(toFelt(random.below(50) + 1), BigInt(random.below(1000)), 'FRI'));
+const edit = (node: LocalNode, random: Random) =>
+  node.write((draft) =>
+    draft.applyStateEdit({
+      storage: [{ address: node.system.strkAddress, entries: [{ key: toFelt(random.below(30)), value: toFelt(7) }] }],
+      nonces: [],
+      deployed: [],
+      replaced: [],
+      declared: [],
+      deprecatedDeclared: [],
+      classes: [],
+    }),
+  );
+
+test('the state after any block is rebuilt as it was, also when blocks have gone', async () => {
+  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });
+  const random = new Random(3);
+  let states: State[] = [node.value.history.state];
+  for (let i = 0; i < 230; i++) {
+    if (i % 100 === 99) {
+      const first = states.length - 30;
+      await node.write((draft) => draft.abortBlocks({ number: first }));
+      states = states.slice(0, first);
+      expectSame(node.value.history.state, states.at(-1)!);
+    }
+    await mint(node, random);
+    states.push(node.value.history.state);
+  }
+  const { history } = node.value;
+  expect(history.records.length).toBe(states.length);
+  const kept = [...history.records].filter(({ state }) => state !== undefined).length;
+  expect(kept).toBeLessThan(6);
+  const past = new PastStates();
+  for (let i = 0; i < 60; i++) {
+    const number = random.below(states.length);
+    expectSame(past.after(history, number), states[number]!);
+  }
+  node.close();
+});
+
+test('the state before any transaction of a long block is rebuilt as it was, open or sealed', async () => {
+  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
+  const random = new Random(4);
+  await node.write((draft) => draft.mine(12, 0n));
+  const states: State[] = [];
+  for (let i = 0; i < 90; i++) {
+    if (random.below(4) === 0) await edit(node, random);
+    states.push(node.value.open.state);
+    await mint(node, random);
+  }
+  const past = new PastStates();
+  const { open } = node.value;
+  for (const [index, state] of states.entries()) expectSame(past.beforeInOpen(open, index), state);
+  await node.write((draft) => draft.createBlock());
+  const { history } = node.value;
+  for (const [index, state] of states.entries()) expectSame(past.before(history, open.number, index), state);
+  node.close();
+});
+
+test('a retained transfer takes at most 6 kB', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    for (let i = 0; i < 3; i++) collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const box = await Sandbox.create({ seed: 0, accounts: 4 });
+  const nonces = [0, 0, 0, 0];
+  const send = async (count: number) => {
+    for (let i = 0; i < count; i++)
+      await box.request(
+        'starknet_addInvokeTransaction',
+        transfer(box.accounts[i % 4]!, nonces[i % 4]!++, 0x5111cn + BigInt(i % 50)),
+      );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await send(300);
+  const before = used();
+  await send(600);
+  expect((used() - before) / 600).toBeLessThan(6000);
+  box.close();
+});
