@@ -1,34 +1,56 @@
-// npm run soak [-- --clients N] [--seconds N]: many clients at once for a minute; ends with 1 when one of them met a fault.
+// npm run soak [-- --clients N] [--seconds N]: many clients at once, then back to the beginning; ends with 1 when one of them met
+// a fault, a transaction takes too much memory, or the memory is not given back.
 import { startServer } from '../test/clients/server.ts';
+import { heapOf, probeHeaps } from './heapOf.ts';
+import { HttpClient } from './soakClients.ts';
 import { runSoak } from './soakRun.ts';
 
 const option = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
-const clients = option('clients', 64);
+const clients = option('clients', 32);
 const seconds = option('seconds', 60);
 
-/** What a transfer may leave behind, and what the garbage collector may not have collected yet. */
-const BYTES_PER_WRITE = 20_000;
-const SLACK_BYTES = 60e6;
+const BYTES_PER_TRANSACTION = 6000;
+/** How much of the heap from before may be left over after everything has been taken back. */
+const LEFT_OVER = 0.05;
 
+probeHeaps();
 const server = await startServer('--accounts', String(clients), '--quiet');
+const pid = server.process.pid!;
+const control = new HttpClient(server.url);
+const load = (time: number) => runSoak({ ...server, pid, clients, seconds: time });
+const snapshot = () => control.call<string>('devnet_snapshot');
+const takeBack = (snapshot_id: string) => control.call('devnet_revert', { snapshot_id });
 try {
-  const report = await runSoak({ ...server, pid: server.process.pid, clients, seconds });
-  const { reads, writes, heads, milliseconds, rss, writesBetween } = report;
+  const start = await snapshot();
+  // The heap of a process that has been used: by then its code is compiled and its caches are full.
+  const warm = await load(Math.min(30, seconds / 4));
+  await takeBack(start);
+  const again = await snapshot();
+  const before = await heapOf(pid);
+  const report = await load(seconds);
+  const full = await heapOf(pid);
+  await takeBack(again);
+  const after = await heapOf(pid);
+
+  const { reads, writes, notices, milliseconds, longestMilliseconds, rss } = report;
   const rate = (count: number) => `${count} (${((count / milliseconds) * 1000).toFixed(0)}/s)`;
-  const [early, late] = rss.map((bytes) => bytes / 1e6) as [number, number];
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+  const perTransaction = (full - before) / writes;
   console.log(
-    `${clients} clients, ${(milliseconds / 1000).toFixed(1)} s: ${rate(reads)} reads, ${rate(writes)} writes, ${heads} heads`,
+    `${clients} clients, ${(milliseconds / 1000).toFixed(1)} s: ${rate(reads)} reads, ${rate(writes)} writes, ${rate(notices)} notifications; longest wait ${longestMilliseconds.toFixed(0)} ms`,
   );
   console.log(
-    `memory: ${early.toFixed(0)} MB after a quarter, ${late.toFixed(0)} MB at the end, ${writesBetween} writes between`,
+    `heap: ${megabytes(before)} before, ${megabytes(full)} with ${writes} transactions (${(perTransaction / 1000).toFixed(1)} kB each), ${megabytes(after)} after going back; resident ${megabytes(rss[0])} after a quarter, ${megabytes(rss[1])} at the end`,
   );
-  const failures = [...report.failures];
-  if (rss[1] - rss[0] > writesBetween * BYTES_PER_WRITE + SLACK_BYTES) failures.push('memory grows beyond the chain');
+  const failures = [...warm.failures, ...report.failures];
+  if (perTransaction > BYTES_PER_TRANSACTION) failures.push(`a transaction takes ${perTransaction.toFixed(0)} bytes`);
+  if (after > before * (1 + LEFT_OVER)) failures.push('memory is not given back');
   for (const failure of failures.slice(0, 20)) console.error(`FAILED ${failure}`);
   process.exitCode = failures.length ? 1 : 0;
 } finally {
+  control.close();
   await server.stop();
 }

@@ -33,6 +33,13 @@ export class HttpClient implements RpcClient {
     return resultOf(method, JSON.parse(text));
   }
 
+  /** The results of one batch. */
+  async callAll<T>(method: string, params: readonly unknown[]): Promise<T[]> {
+    const requests = params.map((each, id) => ({ jsonrpc: '2.0', id, method, params: each }));
+    const answers: Answer[] = JSON.parse(await this.#post(JSON.stringify(requests)));
+    return answers.map((answer) => resultOf(method, answer));
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -52,26 +59,30 @@ export class HttpClient implements RpcClient {
   }
 }
 
-/** A socket that also keeps what it is told. */
+/** Told of what comes for a subscription: its kind and its result. */
+export type OnNotice = (method: string, result: unknown) => void;
+
+/** A socket that also passes on what it is told. */
 export class SocketClient implements RpcClient {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  readonly #notices = new Map<string, unknown[]>();
+  readonly #onNotice: OnNotice;
   #id = 0;
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, onNotice: OnNotice) {
     this.#socket = socket;
+    this.#onNotice = onNotice;
     socket.on('message', (data) => this.#take(JSON.parse(String(data))));
     socket.on('close', () => {
       for (const answer of this.#waiting.values()) answer({ id: 0, error: 'the connection was closed' });
     });
   }
 
-  static open(url: string): Promise<SocketClient> {
+  static open(url: string, onNotice: OnNotice): Promise<SocketClient> {
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(url);
       socket.on('error', reject);
-      socket.on('open', () => resolve(new SocketClient(socket)));
+      socket.on('open', () => resolve(new SocketClient(socket, onNotice)));
     });
   }
 
@@ -82,11 +93,6 @@ export class SocketClient implements RpcClient {
       this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     });
     return resultOf(method, answer);
-  }
-
-  /** What came for the subscriptions of a kind, in order. */
-  notices<T>(method: string): readonly T[] {
-    return (this.#notices.get(method) ?? []) as T[];
   }
 
   /** Everything that was told before this answer has arrived with it. */
@@ -100,9 +106,7 @@ export class SocketClient implements RpcClient {
 
   #take(message: Answer & { readonly method?: string; readonly params?: { readonly result: unknown } }): void {
     if (message.method !== undefined) {
-      const kept = this.#notices.get(message.method) ?? [];
-      kept.push(message.params!.result);
-      this.#notices.set(message.method, kept);
+      this.#onNotice(message.method, message.params!.result);
       return;
     }
     this.#waiting.get(message.id)?.(message);

@@ -4,6 +4,7 @@ import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../src/felt/felt.ts';
 import { type Signer, STRK, transfer } from '../test/support/wallet.ts';
 import { HttpClient, type RpcClient, SocketClient } from './soakClients.ts';
+import { counted, Follower, isSame, NOTHING, type Tally, together } from './soakFollower.ts';
 
 export interface SoakOptions {
   readonly url: string;
@@ -17,8 +18,13 @@ export interface SoakOptions {
 export interface SoakReport {
   readonly reads: number;
   readonly writes: number;
+  /** Blocks of the chain. */
   readonly heads: number;
+  /** Notifications that all subscribers together got. */
+  readonly notices: number;
   readonly milliseconds: number;
+  /** The longest that a client waited for an answer. */
+  readonly longestMilliseconds: number;
   /** The server's resident memory in bytes after a quarter of the time and at the end; zero where it cannot be seen. */
   readonly rss: readonly [early: number, late: number];
   readonly writesBetween: number;
@@ -28,12 +34,6 @@ export interface SoakReport {
 
 interface Account extends Signer {
   readonly hex: string;
-}
-
-interface Head {
-  readonly block_number: number;
-  readonly block_hash: string;
-  readonly parent_hash: string;
 }
 
 const SINK = 0x5111cn;
@@ -46,31 +46,35 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const accounts = await accountsOf(main);
   if (accounts.length < options.clients)
     throw new Error(`${options.clients} clients need as many accounts, and the server has ${accounts.length}.`);
+  const clients = await Promise.all(
+    accounts.slice(0, options.clients).map((account, index) => connect(options, account, index, failures)),
+  );
+  const before = await main.call<number>('starknet_blockNumber');
   const start = performance.now();
   const end = start + options.seconds * 1000;
-  const clients = await Promise.all(
-    accounts.slice(0, options.clients).map((account, index) => startClient(options, account, index, end, failures)),
-  );
+  const done = clients.map((client) => work(client, end, failures));
   await pause(options.seconds * 250);
   const early = rssOf(options.pid);
-  const writesEarly = clients.reduce((sum, { sent }) => sum + sent.length, 0);
-  await Promise.all(clients.map(({ done }) => done));
+  const writesEarly = clients.reduce((sum, { sent }) => sum + sent.count, 0);
+  await Promise.all(done);
   const milliseconds = performance.now() - start;
   const late = rssOf(options.pid);
 
   await Promise.all(clients.map(({ socket }) => socket?.drain()));
-  const heads = await compareWithChain(main, clients, failures);
+  const heads = await compareWithChain(main, clients, before, failures);
   for (const { client, socket } of clients) {
     client.close();
     socket?.close();
   }
   main.close();
-  const writes = clients.reduce((sum, { sent }) => sum + sent.length, 0);
+  const writes = clients.reduce((sum, { sent }) => sum + sent.count, 0);
   return {
     reads: clients.reduce((sum, { reads }) => sum + reads, 0),
     writes,
     heads,
+    notices: clients.reduce((sum, { follower }) => sum + (follower?.told.count ?? 0), 0),
     milliseconds,
+    longestMilliseconds: Math.max(...clients.map(({ longest }) => longest)),
     rss: [early, late],
     writesBetween: writes - writesEarly,
     failures,
@@ -88,134 +92,165 @@ async function accountsOf(client: RpcClient): Promise<Account[]> {
   }));
 }
 
-interface RunningClient {
+interface SoakClient {
+  readonly name: string;
+  readonly account: Account;
+  readonly index: number;
   readonly client: RpcClient;
   /** Present when the client also follows the chain. */
   readonly socket: SocketClient | undefined;
-  /** The first head that its subscription must have seen. */
-  readonly firstHead: number;
-  readonly sent: string[];
+  readonly follower: Follower | undefined;
+  /** The transactions that were accepted. */
+  sent: Tally;
+  lastSent: string | undefined;
   reads: number;
-  done: Promise<void>;
+  /** The longest that it waited for an answer. */
+  longest: number;
 }
 
 /** Every second client follows the chain on a socket, every fourth also sends its requests there. */
-async function startClient(
+async function connect(
   { url, wsUrl }: SoakOptions,
   account: Account,
   index: number,
-  end: number,
   failures: string[],
-): Promise<RunningClient> {
-  const socket = index % 2 ? await SocketClient.open(wsUrl) : undefined;
-  const client = socket && index % 4 === 1 ? socket : new HttpClient(url);
-  let firstHead = 0;
+): Promise<SoakClient> {
+  const name = `client ${index}`;
+  const follower = index % 2 ? new Follower(name, failures) : undefined;
+  const socket = follower && (await SocketClient.open(wsUrl, follower.onNotice));
   if (socket) {
     await socket.call('starknet_subscribeNewHeads');
     await socket.call('starknet_subscribeNewTransactions', { finality_status: ['ACCEPTED_ON_L2'] });
-    // Whatever was made in between is told or not: the ones after this answer must be told.
-    firstHead = (await socket.call<number>('starknet_blockNumber')) + 1;
   }
-  const running: RunningClient = { client, socket, firstHead, sent: [], reads: 0, done: Promise.resolve() };
-  running.done = work(running, account, index, end, failures);
-  return running;
+  const client = socket && index % 4 === 1 ? socket : new HttpClient(url);
+  return {
+    name,
+    account,
+    index,
+    client,
+    socket,
+    follower,
+    sent: NOTHING,
+    lastSent: undefined,
+    reads: 0,
+    longest: 0,
+  };
 }
 
-async function work(
-  running: RunningClient,
-  account: Account,
-  index: number,
-  end: number,
-  failures: string[],
-): Promise<void> {
-  const { client, sent } = running;
-  for (let turn = index; performance.now() < end; turn++) {
+async function work(who: SoakClient, end: number, failures: string[]): Promise<void> {
+  for (let turn = who.index; performance.now() < end; turn++) {
+    const start = performance.now();
     try {
       if (turn % 4 === 0) {
-        const answer = await client.call<{ transaction_hash: string }>(
+        const { transaction_hash: hash } = await who.client.call<{ transaction_hash: string }>(
           'starknet_addInvokeTransaction',
-          transfer(account, sent.length, SINK, 1n),
+          transfer(who.account, who.sent.count, SINK + BigInt(turn % 1000), 1n),
         );
-        sent.push(answer.transaction_hash);
+        who.sent = counted(who.sent, hash);
+        who.lastSent = hash;
       } else {
-        await read(client, account, turn, sent);
-        running.reads++;
+        await read(who, turn);
+        who.reads++;
       }
     } catch (error) {
-      failures.push(`client ${index}: ${(error as Error).message}`);
+      failures.push(`${who.name}: ${(error as Error).message}`);
       if (failures.length > 20) return;
     }
+    who.longest = Math.max(who.longest, performance.now() - start);
   }
 }
 
 /** One read whose answer is known, as far as one client can know it. */
-async function read(client: RpcClient, { hex }: Account, turn: number, sent: readonly string[]): Promise<void> {
+async function read({ client, account: { hex, ...signer }, sent, lastSent }: SoakClient, turn: number): Promise<void> {
   const block_id = 'latest';
-  switch (turn % 5) {
+  switch (turn % 9) {
     case 0: {
       const nonce = await client.call<string>('starknet_getNonce', { block_id, contract_address: hex });
-      if (BigInt(nonce) !== BigInt(sent.length)) throw new Error(`nonce ${nonce} after ${sent.length} transactions`);
+      if (BigInt(nonce) !== BigInt(sent.count)) throw new Error(`nonce ${nonce} after ${sent.count} transactions`);
       return;
     }
-    case 1: {
-      const transaction_hash = sent.at(-1);
-      if (!transaction_hash) return;
+    case 1:
+    case 2: {
+      if (!lastSent) return;
+      const transaction_hash = lastSent;
+      if (turn % 9 === 2) {
+        await client.call('starknet_traceTransaction', { transaction_hash });
+        return;
+      }
       const receipt = await client.call<{ execution_status: string }>('starknet_getTransactionReceipt', {
         transaction_hash,
       });
       if (receipt.execution_status !== 'SUCCEEDED') throw new Error(`${transaction_hash}: ${JSON.stringify(receipt)}`);
       return;
     }
-    case 2:
+    case 3:
       await client.call('starknet_call', {
         request: { contract_address: STRK, entry_point_selector: BALANCE_OF, calldata: [hex] },
         block_id,
       });
       return;
-    case 3:
+    case 4:
       await client.call('starknet_getBlockWithReceipts', { block_id });
+      return;
+    case 5:
+      await client.call('starknet_getStateUpdate', { block_id });
+      return;
+    case 6:
+      await client.call('starknet_estimateFee', {
+        request: [transfer(signer, sent.count, SINK, 1n).invoke_transaction],
+        simulation_flags: [],
+        block_id,
+      });
       return;
     default:
       await client.call('starknet_getEvents', { filter: { from_block: block_id, to_block: block_id, chunk_size: 10 } });
   }
 }
 
-/** Compares what was sent and what was told with the chain itself; how many heads there are. */
+interface BlockHashes {
+  readonly block_hash: string;
+  readonly parent_hash: string;
+  readonly transactions: readonly string[];
+}
+
+const BLOCKS_AT_ONCE = 500;
+
+/** Compares what was sent and what was told with the chain itself, from a block on; how many blocks it has. */
 async function compareWithChain(
-  main: RpcClient,
-  clients: readonly RunningClient[],
+  main: HttpClient,
+  clients: readonly SoakClient[],
+  before: number,
   failures: string[],
 ): Promise<number> {
   const latest = await main.call<number>('starknet_blockNumber');
-  const heads: (Head & { readonly transactions: readonly string[] })[] = [];
-  for (let block_number = 0; block_number <= latest; block_number++)
-    heads.push(await main.call('starknet_getBlockWithTxHashes', { block_id: { block_number } }));
-  for (const [number, head] of heads.entries())
-    if (number > 0 && head.parent_hash !== heads[number - 1]!.block_hash)
-      failures.push(`block ${number} does not follow block ${number - 1}`);
-
-  const placed = heads.flatMap(({ transactions }) => transactions);
-  const sent = new Set(clients.flatMap((client) => client.sent));
-  const known = new Set(placed);
-  if (known.size !== placed.length) failures.push('a transaction is in two blocks');
-  for (const hash of sent) if (!known.has(hash)) failures.push(`${hash} was accepted and is in no block`);
-  if (placed.length !== sent.size) failures.push(`${placed.length} transactions for ${sent.size} that were sent`);
-
-  for (const [index, { socket, firstHead }] of clients.entries()) {
-    if (!socket) continue;
-    const seen = socket.notices<Head>('starknet_subscriptionNewHeads').filter((head) => head.block_number >= firstHead);
-    const expected = heads.slice(firstHead).map(({ block_hash }) => block_hash);
-    if (seen.map(({ block_hash }) => block_hash).join() !== expected.join())
-      failures.push(
-        `subscriber ${index} saw ${seen.length} heads from block ${firstHead}, not ${expected.length} in order`,
-      );
-    const told = socket.notices<{ transaction_hash: string }>('starknet_subscriptionNewTransaction');
-    const transactions = new Set(told.map(({ transaction_hash }) => transaction_hash));
-    if (transactions.size !== told.length) failures.push(`subscriber ${index} was told of a transaction twice`);
-    for (const hash of heads.slice(firstHead).flatMap((head) => head.transactions))
-      if (!transactions.has(hash)) failures.push(`subscriber ${index} was not told of ${hash}`);
+  let heads = NOTHING;
+  let transactions = NOTHING;
+  let parent: string | undefined;
+  for (let from = before; from <= latest; from += BLOCKS_AT_ONCE) {
+    const count = Math.min(BLOCKS_AT_ONCE, latest - from + 1);
+    const ids = Array.from({ length: count }, (_, i) => ({ block_id: { block_number: from + i } }));
+    for (const [i, block] of (await main.callAll<BlockHashes>('starknet_getBlockWithTxHashes', ids)).entries()) {
+      if (parent !== undefined && block.parent_hash !== parent)
+        failures.push(`block ${from + i} does not follow block ${from + i - 1}`);
+      parent = block.block_hash;
+      if (from + i === before) continue;
+      heads = counted(heads, block.block_hash);
+      for (const hash of block.transactions) transactions = counted(transactions, hash);
+    }
   }
-  return heads.length;
+  const sent = clients.map((client) => client.sent).reduce(together, NOTHING);
+  if (!isSame(sent, transactions))
+    failures.push(`the chain holds ${transactions.count} transactions, and ${sent.count} were sent`);
+  for (const { name, follower } of clients) {
+    if (!follower) continue;
+    if (!isSame(follower.told.heads, heads))
+      failures.push(`${name} was told of ${follower.told.heads.count} heads, not of the ${heads.count} there are`);
+    if (!isSame(follower.told.transactions, transactions))
+      failures.push(
+        `${name} was told of ${follower.told.transactions.count} transactions, not of the ${transactions.count} there are`,
+      );
+  }
+  return latest + 1;
 }
 
 /** Resident memory of a process, where the system tells it. */

@@ -228,6 +228,10 @@ export class LocalNode implements Node {
   #tell(events: readonly ChainEvent[], old: ChainValue): void {
     if (old.blockGeneration !== this.#value.blockGeneration) this.#setTimer(this.#value.blockGeneration);
     if (!events.length) return;
+    if (events.some(({ kind }) => kind === 'reorg' || kind === 'reset')) {
+      this.#env.pastStates.clear();
+      this.#env.traces.clear();
+    }
     for (const listener of this.#followers) {
       const promised = listener(events);
       if (promised) this.#following = this.#following ? Promise.all([this.#following, promised]) : promised;

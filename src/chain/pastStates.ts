@@ -18,6 +18,11 @@ export class PastStates {
   /** Those asked for last. */
   readonly #cached = new Map<BlockRecord, State>();
 
+  /** Forgets those asked for last: they may be of a chain that is gone, and keep all of its state. */
+  clear(): void {
+    this.#cached.clear();
+  }
+
   /** The state after a sealed block. */
   after(history: History, number: number): State {
     if (number === nextNumber(history) - 1) return history.state;

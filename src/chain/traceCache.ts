@@ -18,6 +18,10 @@ export class TraceCache {
     return trace;
   }
 
+  clear(): void {
+    this.#kept.clear();
+  }
+
   set(transaction: object, trace: TransactionTrace): void {
     this.#kept.set(transaction, trace);
     if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!);

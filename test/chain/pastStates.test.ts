@@ -105,3 +105,27 @@ test('a retained transfer takes at most 6 kB', { timeout: 60_000 }, async () => 
   expect((used() - before) / 600).toBeLessThan(6000);
   box.close();
 });
+
+test('a chain that is gone leaves nothing behind, whatever was asked of it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });
+  const random = new Random(5);
+  const start = node.value;
+  const gone = await (async () => {
+    for (let i = 0; i < 70; i++) await mint(node, random);
+    for (const number of [5, 30, 60]) {
+      const { transactions } = node.chain.blockByNumber(number)!;
+      await node.chain.trace(node.chain.transaction(transactions[0]!.hash)!);
+      await node.chain.stateAt({ number }).nonceOf(toFelt(1));
+    }
+    return [new WeakRef(node.value.history.state), new WeakRef(node.value.history.records.at(30)!)];
+  })();
+  node.restore(start);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  collect();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  collect();
+  expect(gone.map((each) => each.deref() === undefined)).toEqual([true, true]);
+  node.close();
+});
