@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type Attack, type AttackGroup, mustHold } from '../attack.ts';
 import { answerWithBomb, HostileOrigin, type Lie, prepareBomb, TAKEN } from '../origin.ts';
@@ -10,6 +11,7 @@ let origin: HostileOrigin | undefined;
 async function forkOptions(): Promise<readonly string[]> {
   prepareBomb();
   good = await Target.start({ options: ['--seed', '7', '--state-archive-capacity', 'full'] });
+  await deployForeign(good);
   origin = await HostileOrigin.before(good);
   return ['--fork-network', origin.url, '--fork-cache', 'off', '--timeout', '10'];
 }
@@ -19,10 +21,19 @@ async function end(): Promise<void> {
   await good?.stop('SIGKILL');
 }
 
-/** An account of the origin's chain, whose class and state the fork has to fetch. */
-async function foreignAccount(): Promise<string> {
-  const [account] = await good!.call<{ address: string }[]>('devnet_getPredeployedAccounts');
-  return account!.address;
+/** A contract of the origin's chain, whose class the fork has to fetch. */
+const FOREIGN = '0xf0e19';
+const { abi, ...foreignClass } = JSON.parse(readFileSync('contracts/classes/blake.sierra.json', 'utf8'));
+
+async function deployForeign(node: Target): Promise<void> {
+  const contract_class = { ...foreignClass, abi: typeof abi === 'string' ? abi : JSON.stringify(abi) };
+  const { classes } = await node.call<{ classes: { class_hash: string }[] }>('devnet_applyStateDiff', {
+    state_diff: {},
+    classes: [{ contract_class }],
+  });
+  const deployed_contracts = [{ address: FOREIGN, class_hash: classes[0]!.class_hash }];
+  await node.call('devnet_applyStateDiff', { state_diff: { deployed_contracts } });
+  await node.call('devnet_createBlock');
 }
 
 const lying = (
@@ -44,15 +55,15 @@ const lying = (
   },
 });
 
-const supports = '0xfe80f537b66d12a00b6d3c072b44afbb716e78dde5c3f0ef116ee93d3e3283';
-const callOf = (address: string) => ({
-  request: { contract_address: address, entry_point_selector: supports, calldata: ['0x1'] },
+const [{ selector: entryPoint }] = foreignClass.entry_points_by_type.EXTERNAL;
+const CALL = {
+  request: { contract_address: FOREIGN, entry_point_selector: entryPoint, calldata: [] },
   block_id: 'latest',
-});
+};
 
 /** A call of a contract that comes from the origin must fail, and writes that do not need it must go on. */
 async function callsAndWrites(target: Target): Promise<string> {
-  const call = target.ask('starknet_call', callOf(await foreignAccount()));
+  const call = target.ask('starknet_call', CALL);
   await pause(500);
   const mint = await Promise.race([target.ask('devnet_createBlock'), pause(5000)]);
   mustHold(mint, 'a write that does not need the origin waits for it');
@@ -68,7 +79,7 @@ const endlessCasm = {
   bytecode: ['0x10780017fff7fff', '0x0'],
   hints: [],
   entry_points_by_type: {
-    EXTERNAL: [{ selector: supports, offset: 0, builtins: [] }],
+    EXTERNAL: [{ selector: entryPoint, offset: 0, builtins: [] }],
     L1_HANDLER: [],
     CONSTRUCTOR: [],
   },
@@ -95,7 +106,7 @@ export const origins: AttackGroup = {
             }
           : undefined,
       async (target) => {
-        const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+        const answer = await target.ask('starknet_call', CALL);
         mustHold(answer.error, 'foreign code was run');
         return `refused: ${answer.error.code} ${answer.error.message}`;
       },
@@ -141,7 +152,7 @@ export const origins: AttackGroup = {
             response.end();
             return TAKEN;
           };
-          const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+          const answer = await target.ask('starknet_call', CALL);
           mustHold(!JSON.stringify(answer).includes('the secret'), 'the other server’s answer is shown');
           mustHold(reached === 0, 'the redirect was followed to another host');
           return 'not followed';
@@ -159,7 +170,7 @@ export const origins: AttackGroup = {
         return TAKEN;
       },
       async (target) => {
-        const answer = await target.ask('starknet_call', callOf(await foreignAccount()));
+        const answer = await target.ask('starknet_call', CALL);
         mustHold(answer.error, 'it was taken for an answer');
         mustHold(!JSON.stringify(answer).includes('the secret'), 'its text is shown to clients');
         return `refused: ${answer.error.message}`;
