@@ -102,7 +102,9 @@ export const inputs: AttackGroup = {
           for (const { error } of JSON.parse(text) as { error?: { code: number; message: string } }[]) {
             const code = error?.code ?? 0;
             outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
-            mustHold(code !== -32603, `internal error: ${error?.message} (seed ${seed}, case ${i})`);
+            // Some methods answer -32603 as the public sandbox does; faults of ours begin with these words.
+            const isFault = code === -32603 && error?.message.startsWith('Internal error in');
+            mustHold(!isFault, `${error?.message} (seed ${seed}, case ${i})`);
           }
         }
         mustHold(outcomes.size > 2, 'all cases took the same path');
