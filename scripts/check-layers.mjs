@@ -6,13 +6,12 @@ import { filesBelow, root } from './files.mjs';
 // Each folder names what lies directly below it; what those may use, it may use too.
 const below = {
   index: ['sandbox', 'sierra'],
-  cli: ['server', 'node', 'index', 'sierra'],
+  cli: ['server', 'platform', 'index', 'sierra'],
   server: ['sandbox'],
   sandbox: ['rpc'],
-  rpc: ['chain', 'fork', 'l1', 'proofs'],
+  rpc: ['chain', 'fork', 'l1'],
   fork: ['chain'],
   l1: ['chain'],
-  proofs: ['chain'],
   chain: ['execution'],
   execution: ['classes', 'state'],
   classes: ['sierra', 'cairo'],
@@ -20,11 +19,12 @@ const below = {
   sierra: ['cairo'],
   cairo: ['felt'],
   felt: ['protocol'],
-  node: ['felt'],
-  protocol: ['json'],
+  platform: ['felt'],
+  protocol: ['json', 'async'],
   json: [],
+  async: [],
 };
-const nodeAllowed = new Set(['server', 'cli', 'node']);
+const nodeAllowed = new Set(['server', 'cli', 'platform']);
 
 const reach = (folder, seen = new Set()) => {
   for (const next of below[folder] ?? []) if (!seen.has(next)) reach(next, seen.add(next));

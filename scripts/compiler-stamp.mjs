@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import { filesBelow, root } from './files.mjs';
 
 // The layers that classes are compiled and hashed by, the kernel's module as text among them (src/felt).
-const SOURCES = ['src/protocol', 'src/felt', 'src/cairo', 'src/sierra', 'src/classes', 'package.json'];
+const SOURCES = ['src/async', 'src/protocol', 'src/felt', 'src/cairo', 'src/sierra', 'src/classes', 'package.json'];
 
 /** A hash over everything that can change what a class is compiled to: builds with the same one give the same results. */
 export function compilerStamp() {

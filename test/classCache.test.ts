@@ -13,7 +13,7 @@ import { digest } from '../src/classes/keptClass.ts';
 import { KeptClasses } from '../src/classes/keptClasses.ts';
 import { readDefinition } from '../src/classes/readDefinition.ts';
 import { toFelt } from '../src/felt/felt.ts';
-import { classCache } from '../src/node/classCache.ts';
+import { classCache } from '../src/platform/classCache.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
 import { declare, invoke } from './support/wallet.ts';

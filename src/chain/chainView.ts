@@ -1,3 +1,4 @@
+import { restIfDue } from '../async/turns.ts';
 import type { Machine } from '../cairo/machine.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
@@ -19,25 +20,14 @@ import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { failed, RpcError } from '../protocol/errors.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import type { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
-import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
-import type { BlockId } from './blockId.ts';
-import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './broadcast.ts';
 import type { Cancellation } from './cancellation.ts';
-import type { ChainValue } from './chainValue.ts';
-import { diffOfChanges } from './change.ts';
 import type { Environment } from './environment.ts';
-import { executionContext } from './executionContext.ts';
-import type { RunOptions } from './executor.ts';
-import { feeEstimate } from './feeEstimate.ts';
-import { hashOfTransaction } from './hashSubmission.ts';
-import { numberOf, recordOf } from './history.ts';
+import { NamedClasses } from './genesis/namedClasses.ts';
 import type { L1Connection } from './l1Connection.ts';
-import { NamedClasses } from './namedClasses.ts';
 import {
   type CallRequest,
   type ChainView,
@@ -49,14 +39,24 @@ import {
   TransactionFailure,
 } from './node.ts';
 import type { Origin } from './origin.ts';
-import { placedAt, placedInOpen, placedOf, placedOfOpen } from './placed.ts';
-import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './rerun.ts';
-import { resolve, stateOf } from './resolveBlock.ts';
-import { headerNow, SEQUENCER_ADDRESS } from './seal.ts';
-import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './simulateBatch.ts';
+import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './run/broadcast.ts';
+import { executionContext } from './run/executionContext.ts';
+import type { RunOptions } from './run/executor.ts';
+import { feeEstimate } from './run/feeEstimate.ts';
+import { hashOfTransaction } from './run/hashSubmission.ts';
+import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
+import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
+import { messageTransaction, prepare } from './run/submission.ts';
 import { LocalStateView } from './stateView.ts';
-import { messageTransaction, prepare } from './submission.ts';
-import { STRK } from './token.ts';
+import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
+import type { BlockId } from './value/blockId.ts';
+import type { ChainValue } from './value/chainValue.ts';
+import { diffOfChanges } from './value/change.ts';
+import { numberOf, recordOf } from './value/history.ts';
+import { placedAt, placedInOpen, placedOf, placedOfOpen } from './value/placed.ts';
+import { resolve, stateOf } from './value/resolveBlock.ts';
+import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
+import { STRK } from './value/token.ts';
 
 /** A chain to read from. */
 export class LocalChainView implements ChainView {

@@ -5,10 +5,10 @@ import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
+import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { LocalNode } from './localNode.ts';
-import { MachineExecutor } from './machineExecutor.ts';
 import type { ConnectOrigin } from './origin.ts';
-import { ClassChoiceError, systemClasses } from './systemClasses.ts';
+import { MachineExecutor } from './run/machineExecutor.ts';
 
 /** What a node is given by whoever runs it. */
 export interface NodeSurroundings {

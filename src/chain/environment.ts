@@ -2,10 +2,10 @@ import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts
 import type { Felt } from '../felt/felt.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
-import type { Executor } from './executor.ts';
 import type { PredeployedAccount } from './node.ts';
-import type { PastStates } from './pastStates.ts';
-import type { TraceCache } from './traceCache.ts';
+import type { Executor } from './run/executor.ts';
+import type { TraceCache } from './run/traceCache.ts';
+import type { PastStates } from './value/pastStates.ts';
 
 /** What a chain lives in and does not change: configuration, clock, machines, the compiler. */
 export interface Environment {

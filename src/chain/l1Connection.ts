@@ -1,5 +1,5 @@
 import { PersistentMap } from '../state/persistentMap.ts';
-import type { MessageToL2 } from './broadcast.ts';
+import type { MessageToL2 } from './run/broadcast.ts';
 
 /**
  * The L1 that messages are exchanged with. It is data, not a live connection, so it is part of the chain: snapshots keep

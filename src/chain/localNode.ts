@@ -1,20 +1,16 @@
+import { nextTurn } from '../async/turns.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
-import { nextTurn } from '../sierra/turns.ts';
-import { predeployedAccounts } from './accounts.ts';
 import type { Cancellation } from './cancellation.ts';
 import { LocalChainDraft } from './chainDraft.ts';
-import { eventsBetween } from './chainEvents.ts';
-import type { ChainValue } from './chainValue.ts';
 import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment } from './environment.ts';
-import type { ChainEvent } from './event.ts';
-import type { Executor, RunOptions } from './executor.ts';
-import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis.ts';
-import { nextNumber, recordOf } from './history.ts';
+import { predeployedAccounts } from './genesis/accounts.ts';
+import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis/genesis.ts';
+import type { SystemClassSet } from './genesis/systemClasses.ts';
 import type {
   ChainDraft,
   ChainView,
@@ -26,16 +22,20 @@ import type {
   WriteOptions,
 } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
-import { PastStates } from './pastStates.ts';
 import { ParkedWrite } from './patience.ts';
-import { SealedBlock } from './sealedBlock.ts';
-import { NO_SNAPSHOTS, type Snapshots } from './snapshots.ts';
+import type { Executor, RunOptions } from './run/executor.ts';
+import { TraceCache } from './run/traceCache.ts';
 import { type Asked, applyAsked, checkGenesis } from './stateFile/asked.ts';
 import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
-import type { SystemClassSet } from './systemClasses.ts';
-import { ETH, STRK } from './token.ts';
-import { TraceCache } from './traceCache.ts';
+import { eventsBetween } from './value/chainEvents.ts';
+import type { ChainValue } from './value/chainValue.ts';
+import type { ChainEvent } from './value/event.ts';
+import { nextNumber, recordOf } from './value/history.ts';
+import { PastStates } from './value/pastStates.ts';
+import { SealedBlock } from './value/sealedBlock.ts';
+import { NO_SNAPSHOTS, type Snapshots } from './value/snapshots.ts';
+import { ETH, STRK } from './value/token.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** What a node is built from; time and machines are passed in, so the same inputs give the same blocks. */

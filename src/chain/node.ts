@@ -9,15 +9,15 @@ import type { TransactionTrace } from '../execution/trace.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { PersistentVector } from '../state/persistentVector.ts';
 import type { InitialReads } from '../state/transactionState.ts';
-import type { Block, OpenBlock, PlacedTransaction } from './block.ts';
-import type { BlockId } from './blockId.ts';
-import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './broadcast.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
-import type { ChainEvent } from './event.ts';
 import type { L1Connection } from './l1Connection.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
+import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './run/broadcast.ts';
 import type { Asked } from './stateFile/asked.ts';
+import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
+import type { BlockId } from './value/blockId.ts';
+import type { ChainEvent } from './value/event.ts';
 
 /**
  * The node: one published chain that reads look at, and one queue of writes that replace it.

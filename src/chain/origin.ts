@@ -1,7 +1,7 @@
 import type { Felt } from '../felt/felt.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { StateBase } from '../state/stateBase.ts';
-import type { BlockId } from './blockId.ts';
+import type { BlockId } from './value/blockId.ts';
 
 /** The node a fork grows from, pinned to one block: what lies at and before that block is its own, and never changes. */
 export interface Origin {

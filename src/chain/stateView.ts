@@ -4,9 +4,9 @@ import type { Felt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
-import type { RunOptions } from './executor.ts';
-import { cellKey, type History } from './history.ts';
 import type { StateView } from './node.ts';
+import type { RunOptions } from './run/executor.ts';
+import { cellKey, type History } from './value/history.ts';
 
 /** The state after a block, as the API reads it. */
 export class LocalStateView implements StateView {

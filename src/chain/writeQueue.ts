@@ -1,4 +1,4 @@
-import { restIfDue } from '../sierra/turns.ts';
+import { restIfDue } from '../async/turns.ts';
 import type { Cancellation } from './cancellation.ts';
 
 /** Orders writes: each runs alone, in the order of arrival, after everything before it is done or has failed. */

@@ -1,5 +1,5 @@
+import { finishInSlices } from '../async/steps.ts';
 import type { LateHasher } from '../felt/hashing.ts';
-import { finishInSlices } from '../sierra/steps.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import type { KeptClasses } from './keptClasses.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { finish } from '../async/steps.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { directHashing, type LateHasher } from '../felt/hashing.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
-import { finish } from '../sierra/steps.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 

@@ -1,8 +1,8 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { LateHasher } from '../felt/hashing.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
-import { finish, type Steps } from '../sierra/steps.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import { compileSierraSteps } from './compileClass.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';

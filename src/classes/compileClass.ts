@@ -1,9 +1,9 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { contractSteps } from '../sierra/compileContract.ts';
 import { compiledClassHashSteps } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
-import { finish, type Steps } from '../sierra/steps.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import { sierraDeclaredClass } from './sierraDeclaredClass.ts';

@@ -1,7 +1,7 @@
+import { finish, type Steps } from '../async/steps.ts';
 import { formatCasm, readOwnCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { blake2s, blake2sFelts, hexOfBytes } from '../felt/hash.ts';
-import { finish, type Steps } from '../sierra/steps.ts';
 import { compileSierraSteps } from './compileClass.ts';
 import type { DeclaredClass, SierraDefinition, SierraEntryPoint } from './declaredClass.ts';
 import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';

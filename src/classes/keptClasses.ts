@@ -1,4 +1,4 @@
-import { finishInSlices } from '../sierra/steps.ts';
+import { finishInSlices } from '../async/steps.ts';
 import type { ClassFiles } from './classFiles.ts';
 import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import { contentKey, keptText, readKept } from './keptClass.ts';

@@ -1,8 +1,8 @@
+import { restIfDue } from '../async/turns.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import { ClassError } from './classError.ts';
 
 /** What packed programs may still take when they are unpacked: one for all classes of a request, so that many small ones are no way around it. */

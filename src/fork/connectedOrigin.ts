@@ -1,11 +1,11 @@
-import type { BlockId } from '../chain/blockId.ts';
+import { restIfDue } from '../async/turns.ts';
 import type { AnswerLifetime, Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
+import type { BlockId } from '../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import type { OriginBase } from './originBase.ts';

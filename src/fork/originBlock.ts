@@ -1,5 +1,5 @@
-import { LAST_TIME } from '../chain/clock.ts';
 import type { OriginBlock } from '../chain/origin.ts';
+import { LAST_TIME } from '../chain/value/clock.ts';
 import { parseFelt } from '../felt/felt.ts';
 
 /** Reads what is needed of a block as the API shows it; undefined when it has no hash, as an open block. */

@@ -1,6 +1,6 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { CasmError, parseCasm } from '../cairo/casmJson.ts';
-import { WELL_KNOWN } from '../chain/systemClasses.ts';
+import { WELL_KNOWN } from '../chain/genesis/systemClasses.ts';
 import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { ClassError } from '../classes/classError.ts';

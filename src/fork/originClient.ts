@@ -1,7 +1,7 @@
+import { restIfDue } from '../async/turns.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
 

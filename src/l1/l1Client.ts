@@ -1,7 +1,7 @@
+import { restIfDue } from '../async/turns.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 
 /** The platform's `fetch`, or something in its place. */

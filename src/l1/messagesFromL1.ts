@@ -1,5 +1,5 @@
-import type { MessageToL2 } from '../chain/broadcast.ts';
 import type { L1Cursor, L1Node } from '../chain/l1Connection.ts';
+import type { MessageToL2 } from '../chain/run/broadcast.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import type { L1Client, L1Log } from './l1Client.ts';
 import { decodeLogMessageToL2, LOG_MESSAGE_TO_L2 } from './messagingAbi.ts';

@@ -1,5 +1,5 @@
-import type { MessageToL1 } from '../chain/broadcast.ts';
 import type { L1Node } from '../chain/l1Connection.ts';
+import type { MessageToL1 } from '../chain/run/broadcast.ts';
 import { L1Account } from './l1Account.ts';
 import type { L1Client } from './l1Client.ts';
 import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';

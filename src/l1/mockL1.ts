@@ -1,5 +1,5 @@
-import type { MessageToL1, MessageToL2 } from '../chain/broadcast.ts';
 import type { MockL1 } from '../chain/l1Connection.ts';
+import type { MessageToL1, MessageToL2 } from '../chain/run/broadcast.ts';
 import { messageToL1Hash, messageToL2Hash } from '../execution/hash/messageHash.ts';
 import type { Felt } from '../felt/felt.ts';
 

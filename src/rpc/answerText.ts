@@ -1,11 +1,12 @@
 // A text from the wire, single or batch, to the text that answers it.
+
+import { finishInSlices } from '../async/steps.ts';
+import { restIfDue } from '../async/turns.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
-import { finishInSlices } from '../sierra/steps.ts';
-import { restIfDue } from '../sierra/turns.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { parseRequest } from './parseRequest.ts';

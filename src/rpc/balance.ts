@@ -1,5 +1,5 @@
-import type { BlockId } from '../chain/blockId.ts';
 import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
+import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
 import { storageAddress } from '../execution/hash/address.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';

@@ -2,9 +2,9 @@ import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import type { Dialect } from '../protocol/dialect.ts';
-import type { Files } from './files.ts';
-import type { JournalFile } from './journalFile.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { Files } from './journal/files.ts';
+import type { JournalFile } from './journal/journalFile.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** What a method works with: the chain as it is, the way to change it, and who asks. */
 export interface Context {

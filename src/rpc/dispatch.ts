@@ -6,18 +6,18 @@ import type { Fetch } from '../l1/l1Client.ts';
 import { type Dialect, writeMethodName } from '../protocol/dialect.ts';
 import { RpcError } from '../protocol/errors.ts';
 import type { Context } from './context.ts';
-import { readDumpEvents } from './dumpEvents.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
-import type { Files } from './files.ts';
-import { flush } from './flush.ts';
-import { orOrigin } from './forward.ts';
-import { JournalFile, type JournalLag } from './journalFile.ts';
-import { journalParams } from './journalParams.ts';
-import { LateError } from './lateError.ts';
+import { readDumpEvents } from './journal/dumpedRequests.ts';
+import type { Files } from './journal/files.ts';
+import { JournalFile, type JournalLag } from './journal/journalFile.ts';
+import { journalParams } from './journal/journalParams.ts';
+import { LateError } from './journal/lateError.ts';
+import { flush } from './l1/flush.ts';
 import { findMethod, type Method, type Methods, type Run } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
+import { orOrigin } from './origin/forward.ts';
 import { forbiddenMethods } from './restricted.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
 export interface Caller {

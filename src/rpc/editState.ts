@@ -1,5 +1,5 @@
-import type { StateEdit } from '../chain/broadcast.ts';
 import type { ChainDraft } from '../chain/node.ts';
+import type { StateEdit } from '../chain/run/broadcast.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
 

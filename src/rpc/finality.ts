@@ -1,5 +1,5 @@
-import type { Block, Finality, OpenBlock } from '../chain/block.ts';
 import type { ChainView } from '../chain/node.ts';
+import type { Block, Finality, OpenBlock } from '../chain/value/block.ts';
 
 /** How final a block is. */
 export function finalityOf(chain: ChainView, block: Block | OpenBlock): Finality {

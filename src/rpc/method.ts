@@ -2,8 +2,8 @@ import type { NodeConfig } from '../chain/config.ts';
 import type { Json } from '../json/json.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from '../protocol/dialect.ts';
 import type { Context } from './context.ts';
-import type { OriginRule } from './forward.ts';
-import type { NumberFields } from './journalParams.ts';
+import type { NumberFields } from './journal/journalParams.ts';
+import type { OriginRule } from './origin/forward.ts';
 
 /** A call, ready to run. */
 export type Run<R = unknown> = (context: Context) => R;

@@ -1,7 +1,7 @@
+import { restIfDue } from '../async/turns.ts';
 import type { Json } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
-import { restIfDue } from '../sierra/turns.ts';
 
 const SHORT = 256;
 const WORD = '"[\\w.-]{0,70}"';

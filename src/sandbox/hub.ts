@@ -1,21 +1,21 @@
+import { finishInSlices, finishInTurn, type Steps } from '../async/steps.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
-import type { ChainEvent } from '../chain/event.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
 import type { Asked } from '../chain/stateFile/asked.ts';
+import type { ChainEvent } from '../chain/value/event.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { limits } from '../protocol/limits.ts';
 import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
-import type { Files } from '../rpc/files.ts';
-import type { JournalLag } from '../rpc/journalFile.ts';
-import { readJournalEntry } from '../rpc/journalText.ts';
+import type { Files } from '../rpc/journal/files.ts';
+import type { JournalLag } from '../rpc/journal/journalFile.ts';
+import { readJournalEntry } from '../rpc/journal/journalText.ts';
 import { methods } from '../rpc/methods/index.ts';
-import { noticesOf } from '../rpc/notice.ts';
-import { type AllSubscriptions, Subscriptions } from '../rpc/subscriptions.ts';
-import { finishInSlices, finishInTurn, type Steps } from '../sierra/steps.ts';
+import { noticesOf } from '../rpc/subscriptions/notice.ts';
+import { type AllSubscriptions, Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 

@@ -1,8 +1,8 @@
-import type { ChainValue } from '../chain/chainValue.ts';
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
 import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
+import type { ChainValue } from '../chain/value/chainValue.ts';
 import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { originConnector } from '../fork/connectOrigin.ts';

@@ -1,9 +1,9 @@
+import { finishInSlices, type Steps } from '../async/steps.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import { answerText, type Transport } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
-import type { Notice } from '../rpc/notice.ts';
-import type { Subscriptions } from '../rpc/subscriptions.ts';
-import { finishInSlices, type Steps } from '../sierra/steps.ts';
+import type { Notice } from '../rpc/subscriptions/notice.ts';
+import type { Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
 
 /** How texts go to a client. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { TextOrPieces } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { Waiting } from './waiting.ts';
 
 const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;

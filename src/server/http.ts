@@ -8,7 +8,7 @@ import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuseRequest } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
 import type { Deadlines } from './deadlines.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';

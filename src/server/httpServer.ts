@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { BAD_REQUEST } from './fastPath/plainAnswer.ts';
 import { type HttpOptions, handleHttp } from './http.ts';
 import { lastAnswer } from './lastAnswer.ts';
-import { BAD_REQUEST } from './plainAnswer.ts';
 import type { SocketOptions, Sockets } from './websocket.ts';
 
 export interface HttpServerOptions extends HttpOptions, SocketOptions {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../protocol/limits.ts';
-import { Gathered } from './gathered.ts';
+import { Gathered } from './fastPath/gathered.ts';
 import type { MemoryShare } from './memoryBudget.ts';
 
 /** Why a body was not read to its end. */

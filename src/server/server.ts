@@ -3,12 +3,12 @@ import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
+import { PlainConnections } from './fastPath/plainConnections.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
+import { Occasionally } from './log/occasionally.ts';
 import { MemoryBudget } from './memoryBudget.ts';
-import { Occasionally } from './occasionally.ts';
-import { PlainConnections } from './plainConnections.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface ServerOptions {

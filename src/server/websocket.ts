@@ -5,7 +5,7 @@ import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuseRequest } from './access.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 
 export interface SocketOptions {

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
 import { checkRegistry } from './check/registry.ts';
 import {
@@ -17,7 +18,6 @@ import { isAtLeast, type Program } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
-import { finish, type Steps } from './steps.ts';
 
 /** The compiler whose output ours equals; compiled classes name it. */
 export const COMPILER_VERSION = '2.20.0';

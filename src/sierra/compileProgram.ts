@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { Code } from './casm/code.ts';
 import { instructionText } from './casm/instructionText.ts';
 import { checkRegistry, type Registry } from './check/registry.ts';
@@ -11,7 +12,6 @@ import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
 import { straightLines } from './solve/straightLines.ts';
-import { finish, type Steps } from './steps.ts';
 
 export interface ProgramOptions {
   /** The program's declarations, if they have been checked before. */

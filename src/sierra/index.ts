@@ -1,3 +1,4 @@
+import { finish, finishInSlices, type Steps } from '../async/steps.ts';
 import type { CasmClass } from '../cairo/casm.ts';
 import { type CasmClassJson, formatCasm } from '../cairo/casmJson.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
@@ -11,7 +12,6 @@ import {
   compiledClassHashSteps,
 } from './hash/compiledClassHash.ts';
 import { abiText, type SierraClassParts, sierraClassHash, sierraClassHashSteps } from './hash/sierraClassHash.ts';
-import { finish, finishInSlices, type Steps } from './steps.ts';
 
 export type { CasmClassJson } from '../cairo/casmJson.ts';
 export { SierraError, type SierraStage } from './sierraError.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
-import { SealedBlock } from '../../src/chain/sealedBlock.ts';
+import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
-import { HashThread } from '../../src/node/hashThread.ts';
+import { HashThread } from '../../src/platform/hashThread.ts';
 import { Random } from '../support/random.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);

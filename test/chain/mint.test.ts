@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHARGEABLE_ACCOUNT } from '../../src/chain/accounts.ts';
+import { CHARGEABLE_ACCOUNT } from '../../src/chain/genesis/accounts.ts';
 import { storageAddress } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import type { LocalNode } from '../../src/chain/localNode.ts';
-import { PastStates } from '../../src/chain/pastStates.ts';
+import { PastStates } from '../../src/chain/value/pastStates.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import type { State } from '../../src/state/state.ts';

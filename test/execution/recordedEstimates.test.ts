@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createNode } from '../../src/chain/createNode.ts';
 import { ClassCompiler } from '../../src/classes/classCompiler.ts';
-import { configure } from '../../src/cli/configure.ts';
-import { parseOptions } from '../../src/cli/parseOptions.ts';
+import { configure } from '../../src/cli/options/configure.ts';
+import { parseOptions } from '../../src/cli/options/parseOptions.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
 

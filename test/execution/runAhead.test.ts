@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MachinePool } from '../../src/cairo/wasm/pool.ts';
-import { MachineExecutor } from '../../src/chain/machineExecutor.ts';
+import { MachineExecutor } from '../../src/chain/run/machineExecutor.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { State } from '../../src/state/state.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChainValue } from '../../src/chain/chainValue.ts';
-import { UDC_ADDRESS } from '../../src/chain/genesis.ts';
-import { simulateBatch } from '../../src/chain/simulateBatch.ts';
+import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
+import { simulateBatch } from '../../src/chain/run/simulateBatch.ts';
+import type { ChainValue } from '../../src/chain/value/chainValue.ts';
 import { runLocal } from '../../src/execution/environment.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import type { ResourceBounds } from '../../src/execution/transaction.ts';

@@ -7,7 +7,7 @@ import { createNode } from '../../src/chain/createNode.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
-import { forkCache } from '../../src/node/forkCache.ts';
+import { forkCache } from '../../src/platform/forkCache.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { busyOrigin, EXERCISER, URL } from './chains.ts';
 import { exerciserClass, hex } from './wallet.ts';

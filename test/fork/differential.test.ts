@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ETH, STRK, supplyAddress } from '../../src/chain/token.ts';
+import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
 import { block, fillChain } from './chains.ts';
 import { comparable } from './comparable.ts';

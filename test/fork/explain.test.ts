@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UDC_ADDRESS } from '../../src/chain/genesis.ts';
+import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';

@@ -10,7 +10,7 @@ import { readOriginClass } from '../../src/fork/originClass.ts';
 import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
 import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
 import { hex, STRK, Wallet } from './wallet.ts';

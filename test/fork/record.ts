@@ -1,6 +1,6 @@
 // Records a session of a fork with its origin anew, for test/fork/recorded.test.ts: `node scripts/run.mjs test/fork/record.ts`.
 import { isDeepStrictEqual } from 'node:util';
-import { ETH, STRK, supplyAddress } from '../../src/chain/token.ts';
+import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
 import { outcome } from './chains.ts';
 import { comparable } from './comparable.ts';

@@ -1,4 +1,4 @@
-import { UDC_ADDRESS } from '../../src/chain/genesis.ts';
+import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
 import { contractAddress, selectorOf } from '../../src/execution/hash/address.ts';
 import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkPublicKey } from '../../src/felt/stark.ts';

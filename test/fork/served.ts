@@ -1,7 +1,7 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { Log } from '../../src/server/log.ts';
+import { Log } from '../../src/server/log/log.ts';
 import { startServer } from '../../src/server/server.ts';
 import { rpc } from '../clients/server.ts';
 import type { Chain } from './wallet.ts';

@@ -1,5 +1,5 @@
 import { Hub } from '../../src/sandbox/hub.ts';
-import type { Log } from '../../src/server/log.ts';
+import type { Log } from '../../src/server/log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { Metrics } from '../../src/server/metrics.ts';
-import { startMetricsServer } from '../../src/server/metricsServer.ts';
+import { Metrics } from '../../src/server/metrics/metrics.ts';
+import { startMetricsServer } from '../../src/server/metrics/metricsServer.ts';
 import { exchange } from './rawExchange.ts';
 
 const access = { boundHost: '127.0.0.1', allowedHosts: ['scraper.example'], allowedOrigins: [] };

@@ -1,9 +1,9 @@
 // Requests read by ourselves and by node:http: the same bytes in give the same bytes out.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Log } from '../../src/server/log.ts';
-import { BAD_REQUEST } from '../../src/server/plainAnswer.ts';
-import { readPlainHead } from '../../src/server/plainRequest.ts';
+import { BAD_REQUEST } from '../../src/server/fastPath/plainAnswer.ts';
+import { readPlainHead } from '../../src/server/fastPath/plainRequest.ts';
+import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import type { FakeNode } from '../support/fakeNode.ts';
 import { fakeServer } from './fakeServer.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { Log } from '../../src/server/log.ts';
+import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 import { fakeServer } from './fakeServer.ts';

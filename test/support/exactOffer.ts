@@ -1,9 +1,9 @@
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
-import type { ChainValue } from '../../src/chain/chainValue.ts';
-import type { ExecutedTransaction } from '../../src/chain/openBlock.ts';
-import { PastStates } from '../../src/chain/pastStates.ts';
-import { type Rerun, rerunOf, type TransactionPlace } from '../../src/chain/rerun.ts';
-import { simulateBatch } from '../../src/chain/simulateBatch.ts';
+import { type Rerun, rerunOf, type TransactionPlace } from '../../src/chain/run/rerun.ts';
+import { simulateBatch } from '../../src/chain/run/simulateBatch.ts';
+import type { ChainValue } from '../../src/chain/value/chainValue.ts';
+import type { ExecutedTransaction } from '../../src/chain/value/openBlock.ts';
+import { PastStates } from '../../src/chain/value/pastStates.ts';
 import type { BlockContext } from '../../src/execution/blockContext.ts';
 import { runLocal } from '../../src/execution/environment.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';

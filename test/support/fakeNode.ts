@@ -1,7 +1,7 @@
-import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/block.ts';
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
-import type { ChainEvent } from '../../src/chain/event.ts';
 import type { ChainDraft, JournalEntry, Node } from '../../src/chain/node.ts';
+import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/value/block.ts';
+import type { ChainEvent } from '../../src/chain/value/event.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { RpcError } from '../../src/protocol/errors.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';

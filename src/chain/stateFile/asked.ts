@@ -4,13 +4,13 @@ import type { GasPrices } from '../../execution/blockContext.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
-import type { Block } from '../block.ts';
-import type { ChainValue } from '../chainValue.ts';
 import type { BlockGeneration, NodeConfig } from '../config.ts';
-import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis.ts';
+import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis/genesis.ts';
+import type { SystemClassSet } from '../genesis/systemClasses.ts';
 import type { ChainDraft, GasPriceChanges, JournalEntry, PredeployedAccount } from '../node.ts';
-import type { SystemClassSet } from '../systemClasses.ts';
-import { ETH, STRK } from '../token.ts';
+import type { Block } from '../value/block.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { ETH, STRK } from '../value/token.ts';
 import { StateMismatch } from './stateFileError.ts';
 
 /** What a chain was made of: a node must be started with the same to load it. */

@@ -6,14 +6,14 @@ import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
-import type { Block } from '../block.ts';
-import type { MessageToL2 } from '../broadcast.ts';
-import type { ChainValue } from '../chainValue.ts';
-import type { Clock } from '../clock.ts';
 import type { BlockGeneration } from '../config.ts';
 import type { L1Connection, L1Cursor, L1Node, MockL1 } from '../l1Connection.ts';
-import type { Messaging } from '../messaging.ts';
-import type { FixedHeader } from '../openBlock.ts';
+import type { MessageToL2 } from '../run/broadcast.ts';
+import type { Block } from '../value/block.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import type { Clock } from '../value/clock.ts';
+import type { Messaging } from '../value/messaging.ts';
+import type { FixedHeader } from '../value/openBlock.ts';
 import {
   added,
   type Codec,

@@ -5,17 +5,17 @@ import { packDiff } from '../../state/packedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
-import type { Block } from '../block.ts';
-import type { ChainValue } from '../chainValue.ts';
-import { type Change, changeOf, diffOfChanges } from '../change.ts';
 import type { NodeConfig } from '../config.ts';
-import { appendBlock, emptyHistory, type History, recordOf } from '../history.ts';
-import { mergeDiffs } from '../mergeDiffs.ts';
 import type { JournalEntry } from '../node.ts';
-import type { ExecutedTransaction, OpenValue } from '../openBlock.ts';
-import { keepsStateBefore } from '../pastStates.ts';
-import { retainedFlags, retainedReceipt, retainedTransaction } from '../retained.ts';
-import type { BlockChanges } from '../sealedBlock.ts';
+import type { Block } from '../value/block.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { type Change, changeOf, diffOfChanges } from '../value/change.ts';
+import { appendBlock, emptyHistory, type History, recordOf } from '../value/history.ts';
+import { mergeDiffs } from '../value/mergeDiffs.ts';
+import type { ExecutedTransaction, OpenValue } from '../value/openBlock.ts';
+import { keepsStateBefore } from '../value/pastStates.ts';
+import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
+import type { BlockChanges } from '../value/sealedBlock.ts';
 import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
   type About,

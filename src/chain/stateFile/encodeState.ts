@@ -1,12 +1,12 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { State } from '../../state/state.ts';
-import type { Block } from '../block.ts';
-import type { ChainValue } from '../chainValue.ts';
-import { applyChange, type Change, diffOfChanges } from '../change.ts';
 import type { NodeConfig } from '../config.ts';
 import type { JournalEntry } from '../node.ts';
-import type { ExecutedTransaction } from '../openBlock.ts';
+import type { Block } from '../value/block.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { applyChange, type Change, diffOfChanges } from '../value/change.ts';
+import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { aboutCodec, type BlockLine, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
 import { key } from './codec.ts';

@@ -1,4 +1,4 @@
-import type { BlockId } from '../../chain/blockId.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
 import { parseFelt } from '../../felt/felt.ts';
 import { isObject } from '../../json/json.ts';
 import { invalidParams } from '../../protocol/errors.ts';

@@ -1,5 +1,5 @@
+import { restIfDue } from '../../async/turns.ts';
 import type { Json } from '../../json/json.ts';
-import { restIfDue } from '../../sierra/turns.ts';
 import { type Decoder, list, wrongType } from './decoder.ts';
 
 /** Lists up to this length are read at once. */

@@ -3,7 +3,7 @@ import type {
   BroadcastDeployAccount,
   BroadcastInvoke,
   BroadcastTransaction,
-} from '../../chain/broadcast.ts';
+} from '../../chain/run/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../../protocol/errors.ts';

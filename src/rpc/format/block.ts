@@ -1,4 +1,4 @@
-import type { Block, Finality, OpenBlock } from '../../chain/block.ts';
+import type { Block, Finality, OpenBlock } from '../../chain/value/block.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { STARKNET_VERSION } from '../../protocol/version.ts';

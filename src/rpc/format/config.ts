@@ -1,7 +1,7 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import type { JournalLag } from '../journalFile.ts';
+import type { JournalLag } from '../journal/journalFile.ts';
 import { hex } from './hex.ts';
 
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>

@@ -1,4 +1,4 @@
-import type { PlacedTransaction } from '../../chain/block.ts';
+import type { PlacedTransaction } from '../../chain/value/block.ts';
 import { hex, hexList } from './hex.ts';
 
 /** An emitted event with its place; while its block is open it has none of the block's fields. */

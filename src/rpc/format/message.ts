@@ -1,4 +1,4 @@
-import type { MessageToL1, MessageToL2 } from '../../chain/broadcast.ts';
+import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import { ethHex, hash256, hex, hexList } from './hex.ts';
 
 /** A message to L1, as the postman shows it. */

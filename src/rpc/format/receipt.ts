@@ -1,4 +1,4 @@
-import type { PlacedTransaction } from '../../chain/block.ts';
+import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ReceiptMessage } from '../../execution/receipt.ts';
 import { formatResources } from './gas.ts';
 import { ethHex, hash256, hex, hexList } from './hex.ts';

@@ -1,6 +1,6 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
-import { finish, type Steps } from '../../sierra/steps.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import { hex, hexKey } from './hex.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from '../../chain/block.ts';
+import type { StoredTransaction } from '../../chain/value/block.ts';
 import { versionFelt } from '../../execution/hash/transactionHash.ts';
 import type { ResourceBound, Transaction, V3Fields } from '../../execution/transaction.ts';
 import { hash256, hex, hexList } from './hex.ts';

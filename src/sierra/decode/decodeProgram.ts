@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import {
   type Branch,
   FALLTHROUGH,
@@ -11,7 +12,6 @@ import {
   type TypeInfo,
   type Version,
 } from '../program.ts';
-import { finish, type Steps } from '../steps.ts';
 import { type GivenFelt, invalidInput, type PackedWords, smallFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 

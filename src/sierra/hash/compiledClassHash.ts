@@ -1,7 +1,7 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { CasmClass, CasmEntryPoint, SegmentLengths } from '../../cairo/casm.ts';
 import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
 import { blake2sFelts, poseidonMany } from '../../felt/hash.ts';
-import { finish, type Steps } from '../steps.ts';
 import { poseidonSteps } from './poseidonSteps.ts';
 
 type HashMany = (felts: readonly Felt[]) => Steps<Felt>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../async/steps.ts';
 import { type Felt, P, toFelt } from '../../felt/felt.ts';
 import { pedersenArray } from '../../felt/hash.ts';
-import { finish } from '../steps.ts';
 import { pedersenSteps } from './pedersenSteps.ts';
 
 const felts = (count: number): Felt[] => Array.from({ length: count }, (_, i) => toFelt((P - 1n) / BigInt(i + 1)));

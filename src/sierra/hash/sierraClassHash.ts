@@ -1,7 +1,7 @@
+import type { Steps } from '../../async/steps.ts';
 import { type Felt, FeltError, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { poseidonMany, starknetKeccak } from '../../felt/hash.ts';
 import { directHashing, type HashFormula, type Hashing } from '../../felt/hashing.ts';
-import type { Steps } from '../steps.ts';
 import { poseidonSteps } from './poseidonSteps.ts';
 
 /** What of a Sierra class its hash covers. */

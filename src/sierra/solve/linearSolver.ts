@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
-import type { Steps } from '../steps.ts';
 import { branchesOf, COST } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';

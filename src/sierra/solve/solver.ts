@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import type { Program } from '../program.ts';
-import type { Steps } from '../steps.ts';
 import type { LibfuncEffects, TokenCounts } from './effects.ts';
 
 /** A program with what its libfuncs do to ap and gas, by libfunc id. */

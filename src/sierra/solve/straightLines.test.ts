@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { finish } from '../../async/steps.ts';
 import { FALLTHROUGH, type Program, RETURN, type Statement } from '../program.ts';
-import { finish } from '../steps.ts';
 import { branchesOf } from './branches.ts';
 import type { LibfuncEffects } from './effects.ts';
 import { gasOrder, linearGas, orderWithin } from './linearGas.ts';

@@ -1,4 +1,4 @@
-import { finishInSlices } from '../../../sierra/steps.ts';
+import { finishInSlices } from '../../../async/steps.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';

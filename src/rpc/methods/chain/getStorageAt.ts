@@ -7,8 +7,8 @@ import { struct } from '../../decode/decoder.ts';
 import { address, storageKey } from '../../decode/felt.ts';
 import { includeLastUpdateBlock } from '../../decode/flags.ts';
 import { hex } from '../../format/hex.ts';
-import { askOrigin } from '../../forward.ts';
 import { method } from '../../method.ts';
+import { askOrigin } from '../../origin/forward.ts';
 
 const params = struct('GetStorageInput', {
   contract_address: address,

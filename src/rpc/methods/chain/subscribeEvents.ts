@@ -1,18 +1,18 @@
-import type { Finality, PlacedTransaction } from '../../../chain/block.ts';
 import type { ChainView } from '../../../chain/node.ts';
+import type { Finality, PlacedTransaction } from '../../../chain/value/block.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
 import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { eventMatcher } from '../../events.ts';
+import { eventMatcher } from '../../events/eventFilter.ts';
 import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
-import { eventNotices, type Notice } from '../../notice.ts';
-import { Notification, notificationOf } from '../../notification.ts';
-import { originPastEvents } from '../../originPast.ts';
-import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
+import { originPastEvents } from '../../origin/originPast.ts';
+import { eventNotices, type Notice } from '../../subscriptions/notice.ts';
+import { Notification, notificationOf } from '../../subscriptions/notification.ts';
+import { orReorg, startNumber, subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 const params = optionalParams(
   struct('EventsSubscriptionInput', {

@@ -4,10 +4,10 @@ import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHeader } from '../../format/block.ts';
 import { method } from '../../method.ts';
-import { Notification, notificationOf } from '../../notification.ts';
-import { originHeads } from '../../originPast.ts';
-import { orReorg, startNumber, subscriptionsOf } from '../../subscribe.ts';
-import type { Selector } from '../../subscriptions.ts';
+import { originHeads } from '../../origin/originPast.ts';
+import { Notification, notificationOf } from '../../subscriptions/notification.ts';
+import { orReorg, startNumber, subscriptionsOf } from '../../subscriptions/subscribe.ts';
+import type { Selector } from '../../subscriptions/subscriptions.ts';
 
 const params = optionalParams(struct('BlockSubscriptionInput', { block_id: optional(subscriptionBlockId) }));
 

@@ -3,9 +3,9 @@ import { address } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatPlacedReceipt } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
-import { notificationOf } from '../../notification.ts';
-import { orReorg, subscriptionsOf } from '../../subscribe.ts';
-import { transactionMatcher } from '../../transactionMatcher.ts';
+import { notificationOf } from '../../subscriptions/notification.ts';
+import { orReorg, subscriptionsOf } from '../../subscriptions/subscribe.ts';
+import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 
 const params = optionalParams(
   struct('TransactionReceiptSubscriptionInput', {

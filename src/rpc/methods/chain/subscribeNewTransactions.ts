@@ -4,9 +4,9 @@ import { includeProofFacts } from '../../decode/flags.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
 import { method } from '../../method.ts';
-import { notificationOf } from '../../notification.ts';
-import { orReorg, subscriptionsOf } from '../../subscribe.ts';
-import { transactionMatcher } from '../../transactionMatcher.ts';
+import { notificationOf } from '../../subscriptions/notification.ts';
+import { orReorg, subscriptionsOf } from '../../subscriptions/subscribe.ts';
+import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 
 const params = optionalParams(
   struct('TransactionSubscriptionInput', {

@@ -1,13 +1,13 @@
-import type { PlacedTransaction } from '../../../chain/block.ts';
+import type { PlacedTransaction } from '../../../chain/value/block.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { type Decoder, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
-import { Notification, notificationOf } from '../../notification.ts';
-import { originStatus } from '../../originPast.ts';
-import { orReorg, subscriptionsOf } from '../../subscribe.ts';
+import { originStatus } from '../../origin/originPast.ts';
+import { Notification, notificationOf } from '../../subscriptions/notification.ts';
+import { orReorg, subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 // Clients of an older interface still send a block.
 const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: true });

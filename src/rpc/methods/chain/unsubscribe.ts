@@ -1,7 +1,7 @@
 import { RpcError } from '../../../protocol/errors.ts';
 import { type Decoder, struct, text, wrongType } from '../../decode/decoder.ts';
 import { method } from '../../method.ts';
-import { subscriptionsOf } from '../../subscribe.ts';
+import { subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 const subscriptionId: Decoder<string> = (value) => {
   const id = text(value);

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../json/json.ts';
 import { invalidParams, RpcError } from '../../../protocol/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Decoder } from '../../decode/decoder.ts';
-import { isEvent, readDumpEvents } from '../../dumpEvents.ts';
+import { isEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
 import { method } from '../../method.ts';
 
 type LoadRequest = { readonly path: string } | { readonly events: readonly Json[] };

@@ -4,7 +4,7 @@ import { address } from '../../decode/felt.ts';
 import { unit } from '../../decode/unit.ts';
 import { amount } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
-import { LateError } from '../../lateError.ts';
+import { LateError } from '../../journal/lateError.ts';
 import { method } from '../../method.ts';
 
 const params = struct('MintTokensRequest', { address, amount, unit: optional(unit) });

@@ -4,8 +4,8 @@ import { failed } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata } from '../../decode/felt.ts';
 import { hash256 } from '../../format/hex.ts';
+import { mockOf } from '../../l1/mockOf.ts';
 import { method } from '../../method.ts';
-import { mockOf } from '../../mockOf.ts';
 
 const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 

@@ -1,14 +1,14 @@
-import type { MessageToL2 } from '../../../chain/broadcast.ts';
+import type { MessageToL2 } from '../../../chain/run/broadcast.ts';
 import { type Felt, toFelt } from '../../../felt/felt.ts';
 import { sendOnMock } from '../../../l1/mockL1.ts';
 import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
-import { flush } from '../../flush.ts';
 import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
+import { flush } from '../../l1/flush.ts';
+import { mockOf } from '../../l1/mockOf.ts';
 import { method } from '../../method.ts';
-import { mockOf } from '../../mockOf.ts';
 
 const params = struct('MockL1MessageToL2', {
   l1_contract_address: ethAddress,

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../../json/json.ts';
 import { boolean, struct } from '../../decode/decoder.ts';
-import { flush } from '../../flush.ts';
 import { hexList } from '../../format/hex.ts';
 import { formatMessageToL1, formatMessageToL2 } from '../../format/message.ts';
+import { flush } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
 
 const given = struct('FlushParameters', { dry_run: boolean });

@@ -1,0 +1,104 @@
+import type { BuiltinClassName } from '../../classes/builtinClasses.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import { toFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { NodeConfig } from '../config.ts';
+
+/** Class hashes that clients and tutorials know. Those we have no class for stand for ours. */
+export const WELL_KNOWN = {
+  account: toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n),
+  accountCairo0: toFelt(0x4d07e40e93398ed3c76981e72dd1fd22557a78ce36c0515f679e27f0bb5bc5fn),
+  udcLegacy: toFelt(0x7b3e05f48f0c69e4a65ce5e076a66271a527aff2c34ce1083ec6e1526997a69n),
+  udc: toFelt(0x1b2df6d8861670d4a8ca4670433b2418d78169c2947f46dc614e69f333745c8n),
+} as const;
+
+/** The classes a chain starts with. */
+export interface SystemClassSet {
+  /** What the predeployed accounts run. */
+  readonly account: DeclaredClass;
+  /** What the minting account runs: the standard account, whatever class the others run. */
+  readonly minter: DeclaredClass;
+  readonly eth: DeclaredClass;
+  readonly strk: DeclaredClass;
+  readonly udc: DeclaredClass;
+  readonly udcLegacy: DeclaredClass;
+  /** Declared on request only, where the user gives them. */
+  readonly argent: DeclaredClass | undefined;
+  readonly argentMultisig: DeclaredClass | undefined;
+  /** Classes of ours that well-known hashes stand for, where nobody knows the real ones. */
+  readonly aliases: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
+  /** Everything that is declared from the start under its own hash. */
+  readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
+}
+
+/** Classes were chosen that cannot be had; the message names the option and the way out. */
+export class ClassChoiceError extends Error {
+  override readonly name = 'ClassChoiceError';
+}
+
+/** Where the classes come from. */
+export interface ClassSource {
+  /** One of ours, precompiled. */
+  builtin(name: BuiltinClassName): DeclaredClass;
+  /** A class file given by the user; `what` names the option and file in errors. */
+  read(text: string, what: string): Promise<DeclaredClass>;
+}
+
+/** The classes of a configuration: ours, or those given in their place. */
+export async function systemClasses(config: NodeConfig, source: ClassSource): Promise<SystemClassSet> {
+  const given = config.systemClasses;
+  const own = async (text: string | undefined, file: string, name: BuiltinClassName): Promise<DeclaredClass> =>
+    text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`);
+  const minter = await own(given.account, 'account.json', 'account');
+  const accountCairo0 = await own(given.accountCairo0, 'account_cairo0.json', 'account_cairo0');
+  const eth = await own(given.eth, 'eth.json', 'erc20');
+  const strk = await own(given.strk, 'strk.json', 'erc20');
+  const udc = await own(given.udc, 'udc.json', 'universal_deployer');
+  const udcLegacy = await own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
+  const account = await chosenAccount(config, source, minter, accountCairo0);
+
+  const aliases = [
+    [keyOf(WELL_KNOWN.account), minter],
+    [keyOf(WELL_KNOWN.accountCairo0), accountCairo0],
+    [keyOf(WELL_KNOWN.udc), udc],
+    [keyOf(WELL_KNOWN.udcLegacy), udcLegacy],
+  ] as const;
+  const declared = new Map<FeltKey, DeclaredClass>();
+  const [argent, argentMultisig] = await argentClasses(config, source);
+  for (const known of [minter, accountCairo0, eth, strk, udc, udcLegacy, account, argent, argentMultisig])
+    if (known) declared.set(keyOf(known.classHash), known);
+  return {
+    account,
+    // The real one of the class that ours stands for may have been given as the custom class.
+    minter: account.classHash === WELL_KNOWN.account ? account : minter,
+    eth,
+    strk,
+    udc,
+    udcLegacy,
+    argent,
+    argentMultisig,
+    aliases,
+    declared: [...declared],
+  };
+}
+
+async function chosenAccount(
+  config: NodeConfig,
+  source: ClassSource,
+  account: DeclaredClass,
+  accountCairo0: DeclaredClass,
+): Promise<DeclaredClass> {
+  if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
+  return config.accountClass === 'cairo1' ? account : accountCairo0;
+}
+
+async function argentClasses(config: NodeConfig, source: ClassSource): Promise<(DeclaredClass | undefined)[]> {
+  if (!config.predeclareArgent) return [undefined, undefined];
+  const { argent, argentMultisig } = config.systemClasses;
+  return [
+    argent === undefined ? undefined : await source.read(argent, '--system-classes: argent.json'),
+    argentMultisig === undefined
+      ? undefined
+      : await source.read(argentMultisig, '--system-classes: argent_multisig.json'),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
+import type { DeployAccountV3, InvokeV3, V3Fields } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+
+/** An invocation as it was sent. */
+export interface BroadcastInvoke extends InvokeV3 {
+  /** The proof's bytes; undefined when none was sent. It is checked and never kept. */
+  readonly proof: Uint8Array | undefined;
+}
+
+/** A declaration as it was sent: the class instead of its hash. */
+export interface BroadcastDeclare extends V3Fields {
+  readonly type: 'DECLARE';
+  readonly senderAddress: Felt;
+  readonly compiledClassHash: Felt;
+  readonly accountDeploymentData: readonly Felt[];
+  readonly contractClass: SierraDefinition;
+}
+
+/** A deployment of an account as it was sent: its address follows from the rest. */
+export type BroadcastDeployAccount = Omit<DeployAccountV3, 'contractAddress'>;
+
+/** A transaction as a client sends it. */
+export type BroadcastTransaction = BroadcastInvoke | BroadcastDeclare | BroadcastDeployAccount;
+
+/** A message from L1 to a contract. */
+export interface MessageToL2 {
+  readonly l1TransactionHash: bigint | undefined;
+  readonly l1ContractAddress: Felt;
+  readonly l2ContractAddress: Felt;
+  readonly entryPointSelector: Felt;
+  readonly payload: readonly Felt[];
+  readonly paidFeeOnL1: Felt;
+  readonly nonce: Felt;
+}
+
+/** A message from a contract to L1. */
+export interface MessageToL1 {
+  readonly fromAddress: Felt;
+  readonly toAddress: Felt;
+  readonly payload: readonly Felt[];
+}
+
+/** Direct edits of the open block's state. */
+export interface StateEdit {
+  readonly storage: readonly {
+    readonly address: Felt;
+    readonly entries: readonly { readonly key: Felt; readonly value: Felt }[];
+  }[];
+  readonly nonces: readonly { readonly address: Felt; readonly nonce: Felt }[];
+  readonly deployed: readonly { readonly address: Felt; readonly classHash: Felt }[];
+  readonly replaced: readonly { readonly address: Felt; readonly classHash: Felt }[];
+  readonly declared: readonly { readonly classHash: Felt; readonly compiledClassHash: Felt }[];
+  readonly deprecatedDeclared: readonly Felt[];
+  readonly classes: readonly {
+    readonly definition: ClassDefinition;
+    readonly classHash: Felt | undefined;
+    readonly compiledClassHash: Felt | undefined;
+  }[];
+}

@@ -1,0 +1,56 @@
+import { finishInSlices } from '../../async/steps.ts';
+import { contractAddress } from '../../execution/hash/address.ts';
+import { type ListHashes, transactionHash } from '../../execution/hash/transactionHash.ts';
+import type { ExecutableTransaction } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { pedersenSteps } from '../../sierra/hash/pedersenSteps.ts';
+import { poseidonSteps } from '../../sierra/hash/poseidonSteps.ts';
+
+/** Lists from this length on are hashed in slices. COST: a felt takes 3 µs in Poseidon and 15 in Pedersen. */
+const LONG = 512;
+
+const isLong = (list: readonly Felt[]): boolean => list.length >= LONG;
+
+/** Whether the hash of a transaction takes so long that others are served meanwhile. */
+export const isLongTransaction = (transaction: ExecutableTransaction): boolean => listsOf(transaction).some(isLong);
+
+/** The hash of a transaction, computed in slices where it has long lists. */
+export function hashOfTransaction(transaction: ExecutableTransaction, chainId: Felt): Felt | Promise<Felt> {
+  const long = listsOf(transaction).filter(isLong);
+  return long.length === 0 ? transactionHash(transaction, chainId) : hashInSlices(transaction, long, chainId);
+}
+
+async function hashInSlices(
+  transaction: ExecutableTransaction,
+  long: readonly (readonly Felt[])[],
+  chainId: Felt,
+): Promise<Felt> {
+  const steps = transaction.type === 'L1_HANDLER' ? pedersenSteps : poseidonSteps;
+  const known = new Map<readonly Felt[], Felt>();
+  for (const list of long) known.set(list, await finishInSlices(steps(list)));
+  return transactionHash(transaction, chainId, known satisfies ListHashes);
+}
+
+/** The address of a contract that is deployed by nobody, likewise. */
+export async function deployedAddress(salt: Felt, classHash: Felt, calldata: readonly Felt[]): Promise<Felt> {
+  const calldataHash = isLong(calldata) ? await finishInSlices(pedersenSteps(calldata)) : undefined;
+  return contractAddress(0n as Felt, salt, classHash, calldata, calldataHash);
+}
+
+function listsOf(transaction: ExecutableTransaction): readonly (readonly Felt[])[] {
+  switch (transaction.type) {
+    case 'INVOKE':
+      return [
+        transaction.calldata,
+        transaction.accountDeploymentData,
+        transaction.paymasterData,
+        transaction.proofFacts,
+      ];
+    case 'DECLARE':
+      return [transaction.accountDeploymentData, transaction.paymasterData];
+    case 'DEPLOY_ACCOUNT':
+      return [transaction.constructorCalldata, transaction.paymasterData];
+    case 'L1_HANDLER':
+      return [transaction.calldata];
+  }
+}

@@ -1,0 +1,85 @@
+import type { Machine } from '../../cairo/machine.ts';
+import type { BlockContext } from '../../execution/blockContext.ts';
+import type { Execution } from '../../execution/callContext.ts';
+import { executeTransaction } from '../../execution/executeTransaction.ts';
+import type { GasVector } from '../../execution/gasVector.ts';
+import type { Executed, ExecutionFlags, Rejection } from '../../execution/outcome.ts';
+import { sufficientGas } from '../../execution/sufficientGas.ts';
+import type { Submission } from '../../execution/transaction.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import type { InitialReads } from '../../state/transactionState.ts';
+
+/** A transaction of a batch and how it is run. */
+export interface SimulatedStep {
+  readonly submission: Submission;
+  readonly flags: ExecutionFlags;
+}
+
+/** What a transaction of a batch would do, and the gas to offer for it. */
+export interface SimulatedTransaction {
+  readonly executed: Executed;
+  readonly gas: GasVector;
+}
+
+/** What a batch of transactions would do, each over the state that those before it left. */
+export interface SimulatedBatch {
+  readonly transactions: readonly SimulatedTransaction[];
+  /** Why the one after these cannot be included; those after it were not run. */
+  readonly rejection: Rejection | undefined;
+}
+
+interface Environment {
+  readonly state: State;
+  readonly block: BlockContext;
+  readonly machine: Machine;
+}
+
+/** Runs transactions one after the other and keeps nothing. */
+export function* simulateBatch(environment: Environment, steps: readonly SimulatedStep[]): Execution<SimulatedBatch> {
+  const transactions: SimulatedTransaction[] = [];
+  let { state } = environment;
+  for (const { submission, flags } of steps) {
+    const before = transactions.at(-1)?.executed;
+    if (before) state = state.apply(before.stateDiff, before.declared);
+    const here = { ...environment, state };
+    const outcome = yield* executeTransaction(here, submission, flags);
+    if (outcome.kind === 'rejected') return { transactions, rejection: outcome.rejection };
+    const { executed } = outcome;
+    transactions.push({ executed, gas: yield* sufficientGas(here, submission, flags, executed) });
+    yield 'slice';
+  }
+  return { transactions, rejection: undefined };
+}
+
+/**
+ * What a row of transactions first read of the state below them. Whatever one of them wrote it had read, so the first
+ * value seen of anything is the one below.
+ */
+export class ReadsBelow {
+  readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+  readonly #nonces = new Map<FeltKey, FeltKey>();
+  readonly #classHashes = new Map<FeltKey, FeltKey>();
+  readonly #declared = new Map<FeltKey, boolean>();
+  readonly reads: InitialReads = {
+    storage: this.#storage,
+    nonces: this.#nonces,
+    classHashes: this.#classHashes,
+    declared: this.#declared,
+  };
+
+  add({ initialReads }: Pick<Executed, 'initialReads'>): void {
+    for (const [address, cells] of initialReads.storage) {
+      let known = this.#storage.get(address);
+      if (!known) this.#storage.set(address, (known = new Map()));
+      keepFirst(known, cells);
+    }
+    keepFirst(this.#nonces, initialReads.nonces);
+    keepFirst(this.#classHashes, initialReads.classHashes);
+    keepFirst(this.#declared, initialReads.declared);
+  }
+}
+
+function keepFirst<V>(known: Map<FeltKey, V>, more: ReadonlyMap<FeltKey, V>): void {
+  for (const [key, value] of more) if (!known.has(key)) known.set(key, value);
+}

@@ -1,0 +1,71 @@
+import type {
+  DeclareV3,
+  DeployAccountV3,
+  InvokeV3,
+  L1HandlerTransaction,
+  Submission,
+} from '../../execution/transaction.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import { SierraError } from '../../sierra/sierraError.ts';
+import type { Environment } from '../environment.ts';
+import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from './broadcast.ts';
+import { deployedAddress, hashOfTransaction } from './hashSubmission.ts';
+
+/** A transaction as it was sent, with its hash, its contract's address and its compiled class. */
+export async function prepare(
+  transaction: BroadcastTransaction,
+  env: Pick<Environment, 'chainId' | 'compile'>,
+): Promise<Submission> {
+  switch (transaction.type) {
+    case 'INVOKE': {
+      const invoke = withoutProof(transaction);
+      return { transaction: invoke, hash: await hashOfTransaction(invoke, env.chainId) };
+    }
+    case 'DEPLOY_ACCOUNT': {
+      const { contractAddressSalt, classHash, constructorCalldata } = transaction;
+      const address = await deployedAddress(contractAddressSalt, classHash, constructorCalldata);
+      const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
+      return { transaction: deploy, hash: await hashOfTransaction(deploy, env.chainId) };
+    }
+    case 'DECLARE': {
+      const { contractClass, ...fields } = transaction;
+      const declaredClass = await env.compile(contractClass).catch((error: unknown) => {
+        if (!(error instanceof SierraError)) throw error;
+        throw new RpcError('compilationFailed', { data: error.message });
+      });
+      const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
+      return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };
+    }
+  }
+}
+
+// COST: member by member. An object made by leaving one out takes a microsecond, and every transaction passes here.
+const withoutProof = (sent: BroadcastInvoke): InvokeV3 => ({
+  type: 'INVOKE',
+  version: 3,
+  isQuery: sent.isQuery,
+  senderAddress: sent.senderAddress,
+  calldata: sent.calldata,
+  accountDeploymentData: sent.accountDeploymentData,
+  proofFacts: sent.proofFacts,
+  signature: sent.signature,
+  nonce: sent.nonce,
+  resourceBounds: sent.resourceBounds,
+  tip: sent.tip,
+  paymasterData: sent.paymasterData,
+  nonceDataAvailabilityMode: sent.nonceDataAvailabilityMode,
+  feeDataAvailabilityMode: sent.feeDataAvailabilityMode,
+});
+
+/** The L1 handler transaction that a message becomes. */
+export function messageTransaction(message: MessageToL2): L1HandlerTransaction {
+  return {
+    type: 'L1_HANDLER',
+    version: 0,
+    nonce: message.nonce,
+    contractAddress: message.l2ContractAddress,
+    entryPointSelector: message.entryPointSelector,
+    calldata: [message.l1ContractAddress, ...message.payload],
+    paidFeeOnL1: message.paidFeeOnL1,
+  };
+}

@@ -1,0 +1,58 @@
+import type { GasPrices } from '../../execution/blockContext.ts';
+import type { Receipt } from '../../execution/receipt.ts';
+import type { Transaction } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+
+/** How final a transaction or a block is. */
+export type Finality = 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
+
+/** What the open block and a sealed one have in common: the header that its transactions see. */
+export interface BlockBase {
+  readonly number: number;
+  /** Seconds since 1970. */
+  readonly timestamp: bigint;
+  readonly sequencerAddress: Felt;
+  readonly prices: GasPrices;
+  readonly transactions: readonly StoredTransaction[];
+  /** What its transactions (and direct edits of the state) changed, merged. */
+  readonly stateDiff: StateDiff;
+}
+
+/** The block under construction. */
+export interface OpenBlock extends BlockBase {
+  readonly kind: 'open';
+}
+
+/** A block that is closed for good, unless it is aborted. */
+export interface Block extends BlockBase {
+  readonly kind: 'sealed';
+  readonly hash: Felt;
+  readonly parentHash: Felt;
+  readonly newRoot: Felt;
+  readonly transactionCommitment: Felt;
+  readonly eventCommitment: Felt;
+  readonly receiptCommitment: Felt;
+  readonly stateDiffCommitment: Felt;
+  readonly stateDiffLength: number;
+  readonly eventCount: number;
+}
+
+/** A transaction with what came of it. */
+export interface StoredTransaction {
+  readonly hash: Felt;
+  readonly transaction: Transaction;
+  readonly receipt: Receipt;
+  /** For an L1_HANDLER: the L1 transaction that sent the message, when it is known. */
+  readonly l1TransactionHash?: bigint | undefined;
+}
+
+/** A transaction and where it stands. */
+export interface PlacedTransaction extends StoredTransaction {
+  readonly blockNumber: number;
+  /** The sealed block it stands in; undefined while its block is open. */
+  readonly block: Block | undefined;
+  /** Its place in the block. */
+  readonly index: number;
+  readonly finality: Finality;
+}

@@ -1,0 +1,34 @@
+import type { GasPrices } from '../../execution/blockContext.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { PersistentMap } from '../../state/persistentMap.ts';
+import type { PersistentVector } from '../../state/persistentVector.ts';
+import type { BlockGeneration } from '../config.ts';
+import type { JournalEntry } from '../node.ts';
+import type { Origin } from '../origin.ts';
+import type { Clock } from './clock.ts';
+import type { History } from './history.ts';
+import type { Messaging } from './messaging.ts';
+import type { OpenValue } from './openBlock.ts';
+
+/**
+ * The whole chain as one value. Every part is persistent, so a snapshot is a reference to it, restoring is an
+ * assignment, and nothing can be forgotten.
+ */
+export interface ChainValue {
+  /** What the chain was forked from. */
+  readonly origin: Origin | undefined;
+  readonly history: History;
+  readonly open: OpenValue;
+  readonly clock: Clock;
+  /** The prices that were set last: of the blocks after the open one, and of the open one if it is closed empty. */
+  readonly prices: GasPrices;
+  /** When blocks are made; it can be changed at run time. */
+  readonly blockGeneration: BlockGeneration;
+  readonly l1AcceptedNumber: number | undefined;
+  /** The highest block of the origin that was declared accepted on L1 here. */
+  readonly originAcceptedNumber: number | undefined;
+  readonly impersonated: PersistentMap<FeltKey, true>;
+  readonly autoImpersonate: boolean;
+  readonly messaging: Messaging;
+  readonly journal: PersistentVector<JournalEntry>;
+}

@@ -1,0 +1,38 @@
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import { type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
+import type { State } from '../../state/state.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import { mergeDiffs } from './mergeDiffs.ts';
+
+/** One change of the state: what it wrote and, of the few that bring classes, those too. */
+export type Change = PackedDiff | ClassChange;
+
+interface ClassChange {
+  readonly diff: PackedDiff;
+  readonly classes: readonly (readonly [FeltKey, DeclaredClass])[];
+}
+
+/** What the first changes of a block did together. Those of a block that came from a file do not tell all of it themselves. */
+export interface ChangeSummary {
+  readonly count: number;
+  readonly diff: PackedDiff;
+}
+
+export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Change {
+  const packed = packDiff(diff);
+  return classes.length === 0 ? packed : { diff: packed, classes };
+}
+
+const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
+
+export const applyChange = (state: State, change: Change): State =>
+  state.apply(unpackDiff(packedOf(change)), typeof change === 'string' ? [] : change.classes);
+
+/** What changes did together. */
+export function diffOfChanges(changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff {
+  const diffs: StateDiff[] = summary ? [unpackDiff(summary.diff)] : [];
+  let index = 0;
+  for (const change of changes) if (++index > (summary?.count ?? 0)) diffs.push(unpackDiff(packedOf(change)));
+  return mergeDiffs(diffs);
+}

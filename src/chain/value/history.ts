@@ -1,0 +1,149 @@
+import { type Felt, toFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { PersistentMap } from '../../state/persistentMap.ts';
+import { PersistentVector } from '../../state/persistentVector.ts';
+import type { State } from '../../state/state.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import type { Block } from './block.ts';
+import type { Change } from './change.ts';
+import { BLOCK_HASH_LAG, type ExecutedTransaction } from './openBlock.ts';
+
+/** A sealed block with what the API does not show. */
+export interface BlockRecord {
+  readonly block: Block;
+  readonly executed: readonly ExecutedTransaction[];
+  /** What made the state after the block of the one before it. */
+  readonly changes: readonly Change[];
+  /** The state after the block, for some: see PastStates. */
+  readonly state: State | undefined;
+}
+
+/** So many blocks share a kept state. COST: rebuilding one applies half as many changes, some 10 µs each. */
+const BLOCKS_PER_STATE = 64;
+const CHANGES_PER_STATE = 64;
+
+/** Where a transaction stands. */
+export interface Place {
+  readonly blockNumber: number;
+  readonly index: number;
+}
+
+/** The blocks that changed a cell, newest first. */
+export interface CellUpdate {
+  readonly blockNumber: number;
+  readonly earlier: CellUpdate | undefined;
+}
+
+/** A cell of the state: the contract's key, then the cell's. */
+export type CellKey = string & { readonly __cellKey: true };
+export const cellKey = (address: FeltKey, key: FeltKey): CellKey => (address + key) as CellKey;
+
+/** The sealed blocks and what is looked up in them. A value: appending gives a new one that shares the rest. */
+export interface History {
+  /** The number of the first block here: 0, or the one after a fork's origin block. */
+  readonly firstNumber: number;
+  readonly records: PersistentVector<BlockRecord>;
+  /** The state after the last block. */
+  readonly state: State;
+  /** The blocks whose hashes contracts may ask for by now; later ones need not be hashed yet. */
+  readonly numberByHash: PersistentMap<FeltKey, number>;
+  readonly places: PersistentMap<FeltKey, Place>;
+  readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
+}
+
+/** A history that begins over a state. */
+export const emptyHistory = (firstNumber: number, state: State): History => ({
+  firstNumber,
+  records: PersistentVector.empty(),
+  state,
+  numberByHash: PersistentMap.empty(),
+  places: PersistentMap.empty(),
+  cellUpdates: PersistentMap.empty(),
+});
+
+/** What a block adds to a history. */
+export interface NewBlock {
+  readonly block: Block;
+  readonly executed: readonly ExecutedTransaction[];
+  readonly changes: readonly Change[];
+  /** The state after it. */
+  readonly state: State;
+  readonly stateDiff: StateDiff;
+}
+
+/** The history with one more block. */
+export function appendBlock(history: History, { block, executed, changes, state, stateDiff }: NewBlock): History {
+  const isKept = history.records.length % BLOCKS_PER_STATE === 0 || changes.length >= CHANGES_PER_STATE;
+  const records = history.records.push({ block, executed, changes, state: isKept ? state : undefined });
+  const hashed = records.at(records.length - BLOCK_HASH_LAG)?.block;
+  return {
+    firstNumber: history.firstNumber,
+    records,
+    state,
+    numberByHash: hashed ? history.numberByHash.set(keyOf(hashed.hash), hashed.number) : history.numberByHash,
+    places: history.places.setAll(
+      executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
+    ),
+    cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, stateDiff)),
+  };
+}
+
+/**
+ * The history before a block, which is aborted with all after it; `state` is the one after those that stay. COST: a few
+ * map entries per aborted block, nothing per block kept.
+ */
+export function historyBefore(history: History, number: number, state: State): History {
+  const { firstNumber, records } = history;
+  const blocks: FeltKey[] = [];
+  const transactions: FeltKey[] = [];
+  const earlier = new Map<CellKey, CellUpdate | undefined>();
+  for (let at = nextNumber(history) - 1; at >= number; at--) {
+    const { block, executed } = recordOf(history, at)!;
+    blocks.push(keyOf(block.hash));
+    for (const { hash } of executed) transactions.push(keyOf(hash));
+    for (const [address, cells] of block.stateDiff.storage)
+      for (const key of cells.keys()) {
+        const cell = cellKey(address, key);
+        earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : history.cellUpdates.get(cell))?.earlier);
+      }
+  }
+  const kept = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
+  const gone = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
+  return {
+    firstNumber,
+    records: records.take(number - firstNumber),
+    state,
+    numberByHash: history.numberByHash.deleteAll(blocks),
+    places: history.places.deleteAll(transactions),
+    cellUpdates: history.cellUpdates.deleteAll(gone).setAll(kept),
+  };
+}
+
+function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff): Generator<[CellKey, CellUpdate]> {
+  for (const [address, cells] of diff.storage)
+    for (const key of cells.keys()) {
+      const cell = cellKey(address, key);
+      yield [cell, { blockNumber, earlier: history.cellUpdates.get(cell) }];
+    }
+}
+
+export function recordOf(history: History, number: number): BlockRecord | undefined {
+  return history.records.at(number - history.firstNumber);
+}
+
+/** The number of the block here with a hash. */
+export function numberOf(history: History, hash: Felt): number | undefined {
+  const known = history.numberByHash.get(keyOf(hash));
+  if (known !== undefined) return known;
+  for (const { block } of history.records.from(history.records.length - BLOCK_HASH_LAG))
+    if (block.hash === hash) return block.number;
+  return undefined;
+}
+
+/** The number of the block that comes next. */
+export const nextNumber = (history: History): number => history.firstNumber + history.records.length;
+
+/** The hash of a block here, zero when it is not. */
+export function hashOf(history: History, number: number): Felt {
+  return recordOf(history, number)?.block.hash ?? toFelt(0n);
+}

@@ -1,0 +1,98 @@
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import type { GasPrices } from '../../execution/blockContext.ts';
+import type { ExecutionFlags } from '../../execution/outcome.ts';
+import type { Submission } from '../../execution/transaction.ts';
+import { type Felt, toFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { PersistentMap } from '../../state/persistentMap.ts';
+import { PersistentVector } from '../../state/persistentVector.ts';
+import type { State } from '../../state/state.ts';
+import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
+import type { StoredTransaction } from './block.ts';
+import { type Change, type ChangeSummary, changeOf } from './change.ts';
+
+/** A transaction that ran, with what it takes to run it again for its trace. */
+export interface ExecutedTransaction extends StoredTransaction {
+  readonly transaction: Submission['transaction'];
+  /** How many changes of its block came before it: with them the state before it is rebuilt. */
+  readonly changesBefore: number;
+  /** That state itself, for some. */
+  readonly before: State | undefined;
+  readonly flags: ExecutionFlags;
+  /** Of a declaration. */
+  readonly declaredClass: DeclaredClass | undefined;
+}
+
+/** A transaction as it was sent. */
+export const submissionOf = ({ transaction, hash, declaredClass }: ExecutedTransaction): Submission =>
+  transaction.type === 'DECLARE' ? { transaction, hash, declaredClass: declaredClass! } : { transaction, hash };
+
+/** What the first transaction of a block fixes: contracts see it, so it stays. */
+export interface FixedHeader {
+  readonly timestamp: bigint;
+  readonly prices: GasPrices;
+}
+
+/** The block under construction. */
+export interface OpenValue {
+  readonly number: number;
+  /** The prices that its transactions pay. They stay when prices are changed: the change is for the next block. */
+  readonly prices: GasPrices;
+  /** Undefined while there is no transaction. */
+  readonly header: FixedHeader | undefined;
+  readonly executed: PersistentVector<ExecutedTransaction>;
+  /** The transactions' places in it, by their hash. */
+  readonly places: PersistentMap<FeltKey, number>;
+  /** The state before its first transaction. */
+  readonly initial: State;
+  /** The state after its last one. */
+  readonly state: State;
+  /** What changed since the block before, in order. */
+  readonly changes: PersistentVector<Change>;
+  /** How many of them made the initial state. */
+  readonly opening: number;
+  readonly summary: ChangeSummary | undefined;
+}
+
+// Block hashes that contracts may ask for: the one ten blocks back is written into contract 1 when a block opens.
+const BLOCK_HASH_CONTRACT = keyOf(toFelt(1n));
+export const BLOCK_HASH_LAG = 10;
+
+/** A fresh block on top of a state; `oldHash` is the hash of the block ten before it. */
+export function openBlock(number: number, state: State, prices: GasPrices, oldHash: Felt | undefined): OpenValue {
+  const empty: OpenValue = {
+    number,
+    prices,
+    header: undefined,
+    executed: PersistentVector.empty(),
+    places: PersistentMap.empty(),
+    initial: state,
+    state,
+    changes: PersistentVector.empty(),
+    opening: 0,
+    summary: undefined,
+  };
+  if (oldHash === undefined) return empty;
+  const cells = new Map([[keyOf(toFelt(number - BLOCK_HASH_LAG)), keyOf(oldHash)]]);
+  const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[BLOCK_HASH_CONTRACT, cells]]) };
+  const initial = state.apply(diff);
+  return { ...empty, initial, state: initial, changes: empty.changes.push(changeOf(diff, [])), opening: 1 };
+}
+
+/** The block with one more change of the state. */
+export const withChange = (
+  open: OpenValue,
+  diff: StateDiff,
+  declared: Iterable<readonly [FeltKey, DeclaredClass]>,
+): OpenValue => {
+  const classes = [...declared];
+  return { ...open, state: open.state.apply(diff, classes), changes: open.changes.push(changeOf(diff, classes)) };
+};
+
+/** The block with one more transaction, whose change comes next. */
+export const withTransaction = (open: OpenValue, header: FixedHeader, executed: ExecutedTransaction): OpenValue => ({
+  ...open,
+  header,
+  executed: open.executed.push(executed),
+  places: open.places.set(keyOf(executed.hash), open.executed.length),
+});

@@ -1,0 +1,73 @@
+import type { State } from '../../state/state.ts';
+import { applyChange, type Change } from './change.ts';
+import { type BlockRecord, type History, nextNumber, recordOf } from './history.ts';
+import type { ExecutedTransaction, OpenValue } from './openBlock.ts';
+
+/** So many transactions of a block share a kept state. */
+const TRANSACTIONS_PER_STATE = 32;
+const CACHED = 8;
+
+/** Whether the state before the transaction at this place of a block is kept. */
+export const keepsStateBefore = (index: number): boolean => index > 0 && index % TRANSACTIONS_PER_STATE === 0;
+
+/**
+ * States of the past. Every version of the state keeps the nodes that changed with it, which is half of what a
+ * transaction takes; so only some versions are kept, and those between are rebuilt from the changes.
+ */
+export class PastStates {
+  /** Those asked for last. */
+  readonly #cached = new Map<BlockRecord, State>();
+
+  /** Forgets those asked for last: they may be of a chain that is gone, and keep all of its state. */
+  clear(): void {
+    this.#cached.clear();
+  }
+
+  /** The state after a sealed block. */
+  after(history: History, number: number): State {
+    if (number === nextNumber(history) - 1) return history.state;
+    const record = recordOf(history, number)!;
+    if (record.state) return record.state;
+    const cached = this.#cached.get(record);
+    this.#cached.delete(record);
+    const state = cached ?? this.#rebuilt(history, number);
+    this.#cached.set(record, state);
+    if (this.#cached.size > CACHED) this.#cached.delete(this.#cached.keys().next().value!);
+    return state;
+  }
+
+  #rebuilt(history: History, number: number): State {
+    let first = number;
+    // The first record keeps its state.
+    const stateAt = (at: number) => recordOf(history, at)!.state ?? this.#cached.get(recordOf(history, at)!);
+    while (!stateAt(first)) first--;
+    let state = stateAt(first)!;
+    for (let at = first + 1; at <= number; at++) state = applyAll(state, recordOf(history, at)!.changes);
+    return state;
+  }
+
+  /** The state before a transaction of a sealed block. */
+  before(history: History, number: number, index: number): State {
+    const { executed, changes } = recordOf(history, number)!;
+    const kept = keptFor(executed, index);
+    if (kept) return applyAll(kept.before!, changes.slice(kept.changesBefore, executed[index]!.changesBefore));
+    // A chain begins with a state that no block made.
+    return applyAll(this.after(history, number - 1), changes.slice(0, executed[index]!.changesBefore));
+  }
+
+  /** The state before a transaction of the open block. */
+  beforeInOpen({ executed, changes, initial, opening }: OpenValue, index: number): State {
+    const kept = executed.at(index - (index % TRANSACTIONS_PER_STATE));
+    const [state, from] = kept?.before ? [kept.before, kept.changesBefore] : [initial, opening];
+    let before = state;
+    for (let i = from; i < executed.at(index)!.changesBefore; i++) before = applyChange(before, changes.at(i)!);
+    return before;
+  }
+}
+
+const keptFor = (executed: readonly ExecutedTransaction[], index: number): ExecutedTransaction | undefined => {
+  const kept = executed[index - (index % TRANSACTIONS_PER_STATE)];
+  return kept?.before ? kept : undefined;
+};
+
+const applyAll = (state: State, changes: readonly Change[]): State => changes.reduce(applyChange, state);

@@ -1,0 +1,46 @@
+import { formatFelt } from '../../felt/felt.ts';
+import { failed, RpcError } from '../../protocol/errors.ts';
+import type { State } from '../../state/state.ts';
+import type { BlockId } from './blockId.ts';
+import type { ChainValue } from './chainValue.ts';
+import { type BlockRecord, numberOf, recordOf } from './history.ts';
+import type { PastStates } from './pastStates.ts';
+
+/** Where a block id points: the open block, or a sealed one. */
+export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; readonly record: BlockRecord };
+
+/** The one reading of block ids. Throws blockNotFound. */
+export function resolve(value: ChainValue, id: BlockId): Resolved {
+  if (id === 'pre_confirmed') return { kind: 'open' };
+  const number = numberNamed(value, id);
+  const record = number === undefined ? undefined : recordOf(value.history, number);
+  if (!record) throw new RpcError('blockNotFound');
+  return { kind: 'sealed', record };
+}
+
+function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): number | undefined {
+  if (id === 'latest') return value.open.number - 1;
+  if (id === 'l1_accepted') return value.l1AcceptedNumber;
+  return 'number' in id ? id.number : numberOf(value.history, id.hash);
+}
+
+/**
+ * The state after a block. `latest` already holds what opening the next block wrote, since contracts called there
+ * see that block. Without the archive only the newest state is shown.
+ */
+export function stateOf(value: ChainValue, id: BlockId, archive: 'none' | 'full', past: PastStates): State {
+  const resolved = resolve(value, id);
+  if (resolved.kind === 'open') return value.open.state;
+  const { number } = resolved.record.block;
+  if (id === 'latest') return value.open.initial;
+  if (number === value.open.number - 1) return archive === 'full' ? value.history.state : value.open.initial;
+  if (archive === 'none')
+    throw failed(`No state at block ${describeId(id)}; consider running with --state-archive-capacity full`);
+  return past.after(value.history, number);
+}
+
+function describeId(id: BlockId): string {
+  if (id === 'l1_accepted') return 'Tag(L1Accepted)';
+  if (typeof id === 'string') return `Tag(${id})`;
+  return 'number' in id ? `Number(${id.number})` : `Hash(${formatFelt(id.hash)})`;
+}

@@ -1,0 +1,115 @@
+// Transactions and receipts as a chain keeps them. It keeps all of them, and much in them is the same in many: addresses,
+// selectors, bounds, small numbers, empty lists. What is equal to something seen lately is replaced by that.
+import type { GasVector } from '../../execution/gasVector.ts';
+import type { ExecutionFlags } from '../../execution/outcome.ts';
+import type { ExecutionStatus, Receipt, ReceiptEvent } from '../../execution/receipt.ts';
+import type { InvokeV3, ResourceBound, ResourceBounds, Submission } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+
+// Each number has one slot, by its lowest bits: nothing that contracts choose makes a search longer.
+const SLOT_BITS = 12;
+const slots: bigint[] = [];
+
+function shared<N extends bigint>(number: N): N {
+  const slot = Number(BigInt.asUintN(SLOT_BITS, number));
+  const known = slots[slot];
+  if (known === number) return known as N;
+  slots[slot] = number;
+  return number;
+}
+
+const NONE: readonly never[] = [];
+const sharedList = (felts: readonly Felt[]): readonly Felt[] => (felts.length === 0 ? NONE : felts.map(shared));
+
+/** One object for all that are equal to the one before. */
+function lastOf<T>(isEqual: (a: T, b: T) => boolean, copy: (value: T) => T): (value: T) => T {
+  let last: T | undefined;
+  return (value) => {
+    if (last === undefined || !isEqual(last, value)) last = copy(value);
+    return last;
+  };
+}
+
+const isSameBound = (a: ResourceBound, b: ResourceBound): boolean =>
+  a.maxAmount === b.maxAmount && a.maxPricePerUnit === b.maxPricePerUnit;
+const copyBound = ({ maxAmount, maxPricePerUnit }: ResourceBound): ResourceBound => ({
+  maxAmount: shared(maxAmount),
+  maxPricePerUnit: shared(maxPricePerUnit),
+});
+const sharedL1Gas = lastOf(isSameBound, copyBound);
+const sharedL1DataGas = lastOf(isSameBound, copyBound);
+const sharedL2Gas = lastOf(isSameBound, copyBound);
+const sharedBounds = lastOf<ResourceBounds>(
+  (a, b) => isSameBound(a.l1Gas, b.l1Gas) && isSameBound(a.l1DataGas, b.l1DataGas) && isSameBound(a.l2Gas, b.l2Gas),
+  ({ l1Gas, l1DataGas, l2Gas }) => ({
+    l1Gas: sharedL1Gas(l1Gas),
+    l1DataGas: sharedL1DataGas(l1DataGas),
+    l2Gas: sharedL2Gas(l2Gas),
+  }),
+);
+
+const isSameGas = (a: GasVector, b: GasVector): boolean =>
+  a.l1Gas === b.l1Gas && a.l1DataGas === b.l1DataGas && a.l2Gas === b.l2Gas;
+const copyGas = ({ l1Gas, l1DataGas, l2Gas }: GasVector): GasVector => ({
+  l1Gas: shared(l1Gas),
+  l1DataGas: shared(l1DataGas),
+  l2Gas: shared(l2Gas),
+});
+const sharedGas = lastOf(isSameGas, copyGas);
+const sharedDaGas = lastOf(isSameGas, copyGas);
+
+const SUCCEEDED: ExecutionStatus = { status: 'SUCCEEDED' };
+
+export function retainedReceipt(receipt: Receipt): Receipt {
+  const { transactionHash, type, actualFee, execution, events, messages, gas, daGas } = receipt;
+  const { contractAddress, messageHash } = receipt;
+  const kept: Receipt = {
+    transactionHash,
+    type,
+    actualFee: { amount: shared(actualFee.amount), unit: actualFee.unit },
+    execution: execution.status === 'SUCCEEDED' ? SUCCEEDED : execution,
+    events: events.length === 0 ? NONE : events.map(retainedEvent),
+    messages: messages.length === 0 ? NONE : messages,
+    gas: sharedGas(gas),
+    daGas: sharedDaGas(daGas),
+  };
+  if (contractAddress !== undefined) return { ...kept, contractAddress };
+  return messageHash === undefined ? kept : { ...kept, messageHash };
+}
+
+const retainedEvent = ({ fromAddress, keys, data }: ReceiptEvent): ReceiptEvent => ({
+  fromAddress: shared(fromAddress),
+  keys: sharedList(keys),
+  data: sharedList(data),
+});
+
+/** Of the others there are few. */
+export const retainedTransaction = (transaction: Submission['transaction']): Submission['transaction'] =>
+  transaction.type === 'INVOKE' ? retainedInvoke(transaction) : transaction;
+
+const retainedInvoke = (invoke: InvokeV3): InvokeV3 => ({
+  type: 'INVOKE',
+  version: 3,
+  isQuery: invoke.isQuery,
+  senderAddress: shared(invoke.senderAddress),
+  calldata: sharedList(invoke.calldata),
+  accountDeploymentData: sharedList(invoke.accountDeploymentData),
+  proofFacts: sharedList(invoke.proofFacts),
+  signature: invoke.signature,
+  nonce: shared(invoke.nonce),
+  resourceBounds: sharedBounds(invoke.resourceBounds),
+  tip: shared(invoke.tip),
+  paymasterData: sharedList(invoke.paymasterData),
+  nonceDataAvailabilityMode: invoke.nonceDataAvailabilityMode,
+  feeDataAvailabilityMode: invoke.feeDataAvailabilityMode,
+});
+
+const isSameFlags = (a: ExecutionFlags, b: ExecutionFlags): boolean =>
+  a.onlyQuery === b.onlyQuery &&
+  a.validate === b.validate &&
+  a.chargeFee === b.chargeFee &&
+  a.strictNonce === b.strictNonce &&
+  a.checkSize === b.checkSize &&
+  a.callAs === b.callAs;
+
+export const retainedFlags = lastOf<ExecutionFlags>(isSameFlags, (flags) => ({ ...flags }));

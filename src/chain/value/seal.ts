@@ -1,0 +1,87 @@
+import type { GasPrices } from '../../execution/blockContext.ts';
+import { toFelt } from '../../felt/felt.ts';
+import type { State } from '../../state/state.ts';
+import type { Origin } from '../origin.ts';
+import type { ChainValue } from './chainValue.ts';
+import { diffOfChanges } from './change.ts';
+import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
+import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
+import { BLOCK_HASH_LAG, type FixedHeader, type OpenValue, openBlock } from './openBlock.ts';
+import { SealedBlock } from './sealedBlock.ts';
+
+/** Who makes the blocks. */
+export const SEQUENCER_ADDRESS = toFelt(0x1000n);
+const ZERO = toFelt(0n);
+
+/** What sealing depends on besides the chain. */
+export interface Sealing {
+  /** Lite mode: a block's hash is its number, and there are no commitments. */
+  readonly liteMode: boolean;
+  /** The hash of the block before the first of ours: zero, or a fork's origin block. */
+  readonly originHash: typeof ZERO;
+  /** The hash of an origin block by number, for contracts that ask; undefined when it is not at hand. */
+  readonly originHashAt: (number: number) => typeof ZERO | undefined;
+}
+
+/** Sealing over an origin, or over nothing. */
+export const sealingOver = (liteMode: boolean, origin: Origin | undefined): Sealing => ({
+  liteMode,
+  originHash: origin?.block.hash ?? ZERO,
+  originHashAt: (number) => origin?.hashes.get(number),
+});
+
+// The header that a transaction sees is the header that its block gets. The first transaction of a block fixes it: its time is the
+// clock's (clock.ts), its prices are those that held when the block was opened. A block that is closed without a transaction gets
+// the time that the clock shows then and the prices that were set last.
+
+/** The header that transactions of the open block see. */
+export function headerNow(value: ChainValue, now: number): FixedHeader {
+  const { open, clock } = value;
+  return open.header ?? { timestamp: transactionTime(clock, now, latestTime(value)), prices: open.prices };
+}
+
+/** The time of the block before the open one. */
+export const latestTime = ({ history, origin }: ChainValue): bigint =>
+  history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0n;
+
+/** Closes the open block as it is and opens the next. */
+export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
+  const { history, open, clock, prices } = value;
+  const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
+  const executed = [...open.executed];
+  const changes = [...open.changes];
+  const stateDiff = diffOfChanges(changes, open.summary);
+  const base = {
+    number: open.number,
+    timestamp: header.timestamp,
+    sequencerAddress: SEQUENCER_ADDRESS,
+    prices: header.prices,
+    transactions: executed,
+    stateDiff,
+  };
+  const parent = history.records.last?.block ?? { hash: sealing.originHash };
+  const block = new SealedBlock(base, { changes, summary: open.summary }, parent, sealing.liteMode);
+  const after = appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
+  return {
+    ...value,
+    history: after,
+    open: nextOpenBlock(after, prices, sealing),
+    // A header fixed by a transaction took its time then.
+    clock: open.header ? clock : afterEmptyBlock(clock),
+  };
+}
+
+/** The block that comes after everything in a history. */
+export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {
+  const number = nextNumber(history);
+  return openBlock(number, history.state, prices, oldHash(history, number - BLOCK_HASH_LAG, sealing));
+}
+
+/** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */
+export const firstOpenBlock = (number: number, state: State, prices: GasPrices, sealing: Sealing): OpenValue =>
+  openBlock(number, state, prices, sealing.originHashAt(number - BLOCK_HASH_LAG));
+
+function oldHash(history: History, number: number, sealing: Sealing) {
+  if (number < 0) return undefined;
+  return recordOf(history, number) ? hashOf(history, number) : sealing.originHashAt(number);
+}

@@ -1,0 +1,194 @@
+import type { Steps } from '../../async/steps.ts';
+import type { GasPrices } from '../../execution/blockContext.ts';
+import { blockHash } from '../../execution/hash/blockHash.ts';
+import {
+  eventCommitment,
+  receiptCommitment,
+  stateDiffCommitment,
+  stateDiffLength,
+  transactionCommitment,
+} from '../../execution/hash/commitments.ts';
+import { type Felt, toFelt } from '../../felt/felt.ts';
+import { directHashing, type Hashing, type LateHasher, type LateHashes } from '../../felt/hashing.ts';
+import { STARKNET_VERSION } from '../../protocol/version.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import type { Block, BlockBase, StoredTransaction } from './block.ts';
+import { type Change, type ChangeSummary, diffOfChanges } from './change.ts';
+import { hashInSteps } from './hashInSteps.ts';
+
+const ZERO = toFelt(0n);
+
+/** How a block changed the state. */
+export interface BlockChanges {
+  readonly changes: readonly Change[];
+  readonly summary: ChangeSummary | undefined;
+}
+
+/** What is computed over a block. */
+type BlockHashes = Pick<
+  Block,
+  'hash' | 'parentHash' | 'transactionCommitment' | 'eventCommitment' | 'receiptCommitment' | 'stateDiffCommitment'
+>;
+/** The commitments to transactions, events, receipts and the difference of states, then the hash, which the next block builds on. */
+type HashList<V> = readonly [V, V, V, V, V];
+const HASH_COUNT = 5;
+/** Transactions, events and changes of the state from which on a block is hashed in slices. */
+const LARGE = 1000;
+
+/**
+ * A block as it was closed. Hashes are a third of a transaction's work, and whoever sent it asks for none of them:
+ * they are computed when first read. Contracts may ask for the hash ten blocks back, so no more than ten wait.
+ */
+export class SealedBlock implements Block {
+  readonly kind = 'sealed';
+  readonly number: number;
+  readonly timestamp: bigint;
+  readonly sequencerAddress: Felt;
+  readonly prices: GasPrices;
+  readonly transactions: readonly StoredTransaction[];
+  readonly newRoot = ZERO;
+  readonly eventCount: number;
+  readonly stateDiffLength: number;
+  readonly #changes: readonly Change[];
+  readonly #summary: ChangeSummary | undefined;
+  /** Before the hashes are known: the block they build on, or what stands for it, and what they cover. */
+  #pending:
+    | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
+    | undefined;
+  /** What another thread computes. */
+  #late: LateHashes | undefined;
+  #hashes: BlockHashes | undefined;
+
+  /** In lite mode a block's hash is its number, and there are no commitments. */
+  constructor(base: BlockBase, changes: BlockChanges, parent: { readonly hash: Felt }, liteMode: boolean) {
+    this.number = base.number;
+    this.timestamp = base.timestamp;
+    this.sequencerAddress = base.sequencerAddress;
+    this.prices = base.prices;
+    this.transactions = base.transactions;
+    this.#changes = changes.changes;
+    this.#summary = changes.summary;
+    this.eventCount = base.transactions.reduce((sum, { receipt }) => sum + receipt.events.length, 0);
+    this.stateDiffLength = stateDiffLength(base.stateDiff);
+    this.#pending = { parent, liteMode, stateDiff: base.stateDiff };
+  }
+
+  /** Made of its changes, unless its hashes still wait for it. */
+  get stateDiff(): StateDiff {
+    return this.#pending?.stateDiff ?? diffOfChanges(this.#changes, this.#summary);
+  }
+
+  get hash(): Felt {
+    return this.#known.hash;
+  }
+
+  get parentHash(): Felt {
+    return this.#known.parentHash;
+  }
+
+  get transactionCommitment(): Felt {
+    return this.#known.transactionCommitment;
+  }
+
+  get eventCommitment(): Felt {
+    return this.#known.eventCommitment;
+  }
+
+  get receiptCommitment(): Felt {
+    return this.#known.receiptCommitment;
+  }
+
+  get stateDiffCommitment(): Felt {
+    return this.#known.stateDiffCommitment;
+  }
+
+  /** Has the hashes computed beside other work, and those of blocks before that still wait. False when they are to be computed here. */
+  hashBeside(hasher: LateHasher): boolean {
+    if (this.#hashes || this.#late) return true;
+    const { parent, liteMode } = this.#pending!;
+    if (liteMode) return false;
+    if (parent instanceof SealedBlock && !parent.hashBeside(hasher)) return false;
+    const before = (parent instanceof SealedBlock && !parent.#hashes && parent.#late) || parent.hash;
+    this.#late = hasher.begin((hashing, parentHash) => this.#formula(hashing, parentHash), HASH_COUNT, before);
+    return this.#late !== undefined;
+  }
+
+  /** Whether its hashes are still to be computed, and that takes so long that others should be served meanwhile. */
+  get hasLongHash(): boolean {
+    if (!this.#pending || this.#pending.liteMode) return false;
+    if (this.transactions.length + this.eventCount + this.stateDiffLength > LARGE) return true;
+    const { parent } = this.#pending;
+    return parent instanceof SealedBlock && parent.hasLongHash;
+  }
+
+  /** Computes the hashes, with pauses. */
+  *hashSteps(): Steps<void> {
+    if (!this.#pending) return;
+    const { parent } = this.#pending;
+    if (parent instanceof SealedBlock) yield* parent.hashSteps();
+    const felts = yield* hashInSteps((hashing, parentHash) => this.#formula(hashing, parentHash), parent.hash);
+    this.#keep(namedHashes(felts, parent.hash));
+  }
+
+  get #known(): BlockHashes {
+    if (this.#hashes) return this.#hashes;
+    const { parent, liteMode } = this.#pending!;
+    // The thread has had the parent's before, so asking for it comes second.
+    const felts = liteMode ? undefined : (this.#late?.settle() ?? this.#formula(directHashing, parent.hash));
+    return this.#keep(felts ? namedHashes(felts, parent.hash) : liteHashes(this.number, parent.hash));
+  }
+
+  #keep(hashes: BlockHashes): BlockHashes {
+    this.#hashes = hashes;
+    this.#pending = undefined;
+    this.#late = undefined;
+    return hashes;
+  }
+
+  #formula<V>(hashing: Hashing<V>, parentHash: Felt | V): HashList<Felt | V> {
+    const { transactions, stateDiff } = this;
+    const commitments = {
+      transactionCommitment: transactionCommitment(transactions, hashing),
+      eventCommitment: eventCommitment(transactions, hashing),
+      receiptCommitment: receiptCommitment(transactions, hashing),
+      stateDiffCommitment: stateDiffCommitment(stateDiff, hashing),
+    };
+    const header = {
+      number: this.number,
+      stateRoot: this.newRoot,
+      sequencerAddress: this.sequencerAddress,
+      timestamp: this.timestamp,
+      transactionCount: transactions.length,
+      eventCount: this.eventCount,
+      stateDiffLength: this.stateDiffLength,
+      blobDa: true,
+      prices: this.prices,
+      protocolVersion: STARKNET_VERSION,
+      parentHash,
+      ...commitments,
+    };
+    const hash = blockHash<V>(header, hashing);
+    return [
+      commitments.transactionCommitment,
+      commitments.eventCommitment,
+      commitments.receiptCommitment,
+      commitments.stateDiffCommitment,
+      hash,
+    ];
+  }
+}
+
+function namedHashes(felts: readonly Felt[], parentHash: Felt): BlockHashes {
+  const [transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment, hash] =
+    felts as HashList<Felt>;
+  return { hash, parentHash, transactionCommitment, eventCommitment, receiptCommitment, stateDiffCommitment };
+}
+
+const liteHashes = (number: number, parentHash: Felt): BlockHashes => ({
+  hash: toFelt(number),
+  parentHash,
+  transactionCommitment: ZERO,
+  eventCommitment: ZERO,
+  receiptCommitment: ZERO,
+  stateDiffCommitment: ZERO,
+});

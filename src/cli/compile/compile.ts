@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatCasm } from '../../cairo/casmJson.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { limits } from '../../protocol/limits.ts';
+import { libfuncList, parseLibfuncList } from '../../sierra/class/libfuncList.ts';
+import { DEFAULT_MAX_CASM_FELTS, readSierraClass } from '../../sierra/class/sierraClass.ts';
+import { compileContract } from '../../sierra/compileContract.ts';
+import { SierraError } from '../../sierra/sierraError.ts';
+import { UsageError } from '../options/usageError.ts';
+import { StartError } from '../start/startError.ts';
+
+/** Options of `starbox compile`, named as the official compiler names them. */
+export interface CompileCommandOptions {
+  /** A built-in list: audited, all or experimental. */
+  readonly allowedLibfuncsListName?: string;
+  readonly allowedLibfuncsListFile?: string;
+  readonly maxBytecodeSize?: number;
+}
+
+const HELP = `Compile a Sierra class to CASM
+
+Usage: starbox compile [OPTIONS] IN [OUT]
+
+  IN   the class file a Cairo compiler wrote (.contract_class.json)
+  OUT  the file to write; printed when it is left out
+
+Options:
+      --allowed-libfuncs-list-name <NAME>
+          Libfuncs a class may declare: audited (the network's list), experimental or all [default: all]
+      --allowed-libfuncs-list-file <FILE>
+          A list of your own: {"allowed_libfuncs": ["felt252_add", ..]}
+      --max-bytecode-size <WORDS>
+          Most words of bytecode [default: ${DEFAULT_MAX_CASM_FELTS}]
+  -h, --help
+          Print help
+`;
+
+/** Reads the words after `starbox compile` and does what they say; tells whether a file is all it wrote. */
+export function compileLine(words: readonly string[]): boolean {
+  const { values, positionals } = parseWords(words);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return false;
+  }
+  const [input, output, ...rest] = positionals;
+  if (input === undefined || rest.length)
+    throw new UsageError(`compile takes a class file and, if you like, a file to write; see 'starbox compile --help'`);
+  const size = values['max-bytecode-size'];
+  if (size !== undefined && !/^\d{1,9}$/.test(size))
+    throw new UsageError(`invalid value '${size}' for '--max-bytecode-size <WORDS>': it must be a number of words`);
+  compileCommand(input, output, {
+    ...(values['allowed-libfuncs-list-name'] && { allowedLibfuncsListName: values['allowed-libfuncs-list-name'] }),
+    ...(values['allowed-libfuncs-list-file'] && { allowedLibfuncsListFile: values['allowed-libfuncs-list-file'] }),
+    ...(size !== undefined && { maxBytecodeSize: Number(size) }),
+  });
+  return output !== undefined;
+}
+
+function parseWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        'allowed-libfuncs-list-name': { type: 'string' },
+        'allowed-libfuncs-list-file': { type: 'string' },
+        'max-bytecode-size': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** `starbox compile IN [OUT]`: compiles a Sierra class file into a CASM class file; without OUT it is printed. */
+export function compileCommand(input: string, output: string | undefined, options: CompileCommandOptions = {}): void {
+  const { allowedLibfuncsListName: name, allowedLibfuncsListFile: file, maxBytecodeSize } = options;
+  if (name !== undefined && file !== undefined)
+    throw new StartError('Give either --allowed-libfuncs-list-name or --allowed-libfuncs-list-file, not both.');
+  try {
+    const list = file === undefined ? libfuncList(name ?? 'all') : parseLibfuncList(readText(file), file);
+    const wayOut = "Run with '--allowed-libfuncs-list-name all' to allow all libfuncs.";
+    const libfuncs = list && { list, name: file ?? name ?? 'all', wayOut };
+    const maxCasmFelts = maxBytecodeSize ?? DEFAULT_MAX_CASM_FELTS;
+    const casm = compileContract(readSierraClass(readJson(input)), { libfuncs, maxCasmFelts });
+    const text = `${JSON.stringify(formatCasm(casm), null, 2)}\n`;
+    if (output === undefined) process.stdout.write(text);
+    else writeText(output, text);
+  } catch (error) {
+    if (error instanceof SierraError) throw new StartError(`Compilation failed.\n\nCaused by:\n    ${error.message}`);
+    throw error;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartError(`'${path}' cannot be read: ${ioReason(error)}`);
+  }
+}
+
+function readJson(path: string): unknown {
+  const text = readText(path);
+  try {
+    return parseJson(text, limits.fileJson);
+  } catch (error) {
+    throw new StartError(`'${path}' is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function writeText(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new StartError(`'${path}' cannot be written: ${ioReason(error)}`);
+  }
+}

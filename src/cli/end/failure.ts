@@ -1,0 +1,19 @@
+import { safeLines } from '../../server/log/safeText.ts';
+import { UsageError } from '../options/usageError.ts';
+import { StartError } from '../start/startError.ts';
+
+/** Writes why a command failed, and ends: whatever was started by then would keep the process alive. */
+export async function reportFailure(error: unknown): Promise<void> {
+  if (error instanceof UsageError) {
+    const usage = error.showUsage ? `${(await import('../options/help.ts')).USAGE}\n\n` : '';
+    end(`error: ${error.message}\n\n${usage}For more information, try '--help'.\n`, 2);
+  } else {
+    const known = error instanceof StartError || !(error instanceof Error);
+    end(`Error: ${known ? (error as Error).message : error.stack}\n`, 1);
+  }
+}
+
+function end(text: string, code: number): void {
+  process.stderr.on('error', () => undefined);
+  process.stderr.write(safeLines(text), () => process.exit(code));
+}

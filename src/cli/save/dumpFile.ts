@@ -1,0 +1,37 @@
+// The dump of `--dump-path`, as it is loaded at start.
+import { existsSync } from 'node:fs';
+import { ioReason } from '../../platform/ioReason.ts';
+import { readRegular, UnfitFileError } from '../../platform/regularFile.ts';
+import { realPath } from '../../platform/requestPaths.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import { StartError } from '../start/startError.ts';
+
+/** What Node 20 can hold in one piece. */
+const MOST_BYTES = 4 * 2 ** 30;
+
+/** Repeats what the dump file holds, if it is there. */
+export async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
+  if (path === undefined || !existsSync(path)) return;
+  try {
+    const content = await readRegular(await realPath(path), MOST_BYTES, 'the largest dump that can be loaded');
+    await hub.load(content);
+  } catch (error) {
+    const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';
+    if (isFileError) throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);
+    if (!(error instanceof RpcError)) throw error;
+    throw new StartError(
+      error.kind === 'dumpFailed'
+        ? `${error.message} (${path})`
+        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message} (${path}: ${eventWords(error)})`,
+    );
+  }
+}
+
+const kindWords = ({ kind }: RpcError) =>
+  kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
+
+const eventWords = ({ data }: RpcError) => {
+  const { event, method } = data as { readonly event: number; readonly method: unknown };
+  return `event ${event}, ${method}`;
+};

@@ -1,0 +1,83 @@
+// What has to be on disk when the program ends: the state of `--state` and the dump of `--dump-on exit`, or of
+// `--dump-on block` if it is behind.
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeJson } from '../../json/writeJson.ts';
+import { atomicWrite } from '../../platform/atomicWrite.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import type { FileKind, Files, Readers } from '../../rpc/journal/files.ts';
+import { readersOf } from '../../rpc/journal/writeJournal.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import type { Log } from '../../server/log/log.ts';
+
+/** Something to be saved. */
+interface Saving {
+  readonly kind: FileKind;
+  readonly path: string;
+  readonly extension: string;
+  readonly readers: Readers;
+  readonly content: () => Promise<string | Uint8Array>;
+}
+
+/**
+ * Saves what the options have saved at the end. What cannot be written to its file goes to the system's temporary folder,
+ * and the log tells. Answers whether everything is in its own file; never throws.
+ */
+export async function saveAtExit(hub: Hub, files: Files, log: Log): Promise<boolean> {
+  let isSaved = true;
+  for (const saving of await savingsOf(hub)) isSaved = (await save(saving, files, log)) && isSaved;
+  return isSaved;
+}
+
+async function savingsOf(hub: Hub): Promise<readonly Saving[]> {
+  const { dumpOn, dumpPath, statePath } = hub.node.config;
+  const { journal } = hub.node.chain;
+  const savings: Saving[] = [];
+  const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
+  // An empty journal leaves no file.
+  if (isDue && dumpPath !== undefined && journal.length > 0)
+    savings.push({
+      kind: 'dump',
+      path: dumpPath,
+      extension: '.json',
+      readers: readersOf(journal),
+      content: async () => writeJson(journal),
+    });
+  if (statePath !== undefined)
+    savings.push({
+      kind: 'state',
+      path: statePath,
+      extension: '.starbox',
+      readers: 'owner',
+      content: () => hub.saveState(),
+    });
+  return savings;
+}
+
+async function save({ kind, path, extension, readers, content }: Saving, files: Files, log: Log): Promise<boolean> {
+  const tell = (text: string) => log.write('error', 'starbox', text);
+  let bytes: string | Uint8Array;
+  try {
+    bytes = await content();
+  } catch (error) {
+    tell(`The ${kind} could not be made, so ${path} is as it was: ${(error as Error).message}`);
+    return false;
+  }
+  try {
+    await files.write(path, bytes, kind, readers);
+    log.write('info', 'starbox', `The ${kind} is saved in ${path}.`);
+    return true;
+  } catch (error) {
+    tell(`The ${kind} could not be written to ${path}: ${(error as Error).message}`);
+  }
+  // Nobody else can guess the name, and nobody else can read the file.
+  const copy = join(tmpdir(), `starbox-${randomBytes(12).toString('hex')}${extension}`);
+  try {
+    await atomicWrite(copy, bytes, { mode: 0o600, durable: true });
+    tell(`The ${kind} is kept in ${copy} instead. Move it to where you want it.`);
+  } catch (error) {
+    tell(`The ${kind} is lost: it could not be written to ${copy} either: ${ioReason(error)}`);
+  }
+  return false;
+}

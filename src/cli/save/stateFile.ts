@@ -1,0 +1,77 @@
+// The state file of `--state`, as it is loaded at start.
+import type { NodeConfig } from '../../chain/config.ts';
+import type { Asked } from '../../chain/stateFile/asked.ts';
+import { withIngredients } from '../../chain/stateFile/decodeState.ts';
+import { StateFileError, StateMismatch } from '../../chain/stateFile/stateFileError.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { readRegular } from '../../platform/regularFile.ts';
+import { realPath } from '../../platform/requestPaths.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import type { OptionName } from '../options/options.ts';
+import { StartError } from '../start/startError.ts';
+
+/** What Node 20 can hold in one piece. */
+const MOST_BYTES = 4 * 2 ** 30;
+
+/** The bytes of the file; undefined when there is none yet. */
+export async function readStateFile(path: string | undefined): Promise<Uint8Array | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readRegular(await realPath(path), MOST_BYTES, 'the largest state file that can be loaded');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StartError(`The state file ${path} cannot be read: ${ioReason(error)}.`);
+  }
+}
+
+/** What the options ask for expressly, of all that a state file has a say in. */
+export function askedOf(config: NodeConfig, given: ReadonlySet<OptionName>): Asked {
+  const { l1Gas, l1DataGas, l2Gas } = config.gasPrices;
+  return {
+    ...(given.has('seed') && { seed: config.seed }),
+    ...(given.has('accounts') && { accounts: config.accounts }),
+    ...(given.has('initial-balance') && { initialBalance: config.initialBalance }),
+    ...(given.has('chain-id') && { chainId: config.chainId }),
+    ...(given.has('lite-mode') && { liteMode: config.liteMode }),
+    ...(given.has('start-time') && { startTimeSeconds: config.startTimeSeconds }),
+    ...(given.has('account-class') && { accountClass: config.accountClass }),
+    ...(given.has('account-class-custom') && { accountClassCustom: config.accountClassCustom }),
+    ...(given.has('system-classes') && { systemClasses: config.systemClasses }),
+    ...(given.has('predeclare-argent') && { predeclareArgent: config.predeclareArgent }),
+    ...(given.has('block-generation-on') && { blockGeneration: config.blockGeneration }),
+    gasPrices: {
+      l1Gas: pricesGiven(given, l1Gas, 'gas-price', 'gas-price-fri'),
+      l1DataGas: pricesGiven(given, l1DataGas, 'data-gas-price', 'data-gas-price-fri'),
+      l2Gas: pricesGiven(given, l2Gas, 'l2-gas-price', 'l2-gas-price-fri'),
+    },
+  };
+}
+
+const pricesGiven = (
+  given: ReadonlySet<OptionName>,
+  price: { readonly wei: bigint; readonly fri: bigint },
+  inWei: OptionName,
+  inFri: OptionName,
+) => ({ ...(given.has(inWei) && { wei: price.wei }), ...(given.has(inFri) && { fri: price.fri }) });
+
+/** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
+export function configureFor(state: Uint8Array, config: NodeConfig, asked: Asked): Promise<NodeConfig> {
+  return naming(config.statePath!, () => withIngredients(config, state, asked));
+}
+
+export function loadState(hub: Hub, state: Uint8Array, asked: Asked): Promise<void> {
+  return naming(hub.node.config.statePath!, () => hub.loadState(state, asked));
+}
+
+async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StateMismatch)
+      throw new StartError(
+        `${path}: the chain of the state file has --${error.option} ${error.values}. Leave --${error.option} out, or choose another file.`,
+      );
+    if (error instanceof StateFileError) throw new StartError(`${path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Node } from '../../chain/node.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { safeLine } from '../../server/log/safeText.ts';
+
+const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
+const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;
+
+/** What is printed at start: tools read the addresses and keys from it. */
+export function bannerText(node: Node): string {
+  const { config, chainId, accounts, system } = node;
+  const lines = [
+    // On a fork the name comes from the origin.
+    `Chain ID: ${safeLine(config.chainId)} (0x${chainId.toString(16)})`,
+    '',
+    'Predeployed FeeToken',
+    `ETH Address: ${upper(system.ethAddress)}`,
+    `Class Hash: ${upper(system.ethClassHash)}`,
+    `STRK Address: ${upper(system.strkAddress)}`,
+    `Class Hash: ${upper(system.strkClassHash)}`,
+    '',
+    'Predeployed UDC',
+    `Address: ${upper(system.udcAddress)}`,
+    `Class Hash: ${upper(system.udcClassHash)}`,
+    '',
+  ];
+  const { argent, argentMultisig } = system;
+  if (argent !== undefined || argentMultisig !== undefined)
+    lines.push(
+      'Predeclared Argent account classes',
+      ...(argent === undefined ? [] : [`Regular class hash: ${upper(argent)}`]),
+      ...(argentMultisig === undefined ? [] : [`Multisig class hash: ${upper(argentMultisig)}`]),
+      '',
+    );
+  if (accounts.length > 0) {
+    lines.push(`Predeployed accounts using class Custom with hash: ${padded(system.accountClassHash)}`);
+    for (const account of accounts)
+      lines.push(
+        '',
+        `| Account address |  ${padded(account.address)}`,
+        `| Private key     |  ${padded(account.privateKey)}`,
+        `| Public key      |  ${padded(account.publicKey)}`,
+      );
+    lines.push(
+      '',
+      `Initial balance of each account: ${config.initialBalance} WEI and FRI`,
+      `Seed to replicate this account sequence: ${config.seed}`,
+      '',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { BuiltinTexts, SierraTexts } from '../../classes/builtinClasses.ts';
+
+const CLASSES = new URL('../contracts/classes/', import.meta.url);
+const CASM = new URL('./classes/', import.meta.url);
+
+/** The texts of our classes in the files of the built package: most starts read none of them. */
+export const builtinTexts: BuiltinTexts = {
+  account: textsOf('account'),
+  erc20: textsOf('erc20'),
+  universal_deployer: textsOf('universal_deployer'),
+  get account_cairo0() {
+    return readFileSync(new URL('account_cairo0.json', CLASSES), 'utf8');
+  },
+};
+
+function textsOf(name: string): SierraTexts {
+  return {
+    get sierra() {
+      return readFileSync(new URL(`${name}.sierra.json`, CLASSES), 'utf8');
+    },
+    get casm() {
+      return readFileSync(new URL(`${name}.casm.json`, CASM), 'utf8');
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// The node of a configuration; on a fork, with its cache and a word on its traffic in the log.
+import type { NodeConfig } from '../../chain/config.ts';
+import { createNodeWith, type NodeSurroundings } from '../../chain/createNodeWith.ts';
+import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
+import type { LocalNode } from '../../chain/localNode.ts';
+import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
+import { originConnector } from '../../fork/connectOrigin.ts';
+import { defaultCacheFolder } from '../../platform/cacheFolder.ts';
+import { forkCache } from '../../platform/forkCache.ts';
+import type { Log } from '../../server/log/log.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import type { Options } from '../options/options.ts';
+import { StartError } from './startError.ts';
+
+const TARGET = 'starbox::fork';
+
+/** Starts the node. An origin that cannot be forked, or a class that cannot be used, ends the start with one line. */
+export async function forkingNode(
+  texts: BuiltinTexts,
+  config: NodeConfig,
+  options: Options,
+  log: Log,
+  metrics: Metrics | undefined,
+  surroundings: NodeSurroundings,
+): Promise<LocalNode> {
+  const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
+  const connect = originConnector({
+    cachingEnabled: config.fork?.cachingEnabled,
+    cache: folder === 'off' || folder === undefined ? undefined : forkCache(folder),
+    isOffline: options['fork-offline'],
+    observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
+    log: (level, text) => log.write(level, TARGET, text),
+  });
+  const print = (text: string) => log.write('info', 'print', text.trimEnd());
+  try {
+    return await createNodeWith(texts, config, connect, { ...surroundings, print });
+  } catch (error) {
+    if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
+    log.flush();
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** Tells now and then how much the origin was asked. The result ends that, with a last word, once all is written. */
+export function followTraffic(node: LocalNode, log: Log): () => Promise<void> {
+  let told = '';
+  const tell = () => {
+    const { origin } = node.chain;
+    if (!origin) return;
+    const { upstream, retries, cached } = origin.counts;
+    const again = retries > 0 ? ` (${retries} of them again)` : '';
+    const text = `${upstream} upstream calls${again}, ${cached} answered from cache`;
+    if (text === told) return;
+    told = text;
+    log.write('info', TARGET, text);
+  };
+  tell();
+  const timer = setInterval(tell, MINUTE_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    tell();
+    await node.chain.origin?.flush();
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'node:path';
+import { ioReason } from '../../platform/ioReason.ts';
+import { DEVNET_VERSION, PACKAGE_VERSION } from '../../protocol/version.ts';
+import { helpText } from '../options/help.ts';
+import { parseOptions } from '../options/parseOptions.ts';
+import { UsageError } from '../options/usageError.ts';
+
+/** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
+export async function startNode(args: readonly string[]): Promise<void> {
+  const line = parseOptions(args, process.env, (path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`the configuration file '${path}' cannot be read: ${ioReason(error)}`);
+    }
+  });
+  if (line.kind === 'help') process.stdout.write(helpText());
+  else if (line.kind === 'version') process.stdout.write(`${versionText(process.argv[1])}\n`);
+  // Loaded only now: help and mistakes need nothing of the node.
+  else await (await import('./run.ts')).run(line.options, line.given);
+}
+
+/** The text of --version. Scripts read the version of devnet from the second word, so under its name that stands first. */
+function versionText(program: string | undefined): string {
+  const own = `starbox ${PACKAGE_VERSION}`;
+  return parse(program ?? '').name === 'starknet-devnet' ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
+}

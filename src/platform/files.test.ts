@@ -1,0 +1,263 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { kindOfFile } from '../rpc/journal/ownFile.ts';
+import { nodeFiles } from './files.ts';
+import { ownIdentity } from './processIdentity.ts';
+
+const onPosix = process.platform === 'win32' ? test.skip : test;
+const DUMP = '[{"jsonrpc":"2.0","method":"devnet_createBlock","params":null,"id":1}]';
+
+let folder: string;
+let elsewhere: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'starbox-files-')));
+  elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'starbox-elsewhere-')));
+});
+afterEach(() => {
+  for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true });
+});
+
+/** Files of a program that was started with `--dump-dir` and these options. */
+const filesOf = (options: { dumpPath?: string; statePath?: string; mostBytes?: number } = {}) =>
+  nodeFiles({ dumpPath: undefined, statePath: undefined, mostBytes: 1000, ...options, dumpDir: folder, kindOfFile });
+const at = (name: string) => join(folder, name);
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const refused = (message: string | RegExp) => ({
+  code: -5,
+  message: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+});
+/** When a process started, as its identity has it on Linux; elsewhere the system is asked, and knows nothing of this. */
+const startOf = (pid: number) =>
+  process.platform === 'linux'
+    ? Number(
+        readFileSync(`/proc/${pid}/stat`, 'latin1')
+          .replace(/^.*\) /, '')
+          .split(' ')[19],
+      )
+    : Date.now();
+const left = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+
+describe('a file that a request names', () => {
+  test.each([
+    ['package.json', '{"name":"mine","scripts":{}}'],
+    ['requests.json', '[{"method":"starknet_call"}]'],
+    ['batch.json', '[{"jsonrpc":"2.0","method":"starknet_chainId","params":null,"id":1}]'],
+    ['list.json', '[1, 2, 3]'],
+    ['text.json', 'devnet_createBlock'],
+    ['state.json', '{"format":"other-state","version":1}\n'],
+    ['nothing.json', ' '],
+  ])('is not replaced when it is somebody else’s: %s', async (name, content) => {
+    writeFileSync(at(name), content);
+    await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused('neither a dump nor a state'),
+    );
+    expect(readFileSync(at(name), 'utf8')).toBe(content);
+    expect(left()).toEqual([]);
+  });
+
+  test.each([
+    ['a dump', DUMP],
+    ['a dump that was laid out anew', JSON.stringify(JSON.parse(DUMP), null, 2)],
+    ['a dump whose members were sorted', '[{"id":1,"jsonrpc":"2.0","method":"devnet_mint","params":{}}]'],
+    ['a dump that was cut off', DUMP.slice(0, 60)],
+    ['an empty dump', '[]\n'],
+  ])('is replaced when it is %s, whatever its name', async (_, content) => {
+    writeFileSync(at('old.txt'), content);
+    await filesOf().write(at('old.txt'), DUMP, 'dump', 'all');
+    expect(readFileSync(at('old.txt'), 'utf8')).toBe(DUMP);
+    expect(readdirSync(folder)).toEqual(['old.txt']);
+  });
+
+  test.each(['GNUmakefile', 'Makefile', 'main.ts', 'run.sh', '__init__.py', 'requirements.txt', 'authorized_keys'])(
+    'is not made under a name that another program may read: %s',
+    async (name) => {
+      await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(refused('.json, .starbox'));
+      writeFileSync(at(name), '');
+      await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(refused('.json, .starbox'));
+      expect(readFileSync(at(name), 'utf8')).toBe('');
+    },
+  );
+
+  test.each([
+    'a.json',
+    'A.JSON',
+    'my.dump.json',
+    'a.starbox',
+    'a.dump',
+    'a.state',
+    'a.snapshot',
+    'a.bin',
+    'dump',
+    'dump_1-2',
+    'tmp17',
+  ])('is made as %s, and of nothing', async (name) => {
+    await filesOf().write(at(name), DUMP, 'dump', 'all');
+    expect(readFileSync(at(name), 'utf8')).toBe(DUMP);
+    writeFileSync(at(name), '');
+    await filesOf().write(at(name), DUMP, 'dump', 'all');
+    expect(textOf(await filesOf().read(at(name)))).toBe(DUMP);
+  });
+
+  test.each(['.env', '.env.json', '.git/config.json', 'a/.hidden/x.json', '.dump'])(
+    'has no name that begins with a dot: %s',
+    async (name) => {
+      mkdirSync(at('.git'));
+      mkdirSync(at('a/.hidden'), { recursive: true });
+      await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(refused('begin with a dot'));
+      writeFileSync(at(name), DUMP);
+      await expect(filesOf().write(at(name), '[]', 'dump', 'all')).rejects.toMatchObject(refused('begin with a dot'));
+      await expect(filesOf().read(at(name))).rejects.toMatchObject(refused('begin with a dot'));
+      expect(readFileSync(at(name), 'utf8')).toBe(DUMP);
+    },
+  );
+
+  test('may lie below a folder with a dot if that is the folder of the start', async () => {
+    mkdirSync(at('.starbox'));
+    const path = at('.starbox/chain.json');
+    await filesOf({ dumpPath: at('.starbox/mine.json') }).write(path, DUMP, 'dump', 'all');
+    expect(readFileSync(path, 'utf8')).toBe(DUMP);
+  });
+
+  test('may have any name if it is the file of the start, but is still not replaced when it is foreign', async () => {
+    const files = filesOf({ statePath: join(elsewhere, '.chain'), dumpPath: at('GNUmakefile') });
+    await files.write(at('GNUmakefile'), DUMP, 'dump', 'all');
+    await files.write(join(elsewhere, '.chain'), DUMP, 'state', 'owner');
+    writeFileSync(at('GNUmakefile'), 'all:\n');
+    await expect(files.write(at('GNUmakefile'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused('does not replace it'),
+    );
+    expect(readFileSync(at('GNUmakefile'), 'utf8')).toBe('all:\n');
+  });
+
+  test('is replaced by a file of its own kind only, and a file of the start never holds the other kind', async () => {
+    const STATE = '{"format":"starbox-state","version":1,"sha256":"","bytes":0}\n';
+    writeFileSync(at('a.starbox'), STATE);
+    writeFileSync(at('a.json'), DUMP);
+    await expect(filesOf().write(at('a.starbox'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused('is a state file, so a dump does not replace it'),
+    );
+    await expect(filesOf().write(at('a.json'), STATE, 'state', 'owner')).rejects.toMatchObject(
+      refused('is a dump, so a state file does not replace it'),
+    );
+    await filesOf().write(at('a.starbox'), STATE, 'state', 'owner');
+    const files = filesOf({ statePath: at('chain.starbox'), dumpPath: at('dump.json') });
+    await expect(files.write(at('chain.starbox'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused('is kept for the state of this chain'),
+    );
+    await expect(files.write(at('dump.json'), STATE, 'state', 'owner')).rejects.toMatchObject(
+      refused('is kept for the dump of this chain'),
+    );
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 'a.starbox']);
+  });
+
+  test('is not written while another process holds it', async () => {
+    writeFileSync(at('a.json'), DUMP);
+    const holder = { ...ownIdentity(), pid: process.ppid, started: startOf(process.ppid) };
+    writeFileSync(at('a.json.lock'), JSON.stringify(holder));
+    await expect(filesOf().write(at('a.json'), '[]', 'dump', 'all')).rejects.toMatchObject(
+      refused(`is in use by process ${process.ppid}`),
+    );
+    expect(textOf(await filesOf().read(at('a.json')))).toBe(DUMP);
+    writeFileSync(at('a.json.lock'), JSON.stringify({ ...holder, started: 1 }));
+    if (process.platform === 'linux') await filesOf().write(at('a.json'), '[]', 'dump', 'all');
+    writeFileSync(at('a.json.lock'), JSON.stringify(ownIdentity()));
+    await filesOf().write(at('a.json'), '[]', 'dump', 'all');
+  });
+
+  test('lies in an allowed folder, and does not exist elsewhere', async () => {
+    writeFileSync(join(elsewhere, 'a.json'), DUMP);
+    for (const path of [join(elsewhere, 'a.json'), at('../a.json'), at(`x/../../a.json`), '/etc/passwd', '']) {
+      await expect(filesOf().read(path)).rejects.toMatchObject({ code: -5, message: 'The file does not exist' });
+      await expect(filesOf().write(path, DUMP, 'dump', 'all')).rejects.toMatchObject({ code: -5 });
+    }
+    await expect(filesOf().read(at('a\0.json'))).rejects.toMatchObject(refused('control characters'));
+    await expect(filesOf().write(at('a\n.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused('control characters'),
+    );
+    expect(readFileSync(join(elsewhere, 'a.json'), 'utf8')).toBe(DUMP);
+  });
+
+  onPosix('is not reached through links that lead out', async () => {
+    writeFileSync(join(elsewhere, 'a.json'), DUMP);
+    symlinkSync(join(elsewhere, 'a.json'), at('link.json'));
+    symlinkSync(elsewhere, at('folder'));
+    symlinkSync(join(elsewhere, 'new.json'), at('dangling.json'));
+    for (const name of ['link.json', 'folder/a.json'])
+      await expect(filesOf().read(at(name))).rejects.toMatchObject({ message: 'The file does not exist' });
+    for (const name of ['link.json', 'folder/a.json', 'folder/new.json', 'dangling.json'])
+      await expect(filesOf().write(at(name), '[]', 'dump', 'all')).rejects.toMatchObject({ code: -5 });
+    expect(readdirSync(elsewhere)).toEqual(['a.json']);
+    expect(readFileSync(join(elsewhere, 'a.json'), 'utf8')).toBe(DUMP);
+    expect(lstatSync(at('dangling.json')).isSymbolicLink()).toBe(true);
+  });
+
+  onPosix('is reached through links that stay inside, which stay links', async () => {
+    writeFileSync(at('a.json'), DUMP);
+    symlinkSync(at('a.json'), at('link.json'));
+    expect(textOf(await filesOf().read(at('link.json')))).toBe(DUMP);
+    await filesOf().write(at('link.json'), '[]', 'dump', 'all');
+    expect(readFileSync(at('a.json'), 'utf8')).toBe('[]');
+    expect(lstatSync(at('link.json')).isSymbolicLink()).toBe(true);
+  });
+
+  onPosix('is never a FIFO, a socket, a device or a folder, and none of them is waited for', async () => {
+    execFileSync('mkfifo', [at('fifo.json')]);
+    mkdirSync(at('folder.json'));
+    const server = createServer().listen(at('socket.json'));
+    await once(server, 'listening');
+    try {
+      for (const [name, reason] of [
+        ['fifo.json', 'is a FIFO'],
+        ['socket.json', 'is a socket'],
+        ['folder.json', 'Is a directory (os error 21)'],
+      ] as const) {
+        // More than there are threads for files.
+        const reads = Array.from({ length: 8 }, () => filesOf().read(at(name)));
+        for (const each of await Promise.allSettled(reads))
+          expect(each).toMatchObject({ status: 'rejected', reason: refused(reason) });
+        await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(refused(reason));
+      }
+      const null_ = nodeFiles({
+        ...{ dumpPath: '/dev/null', dumpDir: undefined, statePath: undefined },
+        mostBytes: 9,
+        kindOfFile,
+      });
+      await expect(null_.read('/dev/null')).rejects.toMatchObject(refused('is a device'));
+      await expect(null_.write('/dev/null', DUMP, 'dump', 'all')).rejects.toMatchObject(refused('is a device'));
+    } finally {
+      server.close();
+    }
+    expect(lstatSync(at('fifo.json')).isFIFO()).toBe(true);
+  });
+
+  test('is read up to a size that is known before, and the error names both numbers', async () => {
+    writeFileSync(at('large.json'), ' '.repeat(1001));
+    await expect(filesOf().read(at('large.json'))).rejects.toMatchObject(refused(/has 1001 bytes; at most 1000/));
+    writeFileSync(at('large.json'), ' '.repeat(1000));
+    expect(await filesOf().read(at('large.json'))).toHaveLength(1000);
+  });
+
+  onPosix('keeps the permissions that its owner gave it', async () => {
+    await filesOf().write(at('a.json'), DUMP, 'dump', 'all');
+    chmodSync(at('a.json'), 0o600);
+    await filesOf().write(at('a.json'), DUMP, 'dump', 'all');
+    expect(statSync(at('a.json')).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,67 @@
+import type { ChainView } from '../../chain/node.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import { limits } from '../../protocol/limits.ts';
+import { formatEvent } from '../format/event.ts';
+import { eventMatcher } from './eventFilter.ts';
+
+/** What a request for events names. */
+export interface EventQuery {
+  readonly fromBlock: BlockId | undefined;
+  readonly toBlock: BlockId | undefined;
+  readonly address: readonly Felt[] | undefined;
+  readonly keys: readonly (readonly Felt[])[] | undefined;
+  readonly continuationToken: string | undefined;
+  readonly chunkSize: bigint;
+}
+
+export interface EventPage {
+  readonly events: readonly unknown[];
+  readonly continuation_token?: string;
+}
+
+/** A page of the events of our own blocks, from one number to another. Others may run while it is gathered. */
+export async function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): Promise<EventPage> {
+  const { chunkSize } = query;
+  const skip = readToken(query.continuationToken) * chunkSize;
+  const end = skip + chunkSize;
+  const matches = eventMatcher({ addresses: query.address, keys: query.keys });
+  const events: object[] = [];
+  let seen = 0n;
+  for await (const block of blocksBetween(chain, from, to))
+    for (const placed of chain.placedTransactions(block)) {
+      await chain.rest();
+      for (let i = 0; i < placed.receipt.events.length; i++) {
+        if (!matches(placed, i)) continue;
+        if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
+        if (seen >= skip) {
+          if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
+          events.push(formatEvent(placed, i));
+        }
+        seen++;
+      }
+    }
+  return { events };
+}
+
+const TOKEN = /^\+?\d{1,20}$/;
+
+/** A token is the number of a page. */
+export function readToken(token: string | undefined): bigint {
+  if (token === undefined) return 0n;
+  const page = TOKEN.test(token) ? BigInt(token.replace('+', '')) : -1n;
+  if (page < 0n || page >= 2n ** 64n) throw new RpcError('invalidContinuationToken');
+  return page;
+}
+
+/** The blocks that may have events. */
+async function* blocksBetween(chain: ChainView, from: number, to: number) {
+  const { open } = chain;
+  for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
+    if (number % 256 === 0) await chain.rest();
+    const block = number === open.number ? open : chain.blockByNumber(number);
+    if (!block) return;
+    if (block.kind === 'open' || block.eventCount > 0) yield block;
+  }
+}

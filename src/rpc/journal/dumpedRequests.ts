@@ -1,0 +1,47 @@
+import { restIfDue } from '../../async/turns.ts';
+import { type Json, JsonError } from '../../json/json.ts';
+import { listElements } from '../../json/listElements.ts';
+import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import { limits } from '../../protocol/limits.ts';
+import { readEnvelope } from '../envelope.ts';
+
+/** A dump as a whole may hold any number of values, since one event after the other is built of it. */
+const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };
+
+/**
+ * The events of a dump file, all of which are requests. Each is built when it is asked for, and again when it is asked for
+ * again, so a large dump takes no more memory than its largest event. Throws an RpcError.
+ */
+export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Json>> {
+  const wrong = (reason: string) => new RpcError('dumpFailed', { message: `Deserialization error: ${reason}` });
+  try {
+    await checkJsonInSlices(file, WHOLE_DUMP, restIfDue);
+  } catch (error) {
+    throw error instanceof JsonError ? wrong(error.message) : error;
+  }
+  const first = file.find((byte) => byte > 0x20);
+  if (first !== 0x5b)
+    throw wrong(`invalid type: ${first === 0x7b ? 'map' : 'value'}, expected a sequence at line 1 column 1`);
+  let number = 0;
+  for (const [start, end] of listElements(file)) {
+    number++;
+    try {
+      if (!isEvent(await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue)))
+        throw wrong(`event ${number} is no JSON-RPC request`);
+    } catch (error) {
+      throw error instanceof JsonError ? wrong(`event ${number}: ${error.message}`) : error;
+    }
+    const rest = restIfDue();
+    if (rest) await rest;
+  }
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const [start, end] of listElements(file))
+        yield await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue);
+    },
+  };
+}
+
+/** Whether a value is a request that can be repeated. */
+export const isEvent = (event: Json): boolean => readEnvelope(event)?.kind === 'call';

@@ -1,0 +1,133 @@
+// Exchanges messages with L1: first what L1 sent, then what L2 sent, what L1's messages caused included. Each message is
+// either done or still waiting when a flush ends, also when it ends with an error.
+
+import type { L1Node } from '../../chain/l1Connection.ts';
+import type { ChainDraft, JournalEntry } from '../../chain/node.ts';
+import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { L1Client } from '../../l1/l1Client.ts';
+import { L1Error } from '../../l1/l1Error.ts';
+import { messagesFromL1 } from '../../l1/messagesFromL1.ts';
+import { messagesToL1 } from '../../l1/messagesToL1.ts';
+import { receiveOnMock } from '../../l1/mockL1.ts';
+import { RpcError } from '../../protocol/errors.ts';
+import type { Context } from '../context.ts';
+import { hex } from '../format/hex.ts';
+import { formatMessageToL2 } from '../format/message.ts';
+import { LateError } from '../journal/lateError.ts';
+import { mockOf } from './mockOf.ts';
+
+/** What a flush exchanged. */
+export interface Flushed {
+  readonly toL1: readonly MessageToL1[];
+  readonly toL2: readonly MessageToL2[];
+  /** The transactions that the messages to L2 became. */
+  readonly hashes: readonly Felt[];
+  readonly provider: string;
+}
+
+/** Messages to L2 that were delivered, up to the first that was refused. */
+interface Delivered extends Pick<Flushed, 'toL2' | 'hashes'> {
+  readonly refusal: RpcError | undefined;
+}
+
+export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>): Promise<Flushed> {
+  const l1 = await write((draft) => draft.l1);
+  if (!l1)
+    throw internal(
+      "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
+    );
+  return l1.kind === 'mock' ? flushMock(write) : flushNode(write, new L1Client(l1.url, fetch));
+}
+
+/** With the mock all is one change; it is journaled as a whole, since the mock can do it again. */
+async function flushMock(write: Context['write']): Promise<Flushed> {
+  const { refusal, ...flushed } = await write(async (draft) => {
+    const mock = mockOf(draft);
+    const { toL2, hashes, refusal } = await deliver(draft, mock.sent);
+    const toL1 = refusal ? [] : draft.pendingMessagesToL1();
+    draft.dropPendingMessagesToL1(toL1.length);
+    draft.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
+    if (refusal || toL1.length + toL2.length > 0)
+      draft.record({ jsonrpc: '2.0', method: 'devnet_postmanFlush', params: null, id: 0 });
+    return { toL1, toL2, hashes, provider: 'mock', refusal };
+  });
+  if (refusal) throw new LateError(refusal);
+  return flushed;
+}
+
+async function flushNode(write: Context['write'], client: L1Client): Promise<Flushed> {
+  const { l1, toL2, hashes, refusal } = await deliverFromNode(write, client);
+  if (refusal) throw new LateError(refusal);
+  const { toL1, error } = await write(async (draft) => {
+    if (draft.l1 !== l1) throw changed('sending messages to L1');
+    const pending = draft.pendingMessagesToL1();
+    if (pending.length === 0) return { toL1: pending, error: undefined };
+    const { count, error, unanswered } = await messagesToL1(l1, pending, client, draft.unansweredL1Transaction);
+    draft.dropPendingMessagesToL1(count, unanswered);
+    // L1 has them, or may: a client that no longer waits must not make us send them again.
+    if (count > 0 || unanswered !== undefined) draft.insist();
+    return { toL1: pending.slice(0, count), error };
+  });
+  if (error) throw new LateError(l1Failure('sending messages to L1', error));
+  return { toL1, toL2, hashes, provider: client.url };
+}
+
+/** Runs the handlers of L1's new messages. L1 is asked before the write begins, so that a slow one holds up nobody. */
+async function deliverFromNode(
+  write: Context['write'],
+  client: L1Client,
+): Promise<Delivered & { readonly l1: L1Node }> {
+  for (;;) {
+    const l1 = await write((draft) => draft.l1);
+    if (l1?.kind !== 'node' || l1.url !== client.url) throw changed('fetching messages to L2');
+    const { messages, cursor } = await messagesFromL1(l1, client).catch((error: unknown) => {
+      throw error instanceof L1Error ? l1Failure('fetching messages to L2', error) : error;
+    });
+    const delivered = await write(async (draft) => {
+      // Another flush was faster, or the chain went elsewhere: what was found is old.
+      if (draft.l1 !== l1) return undefined;
+      const done = await deliver(
+        draft,
+        messages.map(({ message }) => message),
+      );
+      for (const message of done.toL2) draft.record(journalEntry(message));
+      // After a refusal the next flush begins behind the refused message, which would be refused for ever.
+      const moved = { ...l1, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
+      draft.setL1(moved);
+      return { ...done, l1: moved };
+    });
+    if (delivered) return delivered;
+  }
+}
+
+/** Runs the handlers of messages, in order; one that is refused, such as a repetition, ends it. */
+async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Promise<Delivered> {
+  const toL2: MessageToL2[] = [];
+  const hashes: Felt[] = [];
+  for (const message of messages) {
+    try {
+      hashes.push(await draft.sendMessageToL2(message));
+      toL2.push(message);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      const data = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
+      return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.message, data }) };
+    }
+  }
+  return { toL2, hashes, refusal: undefined };
+}
+
+const journalEntry = (message: MessageToL2): JournalEntry => ({
+  jsonrpc: '2.0',
+  method: 'devnet_postmanSendMessageToL2',
+  params: formatMessageToL2(message),
+  id: 0,
+});
+
+const internal = (message: string, data?: string) => new RpcError('internalError', { message, data });
+
+const l1Failure = (doing: string, { message, help }: L1Error) =>
+  internal(`Error in ${doing}: Alloy error: ${message}.`, help);
+
+const changed = (doing: string) => internal(`Error in ${doing}: the L1 connection has changed. Flush again.`);

@@ -1,0 +1,22 @@
+import type { ChainView } from '../../chain/node.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
+import { RpcError } from '../../protocol/errors.ts';
+
+/** The number of a block, on whichever side of a fork it lies. Throws blockNotFound. */
+export async function numberOnEitherSide(chain: ChainView, id: BlockId): Promise<number> {
+  try {
+    return chain.resolveBlock(id).number;
+  } catch (error) {
+    const isUnknown = error instanceof RpcError && error.kind === 'blockNotFound';
+    const number = isUnknown ? await originNumber(chain, id) : undefined;
+    if (number === undefined) throw error;
+    return number;
+  }
+}
+
+async function originNumber({ origin, originAcceptedNumber }: ChainView, id: BlockId): Promise<number | undefined> {
+  if (!origin || id === 'latest' || id === 'pre_confirmed') return undefined;
+  if (id === 'l1_accepted') return originAcceptedNumber ?? (await origin.findBlock(id))?.number;
+  if ('hash' in id) return origin.blockNumberOf(id.hash);
+  return id.number <= origin.block.number ? id.number : undefined;
+}

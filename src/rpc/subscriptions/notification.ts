@@ -1,0 +1,39 @@
+import { writeJson } from '../../json/writeJson.ts';
+import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
+import type { Notice } from './notice.ts';
+
+/** What subscriptions are told: the notification's name without prefix, and its result. Its text is written once for all. */
+export class Notification {
+  readonly #method: string;
+  readonly #result: unknown;
+  #resultText: string | undefined;
+
+  constructor(method: string, result: unknown) {
+    this.#method = method;
+    this.#result = result;
+  }
+
+  /** The message to one subscription. An id is digits alone. */
+  textFor(id: string, dialect: Dialect): string {
+    this.#resultText ??= writeJson(this.#result);
+    const method = writeMethodName('chain', this.#method, dialect);
+    return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${this.#resultText}}}`;
+  }
+}
+
+const shared = new WeakMap<Notice, Map<string, Notification>>();
+
+/** The notification of a notice: all subscriptions that want it in the same form get the same one. */
+export function notificationOf(
+  notice: Notice,
+  method: string,
+  result: () => unknown,
+  form: 'plain' | 'withProofFacts' = 'plain',
+): Notification {
+  let forms = shared.get(notice);
+  if (!forms) shared.set(notice, (forms = new Map()));
+  const name = `${method} ${form}`;
+  let notification = forms.get(name);
+  if (!notification) forms.set(name, (notification = new Notification(method, result())));
+  return notification;
+}

@@ -1,0 +1,139 @@
+import type { Steps } from '../../async/steps.ts';
+import type { Dialect } from '../../protocol/dialect.ts';
+import { failed } from '../../protocol/errors.ts';
+import { limits } from '../../protocol/limits.ts';
+import type { Notice } from './notice.ts';
+import type { Notification } from './notification.ts';
+
+/** Chooses what one subscription is told of; undefined for what it did not ask for. */
+export type Selector = (notice: Notice) => Notification | undefined;
+
+/** Notifications of what happened before; undefined where looking for the next one may take a while. */
+export type Past = Iterable<Notification | undefined>;
+
+interface Subscription {
+  readonly id: string;
+  readonly dialect: Dialect;
+  readonly select: Selector;
+  /** It is told of changes after this one. */
+  readonly since: number;
+  readonly filterValues: number;
+  /** What waits for the confirmation, which comes first; undefined once it is sent. */
+  held: Past[] | undefined;
+}
+
+/** What the subscriptions of all connections share. */
+export interface AllSubscriptions {
+  /** How many there are, and how many addresses and keys their filters have together. */
+  count: number;
+  filterValues: number;
+  /** How many changes of the chain have been published. */
+  changes: number;
+}
+
+/** The subscriptions of one connection. */
+export class Subscriptions {
+  readonly #byId = new Map<string, Subscription>();
+  readonly #unconfirmed: Subscription[] = [];
+  readonly #send: (text: string) => void;
+  readonly #newId: () => string;
+  readonly #all: AllSubscriptions;
+
+  constructor(send: (text: string) => void, newId: () => string, all: AllSubscriptions) {
+    this.#send = send;
+    this.#newId = newId;
+    this.#all = all;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Adds a subscription that is told of `past` once it is confirmed, then of what follows; its id. */
+  add(
+    dialect: Dialect,
+    select: Selector,
+    { past = [], filterValues = 0 }: { readonly past?: Past; readonly filterValues?: number } = {},
+  ): string {
+    this.#checkLimits(filterValues);
+    const since = this.#all.changes;
+    const subscription = { id: this.#newId(), dialect, select, since, filterValues, held: [past] };
+    this.#byId.set(subscription.id, subscription);
+    this.#unconfirmed.push(subscription);
+    this.#all.count++;
+    this.#all.filterValues += filterValues;
+    return subscription.id;
+  }
+
+  #checkLimits(filterValues: number): void {
+    if (this.#byId.size >= limits.subscriptions)
+      throw failed(
+        `This connection has ${limits.subscriptions} subscriptions, the most it can have. Unsubscribe or open another one.`,
+      );
+    if (this.#all.count >= limits.allSubscriptions)
+      throw failed(`There are ${limits.allSubscriptions} subscriptions, the most there can be. Unsubscribe some.`);
+    if (this.#all.filterValues + filterValues > limits.filterValues)
+      throw failed(
+        `The filters of all subscriptions have at most ${limits.filterValues} addresses and keys. Name fewer, or unsubscribe some.`,
+      );
+  }
+
+  /** Removes a subscription; false when this connection has none of that id. */
+  remove(id: string): boolean {
+    const subscription = this.#byId.get(id);
+    if (!subscription) return false;
+    this.#byId.delete(id);
+    this.#all.count--;
+    this.#all.filterValues -= subscription.filterValues;
+    return true;
+  }
+
+  clear(): void {
+    for (const id of this.#byId.keys()) this.remove(id);
+  }
+
+  /**
+   * What to carry out once the answers so far have been sent: it sends what waited for them. Undefined when nothing was
+   * subscribed to since the last time.
+   */
+  takeUnconfirmed(): (() => Steps<void>) | undefined {
+    if (this.#unconfirmed.length === 0) return undefined;
+    const unconfirmed = this.#unconfirmed.splice(0);
+    return () => this.#confirm(unconfirmed);
+  }
+
+  *#confirm(unconfirmed: readonly Subscription[]): Steps<void> {
+    for (const subscription of unconfirmed) {
+      const held = subscription.held ?? [];
+      // What happens meanwhile is added to the end.
+      for (let i = 0; i < held.length; i++) {
+        for (const notification of held[i]!) {
+          // It may have been ended since, by its client or with the chain.
+          if (!this.#byId.has(subscription.id)) break;
+          if (notification) this.#notify(subscription, notification);
+          yield;
+        }
+        held[i] = [];
+      }
+      subscription.held = undefined;
+    }
+  }
+
+  /** Tells every subscription what it asked to know of the change with this number. */
+  *deliver(notice: Notice, change: number): Steps<void> {
+    for (const subscription of this.#byId.values()) {
+      if (subscription.since >= change) continue;
+      const notification = subscription.select(notice);
+      if (!notification) continue;
+      if (subscription.held) subscription.held.push([notification]);
+      else {
+        this.#notify(subscription, notification);
+        yield;
+      }
+    }
+  }
+
+  #notify({ id, dialect }: Subscription, notification: Notification): void {
+    this.#send(notification.textFor(id, dialect));
+  }
+}

@@ -1,0 +1,14 @@
+import type { PlacedTransaction } from '../../chain/value/block.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { filedUnder } from '../filedUnder.ts';
+
+/** Tells whether a transaction passes a subscription's filters: an empty list lets everything pass. */
+export function transactionMatcher(
+  finalities: readonly string[] = ['ACCEPTED_ON_L2'],
+  senders: readonly Felt[] = [],
+): (placed: PlacedTransaction) => boolean {
+  const wanted = new Set<bigint>(senders);
+  return ({ finality, transaction }) =>
+    (finalities.length === 0 || finalities.includes(finality)) &&
+    (wanted.size === 0 || wanted.has(filedUnder(transaction)));
+}

@@ -1,0 +1,38 @@
+import type { Node } from '../../chain/node.ts';
+import type { PlacedTransaction } from '../../chain/value/block.ts';
+import type { ChainEvent } from '../../chain/value/event.ts';
+import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import type { Log } from './log.ts';
+
+/** Tells of every transaction that reverts why it did, with its calls by name. Returns how to stop. */
+export function logFailures(node: Node, log: Log): () => void {
+  // Told of while their block was open: when it is made they are no news.
+  const told = new Set<Felt>();
+  return node.follow((events) => {
+    if (!log.enabled('warn')) return;
+    for (const transaction of revertedIn(events)) {
+      const { hash, finality } = transaction;
+      if (told.delete(hash)) continue;
+      if (finality === 'PRE_CONFIRMED') told.add(hash);
+      tell(node, log, transaction);
+    }
+  });
+}
+
+function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction> {
+  for (const event of events) {
+    if (event.kind !== 'preConfirmed' && event.kind !== 'block') continue;
+    for (const transaction of event.transactions)
+      if (transaction.receipt.execution.status === 'REVERTED') yield transaction;
+  }
+}
+
+function tell({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
+  const hash = formatFelt(transaction.hash);
+  chain.explain(transaction).then(
+    (explanation) => log.write('warn', 'transaction', `${hash}: ${formatExplanation(explanation).trimEnd()}`, { hash }),
+    (error: unknown) =>
+      log.write('warn', 'transaction', `${hash} reverted, and explaining it failed: ${error}`, { hash }),
+  );
+}
