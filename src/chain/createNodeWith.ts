@@ -3,7 +3,7 @@ import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
-import type { LateHasher } from '../felt/hashing.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { LocalNode } from './localNode.ts';
@@ -17,7 +17,7 @@ export interface NodeSurroundings {
   /** All classes go through it. */
   readonly compiler?: ClassCompiler | undefined;
   /** Hashes blocks beside other work. */
-  readonly hasher?: LateHasher | undefined;
+  readonly hasher?: BackgroundHasher | undefined;
 }
 
 /** Starts a node whose own classes are read from `texts` when they are first used. */

@@ -1,6 +1,6 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
-import type { LateHasher } from '../felt/hashing.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
 import type { PredeployedAccount } from './node.ts';
 import type { Executor } from './run/executor.ts';
@@ -21,5 +21,5 @@ export interface Environment {
   /** Compiles and hashes a class once; the same definition gives the same promise. */
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
   /** Hashes blocks beside other work; undefined where everything is done in one thread. */
-  readonly hasher: LateHasher | undefined;
+  readonly hasher: BackgroundHasher | undefined;
 }

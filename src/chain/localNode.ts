@@ -1,7 +1,7 @@
 import { nextTurn } from '../async/turns.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
-import type { LateHasher } from '../felt/hashing.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import type { Cancellation } from './cancellation.ts';
 import { LocalChainDraft } from './chainDraft.ts';
@@ -48,7 +48,7 @@ export interface NodeParts {
   readonly now: () => number;
   readonly connect: ConnectOrigin;
   /** Hashes blocks beside other work, where there is such a thing. */
-  readonly hasher?: LateHasher | undefined;
+  readonly hasher?: BackgroundHasher | undefined;
 }
 
 /** What a fork takes from its origin for as long as it lasts. */

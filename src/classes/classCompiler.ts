@@ -1,5 +1,5 @@
 import { finishInSlices } from '../async/steps.ts';
-import type { LateHasher } from '../felt/hashing.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
 import type { KeptClasses } from './keptClasses.ts';
@@ -12,7 +12,7 @@ export interface ClassCompilerParts {
   readonly kept?: KeptClasses | undefined;
   readonly store?: ClassStore;
   /** Hashes classes while they are compiled. */
-  readonly hasher?: LateHasher | undefined;
+  readonly hasher?: BackgroundHasher | undefined;
   /** Runs the work of compiling, for whoever has to prepare something for it. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -27,7 +27,7 @@ export class ClassCompiler {
   readonly #underWay = new Map<string, Promise<DeclaredClass>>();
   /** By content, the latest ones as long as somebody has them. */
   readonly #latest = new Map<string, WeakRef<DeclaredClass>>();
-  readonly #hasher: LateHasher | undefined;
+  readonly #hasher: BackgroundHasher | undefined;
 
   constructor({ kept, store = new ClassStore(), hasher, around = (work) => work() }: ClassCompilerParts = {}) {
     this.#hasher = hasher;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish } from '../async/steps.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
-import { directHashing, type LateHasher } from '../felt/hashing.ts';
+import { type BackgroundHasher, directHashing } from '../felt/hashing.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { ClassStore } from './classStore.ts';
 import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
@@ -32,7 +32,7 @@ test('a class is compiled once, whoever brings it', () => {
 
 test('a class that is hashed beside its compilation has the same hash, also when nobody takes that over', () => {
   const hashed: (readonly Felt[])[] = [];
-  const hasher = (takes: boolean): LateHasher => ({
+  const hasher = (takes: boolean): BackgroundHasher => ({
     begin: (formula, _count, before) => {
       if (!takes) return undefined;
       const hashes = formula(directHashing, before as Felt);

@@ -1,6 +1,6 @@
 import { finish, type Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
-import type { LateHasher } from '../felt/hashing.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
@@ -55,7 +55,7 @@ export class ClassStore {
   }
 
   /** The same for a Sierra class that is compiled in any case: its hash is computed beside that, where somebody does. */
-  *compileSteps(definition: SierraDefinition, hasher: LateHasher): Steps<DeclaredClass> {
+  *compileSteps(definition: SierraDefinition, hasher: BackgroundHasher): Steps<DeclaredClass> {
     const late = hasher.begin(sierraClassFormula(definition), 1, ZERO);
     const classHash = late ? undefined : yield* sierraClassHashSteps(definition);
     return this.keep(yield* this.#compile(definition, () => classHash ?? late!.settle()[0]!));

@@ -23,7 +23,7 @@ test('field operations undo each other', () => {
     expect(sqrtFelt(square)! <= (P - 1n) / 2n).toBe(true);
   }
   expect(sqrtFelt(3n as Felt)).toBeUndefined();
-  // More than are remembered, and again: the answers stay the same.
+  // More roots than the cache holds, twice: the results stay the same.
   const roots = Array.from({ length: 100 }, (_, i) => sqrtFelt(BigInt(i) as Felt));
   for (const i of [99, 50, 99, 3, ...roots.keys()]) expect(sqrtFelt(BigInt(i) as Felt)).toBe(roots[i]);
   for (const [i, root] of roots.entries()) if (root !== undefined) expect(mulFelts(root, root)).toBe(BigInt(i));
@@ -87,7 +87,7 @@ test('the EC builtin adds bit by bit and stops where two points share x', () => 
   expect(stark.ecOp(q, q, 0n as Felt)).toEqual({ kind: 'point', point: q });
   expect(stark.ecOp(q, q, 1n as Felt)).toEqual({ kind: 'sameX', partialSum: q, doubled: q });
   const doubled = stark.multiplyStarkPoint(generator, 4n);
-  // 3 G + 1 G meets 4 G at the third bit.
+  // At the third bit, the partial sum 3 G + 1 G equals the doubled point 4 G.
   const three = stark.multiplyStarkPoint(generator, 3n);
   expect(stark.ecOp(three, generator, 0b101n as Felt)).toEqual({ kind: 'sameX', partialSum: doubled, doubled });
   const off = { x: 1n, y: 1n };

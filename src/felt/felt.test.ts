@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { FeltError, feltOfAscii, formatFelt, P, parseFelt, toFelt } from './felt.ts';
 import { feltOf, keyOf, keyOfNumber, ZERO_KEY } from './key.ts';
 
-test('felts are read padded and in capitals and written in one form', () => {
+test('felts are read with padding and in capitals, and written in one form', () => {
   expect(formatFelt(parseFelt('0x000ABC')!)).toBe('0xabc');
   expect(parseFelt('0x0')).toBe(0n);
   expect(parseFelt(`0x${(P - 1n).toString(16)}`)).toBe(P - 1n);
 });
 
-test('a text that is no felt is refused, not reduced', () => {
+test('a text that is not a felt is refused, not reduced', () => {
   for (const text of ['', '0x', 'abc', '12', '0xg', `0x${P.toString(16)}`, `0x${'0'.repeat(65)}`, 12, null])
     expect(parseFelt(text)).toBeUndefined();
-  // What a number may have around or inside it elsewhere.
+  // Characters that other readers of numbers allow.
   for (const text of [
     ' 0x1',
     '0x1 ',

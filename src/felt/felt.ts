@@ -4,18 +4,18 @@ export type Felt = bigint & { readonly __felt: true };
 /** The Stark prime. */
 export const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
 
-/** A value that should have been a field element, a point or a text of one, and is not. */
+/** Thrown for a value that is not the field element, point or text that it should be. */
 export class FeltError extends Error {
   override readonly name = 'FeltError';
 }
 
 /**
- * Reads a felt as clients write it, `0x` and at most 64 digits; undefined when the text is not one. They send addresses
- * zero-padded and in capitals: all are read, one canonical form is written.
+ * Reads a felt as clients write it: `0x` and at most 64 digits, which may be zero-padded and in capitals. Returns undefined
+ * when the text is not a felt. `formatFelt` writes the one canonical form.
  */
 export function parseFelt(text: unknown): Felt | undefined {
   if (typeof text !== 'string' || text.length > 66 || !text.startsWith('0x')) return undefined;
-  // BigInt checks the digits (a pattern would do so twice), but lets blanks follow.
+  // BigInt checks the digits, but it also accepts trailing blanks.
   const last = text.charCodeAt(text.length - 1);
   if (last < DIGIT_0 || last > LETTER_F) return undefined;
   try {
@@ -29,7 +29,7 @@ export function parseFelt(text: unknown): Felt | undefined {
 const DIGIT_0 = 0x30;
 const LETTER_F = 0x66;
 
-/** The felt of a number that must be one; nothing is silently reduced. */
+/** Converts a number to a felt. Throws when it is out of range, and never reduces it. */
 export function toFelt(value: bigint | number): Felt {
   const wide = BigInt(value);
   if (wide < 0n || wide >= P)

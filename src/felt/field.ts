@@ -1,5 +1,5 @@
-// Arithmetic on felts that a person or a transaction holds. One product is cheaper in BigInt than across the border to the kernel.
-import { engine } from './currentEngine.ts';
+// Arithmetic on single felts. One product is faster in BigInt than with a call to the kernel.
+import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, P } from './felt.ts';
 
 export function addFelts(a: Felt, b: Felt): Felt {
@@ -22,22 +22,23 @@ export function mulFelts(a: Felt, b: Felt): Felt {
 /** a / b; dividing by zero is an error. */
 export function divFelts(a: Felt, b: Felt): Felt {
   if (b === 0n) throw new FeltError(`${a} cannot be divided by 0.`);
-  return mulFelts(a, engine.inverse(b));
+  return mulFelts(a, cryptoBackend.inverse(b));
 }
 
-/** Roots found lately, the latest last: every signature asks for the y of its account's key again. */
+/** An LRU cache of square roots, the latest last: every signature check needs the y of the account's public key. */
 const roots = new Map<Felt, Felt | undefined>();
-const KEPT_ROOTS = 64;
+const MAX_CACHED_ROOTS = 64;
 
-/** The smaller square root; undefined when the felt is no square. */
+/** The smaller square root; undefined when the felt is not a square. */
 export function sqrtFelt(a: Felt): Felt | undefined {
-  const root = roots.has(a) ? roots.get(a) : engine.squareRoot(a);
-  keepRoot(a, root);
+  const root = roots.has(a) ? roots.get(a) : cryptoBackend.squareRoot(a);
+  cacheRoot(a, root);
   return root;
 }
 
-/** Keeps what is known to be the smaller root of a felt, undefined when it has none. */
-export function keepRoot(a: Felt, root: Felt | undefined): void {
-  if (!roots.delete(a) && roots.size === KEPT_ROOTS) for (const oldest of roots.keys()) if (roots.delete(oldest)) break;
+/** Caches the smaller square root of a felt, or undefined when it has none. The caller guarantees that it is correct. */
+export function cacheRoot(a: Felt, root: Felt | undefined): void {
+  if (!roots.delete(a) && roots.size === MAX_CACHED_ROOTS)
+    for (const oldest of roots.keys()) if (roots.delete(oldest)) break;
   roots.set(a, root);
 }

@@ -64,7 +64,7 @@ test('Pedersen and Poseidon agree with @scure/starknet', () => {
   }
 });
 
-test('byte hashes agree with @noble/hashes around every block border', () => {
+test('byte hashes agree with @noble/hashes for lengths around every block boundary', () => {
   for (const length of [0, 1, 31, 32, 55, 56, 63, 64, 65, 127, 128, 129, 135, 136, 137, 271, 272, 273, 1000]) {
     const bytes = randomBytes(length);
     expect(hash.keccak256(bytes)).toEqual(keccak_256(bytes));
@@ -89,7 +89,7 @@ test('SHA-512 compression hashes a padded block', () => {
   expect(new Uint8Array(digest.buffer)).toEqual(nobleSha512(bytes));
 });
 
-test('BLAKE2s over felts writes small felts in two words and large ones in eight with a mark', () => {
+test('BLAKE2s over felts writes small felts in two words, and large ones in eight with the top bit set', () => {
   const encode = (value: bigint): number[] => {
     const small = value < 2n ** 63n;
     const bigEndian = Buffer.from(
@@ -106,7 +106,7 @@ test('BLAKE2s over felts writes small felts in two words and large ones in eight
   }
 });
 
-test('values that are no felts are refused by name', () => {
+test('values that are not felts are refused, and the error names them', () => {
   const wrong = P as Felt;
   for (const call of [
     () => hash.pedersen(wrong, 0n as Felt),

@@ -1,5 +1,5 @@
-// The hashes of Starknet. Inputs are checked here, so the engine below never sees a value that is no felt.
-import { engine } from './currentEngine.ts';
+// The hashes of Starknet. Inputs are checked here, so a backend only gets valid felts.
+import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import type { FeltKey } from './key.ts';
 import * as keccak from './plain/keccak.ts';
@@ -11,52 +11,52 @@ function checkFelts(felts: readonly Felt[]): readonly Felt[] {
 
 /** The Pedersen hash of two felts. */
 export function pedersen(a: Felt, b: Felt): Felt {
-  return engine.pedersen(toFelt(a), toFelt(b));
+  return cryptoBackend.pedersen(toFelt(a), toFelt(b));
 }
 
-/** The Pedersen hash of two keys, without a bigint: for storage addresses. */
+/** The Pedersen hash of two keys, computed without a bigint; for storage addresses. */
 export function pedersenKeys(a: FeltKey, b: FeltKey): FeltKey {
-  return engine.pedersenKeys(a, b);
+  return cryptoBackend.pedersenKeys(a, b);
 }
 
 /** The Pedersen hash of a list: chained from 0, then with the length. */
 export function pedersenArray(felts: readonly Felt[]): Felt {
-  return engine.pedersenChain(0n as Felt, [...checkFelts(felts), BigInt(felts.length) as Felt]);
+  return cryptoBackend.pedersenChain(0n as Felt, [...checkFelts(felts), BigInt(felts.length) as Felt]);
 }
 
 /** pedersen(...pedersen(pedersen(start, felts[0]), felts[1])...): a part of the hash of a long list. */
 export function pedersenChain(start: Felt, felts: readonly Felt[]): Felt {
-  return engine.pedersenChain(toFelt(start), checkFelts(felts));
+  return cryptoBackend.pedersenChain(toFelt(start), checkFelts(felts));
 }
 
 /** The Poseidon hash of two felts. */
 export function poseidon(a: Felt, b: Felt): Felt {
-  return engine.poseidonPermutation([toFelt(a), toFelt(b), 2n as Felt])[0];
+  return cryptoBackend.poseidonPermutation([toFelt(a), toFelt(b), 2n as Felt])[0];
 }
 
 /** The Poseidon hash of a list of any length. */
 export function poseidonMany(felts: readonly Felt[]): Felt {
-  return engine.poseidonMany(checkFelts(felts));
+  return cryptoBackend.poseidonMany(checkFelts(felts));
 }
 
 /** The Hades permutation under Poseidon. */
 export function poseidonPermutation(state: readonly [Felt, Felt, Felt]): [Felt, Felt, Felt] {
   checkFelts(state);
-  return engine.poseidonPermutation(state);
+  return cryptoBackend.poseidonPermutation(state);
 }
 
-/** Keccak-256, as Ethereum has it. */
+/** Keccak-256 as Ethereum uses it. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-  return keccak.keccak256(bytes, engine.keccakF1600);
+  return keccak.keccak256(bytes, cryptoBackend.keccakF1600);
 }
 
 /** The Keccak-f[1600] permutation, changing 25 lanes given as low and high words. */
 export function keccakF1600(state: Uint32Array): void {
   checkLength('Keccak state', state, 50);
-  engine.keccakF1600(state);
+  cryptoBackend.keccakF1600(state);
 }
 
-/** The lower 250 bits of Keccak-256; text counts as its UTF-8 bytes. Names of functions and variables are hashed so. */
+/** The lower 250 bits of Keccak-256; text is hashed as UTF-8. Starknet hashes the names of functions and variables this way. */
 export function starknetKeccak(data: Uint8Array | string): Felt {
   const digest = keccak256(typeof data === 'string' ? new TextEncoder().encode(data) : data);
   digest[0]! &= 3;
@@ -67,31 +67,31 @@ export function starknetKeccak(data: Uint8Array | string): Felt {
 export function sha256Block(state: Uint32Array, block: Uint32Array): void {
   checkLength('SHA-256 state', state, 8);
   checkLength('SHA-256 block', block, 16);
-  engine.sha256Block(state, block);
+  cryptoBackend.sha256Block(state, block);
 }
 
 /** One SHA-512 compression: changes eight words of state by a block of sixteen. */
 export function sha512Block(state: BigUint64Array, block: BigUint64Array): void {
   checkLength('SHA-512 state', state, 8);
   checkLength('SHA-512 block', block, 16);
-  engine.sha512Block(state, block);
+  cryptoBackend.sha512Block(state, block);
 }
 
 /** One BLAKE2s compression; `counter` is the number of bytes hashed so far, this block's included. */
 export function blake2sCompress(state: Uint32Array, message: Uint32Array, counter: number, last: boolean): void {
   checkLength('BLAKE2s state', state, 8);
   checkLength('BLAKE2s block', message, 16);
-  engine.blake2sCompress(state, message, counter, last);
+  cryptoBackend.blake2sCompress(state, message, counter, last);
 }
 
 /** BLAKE2s with a digest of 32 bytes. */
 export function blake2s(bytes: Uint8Array): Uint8Array {
-  return engine.blake2s(bytes);
+  return cryptoBackend.blake2s(bytes);
 }
 
-/** The BLAKE2s hash of a list of felts that compiled class hashes are made of. */
+/** The BLAKE2s hash of a list of felts, as compiled class hashes use it. */
 export function blake2sFelts(felts: readonly Felt[]): Felt {
-  return engine.blake2sFelts(checkFelts(felts));
+  return cryptoBackend.blake2sFelts(checkFelts(felts));
 }
 
 /** The bytes of a hexadecimal text, with or without 0x. */

@@ -10,11 +10,11 @@ const words = new BigUint64Array(SLOT_WORDS * RANGE.to);
 const steps = new Int32Array(STEP_LENGTH * 256);
 const runner = new RecipeRunner(newKernel(), words);
 
-test('a recipe leads to what computing at once gives', () => {
+test('running a recipe gives the same hashes as computing directly', () => {
   const random = new Random(7);
   for (let seed = 0; seed < 150; seed++) {
     const before = random.oddFelt();
-    // Half of them take the value from outside their range, as from an earlier recipe.
+    // Half of the recipes read the value from a slot outside their range, where an earlier recipe would have written it.
     writeSlot(words, 3, before);
     const writer = new RecipeWriter(words, steps, RANGE, 5);
     const results = randomFormula(seed)<Slot>(writer, seed % 2 ? (3 as Slot) : before);
@@ -25,7 +25,7 @@ test('a recipe leads to what computing at once gives', () => {
   }
 });
 
-test('a recipe that does not fit says so and touches nothing beyond its range', () => {
+test('a recipe that does not fit reports it and writes nothing outside its range', () => {
   const guard = new BigUint64Array(SLOT_WORDS * 64).fill(7n);
   for (const [range, most] of [
     [{ from: 0, to: 32 }, 256],

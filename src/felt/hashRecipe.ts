@@ -1,12 +1,13 @@
-// Hashes written down instead of computed, in memory that another thread reads: slots of 32 bytes, and steps over them.
+// Recipes: hashes that are recorded instead of computed, in memory that the hash worker shares. A recipe is a list of steps
+// over slots of 32 bytes.
 import { type Felt, P } from './felt.ts';
 import type { Hashing } from './hashing.ts';
 import type { KernelExports } from './kernel.ts';
 
-/** Stands for what a slot will hold. */
+/** The index of a slot; it stands for the felt that the slot will hold. */
 export type Slot = number & { readonly __slot: true };
 
-/** Slots from one to before another. */
+/** The slots from `from` to below `to`. */
 export interface SlotRange {
   readonly from: number;
   readonly to: number;
@@ -15,7 +16,7 @@ export interface SlotRange {
 /** A felt as four words, the least significant first. */
 export const SLOT_WORDS = 4;
 const SLOT_BYTES = 32;
-/** A step: what to do, the slot for the result, a slot or number, how many. */
+/** A step is four numbers: the operation, the slot of the result, an operand (a slot or a number), and a count. */
 export const STEP_LENGTH = 4;
 const COPY = 0;
 const MANY = 1;
@@ -35,7 +36,7 @@ export function readSlot(words: BigUint64Array, slot: number): Felt {
   return (words[at]! | (words[at + 1]! << 64n) | (words[at + 2]! << 128n) | (words[at + 3]! << 192n)) as Felt;
 }
 
-/** Writes a recipe into its own range of slots. Once there is no more room it goes on without writing. */
+/** Writes a recipe into its own range of slots. When there is no room left, it stops writing and `length` is undefined. */
 export class RecipeWriter implements Hashing<Slot> {
   readonly #words: BigUint64Array;
   readonly #steps: Int32Array;
@@ -44,7 +45,7 @@ export class RecipeWriter implements Hashing<Slot> {
   #stepCount = 0;
   #isFull = false;
 
-  /** The first slots of the range are kept for the results. */
+  /** The first `results` slots of the range are reserved for the results. */
   constructor(words: BigUint64Array, steps: Int32Array, range: SlotRange, results: number) {
     this.#words = words;
     this.#steps = steps;
@@ -74,18 +75,18 @@ export class RecipeWriter implements Hashing<Slot> {
     return this.#step(PLUS, at, addend, 0);
   }
 
-  /** Has a slot hold a value. */
+  /** Sets a slot to a value, or to a copy of another slot. */
   put(slot: number, value: Felt | Slot): void {
     if (typeof value === 'bigint') writeSlot(this.#words, slot, value);
     else this.#step(COPY, slot, value, 0);
   }
 
-  /** Where the slots end that are in use. */
+  /** The first slot that is not in use. */
   get end(): number {
     return this.#next;
   }
 
-  /** How many steps there are; undefined when they did not fit. */
+  /** The number of steps; undefined when they did not fit. */
   get length(): number | undefined {
     return this.#isFull ? undefined : this.#stepCount;
   }
@@ -111,7 +112,7 @@ export class RecipeWriter implements Hashing<Slot> {
   }
 }
 
-/** Carries out recipes with a kernel of its own. */
+/** Runs recipes with a kernel of its own. */
 export class RecipeRunner {
   readonly #kernel: KernelExports;
   readonly #words: BigUint64Array;
@@ -121,7 +122,7 @@ export class RecipeRunner {
     this.#words = words;
   }
 
-  /** Carries out the steps over a range of slots. Slots outside it hold results of earlier recipes. */
+  /** Runs the steps over a range of slots. Slots outside the range hold results of earlier recipes. */
   run(steps: Int32Array, stepCount: number, range: SlotRange, results: number): void {
     const kernel = this.#kernel;
     const { from, to } = range;

@@ -2,40 +2,40 @@ import { type Felt, reduce } from './felt.ts';
 import { poseidon, poseidonMany } from './hash.ts';
 
 /**
- * The hashes that blocks and classes are made of, over values that may be felts or stand for felts to come: the same formula
- * computes with one and writes down the work for somebody else with another.
+ * The hash functions of blocks and classes, over values V that are felts or stand for felts that are not computed yet. So the
+ * same formula can either compute a hash or record a recipe for the hash worker.
  */
 export interface Hashing<V> {
   /** The Poseidon hash of a list. */
   many(items: readonly (Felt | V)[]): V;
-  /** The Poseidon hash of two. */
+  /** The Poseidon hash of two values. */
   pair(a: Felt | V, b: Felt | V): V;
-  /** A value and a small number. */
+  /** The sum of a value and a small number. */
   plus(value: Felt | V, addend: number): V;
 }
 
-/** Computes at once. */
+/** Computes each hash immediately. */
 export const directHashing: Hashing<Felt> = {
   many: poseidonMany,
   pair: poseidon,
   plus: (value, addend) => reduce(value + BigInt(addend)),
 };
 
-/** A list of hashes over something of the caller's and one value from before: of blocks, the hash of the parent. */
+/** Computes a list of hashes from data that the caller closes over and one earlier value; for a block, its parent's hash. */
 export type HashFormula = <V>(hashing: Hashing<V>, before: Felt | V) => readonly (Felt | V)[];
 
-/** Hashes that somebody else computes. */
-export interface LateHashes {
-  /** The hashes, waiting for them or computing them where they are not there yet. */
+/** Hashes that the hash worker computes. */
+export interface DeferredHashes {
+  /** Returns the hashes. Waits for the worker if it has begun, and otherwise computes them. */
   settle(): readonly Felt[];
 }
 
-/** Computes hashes beside the program's own work. */
-export interface LateHasher {
+/** Computes hashes in the background. */
+export interface BackgroundHasher {
   /**
-   * Begins with a formula of `count` hashes, over a value or the last hash of another formula under way. Undefined when
-   * it cannot be taken over now: then the caller computes.
+   * Begins to compute a formula of `count` hashes over a value, or over the last hash of another formula that is not finished.
+   * Returns undefined when it has no room for the formula; then the caller computes the hashes.
    */
-  begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined;
+  begin(formula: HashFormula, count: number, before: Felt | DeferredHashes): DeferredHashes | undefined;
   close(): void;
 }

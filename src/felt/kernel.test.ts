@@ -1,4 +1,4 @@
-// The kernel's own operations on its memory, against BigInt.
+// Compares the kernel's operations on its memory with BigInt.
 import { expect, test } from 'vitest';
 import { extremeFelts, randomFelt } from '../../test/feltSamples.ts';
 import { P } from './felt.ts';
@@ -25,13 +25,13 @@ for (const a of extremeFelts) for (const b of extremeFelts) pairs.push([a, b]);
 for (let i = 0; i < 3000; i++) pairs.push([randomFelt(), randomFelt()]);
 for (const result of extremeFelts)
   for (let i = 0; i < 30; i++) {
-    // Products that fall exactly on the borders of the reduction.
+    // Products at the exact boundaries of the reduction.
     const a = randomFelt() || 1n;
     inverseOf.set(a, inverse(a, P));
     pairs.push([a, (result * inverseOf.get(a)!) % P]);
   }
 
-test('sums, differences and products agree with BigInt, also in place', () => {
+test('sums, differences and products agree with BigInt, even when the result overwrites an operand', () => {
   for (const [a, b] of pairs) {
     const [x, y, out] = [write(0, a), write(1, b), write(2, 0n)];
     kernel.feltMul(out, x, y);

@@ -1,6 +1,6 @@
 import { kernelBytes } from './kernelBytes.generated.ts';
 
-/** The kernel's memory; `buffer` is another one after it has grown, so views are taken again after every call that may grow it. */
+/** The kernel's memory. When it grows it gets a new `buffer`, so callers renew their views after every call that may grow it. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
 }
@@ -48,7 +48,7 @@ export type KernelExports = { readonly memory: KernelMemory } & Readonly<
   Record<KernelFunction, (...args: (number | bigint)[]) => number>
 >;
 
-// The platform's WebAssembly, as far as we use it: the language's library does not describe it, Node and browsers have it.
+// The part of WebAssembly that we use. Node.js and browsers have it, but TypeScript's library for the language does not declare it.
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => KernelModule;
   readonly Instance: new (module: KernelModule) => { readonly exports: KernelExports };
@@ -57,17 +57,17 @@ declare const WebAssembly: {
 let compiled: KernelModule | undefined;
 let shared: KernelExports | undefined;
 
-/** The kernel (kernel/), compiled when first asked for. */
+/** The kernel (kernel/), compiled when it is first needed. */
 export function kernelModule(): KernelModule {
   compiled ??= new WebAssembly.Module(bytesOfBase64(kernelBytes));
   return compiled;
 }
 
-// Node has it, browsers do not.
+// Node.js has it, browsers do not.
 declare const Buffer: { from(text: string, encoding: 'base64'): Uint8Array } | undefined;
 
-// This runs once, before anything is optimised: Node's own decoder takes a twentieth of the loop's time, and a callback
-// for each byte would take milliseconds.
+// This runs once, in code that V8 has not optimised yet. Node's own decoder takes a twentieth of the loop's time, and a
+// callback for each byte would take milliseconds.
 function bytesOfBase64(text: string): Uint8Array {
   if (typeof Buffer !== 'undefined') return Buffer.from(text, 'base64');
   const binary = atob(text);
@@ -81,7 +81,7 @@ export function newKernel(): KernelExports {
   return new WebAssembly.Instance(kernelModule()).exports;
 }
 
-/** The instance that hashes; whoever uses it leaves nothing behind in its memory. */
+/** The instance for hashes and curves. Callers must not expect anything to stay in its memory between calls. */
 export function sharedKernel(): KernelExports {
   shared ??= newKernel();
   return shared;

@@ -1,5 +1,5 @@
-// secp256k1 and secp256r1, for the system calls of contracts. (0, 0) stands for the point at infinity.
-import { engine } from './currentEngine.ts';
+// secp256k1 and secp256r1, for syscalls. (0, 0) stands for the point at infinity.
+import { cryptoBackend } from './currentBackend.ts';
 import { FeltError } from './felt.ts';
 import * as plain from './plain/curve.ts';
 import { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
@@ -38,7 +38,7 @@ export function multiplyPoint(curve: Curve, point: Point, scalar: bigint): Point
   if (scalar < 0n || scalar >= 2n ** 256n)
     throw new FeltError(`${scalar} is not a scalar: it must be from 0 to 2^256 - 1.`);
   if (isInfinity(checkPoint(curve, point))) return INFINITY;
-  return engine.multiplyPoint(curve, point, scalar);
+  return cryptoBackend.multiplyPoint(curve, point, scalar);
 }
 
 /** The point with this x and an even or odd y; undefined when the curve has none. */

@@ -1,7 +1,7 @@
 // The Stark curve: points, keys and signatures.
-import { engine } from './currentEngine.ts';
+import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, reduce, toFelt } from './felt.ts';
-import { keepRoot, sqrtFelt } from './field.ts';
+import { cacheRoot, sqrtFelt } from './field.ts';
 import { bigEndian } from './hash.ts';
 import * as plain from './plain/curve.ts';
 import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
@@ -43,7 +43,7 @@ export function multiplyStarkPoint(point: Point, scalar: bigint): Point {
   if (scalar < 0n || scalar >= 2n ** 256n)
     throw new FeltError(`${scalar} is not a scalar: it must be from 0 to 2^256 - 1.`);
   if (isInfinity(checkPoint(point))) return INFINITY;
-  return engine.multiplyPoint(starkCurve, point, scalar);
+  return cryptoBackend.multiplyPoint(starkCurve, point, scalar);
 }
 
 /** The point with this x and an even or odd y; undefined when there is none. */
@@ -57,13 +57,13 @@ const ySquared = (x: bigint): Felt => reduce(x * x * x + x + starkCurve.b);
 /** The smaller y of the points of the curve with this x; undefined when there are none. */
 export const starkY = (x: bigint): Felt | undefined => sqrtFelt(ySquared(x));
 
-/** Keeps what is known to be that y: who asks for its root, gets it at once. */
-export const keepStarkY = (x: Felt, y: Felt): void => keepRoot(ySquared(x), y);
+/** Caches the smaller y for an x, so that `starkY` need not compute the square root. */
+export const cacheStarkY = (x: Felt, y: Felt): void => cacheRoot(ySquared(x), y);
 
 /** P + m * Q with the EC builtin's rules; points off the curve are an outcome, not an error. */
 export function ecOp(p: Point, q: Point, m: Felt): EcOpOutcome {
   for (const value of [p.x, p.y, q.x, q.y, m]) toFelt(value);
-  return engine.ecOp(p, q, m);
+  return cryptoBackend.ecOp(p, q, m);
 }
 
 function checkPrivateKey(privateKey: bigint): bigint {
@@ -74,7 +74,7 @@ function checkPrivateKey(privateKey: bigint): bigint {
 
 /** The public key of a private key: the x of key * generator. */
 export function starkPublicKey(privateKey: Felt): Felt {
-  return engine.multiplyPoint(starkCurve, generator, checkPrivateKey(privateKey)).x as Felt;
+  return cryptoBackend.multiplyPoint(starkCurve, generator, checkPrivateKey(privateKey)).x as Felt;
 }
 
 /** A signature of a hash. */
@@ -89,9 +89,9 @@ export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
   if (hash < 0n || hash >= SIGNED_BOUND)
     throw new FeltError(`${hash} cannot be signed: a hash is at least 0 and below 2^251.`);
   for (const k of nonces(privateKey, hash)) {
-    const r = engine.multiplyPoint(starkCurve, generator, k).x;
+    const r = cryptoBackend.multiplyPoint(starkCurve, generator, k).x;
     if (r === 0n || r >= SIGNED_BOUND) continue;
-    // s = e / k, and its inverse k / e is bounded too: both from one division by e * k.
+    // s = e / k, and its inverse k / e has a bound too. One division by e * k gives both.
     const e = mod(hash + r * privateKey, n);
     const quotient = inverse(mod(e * k, n), n);
     const s = mod(mod(e * e, n) * quotient, n);
@@ -103,12 +103,12 @@ export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
 
 /** Whether (r, s) signs the hash for the key with this x. */
 export function starkVerify(publicKey: Felt, hash: Felt, r: Felt, s: Felt): boolean {
-  return engine.ecdsaVerify(toFelt(publicKey), toFelt(hash), toFelt(r), toFelt(s));
+  return cryptoBackend.ecdsaVerify(toFelt(publicKey), toFelt(hash), toFelt(r), toFelt(s));
 }
 
 /** RFC 6979, 3.2, for an order of 252 bits: 256 bits are drawn and the lowest four dropped. */
 function* nonces(privateKey: bigint, hash: bigint): Generator<bigint> {
-  const compress = engine.sha256Block;
+  const compress = cryptoBackend.sha256Block;
   const seed = [bytes32(privateKey), bytes32(mod(hash, n))];
   let v: Uint8Array = new Uint8Array(32).fill(1);
   let key: Uint8Array = new Uint8Array(32);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
-import { directHashing, type HashFormula, type LateHashes } from '../felt/hashing.ts';
+import { type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { HashShare, PASSED, READY, UP, WRITTEN } from './hashShare.ts';
 import { HashThread } from './hashThread.ts';
@@ -29,11 +29,11 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
     await started();
     const random = new Random(3);
     let expected = toFelt(5);
-    let before: Felt | LateHashes = expected;
+    let before: Felt | DeferredHashes = expected;
     let taken = 0;
-    const waiting: [LateHashes, readonly Felt[]][] = [];
+    const waiting: [DeferredHashes, readonly Felt[]][] = [];
     for (let seed = 1; seed <= 600; seed++) {
-      const late: LateHashes | undefined = thread!.begin(randomFormula(seed), 5, before);
+      const late: DeferredHashes | undefined = thread!.begin(randomFormula(seed), 5, before);
       const hashes = direct(seed, expected);
       expected = hashes.at(-1)!;
       if (late) {
@@ -95,7 +95,7 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
       const felts = Array.from({ length }, () => random.felt());
       const long: HashFormula = (hashing, before) => [hashing.many([...felts, before])];
       // The room of the one before is free once the thread is through with it.
-      let first: LateHashes | undefined;
+      let first: DeferredHashes | undefined;
       while (!(first = thread!.begin(long, 1, toFelt(1)))) await pause(1);
       // While it is under way there may be no room for another, but there is for short ones that build on it.
       const second = thread!.begin(long, 1, toFelt(2));
@@ -118,7 +118,7 @@ describe.runIf(existsSync(script))('a hash thread (needs dist/)', () => {
     };
     const first = thread!.begin(long, 1, toFelt(1))!;
     const builtOn = Array.from({ length: 6 }, () => thread!.begin(slow, 1, first)!);
-    let second: LateHashes | undefined;
+    let second: DeferredHashes | undefined;
     while (!second) second = thread!.begin(long, 1, toFelt(2));
     expect(second.settle()).toEqual(long(directHashing, toFelt(2)));
     const right = slow(directHashing, long(directHashing, toFelt(1))[0]!);

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
-import { directHashing, type HashFormula, type LateHasher, type LateHashes } from '../felt/hashing.ts';
+import { type BackgroundHasher, type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
 import { RecipeWriter, readSlot, type Slot, type SlotRange, writeSlot } from '../felt/hashRecipe.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { DONE, HashShare, PASSED, READY, RING, TAKEN, UP, WORKING, WRITTEN } from './hashShare.ts';
@@ -13,13 +13,13 @@ const WAIT_MILLISECONDS = 3;
 const REACH = RING / 2;
 
 /** Hashes under way in an entry of the ring. */
-class RingHashes implements LateHashes {
+class RingHashes implements DeferredHashes {
   readonly index: number;
   readonly #share: HashShare;
-  #work: { readonly formula: HashFormula; readonly count: number; readonly before: Felt | LateHashes } | undefined;
+  #work: { readonly formula: HashFormula; readonly count: number; readonly before: Felt | DeferredHashes } | undefined;
   #hashes: readonly Felt[] | undefined;
 
-  constructor(share: HashShare, index: number, formula: HashFormula, count: number, before: Felt | LateHashes) {
+  constructor(share: HashShare, index: number, formula: HashFormula, count: number, before: Felt | DeferredHashes) {
     this.#share = share;
     this.index = index;
     this.#work = { formula, count, before };
@@ -72,7 +72,7 @@ class RingHashes implements LateHashes {
  * Computes hashes in a thread of its own. Program and thread share a ring of recipes: nothing is sent, and whoever needs
  * a hash that the thread has not begun computes it. The thread starts once there is enough to do.
  */
-export class HashThread implements LateHasher {
+export class HashThread implements BackgroundHasher {
   readonly #script: URL;
   readonly #share = HashShare.create();
   readonly #ring: RingHashes[] = [];
@@ -92,7 +92,7 @@ export class HashThread implements LateHasher {
     if (!this.#worker && !this.#isClosed) this.#start();
   }
 
-  begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined {
+  begin(formula: HashFormula, count: number, before: Felt | DeferredHashes): DeferredHashes | undefined {
     if (!this.#worker && --this.#patience <= 0) this.prepare();
     if (this.#isClosed || this.#share.get(UP) === 0) return undefined;
     const share = this.#share;
@@ -142,7 +142,7 @@ export class HashThread implements LateHasher {
   }
 
   /** The entry of hashes that are still in the ring and not known here yet. */
-  #underWay(before: Felt | LateHashes, index: number): RingHashes | undefined {
+  #underWay(before: Felt | DeferredHashes, index: number): RingHashes | undefined {
     if (!(before instanceof RingHashes) || before.isSettled) return undefined;
     return this.#ring[before.index % RING] === before && index - before.index < REACH ? before : undefined;
   }

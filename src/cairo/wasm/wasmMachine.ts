@@ -1,5 +1,5 @@
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
-import { keepStarkY } from '../../felt/stark.ts';
+import { cacheStarkY } from '../../felt/stark.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
 import { countResources } from '../entryPoint/resources.ts';
@@ -99,7 +99,7 @@ export class WasmMachine implements Machine {
 
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void {
     const y = this.#vm.expectSignature(sender, hash, r, s);
-    if (y !== undefined) keepStarkY(feltOf(r), y);
+    if (y !== undefined) cacheStarkY(feltOf(r), y);
   }
 
   takePrints(): readonly (readonly FeltKey[])[] {

@@ -9,7 +9,7 @@ import {
   transactionCommitment,
 } from '../../execution/hash/commitments.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
-import { directHashing, type Hashing, type LateHasher, type LateHashes } from '../../felt/hashing.ts';
+import { type BackgroundHasher, type DeferredHashes, directHashing, type Hashing } from '../../felt/hashing.ts';
 import { STARKNET_VERSION } from '../../protocol/version.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
@@ -56,7 +56,7 @@ export class SealedBlock implements Block {
     | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
     | undefined;
   /** What another thread computes. */
-  #late: LateHashes | undefined;
+  #late: DeferredHashes | undefined;
   #hashes: BlockHashes | undefined;
 
   /** In lite mode a block's hash is its number, and there are no commitments. */
@@ -103,7 +103,7 @@ export class SealedBlock implements Block {
   }
 
   /** Has the hashes computed beside other work, and those of blocks before that still wait. False when they are to be computed here. */
-  hashBeside(hasher: LateHasher): boolean {
+  hashBeside(hasher: BackgroundHasher): boolean {
     if (this.#hashes || this.#late) return true;
     const { parent, liteMode } = this.#pending!;
     if (liteMode) return false;

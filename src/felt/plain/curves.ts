@@ -15,8 +15,8 @@ export const starkCurve: Curve = {
 };
 
 /**
- * Where Sierra code starts its sums of points. The network draws such a point at random each time; nothing that reaches a receipt
- * depends on it, and a fixed one keeps runs repeatable. Its x is the first from seventy-five digits of e on, so nobody meets it by chance.
+ * The point that Sierra code starts its sums of points with. The network draws it at random each time. Nothing in a receipt depends
+ * on it, and a fixed point keeps runs repeatable. Its x is the first valid one from 75 digits of e upwards, so no program uses it by chance.
  */
 export const startPoint: Point = {
   x: 0x99d96bad6b8993c52c9c1b7d3d42d2928b7b66161618cae42bac30bef339bdn,

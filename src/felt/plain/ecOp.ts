@@ -1,16 +1,16 @@
 import { addPoints, isInfinity, multiplyPoint, type Point, satisfies } from './curve.ts';
 import { starkCurve, startPoint } from './curves.ts';
 
-/** What the EC builtin makes of P + m * Q. */
+/** The result of P + m * Q in the EC builtin. */
 export type EcOpOutcome =
   | { readonly kind: 'point'; readonly point: Point }
   | { readonly kind: 'notOnCurve'; readonly point: Point }
-  /** The sum so far and the doubled point met in x, which the builtin cannot add. */
+  /** The partial sum and the doubled point have the same x, and the builtin cannot add such points. */
   | { readonly kind: 'sameX'; readonly partialSum: Point; readonly doubled: Point };
 
 /**
- * P + m * Q as the EC builtin computes it: one step for each bit of m, lowest first, each of which needs two different x.
- * The start point stands for one that the network draws at random, with which no step fails; so none fails here.
+ * P + m * Q as the EC builtin computes it: one step for each bit of m, the lowest first. The two points of a step must have
+ * different x. The start point stands for a point that the network draws at random; with that no step fails, so none fails here.
  */
 export function ecOp(p: Point, q: Point, m: bigint): EcOpOutcome {
   for (const point of [p, q]) if (!satisfies(starkCurve, point)) return { kind: 'notOnCurve', point };

@@ -9,7 +9,7 @@ const { n, generator } = starkCurve;
 export const SIGNED_BOUND = 2n ** 251n;
 
 /**
- * Whether (r, s) signs the hash for the key whose x this is. Only x is known of a public key, so either y will do.
+ * Whether (r, s) is a signature of the hash by the key with this x. A public key is only an x, so both points with it are tried.
  * The bounds are the network's: hash, r, s and the inverse of s below 2^251.
  */
 export function ecdsaVerify(publicKey: Felt, hash: Felt, r: Felt, s: Felt): boolean {

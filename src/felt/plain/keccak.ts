@@ -12,7 +12,7 @@ const ROUND_CONSTANTS = ((): Uint32Array => {
   return words;
 })();
 
-/** For the walk of the combined rotation and permutation: where each lane goes, and how far it is rotated. */
+/** The rho and pi steps combined: the target of each lane, and how far it is rotated. */
 const TARGETS: number[] = [];
 const ROTATIONS: number[] = [];
 for (let step = 0, x = 1, y = 0; step < 24; step++) {

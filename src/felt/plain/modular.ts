@@ -4,7 +4,7 @@ export function mod(value: bigint, modulus: bigint): bigint {
   return rest < 0n ? rest + modulus : rest;
 }
 
-/** The inverse modulo a prime by Euclid's algorithm; 0 has none and gives 0. */
+/** The inverse modulo a prime by Euclid's algorithm; 0 has no inverse and gives 0. */
 export function inverse(value: bigint, prime: bigint): bigint {
   let [low, high] = [mod(value, prime), prime];
   let [x, lastX] = [1n, 0n];
@@ -39,7 +39,7 @@ export function squareRoot(value: bigint, prime: bigint): bigint | undefined {
   let nonResidue = 2n;
   while (power(nonResidue, half, prime) === 1n) nonResidue++;
 
-  // Throughout: root * root = wanted * error, and error has order 2 ** k for a k below `order`.
+  // Invariant: root * root = wanted * error, and error has order 2 ** k for a k below `order`.
   let order = twos;
   let generator = power(nonResidue, odd, prime);
   let root = power(wanted, (odd + 1n) / 2n, prime);

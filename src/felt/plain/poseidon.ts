@@ -3,7 +3,7 @@ import { type Felt, P } from '../felt.ts';
 import { mod } from './modular.ts';
 import { sha256 } from './sha2.ts';
 
-/** Rounds in which every element is cubed, half of them at each end; in the rounds between only the last is. */
+/** Rounds in which every element is cubed, half of them at each end. In the partial rounds between, only the last element is. */
 export const FULL_ROUNDS = 8;
 export const PARTIAL_ROUNDS = 83;
 

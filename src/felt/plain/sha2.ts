@@ -1,15 +1,15 @@
 import { concatBytes } from '../concatBytes.ts';
 
-// SHA-256 and SHA-512 (FIPS 180-4). Their constants are fractions of roots of the first primes, so they are computed.
+// SHA-256 and SHA-512 (FIPS 180-4). Their constants are the fractional parts of roots of the first primes, so they are computed.
 
 const primes: number[] = [];
 for (let candidate = 2; primes.length < 80; candidate++)
   if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
 
-/** The first 64 bits behind the point of the root of a prime. */
+/** The first 64 fractional bits of the root of a prime. */
 function fractionOfRoot(prime: number, root: 2n | 3n): bigint {
   const wanted = BigInt(prime) << (64n * root);
-  // Floating point knows the first forty bits behind the point; one step of Newton's finds the others, but for the last.
+  // Floating point gives the first 40 fractional bits, and one step of Newton's method all others except the last.
   let found = BigInt(Math.floor((root === 2n ? Math.sqrt(prime) : Math.cbrt(prime)) * 2 ** 40)) << 24n;
   found -= (found ** root - wanted) / (root * found ** (root - 1n));
   while (found ** root > wanted) found--;
@@ -92,7 +92,7 @@ export function sha512Block(state: BigUint64Array, block: BigUint64Array): void 
   for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i]! += value;
 }
 
-/** A compression of SHA-256: this file's, or an engine's. */
+/** A compression function of SHA-256: the one in this file, or a backend's. */
 export type Sha256Block = typeof sha256Block;
 
 /** SHA-256 of bytes. */

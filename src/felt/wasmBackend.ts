@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { CryptoBackend } from './cryptoBackend.ts';
 import { type Felt, FeltError } from './felt.ts';
 import { type KernelFunction, sharedKernel } from './kernel.ts';
 import { type FeltKey, keyOfUnits } from './key.ts';
@@ -6,14 +6,14 @@ import type { Curve, Point } from './plain/curve.ts';
 import { secp256k1, secp256r1, starkCurve } from './plain/curves.ts';
 import type { EcOpOutcome } from './plain/ecOp.ts';
 
-// Everything below works on the memory behind the kernel's reservations, which nobody keeps across calls. Slots are 32 bytes.
+// All functions use the scratch memory above the kernel's reservations, whose contents last for one call only. Slots have 32 bytes.
 let kernel: ReturnType<typeof sharedKernel> | undefined;
 let area = 0;
 let words = new BigUint64Array();
 let halves = new Uint32Array();
 let units = new Uint16Array();
 
-/** The kernel with room for so many slots, and views over its memory as it is now. */
+/** Returns the kernel with room for `count` slots, and renews the views over its memory. */
 function withSlots(count: number): ReturnType<typeof sharedKernel> {
   kernel ??= sharedKernel();
   area = kernel.borrow(32 * count);
@@ -25,7 +25,7 @@ function withSlots(count: number): ReturnType<typeof sharedKernel> {
   return kernel;
 }
 
-/** Writes a number below 2^256 into a slot; the array itself keeps the lowest 64 bits of what is assigned. */
+/** Writes a number below 2^256 into a slot. An assignment to the array truncates to 64 bits. */
 function write(slot: number, value: bigint): number {
   const at = area / 8 + 4 * slot;
   words[at] = value;
@@ -49,7 +49,7 @@ function writePoint(slot: number, point: Point): number {
 
 const pointAt = (address: number): Point => ({ x: readAt(address), y: readAt(address + 32) });
 
-/** Writes a list from slot 1 on and has a function of the kernel put its result into slot 0. */
+/** Writes a list from slot 1 on, and calls a function of the kernel that writes its result to slot 0. */
 function ofList(name: 'poseidonMany' | 'blake2sFelts', felts: readonly Felt[]): Felt {
   const kernel = withSlots(felts.length + 1);
   for (let i = 0; i < felts.length; i++) write(i + 1, felts[i]!);
@@ -72,8 +72,8 @@ function writeKey(slot: number, key: FeltKey): number {
   return area + 32 * slot;
 }
 
-/** The kernel (kernel/). */
-export const wasmEngine: Engine = {
+/** The backend that calls the kernel. */
+export const wasmBackend: CryptoBackend = {
   inverse(a) {
     withSlots(1).feltInverse(area, write(0, a));
     return read(0);
@@ -91,7 +91,7 @@ export const wasmEngine: Engine = {
   pedersenKeys(a, b) {
     const kernel = withSlots(2);
     const [left, right] = [writeKey(0, a), writeKey(1, b)];
-    // A key is not checked where it is made, so it is here, where it costs nothing.
+    // Keys are not checked when they are made. Checking them here costs almost nothing.
     for (const at of [left, right])
       if (!kernel.feltIsReduced(at))
         throw new FeltError(`${readAt(at)} is the key of no field element: it is not below P.`);

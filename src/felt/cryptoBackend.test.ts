@@ -1,4 +1,4 @@
-// Both engines on the same inputs, random and extreme.
+// Gives both backends the same inputs, random and extreme.
 import { describe, expect, test } from 'vitest';
 import { extremeFelts, randomBytes, randomFelt, randomWords } from '../../test/feltSamples.ts';
 import { type Felt, P } from './felt.ts';
@@ -6,8 +6,8 @@ import { newKernel } from './kernel.ts';
 import { keyOf } from './key.ts';
 import { INFINITY, type Point } from './plain/curve.ts';
 import { secp256k1, secp256r1, starkCurve, startPoint } from './plain/curves.ts';
-import { plainEngine as plain } from './plain/plainEngine.ts';
-import { wasmEngine as wasm } from './wasmEngine.ts';
+import { plainBackend as plain } from './plain/plainBackend.ts';
+import { wasmBackend as wasm } from './wasmBackend.ts';
 
 const values = [...extremeFelts, ...Array.from({ length: 30 }, randomFelt)];
 const pairOf = (i: number): [Felt, Felt] => [values[i]!, values[(i * 11 + 5) % values.length]!];
@@ -21,7 +21,7 @@ describe('the kernel agrees with the definitions', () => {
     }
   });
 
-  test('on Pedersen, twice, so that the cache answers too', () => {
+  test('on Pedersen, the second time from the cache', () => {
     for (const i of [...values.keys(), ...values.keys()]) {
       const [a, b] = pairOf(i);
       const expected = plain.pedersen(a, b);
@@ -35,7 +35,7 @@ describe('the kernel agrees with the definitions', () => {
   });
 
   test.each([4n, 7n])('on Pedersen for every digit of windows of %d bits', (bits) => {
-    // The large windows come with the 257th hash.
+    // The kernel switches to the large windows with the 257th hash.
     const fresh = newKernel();
     const at = fresh.reserve(96);
     const words = new BigUint64Array(fresh.memory.buffer, at, 12);
@@ -62,7 +62,7 @@ describe('the kernel agrees with the definitions', () => {
       expect(wasm.poseidonPermutation([a, a, a])).toEqual(plain.poseidonPermutation([a, a, a]));
       expect(wasm.poseidonMany(values.slice(0, i))).toBe(plain.poseidonMany(values.slice(0, i)));
     }
-    // Short lists are kept: again, in another order, and with a zero more or less they are what they are.
+    // Hashes of short lists are cached: a repeated list, another order, or one zero more or less must not be confused.
     const lists = [[], [0n], [0n, 0n], [1n], [0n, 1n], [1n, 0n], values.slice(3, 9), values.slice(2, 10)] as Felt[][];
     for (let i = 0; i < 300; i++) lists.push([BigInt(i), BigInt(i % 7)].slice(0, 1 + (i % 2)) as Felt[]);
     for (const list of [...lists, ...lists]) expect(wasm.poseidonMany(list)).toBe(plain.poseidonMany(list));
@@ -142,7 +142,7 @@ describe('the kernel agrees with the definitions', () => {
       expect(wasm.ecOp(p, q, m)).toEqual(expected);
     };
     for (let i = 0; i < 6; i++) compare(times(randomWords(8)), times(randomWords(8)), randomFelt());
-    // Small multiples of one point meet each other all the time.
+    // Small multiples of one point often have the same x.
     for (let k = 1n; k < 10n; k++) for (let m = 0n; m < 40n; m++) compare(times(k), generator, m);
     for (let k = 1n; k < 10n; k++) for (let m = 0n; m < 40n; m += 3n) compare(times(n - k), generator, m);
     compare({ x: 1n, y: 1n }, generator, 5n);
@@ -151,15 +151,15 @@ describe('the kernel agrees with the definitions', () => {
     expect([...kinds.keys()].sort()).toEqual(['notOnCurve', 'point', 'sameX']);
   });
 
-  test('on the EC builtin with points that come again, which are multiplied by a table', () => {
+  test('on the EC builtin with repeated points, which are multiplied by a table', () => {
     const { generator, n } = starkCurve;
     const kinds = { point: 0, notOnCurve: 0, sameX: 0 };
-    // More points than the kernel remembers; the first few return so often that it keeps their powers.
+    // More points than the kernel's cache holds; the first few are repeated so often that it builds tables for them.
     const points = Array.from({ length: 20 }, () => plain.multiplyPoint(starkCurve, generator, randomFelt()));
     for (let round = 0; round < 60; round++) {
       const q = points[round % 3 ? round % 4 : round % 20]!;
       const m = round % 7 === 0 ? BigInt(round) : randomFelt();
-      // Before bit `at` the sum is the doubled point or its negative; when m is shorter than that, all goes well.
+      // Before bit `at` the sum is the doubled point or its negative, so the step fails, unless m is shorter than that.
       const at = BigInt((round * 37) % 253);
       const meeting = (round % 2 ? 1n : -1n) * 2n ** at - (m % 2n ** at);
       const multiple = round % 5 === 0 ? randomFelt() : ((meeting % n) + n) % n;
@@ -185,7 +185,7 @@ describe('the kernel agrees with the definitions', () => {
         kinds.set(expected.kind, (kinds.get(expected.kind) ?? 0) + 1);
         expect(wasm.ecOp(startPoint, q, m)).toEqual(expected);
       }
-    // The one sum that is no point.
+    // The only sum that is not a point.
     expect([...kinds]).toEqual([
       ['point', 47],
       ['sameX', 1],
@@ -230,7 +230,7 @@ describe('the kernel agrees with the definitions', () => {
   });
 });
 
-test('the kernel grows for long lists and keeps working', () => {
+test('the kernel grows its memory for long lists and keeps working', () => {
   const list = Array.from({ length: 120_000 }, (_, i) => BigInt(i) as Felt);
   const expected = plain.blake2sFelts(list);
   expect(wasm.blake2sFelts(list)).toBe(expected);

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts';
+import type { CryptoBackend } from '../cryptoBackend.ts';
 import { type Felt, P } from '../felt.ts';
 import { feltOf, keyOf } from '../key.ts';
 import { blake2s, blake2sCompress, blake2sFelts } from './blake2s.ts';
@@ -11,8 +11,8 @@ import { pedersen, pedersenChain } from './pedersen.ts';
 import { poseidonMany, poseidonPermutation } from './poseidon.ts';
 import { sha256Block, sha512Block } from './sha2.ts';
 
-/** The definitions, in BigInt and plain loops. */
-export const plainEngine: Engine = {
+/** The definitions, with BigInt and plain loops. */
+export const plainBackend: CryptoBackend = {
   inverse: (a) => inverse(a, P) as Felt,
   squareRoot: (a) => squareRoot(a, P) as Felt | undefined,
   pedersen,

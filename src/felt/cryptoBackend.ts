@@ -4,13 +4,13 @@ import type { Curve, Point } from './plain/curve.ts';
 import type { EcOpOutcome } from './plain/ecOp.ts';
 
 /**
- * The seam under hashes and curves. `plainEngine` is the definition, `wasmEngine` what runs; they agree on every input.
- * Felts and coordinates arrive checked; states are changed in place.
+ * Hashes and curve arithmetic. `plainBackend` is the definition and `wasmBackend`, which calls the kernel, is the fast
+ * implementation; they agree on every input. Callers check felts and coordinates. States are changed in place.
  */
-export interface Engine {
+export interface CryptoBackend {
   /** The inverse of a felt, 0 for 0. */
   inverse(a: Felt): Felt;
-  /** The smaller square root of a felt, undefined when it has none. */
+  /** The smaller square root of a felt; undefined when it has none. */
   squareRoot(a: Felt): Felt | undefined;
 
   pedersen(a: Felt, b: Felt): Felt;
