@@ -2,7 +2,7 @@ import type { JsonCheck, JsonCut } from './checkJson.ts';
 import type { Json, JsonObject } from './json.ts';
 import { parseExact } from './parseExact.ts';
 
-// A byte order mark is no JSON, so it is not left out.
+// A byte order mark is not JSON, so the decoder must not drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const parse = (text: string, isExact: boolean): Json => (isExact ? parseExact(text) : JSON.parse(text));
@@ -14,8 +14,8 @@ export function buildJson(source: string | Uint8Array, check: JsonCheck): Json {
 }
 
 /**
- * Does the same piece by piece, as the text was cut by the check; whoever drives it may pause after each. What is open at
- * a cut is closed behind the piece before it and opened again for the one after, and the two are joined.
+ * Does the same piece by piece, at the cuts that the check found; the caller may pause after each piece. The lists and objects that
+ * are open at a cut are closed at the end of one piece and opened again at the start of the next, and their values are joined.
  */
 export function* buildJsonInPieces(bytes: Uint8Array, check: JsonCheck): Generator<void, Json> {
   let whole: Json | undefined;
@@ -38,7 +38,7 @@ const closing = ({ open }: JsonCut): string =>
     .reverse()
     .join('');
 
-/** Adds what stands behind a cut to what stands before it. */
+/** Adds the values after a cut to the values before it. */
 function join(whole: Json, part: Json, { open }: JsonCut): void {
   let [before, after] = [whole, part];
   for (const [depth, opened] of open.entries()) {
@@ -57,7 +57,7 @@ function join(whole: Json, part: Json, { open }: JsonCut): void {
 }
 
 function define(object: JsonObject, name: string, value: Json): void {
-  // Assigned, this one name would set the prototype.
+  // An assignment to this name would set the prototype.
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else (object as Record<string, Json>)[name] = value;

@@ -1,33 +1,33 @@
-// One pass over the bytes of a JSON text, before anything is built of it: it finds every error of syntax and whatever is
-// beyond the limits. The words of its errors, and the places they name, are those of the public sandbox.
+// One pass over the bytes of a JSON text before any value is built. It finds every syntax error and checks the limits. The error
+// messages, and the positions they name, are those of starknet-devnet.
 import { DuplicateKeyError, JsonError } from './json.ts';
 import { MemberNames } from './memberNames.ts';
 import { utf8Length } from './utf8Length.ts';
 
 /** How large a JSON text may be. */
 export interface JsonLimits {
-  /** Arrays and objects inside one another. */
+  /** The most arrays and objects inside one another. */
   readonly depth: number;
   /**
-   * Values (lists and objects among them), names of members and escaped characters together. An escape counts because a
-   * text that has many is JSON itself, such as an ABI, and is parsed as well.
+   * The most values (including lists and objects), member names and escaped characters together. Escapes count because a string
+   * with many of them is usually JSON itself, such as an ABI, and is parsed too.
    */
   readonly values: number;
-  /** Characters of a number. */
+  /** The most characters of a number. */
   readonly digits: number;
 }
 
-/** A place between two members or elements where a large text may be cut, so that it need not be built in one go. */
+/** A place between two members or elements where a large text may be cut, so that its values can be built in pieces. */
 export interface JsonCut {
   /** The position of the comma there. */
   readonly at: number;
-  /** What is open there, the outermost first: for an object around another value the name of that member as written. */
+  /** The lists and objects that are open there, the outermost first. An object around another value comes with that member's name. */
   readonly open: readonly ('[' | '{' | `{${string}:`)[];
-  /** Whether a number since the cut before might be rounded by `JSON.parse`. */
+  /** Whether `JSON.parse` might round a number between the previous cut and this one. */
   readonly needsExactReader: boolean;
 }
 
-/** What comes next. */
+// The states of the parser: what it expects next.
 const VALUE = 0;
 /** After `[`: a value, or the end of the list. */
 const FIRST_VALUE = 1;
@@ -39,9 +39,9 @@ const FIRST_NAME = 3;
 const NEXT_NAME = 4;
 /** After a name. */
 const COLON = 5;
-/** After a value: a comma, or the end of what is around it. */
+/** After a value: a comma, or the end of the list or object around it. */
 const AFTER_VALUE = 6;
-/** The rest of a string, or of one that is a name. */
+/** Inside a string that is a value, or a member name. */
 const IN_STRING = 7;
 const IN_NAME = 8;
 
@@ -49,7 +49,7 @@ const LIST = 0;
 const OBJECT = 1;
 
 const WORDS: Readonly<Record<number, string>> = { 116: 'true', 102: 'false', 110: 'null' };
-/** `JSON.parse` keeps all digits of integers that are no longer than this. */
+/** `JSON.parse` keeps all digits of integers up to this length. */
 const PLAIN_INTEGER = 15;
 const SHOWN_NAME = 80;
 
@@ -59,23 +59,23 @@ PLAIN.fill(1, 0x20, 0x80);
 PLAIN[0x22] = 0;
 PLAIN[0x5c] = 0;
 
-/** What stands behind the last byte. The array itself must not be asked there: that costs ten times as much. */
+/** The value after the last byte. Reading the array out of bounds instead would take ten times as long. */
 const END = -1;
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isHexDigit = (byte: number): boolean => isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The check of one text. It can be made piece by piece, since a large text takes longer than others should wait. */
+/** The check of one text. It can pause, since other requests should not wait for the check of a large text. */
 export class JsonCheck {
   readonly #bytes: Uint8Array;
   readonly #limits: JsonLimits;
   readonly #names: MemberNames;
   readonly #pieceBytes: number;
   readonly #cuts: JsonCut[] = [];
-  /** Where the text may be cut next. */
+  /** The first position at which the text may be cut next. */
   #nextCut: number;
-  /** Where the present name of each open object begins and ends. */
+  /** Where the current member name of each open object begins and ends. */
   readonly #nameStarts: number[] = [];
   readonly #nameEnds: number[] = [];
   /** The lists and objects that are open. */
@@ -85,16 +85,16 @@ export class JsonCheck {
   #values = 0;
   #line = 1;
   #lineStart = 0;
-  /** Of the string that is being read: where it begins, how many values there were, and whether it is UTF-8 so far. */
+  /** For the string that is being read: where it begins, the number of values before it, and whether it is valid UTF-8 so far. */
   #stringStart = 0;
   #valuesBefore = 0;
   #isUtf8 = true;
   #needsExactReader = false;
   #duplicate: DuplicateKeyError | undefined;
 
-  /** A text that is to be built in pieces gets a cut after each so many bytes. */
+  /** With `pieceBytes`, the check collects a cut about every that many bytes, so that the values can be built in pieces. */
   constructor(bytes: Uint8Array, limits: JsonLimits, pieceBytes = Number.POSITIVE_INFINITY) {
-    // Always the same kind of array: code that meets Node's Buffer as well takes twice as long.
+    // Always the same kind of array: V8's code takes twice as long when it has to handle Node's Buffer too.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#limits = limits;
     this.#pieceBytes = pieceBytes;
@@ -102,7 +102,7 @@ export class JsonCheck {
     this.#names = new MemberNames(this.#bytes);
   }
 
-  /** Whether the text has a number since its last cut that `JSON.parse` might round. Known when all is checked. */
+  /** Whether `JSON.parse` might round a number after the last cut. Valid after the whole text is checked. */
   get needsExactReader(): boolean {
     return this.#needsExactReader;
   }
@@ -112,12 +112,12 @@ export class JsonCheck {
     return this.#cuts;
   }
 
-  /** How much of `limits.values` the text has taken so far. */
+  /** How much of `limits.values` the text has used so far. */
   get values(): number {
     return this.#values;
   }
 
-  /** Checks on, up to the given byte or a few more. True when all is checked; throws a JsonError. */
+  /** Continues the check up to the given byte or a few more. Returns true when the whole text is checked; throws a JsonError. */
   run(stop = Number.POSITIVE_INFINITY): boolean {
     const bytes = this.#bytes;
     const end = bytes.length;
@@ -206,7 +206,7 @@ export class JsonCheck {
     return at < this.#bytes.length ? this.#bytes[at]! : END;
   }
 
-  /** The position behind all blanks, or the end of what is checked now. */
+  /** Skips blanks. Returns the position after them, or `end`. */
   #blanks(start: number, end: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -241,7 +241,7 @@ export class JsonCheck {
       throw this.#error(`the text holds more than ${this.#limits.values} values`, at + 1);
   }
 
-  /** The position behind the quote that opens a string. */
+  /** Starts a string. Returns the position after its opening quote. */
   #beginString(at: number): number {
     this.#stringStart = at + 1;
     this.#valuesBefore = this.#values;
@@ -249,7 +249,7 @@ export class JsonCheck {
     return at + 1;
   }
 
-  /** Goes on in a string: the position of the quote that ends it, or the end of what is checked now. */
+  /** Continues in a string. Returns the position of its closing quote, or `end`. */
   #string(start: number, end: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -270,7 +270,7 @@ export class JsonCheck {
     return at;
   }
 
-  /** Notes the name that ends before the given position. */
+  /** Records the member name that ends before the given position. */
   #addName(end: number): void {
     const start = this.#stringStart;
     const depth = this.#open.length - 1;
@@ -283,7 +283,7 @@ export class JsonCheck {
     this.#duplicate = new DuplicateKeyError(message, depth);
   }
 
-  /** An escape; the position behind it. */
+  /** Checks an escape. Returns the position after it. */
   #escape(start: number): number {
     this.#count(start);
     const bytes = this.#bytes;
@@ -310,7 +310,7 @@ export class JsonCheck {
     }
   }
 
-  /** A number; the position behind it. */
+  /** Checks a number. Returns the position after it. */
   #number(start: number): number {
     let at = this.#byteAt(start) === 0x2d ? start + 1 : start;
     if (this.#byteAt(at) === 0x30) {
@@ -332,7 +332,7 @@ export class JsonCheck {
     return at;
   }
 
-  /** At least one digit; the position behind them. */
+  /** Checks that there is at least one digit. Returns the position after the digits. */
   #digits(start: number): number {
     let at = start;
     while (isDigit(this.#byteAt(at))) if (++at - start > this.#limits.digits) throw this.#tooLong(at);
@@ -346,7 +346,7 @@ export class JsonCheck {
     return this.#error(`number out of range (it is longer than ${this.#limits.digits} digits)`, at);
   }
 
-  /** `true`, `false` or `null`; the position behind it. */
+  /** Checks `true`, `false` or `null`. Returns the position after it. */
   #word(start: number): number {
     const word = WORDS[this.#byteAt(start)];
     if (word === undefined) throw this.#error('expected value', start + 1);

@@ -1,4 +1,4 @@
-/** Where each element of a JSON list begins and ends. The bytes must have passed the check, and be a list. */
+/** Yields where each element of a JSON list begins and ends. The bytes must have passed the check and be a list. */
 export function* listElements(bytes: Uint8Array): Generator<readonly [start: number, end: number]> {
   const length = bytes.length;
   let at = bytes.indexOf(0x5b) + 1;

@@ -1,19 +1,19 @@
-/** An object of more members gets a set: comparing each name with all others would take too long. */
-const FEW = 16;
+/** The names of larger objects are put into a set, since comparing each name with all others would take too long. */
+const MAX_COMPARED_NAMES = 16;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The names of the members of all objects that are open in a JSON text, to find one that comes twice. */
+/** The member names of all open objects of a JSON text, to find duplicates. */
 export class MemberNames {
   readonly #bytes: Uint8Array;
   /** Where the names begin and end, those of the outermost object first. */
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   #count = 0;
-  /** The first name of the innermost object, and of those around it. */
+  /** The index of the first name of the innermost object, and of the objects around it. */
   #first = 0;
   readonly #firstOf: number[] = [];
-  /** All names of the innermost object, when it has many or one of them is escaped; and of those around it. */
+  /** All names of the innermost object, when it has many or one of them is escaped; and the same of the objects around it. */
   #set: Set<string> | undefined;
   readonly #setOf: (Set<string> | undefined)[] = [];
 
@@ -34,9 +34,10 @@ export class MemberNames {
     this.#set = this.#setOf.pop();
   }
 
-  /** Adds a name to the innermost object; false when it is there already. */
+  /** Adds a name to the innermost object. Returns false when the object already has it. */
   add(start: number, end: number, isEscaped: boolean): boolean {
-    if (this.#set || isEscaped || this.#count - this.#first >= FEW) return this.#addToSet(start, end, isEscaped);
+    if (this.#set || isEscaped || this.#count - this.#first >= MAX_COMPARED_NAMES)
+      return this.#addToSet(start, end, isEscaped);
     for (let i = this.#first; i < this.#count; i++)
       if (this.#ends[i]! - this.#starts[i]! === end - start && this.#areSame(this.#starts[i]!, start, end - start))
         return false;

@@ -3,7 +3,7 @@ import { type Json, WrittenNumber } from './json.ts';
 const NUMBER = /[-+.\deE]+/y;
 const NO_INTEGER = /[.eE]/;
 
-/** Builds the values of a text that is known to be JSON, with all digits of its numbers. `JSON.parse` would round them. */
+/** Builds the values of a checked JSON text with all digits of its numbers; `JSON.parse` would round them. */
 export function parseExact(text: string): Json {
   let at = 0;
 
@@ -44,7 +44,7 @@ export function parseExact(text: string): Json {
   }
 
   function readObject(): Json {
-    // A null prototype: a member may be called __proto__.
+    // A null prototype, since a member may be called __proto__.
     const object: Record<string, Json> = Object.create(null);
     at++;
     if (peek() === '}') at++;
@@ -87,7 +87,7 @@ export function parseExact(text: string): Json {
   return readValue();
 }
 
-/** Whether the character at a position stands behind an odd number of backslashes. */
+/** Whether an odd number of backslashes precedes the character at a position. */
 function isEscaped(text: string, position: number): boolean {
   let before = position;
   while (text[before - 1] === '\\') before--;

@@ -10,7 +10,7 @@ const limits = { depth: 128, values: 1_000_000, digits: 400 };
 const read = (source: string | Uint8Array) => parseJson(source, limits);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The value as `JSON.parse` gives it; undefined when it refuses the text. */
+/** The value that `JSON.parse` gives; undefined when it refuses the text. */
 function plain(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -28,7 +28,7 @@ function rounded(value: Json): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
 }
 
-/** Both readers refuse the text, or both give the same. Only a repeated name is refused by ours alone. */
+/** Both readers refuse the text, or both give the same value. Only a duplicate member name is refused by ours alone. */
 function expectAgreement(text: string): void {
   const expected = plain(text);
   if (!expected) {
@@ -43,7 +43,7 @@ function expectAgreement(text: string): void {
   }
 }
 
-/** A text of JSON in which every character of a string may be escaped, and blanks stand between all tokens. */
+/** A JSON text in which any character of a string may be escaped, with blanks between all tokens. */
 const written: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
   const blanks = fc.stringMatching(/^[ \n\r\t]{0,2}$/);
   const character = fc.oneof(
@@ -75,7 +75,7 @@ describe('reading JSON', () => {
     fc.assert(fc.property(written, expectAgreement), { numRuns: 2000 });
   });
 
-  test('gives what JSON.parse gives for texts that are cut or changed in one place', () => {
+  test('gives what JSON.parse gives for texts that are truncated or changed in one place', () => {
     const changed = fc
       .tuple(written, fc.nat(), fc.nat(3), fc.constantFrom(...'{}[]",:0123456789.eE-+ tfnrual\\\n\u0000\u007f'))
       .map(([text, position, removed, added]) => {
@@ -85,7 +85,7 @@ describe('reading JSON', () => {
     fc.assert(fc.property(changed, expectAgreement), { numRuns: 3000 });
   });
 
-  test('refuses what JSON.parse refuses, for texts of anything', () => {
+  test('refuses what JSON.parse refuses, for arbitrary texts', () => {
     const anything = fc.string({ maxLength: 30, unit: fc.constantFrom(...'{}[]",:0123456789.eE-+ tfnrual\\\n') });
     fc.assert(fc.property(anything, expectAgreement), { numRuns: 3000 });
   });
@@ -180,7 +180,7 @@ describe('an error', () => {
     ['"\n"', 'control character (\\u0000-\\u001F) found while parsing a string at line 1 column 2'],
     ['["é",x', 'expected value at line 1 column 7'],
     ['\ufeff1', 'expected value at line 1 column 1'],
-  ])('says where %j breaks off', (text, message) => {
+  ])('names the position of the error in %j', (text, message) => {
     expect(() => read(text)).toThrow(new JsonError(message));
     expect(() => read(bytes(text))).toThrow(new JsonError(message));
   });
@@ -225,7 +225,7 @@ describe('bytes that are not UTF-8', () => {
     expect(() => read(name)).toThrow(message);
   });
 
-  test('are told from those that are, as TextDecoder does', () => {
+  test('are distinguished from valid UTF-8 as TextDecoder does', () => {
     const fatal = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const some = fc.uint8Array({ maxLength: 6 }).map((inner) => inner.map((byte) => byte | 0x80));
     fc.assert(
@@ -235,7 +235,7 @@ describe('bytes that are not UTF-8', () => {
         try {
           text = fatal.decode(quoted);
         } catch {
-          // No text then.
+          // The bytes are not UTF-8.
         }
         if (text === undefined) expect(() => read(quoted)).toThrow('invalid unicode code point');
         else expect(read(quoted)).toBe(text.slice(1, -1));
@@ -245,7 +245,7 @@ describe('bytes that are not UTF-8', () => {
   });
 });
 
-describe('a name that comes twice in an object', () => {
+describe('a duplicate member name', () => {
   test.each([
     ['{"a":1,"a":2}', 'duplicate field `a` at line 1 column 10', 0],
     ['{"id":1,"\\u0069d":2}', 'duplicate field `\\u0069d` at line 1 column 17', 0],
@@ -262,11 +262,11 @@ describe('a name that comes twice in an object', () => {
     '[{"a":1},{"a":1}]',
     '{"a":1,"A":2,"aa":3,"":4}',
     '{"\\ud800":1,"\\ud801":2}',
-  ])('is not seen where there is none: %s', (text) => {
+  ])('is not reported where there is none: %s', (text) => {
     expect(() => read(text)).not.toThrow();
   });
 
-  test('is found among few and many, escaped or not', () => {
+  test('is found among few and many members, escaped or not', () => {
     const escaped = (name: string) =>
       [...name].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
     const names = fc.array(fc.tuple(fc.stringMatching(/^[ab]{0,6}$/), fc.boolean()), { maxLength: 40 });
@@ -281,7 +281,7 @@ describe('a name that comes twice in an object', () => {
     );
   });
 
-  test('counts for less than an error of syntax behind it', () => {
+  test('is reported only if no syntax error follows', () => {
     expect(() => read('{"a":1,"a":2')).toThrow('EOF while parsing an object');
   });
 });

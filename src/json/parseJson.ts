@@ -1,18 +1,18 @@
-// JSON from anybody. Nothing is built of a text before all of it has been checked.
+// Reads untrusted JSON. No value is built before the whole text has been checked.
 import { buildJson, buildJsonInPieces } from './buildJson.ts';
 import { JsonCheck, type JsonLimits } from './checkJson.ts';
 import type { Json } from './json.ts';
 
 const encoder = new TextEncoder();
 
-/** Bytes that are checked at a time: a millisecond of work, or twenty when they are the names of one object. */
+/** Bytes that are checked at a time: 1 ms of work, or 20 ms when they are all member names of one object. */
 const SLICE_BYTES = 2 ** 18;
-/** Bytes that are built at a time: up to twenty milliseconds of work, when all objects in them have different names. */
+/** Bytes whose values are built at a time: up to 20 ms of work, when all their objects have different member names. */
 const PIECE_BYTES = 2 ** 16;
-/** A smaller text is read at once. */
+/** Smaller texts are read without pauses. */
 const LARGE = 2 ** 18;
 
-/** Long work calls it between its parts: undefined while it may go on, or a promise of its next turn. */
+/** Long work calls it between its parts. It returns undefined while the work may continue, or a promise of its next turn. */
 export type RestIfDue = () => Promise<void> | undefined;
 
 /** Reads a JSON text; integers keep every digit. Throws a JsonError. */
@@ -22,7 +22,7 @@ export function parseJson(source: string | Uint8Array, limits: JsonLimits): Json
   return buildJson(source, check);
 }
 
-/** Does the same for a text that may be large: then it rests between two slices of the work when that is due. */
+/** Does the same for a text that may be large, with pauses between slices of the work. */
 export function parseJsonInSlices(
   source: string | Uint8Array,
   limits: JsonLimits,
@@ -36,7 +36,7 @@ export function parseJsonInSlices(
   });
 }
 
-/** Checks a text that is to be built with `buildJsonInSlices` if it passes. Throws a JsonError. */
+/** Checks a text whose values `buildJsonInSlices` builds afterwards. Throws a JsonError. */
 export async function checkJsonInSlices(
   source: Uint8Array,
   limits: JsonLimits,
@@ -63,7 +63,7 @@ export async function buildJsonInSlices(bytes: Uint8Array, check: JsonCheck, res
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Large texts are read one after the other: values that are being built take many times the memory of their text. */
+/** Large texts are read one after the other, since their values take many times the memory of the text. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work);
   last = turn.catch(() => undefined);

@@ -9,6 +9,6 @@ test('numbers keep their digits', () => {
   expect(rewritten(text)).toBe(text);
 });
 
-test('spacing and escapes come out as Python writes them', () => {
+test('spacing and escapes are those of Python', () => {
   expect(rewritten('\n{"k" :[1,2 ,"é😀\\n\\u0041\u007f"]}')).toBe('{"k": [1, 2, "\\u00e9\\ud83d\\ude00\\nA\\u007f"]}');
 });

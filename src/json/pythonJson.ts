@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, WrittenNumber } from './json.ts';
 
-/** Writes JSON as Python does: `, ` and `: ` between items, non-ASCII escaped. Members keep their order, unless one is given. */
+/** Writes JSON as Python does: with `, ` and `: `, and non-ASCII escaped. Members keep their order unless `order` is given. */
 export function writePythonJson(
   value: Json,
   order: (names: readonly string[]) => readonly string[] = (names) => names,

@@ -1,4 +1,4 @@
-/** All bytes of a stream; undefined when there are more than the limit, and then the rest of it is not read. */
+/** Reads all bytes of a stream. Returns undefined, and stops reading, when there are more than the limit. */
 export async function readStream(
   stream: ReadableStream<Uint8Array>,
   limitBytes: number,

@@ -1,6 +1,6 @@
 /**
- * How many bytes the character takes that begins with the given byte of a UTF-8 text; 0 when the bytes are not UTF-8:
- * cut off, longer than needed, half of a surrogate pair or beyond the last code point.
+ * The number of bytes of the UTF-8 character at a position. 0 when it is not valid UTF-8: truncated, an overlong encoding,
+ * half of a surrogate pair, or beyond the last code point.
  */
 export function utf8Length(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;

@@ -1,11 +1,11 @@
 import { WrittenNumber } from './json.ts';
 
-/** Writes a value as JSON; bigints and written numbers come out with all their digits. */
+/** Writes a value as JSON, with all digits of bigints and of the numbers that `WrittenNumber` holds. */
 export function writeJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null';
   } catch (error) {
-    // Only a bigint or a written number brings us here, and they are rare.
+    // The value contains a bigint or a WrittenNumber, which is rare.
     if (error instanceof TypeError) return writeExact(value);
     throw error;
   }
@@ -20,7 +20,7 @@ function writeExact(value: unknown): string {
   return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${writeExact(item)}`).join(',')}}`;
 }
 
-/** An integer for the wire: a number where it is exact, else the bigint itself. */
+/** An integer for JSON: a number if that is exact, otherwise the bigint itself. */
 export function jsonInteger(value: bigint): number | bigint {
   return value <= 9007199254740991n && value >= -9007199254740991n ? Number(value) : value;
 }

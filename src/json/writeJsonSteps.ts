@@ -2,16 +2,16 @@ import { WrittenNumber } from './json.ts';
 import { writeJson } from './writeJson.ts';
 
 /** Lists longer than this are written in parts. */
-const SHORT = 256;
-/** Numbers and texts that are written at a time. */
+const MAX_LIST_AT_ONCE = 256;
+/** The most numbers and strings that are written at a time. */
 const PLAIN_AT_ONCE = 2048;
-/** The long lists of answers stand no deeper: entries of the storage of a contract in the difference of a block. */
+/** How deep long lists are looked for. The deepest in an answer are the storage entries of a contract in a state diff. */
 const DEPTH = 5;
 
-/** Whether a value has a list that is to be written in parts. */
+/** Whether a value has a list that is long enough to be written in parts. */
 export function isLongJson(value: unknown, depth = DEPTH): boolean {
   if (typeof value !== 'object' || value === null || depth === 0) return false;
-  if (Array.isArray(value)) return value.length > SHORT || value.some((item) => isLongJson(item, depth - 1));
+  if (Array.isArray(value)) return value.length > MAX_LIST_AT_ONCE || value.some((item) => isLongJson(item, depth - 1));
   for (const key in value) if (isLongJson((value as Record<string, unknown>)[key], depth - 1)) return true;
   return false;
 }
