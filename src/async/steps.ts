@@ -1,9 +1,9 @@
 import { isTurnOver, restIfDue } from './turns.ts';
 
-/** Work in steps of some milliseconds; whoever drives it may pause after each. */
+/** Work in steps of a few milliseconds. The caller that runs the generator may pause after each step. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Does all steps in one go. */
+/** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -11,13 +11,13 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does so many steps, and more while the turn lasts; whether that was all of them. */
+/** Runs at least `atLeast` steps, and more until the turn is over. Returns whether all steps are done. */
 export function finishInTurn(steps: Steps<unknown>, atLeast: number): boolean {
   for (let done = 0; done < atLeast || !isTurnOver(); done++) if (steps.next().done) return true;
   return false;
 }
 
-/** Does all steps in slices, between which others have their turn. */
+/** Runs all steps in time slices; other work runs between two slices. */
 export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nextTurn, restIfDue } from './turns.ts';
 
-/** A clock that only work moves. */
+/** A clock that advances only while work is done. */
 let now = 0;
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
 afterEach(() => vi.restoreAllMocks());
@@ -17,7 +17,7 @@ async function work(parts: number): Promise<void> {
   }
 }
 
-test('however many work long, requests are read every twenty milliseconds', async () => {
+test('requests are read every 20 ms, however many long tasks are running', async () => {
   await nextTurn();
   let isDone = false;
   const done = Promise.all(Array.from({ length: 10 }, () => work(100))).then(() => {
@@ -29,12 +29,12 @@ test('however many work long, requests are read every twenty milliseconds', asyn
     gaps.push(now - before);
   }
   await done;
-  // What begins long work in one round of the event loop shares its turn; each of the ten does one part before it looks.
+  // Long tasks that begin in the same round of the event loop share one turn. Each of the ten does one part before its first check.
   expect(Math.max(...gaps)).toBeLessThanOrEqual(20 + 20 + 10);
   expect(now).toBeGreaterThanOrEqual(1000);
 });
 
-test('short work rests at no time', async () => {
+test('short work never waits for a turn', async () => {
   await nextTurn();
   await round();
   now += 1000;
@@ -47,7 +47,7 @@ test('short work rests at no time', async () => {
   await rest;
 });
 
-test('whoever waits longest has the next turn', async () => {
+test('the task that has waited longest gets the next turn', async () => {
   const order: number[] = [];
   await Promise.all([3, 1, 2].map((name) => nextTurn().then(() => order.push(name))));
   expect(order).toEqual([3, 1, 2]);

@@ -1,16 +1,16 @@
-// One thread serves everybody, so long work takes turns: one slice of it for each round of the event loop, between which
-// all requests that have arrived are read. Whoever works long asks between two parts of the work whether the turn is over.
+// One thread serves all clients, so long work takes turns: each round of the event loop runs one time slice of it, and all
+// requests that have arrived are read between two slices. Long work checks between its parts whether its turn is over.
 
-/** How long all long work together may run before others are served. */
+/** How long all long work together may run before requests are served. */
 const TURN_MS = 20;
 
-// Where the platform has it: a timer of nothing still waits for a millisecond.
+// Browsers have no setImmediate, and a timeout of 0 waits for at least a millisecond.
 const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const soon = (run: () => void): unknown => (setImmediate ? setImmediate(run) : setTimeout(run));
 
-/** Work that waits for its next turn, the longest waiting first. */
+/** Work that waits for its next turn, in the order in which it began to wait. */
 const waiting: (() => void)[] = [];
-/** When the present turn began; undefined while no long work has run since requests were last read. */
+/** When the current turn began; undefined while no long work has run since requests were last read. */
 let began: number | undefined;
 
 function begin(): void {
@@ -26,7 +26,7 @@ function end(): void {
   next();
 }
 
-/** Resolves when everything else that waits (requests, timers, other long work) had its turn. */
+/** Resolves after everything else that waits (requests, timers, other long work) has had its turn. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
@@ -40,5 +40,5 @@ export function isTurnOver(): boolean {
   return false;
 }
 
-/** For long work, called between its parts: undefined while the turn lasts, then a promise of the next one. */
+/** Long work calls this between its parts. It returns undefined while the turn lasts, then a promise of the next turn. */
 export const restIfDue = (): Promise<void> | undefined => (isTurnOver() ? nextTurn() : undefined);
