@@ -2,7 +2,7 @@ import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { StateBase } from './stateBase.ts';
 
-/** A base that also knows classes under these hashes, unless it has its own of that hash. */
+/** A base that also has classes under these hashes, unless it has a class of its own under the same hash. */
 export function withAliases(base: StateBase, aliases: Iterable<readonly [FeltKey, DeclaredClass]>): StateBase {
   const known = new Map(aliases);
   return {

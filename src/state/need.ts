@@ -1,6 +1,6 @@
 import type { FeltKey } from '../felt/key.ts';
 
-/** What a state holds, one by one. */
+/** One value of a state. */
 export type StateItem =
   | { readonly kind: 'classHash'; readonly address: FeltKey }
   | { readonly kind: 'nonce'; readonly address: FeltKey }
@@ -8,8 +8,8 @@ export type StateItem =
   | { readonly kind: 'class'; readonly classHash: FeltKey };
 
 /**
- * Thrown by a read whose value is not at hand (it lies at a fork's origin). The loop that drives an execution
- * catches it, has the item fetched and does the step again: nothing may change before a step's reads are done.
+ * Thrown by a read whose value is not available locally (it has to be fetched from a fork's origin). The loop that runs an
+ * execution catches it, fetches the item and retries the step, so a step must not change anything before all its reads are done.
  */
 export class Need {
   readonly item: StateItem;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { PACKED_NOTHING, packDiff, unpackDiff } from './packedDiff.ts';
+import { EMPTY_PACKED_DIFF, packDiff, unpackDiff } from './packedDiff.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
@@ -16,7 +16,7 @@ const diff: fc.Arbitrary<StateDiff> = fc.record({
   deprecatedDeclared: fc.array(key, { maxLength: 3 }).map((keys) => new Set(keys)),
 });
 
-test('a diff comes back as it was, in the same order', () => {
+test('unpacking gives the packed diff, in the same order', () => {
   fc.assert(
     fc.property(diff, (given) => {
       const back = unpackDiff(packDiff(given));
@@ -24,10 +24,10 @@ test('a diff comes back as it was, in the same order', () => {
       expect([...back.storage.keys()]).toEqual([...given.storage.keys()]);
     }),
   );
-  expect(unpackDiff(PACKED_NOTHING)).toEqual(EMPTY_DIFF);
+  expect(unpackDiff(EMPTY_PACKED_DIFF)).toEqual(EMPTY_DIFF);
 });
 
-test('a list may be longer than one unit can count', () => {
+test('a list may be longer than a 16-bit length can express', () => {
   const cells = new Map(Array.from({ length: 70_000 }, (_, i) => [keyOf(BigInt(i) as Felt), keyOf(1n as Felt)]));
   const given: StateDiff = { ...EMPTY_DIFF, storage: new Map([[keyOf(1n as Felt), cells]]) };
   expect(unpackDiff(packDiff(given)).storage.get(keyOf(1n as Felt))?.size).toBe(70_000);

@@ -2,14 +2,14 @@ import type { FeltKey } from '../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 /**
- * A state diff as one text: its keys one after the other, each list of them after its length. Chains keep a diff for every
- * transaction; the maps of one take five times the memory.
+ * A state diff as one string: each list is its length followed by its keys. Chains store a diff for every transaction, and
+ * its maps would take five times the memory.
  */
 export type PackedDiff = string & { readonly __packedDiff: true };
 
 const KEY_UNITS = 16;
 
-/** A length below 2^32 in two units. */
+/** A length below 2^32 in two UTF-16 units. */
 const packLength = (length: number): string => String.fromCharCode(length & 0xffff, length >>> 16);
 
 export function packDiff(diff: StateDiff): PackedDiff {
@@ -33,7 +33,7 @@ function packPairs(pairs: ReadonlyMap<FeltKey, FeltKey>, parts: string[]): void 
 }
 
 /** The diff that changes nothing. */
-export const PACKED_NOTHING = packDiff(EMPTY_DIFF);
+export const EMPTY_PACKED_DIFF = packDiff(EMPTY_DIFF);
 
 export function unpackDiff(packed: PackedDiff): StateDiff {
   const reader = new Reader(packed);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PersistentMap } from './persistentMap.ts';
 
-/** A small generator with a fixed seed: the same cases on every run. */
+/** A small random generator with a fixed seed, so that every run tests the same cases. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,7 +10,7 @@ function random(seed: number): () => number {
   };
 }
 
-test('a persistent map does what a Map does, and old maps stay as they were', () => {
+test('a persistent map behaves like a Map, and old maps stay unchanged', () => {
   const next = random(7);
   const kinds = { set: 0, replaced: 0, deleted: 0, missing: 0 };
   let map = PersistentMap.empty<string, number>();
@@ -48,13 +48,13 @@ test('a batch changes only the new map', () => {
   expect(before.setAll([['a1', 1]])).toBe(before);
 });
 
-test('keys that end alike are told apart', () => {
+test('keys with equal endings are distinguished', () => {
   const keys = [...Array(5000).keys()].map((i) => String.fromCharCode(...Array(15).fill(0), i));
   const map = PersistentMap.from(keys.map((key, i) => [key, i] as const));
   expect(keys.every((key, i) => map.get(key) === i)).toBe(true);
 });
 
-test('what changed since an older map is what a comparison of all entries finds', () => {
+test('the changes since an older map are those that a comparison of all entries finds', () => {
   const next = random(11);
   let map = PersistentMap.from(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i] as const));
   for (const changes of [0, 1, 5, 300, 4000]) {
@@ -66,7 +66,7 @@ test('what changed since an older map is what a comparison of all entries finds'
   expect(map.changesSince(PersistentMap.empty())).toHaveLength(map.size);
 });
 
-test('many keys at once are deleted as one by one, and the shape depends on the entries alone', () => {
+test('deleting many keys in a batch gives the same map as deleting them one by one, and the shape depends on the entries alone', () => {
   const next = random(13);
   for (const count of [0, 1, 50, 900, 2000]) {
     const entries = Array.from({ length: 2000 }, (_, i): [string, number] => [`k${i}`, i]);

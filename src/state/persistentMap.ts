@@ -1,6 +1,6 @@
 /**
- * A map whose old values stay usable: every change gives a new map that shares all but a path with the one before.
- * Keys are short strings (felt keys); a hash-array-mapped trie of 32-way nodes holds them.
+ * A persistent map: every change gives a new map, which shares all nodes but one path with the old one. It is a hash array
+ * mapped trie with 32-way nodes; the keys are short strings (felt keys).
  */
 export class PersistentMap<K extends string, V> implements Iterable<readonly [K, V]> {
   readonly #root: MapNode;
@@ -36,12 +36,12 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return this.get(key) !== undefined;
   }
 
-  /** The map with this entry; undefined is not a value. */
+  /** The map with this entry. The value must not be undefined. */
   set(key: K, value: V): PersistentMap<K, V> {
     return this.setAll([[key, value]]);
   }
 
-  /** The map with these entries: nodes made on the way are filled in place, so a batch copies each path once. */
+  /** The map with these entries. New nodes are changed in place, so a batch copies each path only once. */
   setAll(entries: Iterable<readonly [K, V]>): PersistentMap<K, V> {
     const owner = newOwner();
     let root = this.#root;
@@ -53,7 +53,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return this.deleteAll([key]);
   }
 
-  /** The map without these keys; a batch copies each path once. */
+  /** The map without these keys. A batch copies each path only once. */
   deleteAll(keys: Iterable<K>): PersistentMap<K, V> {
     const owner = newOwner();
     let root = this.#root;
@@ -61,7 +61,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
   }
 
-  /** The entries that an older map has not, or has with another value: what both share is passed over whole. */
+  /** The entries that an older map does not have, or has with another value. Subtrees that both maps share are skipped. */
   changesSince(old: PersistentMap<K, V>): (readonly [K, V])[] {
     const changes: (readonly [K, V])[] = [];
     const walk = (now: MapNode, before: MapNode | undefined): void => {
@@ -89,7 +89,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
   }
 }
 
-/** A batch of changes, and how many entries it added. */
+/** A batch of changes, and the number of entries it has added. */
 interface Owner {
   readonly id: number;
   added: number;
@@ -98,18 +98,18 @@ interface Owner {
 let lastOwner = 0;
 const newOwner = (): Owner => ({ id: ++lastOwner, added: 0 });
 
-/** Bit i of `leaves` or `branches`: slot i holds an entry or a child; the arrays hold only what is there, in slot order. */
+/** Bit i of `leaves` or `branches` says that slot i holds an entry or a child. The arrays hold only the slots in use, in order. */
 interface MapNode {
   leaves: number;
   branches: number;
   keys: readonly string[];
   values: unknown[];
   children: MapNode[];
-  /** The batch that made it, which alone may fill it in place. */
+  /** The batch that made the node; only that batch may change it in place. */
   readonly owner: number;
 }
 
-// Lists are replaced when they get longer or shorter, so one empty list does for all nodes. COST: a third of them have no children.
+// Lists are replaced when their length changes, so all nodes can share one empty list. COST: a third of the nodes have no children.
 const NONE: never[] = [];
 const emptyNode = (owner: number): MapNode => ({
   leaves: 0,
@@ -124,8 +124,8 @@ const EMPTY_NODE = emptyNode(0);
 const BITS = 5;
 const DEPTHS_PER_HASH = 6;
 
-// A contract chooses its storage keys. Where 30 bits of one hash are used up, the next hash decides, with another seed:
-// keys that collide in one part in the other, so no list of colliding keys ever grows.
+// Contracts choose their storage keys. When the 30 bits of one hash are used up, a hash with another seed decides, so that
+// keys which collide in one hash differ in the next, and there are no long lists of colliding keys.
 function hash(key: string, seed: number): number {
   let h = seed ^ 0x9e3779b9;
   for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193) + (h >>> 15);
@@ -157,14 +157,14 @@ function countBelow(bitmap: number, bit: number): number {
 
 const copied = <T>(list: readonly T[]): T[] => (list.length === 0 ? NONE : list.slice());
 
-/** A node to change. Its keys never change in place, so versions of a node share them. */
+/** A node that this batch may change. Lists of keys never change in place, so the versions of a node share them. */
 function owned(node: MapNode, owner: Owner): MapNode {
   if (node.owner === owner.id) return node;
   const { leaves, branches, keys, values, children } = node;
   return { leaves, branches, keys, values: copied(values), children: copied(children), owner: owner.id };
 }
 
-// Lists change by toSpliced: splice grows a list by half and 16 more, and nodes are kept by the million.
+// Uses toSpliced, because splice makes a list's capacity grow by half and 16 more, and there are millions of nodes.
 function insert(node: MapNode, key: string, value: unknown, depth: number, owner: Owner): MapNode {
   const bit = bitAt(key, depth);
   if (node.branches & bit) {
@@ -224,7 +224,7 @@ function remove(node: MapNode, key: string, depth: number, owner: Owner): MapNod
     mine.children[at] = child;
     return mine;
   }
-  // A child with one entry left gives it up: a trie's shape depends on its entries alone.
+  // A child with a single entry is replaced by that entry, so that the trie's shape depends on its entries alone.
   mine.branches &= ~bit;
   mine.children = mine.children.toSpliced(at, 1);
   mine.leaves |= bit;
@@ -234,7 +234,7 @@ function remove(node: MapNode, key: string, depth: number, owner: Owner): MapNod
   return mine;
 }
 
-// Made by the private constructor's class itself, so that nobody else can make a map of a foreign node.
+// The cast gives this file access to the private constructor; no other code can make a map from a node.
 const EMPTY = new (PersistentMap as unknown as new (root: MapNode, size: number) => PersistentMap<string, unknown>)(
   EMPTY_NODE,
   0,

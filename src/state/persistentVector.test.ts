@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PersistentVector } from './persistentVector.ts';
 
-test('a vector gives back what was pushed, at every size', () => {
+test('a vector has the items that were pushed, at every size', () => {
   let vector = PersistentVector.empty<number>();
   const kept: PersistentVector<number>[] = [];
   for (let i = 0; i < 40_000; i++) {
@@ -30,7 +30,7 @@ test('an item is replaced in the new vector only', () => {
   expect(() => before.with(100, 1)).toThrow('no item 100');
 });
 
-test('two branches append to what they share', () => {
+test('two vectors can append to the same shared beginning', () => {
   for (const common of [0, 5, 32, 33, 1056, 1057, 2000]) {
     const trunk = PersistentVector.from(Array(common).keys());
     let [a, b] = [trunk, trunk];
@@ -43,7 +43,7 @@ test('two branches append to what they share', () => {
   }
 });
 
-test('the first items alone are a vector that grows again', () => {
+test('a vector of the first items can grow again', () => {
   for (const length of [1, 31, 32, 33, 1024, 1056, 1057, 2500, 40_000]) {
     const whole = PersistentVector.from(Array(length).keys());
     for (const kept of [0, 1, 31, 32, 33, 64, 1023, 1024, 1056, 1057, length - 1, length, length + 1]) {

@@ -1,11 +1,11 @@
 /**
- * A list that grows at its end and whose old values stay usable: blocks and the journal. Two vectors with a common
- * beginning share it, so branches of a chain may append to what they share.
+ * A persistent list that grows at its end, for blocks and the journal. Two vectors with a common beginning share its nodes,
+ * and each can append to it without changing the other.
  */
 export class PersistentVector<T> implements Iterable<T> {
   readonly length: number;
   readonly #root: VectorNode;
-  /** How many levels of nodes stand above the leaves. */
+  /** The number of levels of nodes above the leaves. */
   readonly #height: number;
   readonly #tail: readonly T[];
 
@@ -47,7 +47,7 @@ export class PersistentVector<T> implements Iterable<T> {
     return new PersistentVector(this.length + 1, place(root, height, index, this.#tail), height, [item]);
   }
 
-  /** The vector with another item at a place it has. */
+  /** The vector with another item at an existing index. */
   with(index: number, item: T): PersistentVector<T> {
     if (index < 0 || index >= this.length)
       throw new RangeError(`There is no item ${index} in a vector of ${this.length}.`);
@@ -57,7 +57,7 @@ export class PersistentVector<T> implements Iterable<T> {
     return new PersistentVector(this.length, place(this.#root, this.#height, index, leaf), this.#height, this.#tail);
   }
 
-  /** The first items alone. Nothing of the others is kept. */
+  /** A vector of the first items. It holds no references to the others. */
   take(length: number): PersistentVector<T> {
     if (length >= this.length) return this;
     if (length <= 0) return PersistentVector.empty();
@@ -77,7 +77,7 @@ export class PersistentVector<T> implements Iterable<T> {
     return this.from(0);
   }
 
-  /** The first index at which two vectors hold different things: shared nodes are passed over whole. */
+  /** The first index at which two vectors differ. Shared nodes are skipped. */
   firstDifference(other: PersistentVector<T>): number {
     const end = Math.min(this.length, other.length);
     for (let index = 0; index < end; ) {
@@ -89,7 +89,7 @@ export class PersistentVector<T> implements Iterable<T> {
     return end;
   }
 
-  /** How many items from an index on lie in a node that both share; 0 when not even the leaf is shared. */
+  /** The number of items from an index on in the largest node that both share; 0 when not even the leaf is shared. */
   #sharedSpan(other: PersistentVector<T>, index: number): number {
     const end = Math.min(this.#tailStart(), other.#tailStart());
     if (index >= end) return 0;
@@ -125,7 +125,7 @@ const WIDTH = 32;
 /** An inner node's children, or a leaf's items. */
 type VectorNode = readonly unknown[];
 
-/** A node with what lies before an index, which is a multiple of the width. */
+/** A node with only the items before an index, which is a multiple of the width. */
 function pruned(node: VectorNode, level: number, end: number): VectorNode {
   if (level === 0) return node;
   const span = WIDTH ** level;

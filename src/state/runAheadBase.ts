@@ -4,8 +4,9 @@ import type { StateItem } from './need.ts';
 import type { StateBase } from './stateBase.ts';
 
 /**
- * A base that never makes an execution wait: what is not at hand reads as nothing and is noted. An execution over it
- * finds out in one go most of what it will ask for; its outcome counts only when nothing was missing.
+ * A base that never makes an execution wait. A value that is not available reads as zero and is recorded as missing. A run over
+ * it finds most of the values that the execution needs, so that they can be fetched together. Its outcome is valid only if nothing
+ * was missing.
  */
 export class RunAheadBase implements StateBase {
   readonly #base: StateBase;
@@ -15,7 +16,7 @@ export class RunAheadBase implements StateBase {
     this.#base = base;
   }
 
-  /** What was asked for and is not at hand, each once. */
+  /** The items that were read and are not available, each once. */
   get missing(): readonly StateItem[] {
     return [...this.#missing.values()];
   }

@@ -7,7 +7,7 @@ import { EMPTY_BASE, type StateBase } from './stateBase.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 import type { StateReader } from './stateReader.ts';
 
-/** What is known here of a contract; what is undefined is as the base has it. */
+/** The local values of a contract. Where a value is undefined, the base's value is valid. */
 interface ContractRecord {
   readonly classHash: FeltKey | undefined;
   readonly nonce: FeltKey | undefined;
@@ -17,8 +17,8 @@ interface ContractRecord {
 const UNKNOWN_CONTRACT: ContractRecord = { classHash: undefined, nonce: undefined, storage: PersistentMap.empty() };
 
 /**
- * The state of the chain at one point: contracts and declared classes over a base. A value: a change gives a new state
- * that shares what stayed, so a block, a snapshot and a clone keep it by reference, at no cost.
+ * The state of the chain at one point: contracts and declared classes over a base. It is immutable: a change gives a new state
+ * that shares everything unchanged, so blocks and snapshots just hold a reference.
  */
 export class State implements StateReader {
   readonly base: StateBase;
@@ -62,7 +62,7 @@ export class State implements StateReader {
     return known;
   }
 
-  /** A class with its definition, undefined when it is not declared. */
+  /** A class with its definition; undefined when it is not declared. */
   declaredClassAt(classHash: FeltKey): DeclaredClass | undefined {
     const local = this.#classes.get(classHash);
     if (local) return local;
@@ -80,7 +80,7 @@ export class State implements StateReader {
     return declared ? keyOf(declared.compiledClassHash) : ZERO_KEY;
   }
 
-  /** True when the contract or class was written here, not only in the base. */
+  /** Whether the contract was written locally, and not only in the base. */
   isLocalContract(address: FeltKey): boolean {
     return this.#contracts.get(address)?.classHash !== undefined;
   }
@@ -89,12 +89,12 @@ export class State implements StateReader {
     return this.#classes.has(classHash);
   }
 
-  /** The storage cells written here, of a contract. */
+  /** The storage cells of a contract that were written locally. */
   localStorage(address: FeltKey): PersistentMap<FeltKey, FeltKey> {
     return this.#contracts.get(address)?.storage ?? UNKNOWN_CONTRACT.storage;
   }
 
-  /** The state after these changes: one pass, each touched contract copied once. */
+  /** The state after these changes. Each changed contract is copied once. */
   apply(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]> = []): State {
     const changed = new Map<FeltKey, { -readonly [K in keyof ContractRecord]: ContractRecord[K] }>();
     const record = (address: FeltKey) => {
@@ -111,7 +111,7 @@ export class State implements StateReader {
     }
     return new State(this.base, this.#contracts.setAll(changed), this.#classes.setAll(declared));
   }
-  /** What was written since an older state that this one grew from. Classes of contracts are all listed as deployed. */
+  /** What was written since an older state that this one was derived from. All class hashes are listed as deployed. */
   changesSince(old: State): {
     readonly diff: StateDiff;
     readonly declared: readonly (readonly [FeltKey, DeclaredClass])[];

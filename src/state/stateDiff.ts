@@ -1,8 +1,8 @@
 import type { FeltKey } from '../felt/key.ts';
 
-/** The net changes of a transaction or a block. A write of the value that was there is no change. */
+/** The net changes of a transaction or a block. Writing the value that was there before is not a change. */
 export interface StateDiff {
-  /** Changed cells by contract; no contract without cells. */
+  /** Changed cells by contract; only contracts with changed cells are listed. */
   readonly storage: ReadonlyMap<FeltKey, ReadonlyMap<FeltKey, FeltKey>>;
   readonly nonces: ReadonlyMap<FeltKey, FeltKey>;
   /** Contracts that did not exist before, with their class. */

@@ -8,7 +8,7 @@ import { TransactionState } from './transactionState.ts';
 
 const key = (value: number): FeltKey => keyOf(toFelt(value));
 
-test('going back to a mark takes back exactly the writes since', () => {
+test('reverting to a mark undoes exactly the writes since then', () => {
   const state = new TransactionState(State.over());
   state.setStorage(key(1), key(5), key(50));
   state.setNonce(key(1), key(1));
@@ -28,7 +28,7 @@ test('going back to a mark takes back exactly the writes since', () => {
   expect(diff.deployed.size).toBe(0);
 });
 
-test('a write of the value that was there is no change', () => {
+test('writing the value that was there before is not a change', () => {
   const first = new TransactionState(State.over());
   first.setStorage(key(1), key(5), key(50));
   first.setClassHash(key(1), key(7));
@@ -44,7 +44,7 @@ test('a write of the value that was there is no change', () => {
   expect(second.initialReads().storage.get(key(1))?.get(key(5))).toBe(key(50));
 });
 
-test('a state keeps its values when later states change', () => {
+test('a state is not changed by later states', () => {
   const write = (value: number) => {
     const state = new TransactionState(State.over());
     state.setStorage(key(1), key(1), key(value));
@@ -56,7 +56,7 @@ test('a state keeps its values when later states change', () => {
   expect(two.storageAt(key(1), key(1))).toBe(key(2));
 });
 
-test('a value that is not at hand is asked for before anything changes', () => {
+test('a missing value is requested before anything changes', () => {
   const cells = new Map<FeltKey, FeltKey>();
   const base = { ...EMPTY_BASE, storageAt: (_: FeltKey, at: FeltKey) => cells.get(at) };
   const state = new TransactionState(State.over(base));

@@ -4,10 +4,10 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import type { StateDiff } from './stateDiff.ts';
 import type { StateReader } from './stateReader.ts';
 
-/** A point of a transaction's writes to go back to. */
+/** A point in a transaction's writes that can be reverted to. */
 export type Mark = number & { readonly __mark: true };
 
-/** What was first read of the state below, as it was there: what a simulation reports and diffs compare with. */
+/** The values that were read from the state below. Simulations report them, and diffs are computed against them. */
 export interface InitialReads {
   readonly storage: ReadonlyMap<FeltKey, ReadonlyMap<FeltKey, FeltKey>>;
   readonly nonces: ReadonlyMap<FeltKey, FeltKey>;
@@ -31,8 +31,8 @@ type Undo =
   | { readonly kind: 'class'; readonly classHash: FeltKey };
 
 /**
- * The writes of one transaction in plain maps over a state that stays as it is. Every write reads the value below first,
- * so a diff never has to ask for anything. Failed calls and phases go back to a mark; the writes of the others stay.
+ * The writes of one transaction, in plain maps over a state that does not change. Every write first reads the value below, so
+ * computing a diff never needs a fetch. A failed call or phase is reverted to its mark.
  */
 export class TransactionState implements StateReader {
   readonly #below: StateReader;
@@ -45,7 +45,7 @@ export class TransactionState implements StateReader {
   readonly #initialClassHashes = new Map<FeltKey, FeltKey>();
   readonly #initialClasses = new Map<FeltKey, RunnableClass | undefined>();
   readonly #undo: Undo[] = [];
-  /** The net changes, as long as nothing was written since they were asked for. */
+  /** The cached result of `diff`; undefined after a write. */
   #diff: StateDiff | undefined;
 
   constructor(below: StateReader) {
@@ -92,25 +92,25 @@ export class TransactionState implements StateReader {
     this.#setFelt(this.#nonces, address, nonce);
   }
 
-  /** Puts a class at an address: a deployment or a replacement. */
+  /** Sets the class of an address: a deployment or a replacement. */
   setClassHash(address: FeltKey, classHash: FeltKey): void {
     this.#initialClassHash(address);
     this.#setFelt(this.#classHashes, address, classHash);
   }
 
-  /** Declares a class. Its hash is named apart from it: a well-known hash may stand for another class. */
+  /** Declares a class. The hash is a parameter of its own, because a well-known hash may be an alias of another class. */
   declare(classHash: FeltKey, declared: DeclaredClass): void {
     this.classAt(classHash);
     this.#note({ kind: 'class', classHash });
     this.#declarations.set(classHash, declared);
   }
 
-  /** Where the writes stand now. */
+  /** Marks the current point of the writes. */
   mark(): Mark {
     return this.#undo.length as Mark;
   }
 
-  /** Takes back every write since the mark. */
+  /** Undoes every write since the mark. */
   revertTo(mark: Mark): void {
     this.#diff = undefined;
     while (this.#undo.length > mark) {
@@ -163,7 +163,7 @@ export class TransactionState implements StateReader {
     return this.#declarations;
   }
 
-  /** Everything that was read of the state below, with its value there. */
+  /** All values that were read from the state below. */
   initialReads(): InitialReads {
     const declared = new Map<FeltKey, boolean>();
     for (const [classHash, runnable] of this.#initialClasses) declared.set(classHash, runnable !== undefined);
@@ -175,7 +175,7 @@ export class TransactionState implements StateReader {
     };
   }
 
-  /** The value of a cell below, known since it was read or written here. */
+  /** The value of a cell in the state below. The cell must have been read or written here. */
   initialStorageAt(address: FeltKey, key: FeltKey): FeltKey {
     return this.#initialCell(address, key);
   }
