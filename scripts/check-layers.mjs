@@ -14,14 +14,16 @@ const below = {
   l1: ['chain'],
   chain: ['execution'],
   execution: ['classes', 'state'],
-  classes: ['sierra', 'cairo'],
+  classes: ['sierra', 'cairo', 'abi'],
   state: ['classes'],
   sierra: ['cairo'],
   cairo: ['felt'],
+  abi: ['felt', 'text'],
   felt: ['protocol'],
   platform: ['felt'],
   protocol: ['json', 'async'],
   json: [],
+  text: [],
   async: [],
 };
 const nodeAllowed = new Set(['server', 'cli', 'platform']);

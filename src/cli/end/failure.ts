@@ -1,4 +1,4 @@
-import { safeLines } from '../../server/log/safeText.ts';
+import { safeLines } from '../../text/safeText.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from '../../chain/node.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { safeLine } from '../../server/log/safeText.ts';
+import { safeLine } from '../../text/safeText.ts';
 
 const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
 const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;

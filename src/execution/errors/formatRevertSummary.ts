@@ -1,7 +1,7 @@
+import { formatPanicData } from '../../abi/panicData.ts';
 import { feltOf, ZERO_KEY } from '../../felt/key.ts';
 import type { RevertSummary, SummaryFrame } from '../errorStack.ts';
 import { hex64 } from './hex64.ts';
-import { formatPanicData } from './panicData.ts';
 
 const HEADERS = {
   execution: 'Execution failed. Failure reason:',

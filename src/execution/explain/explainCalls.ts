@@ -1,8 +1,8 @@
+import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { ErrorSegment } from '../errorStack.ts';
-import { decodePanicData, formatPanicData } from '../errors/panicData.ts';
 import { abiNames } from './abiNames.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import type { CallEnd, ExplainedCall } from './explanation.ts';

@@ -1,6 +1,6 @@
+import type { PanicItem } from '../../abi/panicData.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { CallType } from '../callInfo.ts';
-import type { PanicItem } from '../errors/panicData.ts';
 
 /** How a call ended. */
 export type CallEnd =

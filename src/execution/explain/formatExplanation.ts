@@ -1,5 +1,5 @@
+import { formatPanicData, type PanicItem } from '../../abi/panicData.ts';
 import { formatFelt } from '../../felt/felt.ts';
-import { formatPanicData, type PanicItem } from '../errors/panicData.ts';
 import { nameOf } from './explainCalls.ts';
 import type { ExplainedCall, Explanation } from './explanation.ts';
 

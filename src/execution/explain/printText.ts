@@ -1,6 +1,6 @@
+import { decodePanicData } from '../../abi/panicData.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
-import { decodePanicData } from '../errors/panicData.ts';
 
 /** Printed felts as text: what `println!` writes is a byte array, the rest are felts. */
 export function printText(felts: readonly FeltKey[]): string {

@@ -1,4 +1,4 @@
-import type { PanicItem } from '../../execution/errors/panicData.ts';
+import type { PanicItem } from '../../abi/panicData.ts';
 import type { ExplainedCall, Explanation } from '../../execution/explain/explanation.ts';
 import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
 import type { Felt } from '../../felt/felt.ts';

@@ -1,4 +1,4 @@
-import { safeLine, safeLines } from './safeText.ts';
+import { safeLine, safeLines } from '../../text/safeText.ts';
 
 export type Level = 'error' | 'warn' | 'info' | 'debug';
 

@@ -1,6 +1,6 @@
 import type { CallReport } from '../../rpc/dispatch.ts';
+import { safeLine } from '../../text/safeText.ts';
 import type { Log } from './log.ts';
-import { safeLine } from './safeText.ts';
 
 /** One line per call: what was asked, how it ended, how long it took. */
 export function logCall(log: Log, { method, name, milliseconds, error, unparsed }: CallReport): void {

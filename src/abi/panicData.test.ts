@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Felt, feltOfAscii } from '../../felt/felt.ts';
+import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import { formatPanicData } from './panicData.ts';
 
 const felt = (value: bigint) => value as Felt;

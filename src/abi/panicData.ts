@@ -1,4 +1,4 @@
-import type { Felt } from '../../felt/felt.ts';
+import type { Felt } from '../felt/felt.ts';
 
 /** What stands in front of a ByteArray inside panic data. */
 const BYTE_ARRAY_MAGIC = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
