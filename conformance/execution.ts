@@ -19,6 +19,7 @@ import { directHashing } from '../src/felt/hashing.ts';
 import { feltOf, keyOf } from '../src/felt/key.ts';
 import { starkPublicKey, starkSign } from '../src/felt/stark.ts';
 import { PROTOCOL_0_14_4 } from '../src/protocol/v0_14_4.ts';
+import { rpcErrorOf } from '../src/rpc/rpcError.ts';
 import { State } from '../src/state/state.ts';
 import { TransactionState } from '../src/state/transactionState.ts';
 import type { Area, CaseResult } from './area.ts';
@@ -95,7 +96,7 @@ function* replay(shared: string, name: string): Generator<CaseResult> {
     const outcome = runLocal(executeTransaction({ state, block, machine }, submission, FLAGS));
     let difference: string | undefined;
     if (outcome.kind === 'rejected') {
-      const { code, message, data } = submissionError(outcome.rejection);
+      const { code, message, data } = rpcErrorOf(submissionError(outcome.rejection));
       if (hash || code !== response.error.code) difference = `rejected: ${code} ${message} ${data ?? ''}`;
     } else if (!hash) difference = `included, but the recording has ${JSON.stringify(response.error)}`;
     else {

@@ -11,7 +11,7 @@ import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
-import { failed, RpcError } from '../protocol/errors.ts';
+import { ChainError, failed } from '../protocol/chainError.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration } from './config.ts';
@@ -112,7 +112,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
 
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
     // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
-    if (!areBoundsUsable(transaction.resourceBounds)) throw new RpcError('insufficientResourcesForValidate');
+    if (!areBoundsUsable(transaction.resourceBounds)) throw new ChainError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
       this.#checkProof(transaction);
@@ -370,7 +370,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   /** Runs a transaction on the open block: ordinarily, or as this caller and without the sender's account. */
   async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
     await this.hashLongBlocks();
-    if (this.transaction(submission.hash)) throw new RpcError('duplicateTransaction');
+    if (this.transaction(submission.hash)) throw new ChainError('duplicateTransaction');
     const { header, context } = this.#surroundings();
     const ordinary = this.#flagsOf(submission);
     const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
@@ -425,7 +425,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
       const resolved = resolve(this.value, id);
       if (resolved.kind === 'sealed') return resolved.record.block.number;
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
+      if (!(error instanceof ChainError)) throw error;
     }
     throw failed('No block found');
   }
@@ -449,6 +449,6 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const mode = this.env.config.proofMode;
     if (mode === 'full') throw failed('Proof verification in full mode not yet implemented');
     if (mode === 'none' || (proof === undefined && proofFacts.length === 0)) return;
-    if (proof === undefined || !isMockProof(proof, proofFacts)) throw new RpcError('invalidProof');
+    if (proof === undefined || !isMockProof(proof, proofFacts)) throw new ChainError('invalidProof');
   }
 }

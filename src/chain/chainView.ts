@@ -19,7 +19,7 @@ import type { TransactionTrace } from '../execution/trace.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
-import { failed, RpcError } from '../protocol/errors.ts';
+import { ChainError, failed } from '../protocol/chainError.ts';
 import type { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
@@ -356,7 +356,7 @@ export class LocalChainView implements ChainView {
     const steps: SimulatedStep[] = [];
     for (const [index, transaction] of transactions.entries()) {
       const submission = await prepare(transaction, this.settings).catch((error: unknown) => {
-        if (!(error instanceof RpcError && error.kind === 'compilationFailed')) throw error;
+        if (!(error instanceof ChainError && error.kind === 'compilationFailed')) throw error;
         throw new TransactionFailure(index, `${error.message}: ${error.data}`);
       });
       const flags: ExecutionFlags = {

@@ -21,7 +21,7 @@ import type { ChainEvent } from './value/event.ts';
 
 /**
  * The node: one published chain that reads look at, and one queue of writes that replace it.
- * Requests that cannot be served are thrown as RpcError (protocol/errors.ts) of the kind the API names.
+ * Requests that cannot be served are thrown as ChainError (protocol/chainError.ts).
  */
 export interface Node {
   /** The start-up configuration; on a fork with the origin's chain id and block. */

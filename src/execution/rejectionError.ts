@@ -1,6 +1,6 @@
 import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { RpcError } from '../protocol/errors.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import type { ErrorStack } from './errorStack.ts';
 import { contractErrorOf } from './errors/contractError.ts';
 import { debugText } from './errors/debugText.ts';
@@ -9,26 +9,26 @@ import { hex64 } from './errors/hex64.ts';
 import type { Rejection } from './outcome.ts';
 
 /** The error a client gets that submitted the transaction. */
-export function submissionError(rejection: Rejection): RpcError {
+export function submissionError(rejection: Rejection): ChainError {
   switch (rejection.kind) {
     case 'nonce':
-      return new RpcError('invalidTransactionNonce', { data: nonceText(rejection, String) });
+      return new ChainError('invalidTransactionNonce', { data: nonceText(rejection, String) });
     case 'resources':
-      return new RpcError('insufficientResourcesForValidate');
+      return new ChainError('insufficientResourcesForValidate');
     case 'balance':
-      return new RpcError('insufficientAccountBalance');
+      return new ChainError('insufficientAccountBalance');
     case 'proofFacts':
-      return new RpcError('validationFailure', { data: rejection.text });
+      return new ChainError('validationFailure', { data: rejection.text });
     case 'validation':
-      return new RpcError('validationFailure', { data: formatErrorStack(rejection.stack) });
+      return new ChainError('validationFailure', { data: formatErrorStack(rejection.stack) });
     case 'alreadyDeclared':
-      return new RpcError('classAlreadyDeclared');
+      return new ChainError('classAlreadyDeclared');
     case 'compiledClassHash':
-      return new RpcError('compiledClassHashMismatch');
+      return new ChainError('compiledClassHashMismatch');
     case 'classNotFound':
-      return new RpcError('classHashNotFound');
+      return new ChainError('classHashNotFound');
     case 'failed':
-      return new RpcError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
+      return new ChainError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
   }
 }
 

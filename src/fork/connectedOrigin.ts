@@ -4,7 +4,7 @@ import type { BlockId } from '../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
-import { RpcError } from '../protocol/errors.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import { limits } from '../protocol/limits.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
@@ -160,7 +160,7 @@ export class ConnectedOrigin implements Origin {
 }
 
 const interaction = (what: string) =>
-  new RpcError('internalError', { message: `Error in interacting with origin: ${what}` });
+  new ChainError('internalError', { message: `Error in interacting with origin: ${what}` });
 
 /** A block id as the API writes it. */
 export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {

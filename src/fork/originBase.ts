@@ -3,7 +3,7 @@ import type { ClassCompiler } from '../classes/classCompiler.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
-import { failed } from '../protocol/errors.ts';
+import { failed } from '../protocol/chainError.ts';
 import type { StateItem } from '../state/need.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { KeptAnswers } from './keptAnswers.ts';

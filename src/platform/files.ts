@@ -1,4 +1,4 @@
-import { RpcError } from '../protocol/errors.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import { atomicWrite } from './atomicWrite.ts';
 import { checkNotInUse } from './fileLock.ts';
 import { ioReason } from './ioReason.ts';
@@ -14,10 +14,10 @@ export interface NodeFilesOptions extends AllowedFolders {
   readonly kindOfFile: KindOfFile;
 }
 
-const failed = (message: string) => new RpcError('dumpFailed', { message });
+const failed = (message: string) => new ChainError('dumpFailed', { message });
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The files of this machine as far as requests may reach them; every failure is an RpcError -5. */
+/** The files of this machine as far as requests may reach them; every failure is a ChainError of the kind dumpFailed. */
 export function nodeFiles(options: NodeFilesOptions) {
   const { mostBytes, kindOfFile } = options;
   const judge = requestPaths(options);
@@ -82,7 +82,7 @@ export function nodeFiles(options: NodeFilesOptions) {
       const opened = () =>
         (list ??= target(path).then(({ path: real }) => new ListFile(real, { kind: 'dump', name: path, kindOfFile })));
       const telling = (error: unknown) => {
-        throw error instanceof RpcError ? error : failed(`I/O error: ${ioReason(error)}`);
+        throw error instanceof ChainError ? error : failed(`I/O error: ${ioReason(error)}`);
       };
       return {
         isAt: async (other: string) => {

@@ -1,6 +1,6 @@
-// Codes and messages of JSON-RPC 2.0, of the chain's API (OpenRPC 0.10.2) and of the sandbox's own methods.
+// Every error that a client can get, by its kind: codes and messages of JSON-RPC 2.0, of the chain's API (OpenRPC 0.10.2) and of the sandbox's own methods.
 // Where the public sandbox words an error differently from the specification (21, 42, 59), its words stand: clients compare them.
-const table = {
+export const errors = {
   parseError: { code: -32700, message: 'Parse error' },
   invalidRequest: { code: -32600, message: 'Invalid request' },
   methodNotFound: { code: -32601, message: 'Method not found' },
@@ -59,25 +59,4 @@ const table = {
 } as const;
 
 /** The name of an error of the table. */
-export type ErrorKind = keyof typeof table;
-
-/** An error as a client sees it: a code, a message and, where it helps, data. */
-export class RpcError extends Error {
-  override readonly name = 'RpcError';
-  readonly kind: ErrorKind;
-  readonly code: number;
-  readonly data: unknown;
-
-  constructor(kind: ErrorKind, options: { readonly data?: unknown; readonly message?: string } = {}) {
-    super(options.message ?? table[kind].message);
-    this.kind = kind;
-    this.code = table[kind].code;
-    this.data = options.data;
-  }
-}
-
-/** A parameter that is not what the method takes: -32602, whose message is the reason. */
-export const invalidParams = (message: string) => new RpcError('invalidParams', { message });
-
-/** A failure without a code of its own: -1, whose message is the reason. */
-export const failed = (message: string, data?: unknown) => new RpcError('failed', { message, data });
+export type ErrorKind = keyof typeof errors;

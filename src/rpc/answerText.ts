@@ -5,11 +5,11 @@ import { restIfDue } from '../async/turns.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
-import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { parseRequest } from './parseRequest.ts';
+import { RpcError } from './rpcError.ts';
 
 /** Over HTTP and over a socket the same faults carry slightly different codes and words. */
 export type Transport = 'http' | 'socket';

@@ -6,9 +6,9 @@ import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { starknetKeccak } from '../felt/hash.ts';
 import { feltOf } from '../felt/key.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { failed, RpcError } from '../protocol/errors.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
+import { failed, RpcError } from './rpcError.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
 const BALANCE_OF_SNAKE = starknetKeccak('balance_of');

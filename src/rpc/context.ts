@@ -1,7 +1,7 @@
 import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalFile } from './journal/journalFile.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';

@@ -1,11 +1,12 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
+
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import { type Dialect, writeMethodName } from '../protocol/dialect.ts';
-import { RpcError } from '../protocol/errors.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import type { Context } from './context.ts';
+import { type Dialect, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import { readDumpEvents } from './journal/dumpedRequests.ts';
 import type { Files } from './journal/files.ts';
@@ -17,6 +18,7 @@ import { findMethod, type Method, type Methods, type Run } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
 import { orOrigin } from './origin/forward.ts';
 import { forbiddenMethods } from './restricted.ts';
+import { RpcError, rpcErrorOf } from './rpcError.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -262,7 +264,7 @@ export class Dispatcher {
   }
 
   #asRpcError(thrown: unknown, method: string): RpcError {
-    if (thrown instanceof RpcError) return thrown;
+    if (thrown instanceof ChainError) return rpcErrorOf(thrown);
     // Given up on request: nobody waits for this answer any more.
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
       return new RpcError('internalError', { message: 'The request was given up before its turn.' });

@@ -1,7 +1,7 @@
 import type { NodeConfig } from '../chain/config.ts';
 import type { Json } from '../json/json.ts';
-import { type Dialect, type MethodGroup, splitMethodName } from '../protocol/dialect.ts';
 import type { Context } from './context.ts';
+import { type Dialect, type MethodGroup, splitMethodName } from './dialect.ts';
 import type { NumberFields } from './journal/journalParams.ts';
 import type { OriginRule } from './origin/forward.ts';
 

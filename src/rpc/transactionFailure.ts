@@ -1,6 +1,6 @@
 import { TransactionFailure } from '../chain/node.ts';
-import { RpcError } from '../protocol/errors.ts';
 import { formatFailure } from './format/contractError.ts';
+import { RpcError } from './rpcError.ts';
 
 /** Runs an estimate or a simulation; a transaction that fails in it is named by its index, as error 41. */
 export async function namingTransaction<T>(run: () => Promise<T>): Promise<T> {

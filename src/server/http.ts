@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '../json/writeJson.ts';
-import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import type { TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
+import { RpcError } from '../rpc/rpcError.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuseRequest } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';

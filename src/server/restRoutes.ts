@@ -3,9 +3,9 @@
 import { type Json, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { RpcError } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
+import { RpcError } from '../rpc/rpcError.ts';
 import type { AnswerParts } from './answerRpc.ts';
 import type { Waiting } from './waiting.ts';
 

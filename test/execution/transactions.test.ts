@@ -7,6 +7,7 @@ import type { TransactionTrace } from '../../src/execution/trace.ts';
 import type { L1HandlerTransaction } from '../../src/execution/transaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { rpcErrorOf } from '../../src/rpc/rpcError.ts';
 import {
   CLASSES,
   ENOUGH,
@@ -125,13 +126,13 @@ test('a transaction that cannot be included is rejected with its reason', () => 
   for (const [submission, code, kind] of cases) {
     const rejection = world.rejection(submission);
     expect(rejection.kind).toBe(kind);
-    expect(submissionError(rejection).code).toBe(code);
+    expect(rpcErrorOf(submissionError(rejection)).code).toBe(code);
   }
   const poor = new World();
   poor.fund(from.address, 10n);
   const balance = poor.rejection(poor.transfer(from, to.address, 1n));
   expect(balance).toMatchObject({ kind: 'balance', text: expect.stringContaining('exceed balance (10).') });
-  expect(submissionError(balance).code).toBe(54);
+  expect(rpcErrorOf(submissionError(balance)).code).toBe(54);
 });
 
 test('one error has three texts: submitted, estimated, simulated', () => {
@@ -220,7 +221,7 @@ test('a class is declared once, by who validates it', async () => {
   expect(receipt.gas.l2Gas).toBeGreaterThan(BigInt((bytecodeFelts + sierraFelts) * 32 + abiBytes) * 1280n);
   const again = world.rejection(world.declare(from, recipient));
   expect(again).toEqual({ kind: 'alreadyDeclared', classHash: recipient.classHash });
-  expect(submissionError(again).code).toBe(51);
+  expect(rpcErrorOf(submissionError(again)).code).toBe(51);
 });
 
 test('an account deploys itself, once, if it can pay', () => {
@@ -242,7 +243,7 @@ test('an account deploys itself, once, if it can pay', () => {
     message: expect.stringContaining('already deployed at address'),
   });
   const unknown = world.rejection(world.deployAccount(newAccount(5), { classHash: toFelt(0x777), nonce: toFelt(1) }));
-  expect(submissionError(unknown).code).toBe(28);
+  expect(rpcErrorOf(submissionError(unknown)).code).toBe(28);
 });
 
 test('a message to a contract that is not there is reverted and pays for itself alone', () => {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { RpcError } from '../../src/protocol/errors.ts';
 import { answerText, type Transport } from '../../src/rpc/answerText.ts';
 import { noParams } from '../../src/rpc/decode/params.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
 import { method } from '../../src/rpc/method.ts';
 import { all, methods } from '../../src/rpc/methods/index.ts';
 import { defaultRestricted } from '../../src/rpc/restricted.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 
 const node = new FakeNode();

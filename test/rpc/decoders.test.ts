@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { type Json, WrittenNumber } from '../../src/json/json.ts';
 import { parseJson } from '../../src/json/parseJson.ts';
-import { RpcError } from '../../src/protocol/errors.ts';
 import { limits } from '../../src/protocol/limits.ts';
 import { blockId } from '../../src/rpc/decode/blockId.ts';
 import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
 import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
 import { amount } from '../../src/rpc/decode/wholeNumber.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;

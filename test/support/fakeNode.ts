@@ -3,7 +3,7 @@ import type { ChainDraft, JournalEntry, Node } from '../../src/chain/node.ts';
 import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/value/block.ts';
 import type { ChainEvent } from '../../src/chain/value/event.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
-import { RpcError } from '../../src/protocol/errors.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
 

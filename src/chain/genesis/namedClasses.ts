@@ -1,6 +1,6 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { Need, type StateItem } from '../../state/need.ts';
 import type { State } from '../../state/state.ts';
 
@@ -40,7 +40,7 @@ export class NamedClasses {
       await this.#state.base.fetch([...this.#missing.values()]);
       return true;
     } catch (error) {
-      if (error instanceof RpcError) return false;
+      if (error instanceof ChainError) return false;
       throw error;
     }
   }

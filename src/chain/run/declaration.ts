@@ -1,6 +1,6 @@
 import { isTooLarge } from '../../classes/classLimits.ts';
 import type { Submission } from '../../execution/transaction.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import type { NodeConfig } from '../config.ts';
 
 /** What is checked of a declaration once its class is compiled, before it runs: the class's size, then its compiled hash. */
@@ -12,7 +12,7 @@ export function checkDeclaration(submission: Submission, config: NodeConfig): vo
     maxSierraFelts: config.maximumSierraLength,
     maxCasmFelts: config.maximumContractBytecodeSize,
   };
-  if (isTooLarge(declaredClass, limits)) throw new RpcError('contractClassSizeTooLarge');
+  if (isTooLarge(declaredClass, limits)) throw new ChainError('contractClassSizeTooLarge');
   if (declaredClass.compiledClassHash !== transaction.compiledClassHash)
-    throw new RpcError('compiledClassHashMismatch');
+    throw new ChainError('compiledClassHashMismatch');
 }

@@ -1,7 +1,7 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
-import { invalidParams, RpcError } from '../../protocol/errors.ts';
+import { ChainError, invalidParams } from '../../protocol/chainError.ts';
 import { Need } from '../../state/need.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
@@ -81,7 +81,7 @@ async function compileClasses(edit: StateEdit, env: Environment): Promise<Declar
   const compiled: DeclaredClass[] = [];
   for (const [index, given] of edit.classes.entries()) {
     const declared = await env.compile(given.definition).catch((error: unknown) => {
-      throw new RpcError('invalidContractClass', { data: error instanceof Error ? error.message : String(error) });
+      throw new ChainError('invalidContractClass', { data: error instanceof Error ? error.message : String(error) });
     });
     if (compiled.some(({ classHash }) => classHash === declared.classHash))
       throw invalidParams(`classes[${index}]: duplicate class definition`);
@@ -99,7 +99,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   const given = new Map(classes.map((declared) => [keyOf(declared.classHash), declared]));
   const known = (classHash: Felt): DeclaredClass => {
     const declared = given.get(keyOf(classHash)) ?? state.declaredClassAt(keyOf(classHash));
-    if (!declared) throw new RpcError('classHashNotFound');
+    if (!declared) throw new ChainError('classHashNotFound');
     return declared;
   };
   for (const { classHash, compiledClassHash } of edit.declared) {
@@ -121,7 +121,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
     changes.setClassHash(keyOf(address), keyOf(classHash));
   }
   const deployed = (address: Felt): FeltKey => {
-    if (changes.classHashAt(keyOf(address)) === ZERO_KEY) throw new RpcError('contractNotFound');
+    if (changes.classHashAt(keyOf(address)) === ZERO_KEY) throw new ChainError('contractNotFound');
     return keyOf(address);
   };
   for (const { address, classHash } of edit.replaced) {

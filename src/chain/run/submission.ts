@@ -5,7 +5,7 @@ import type {
   L1HandlerTransaction,
   Submission,
 } from '../../execution/transaction.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import type { Environment } from '../environment.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from './broadcast.ts';
@@ -31,7 +31,7 @@ export async function prepare(
       const { contractClass, ...fields } = transaction;
       const declaredClass = await env.compile(contractClass).catch((error: unknown) => {
         if (!(error instanceof SierraError)) throw error;
-        throw new RpcError('compilationFailed', { data: error.message });
+        throw new ChainError('compilationFailed', { data: error.message });
       });
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
       return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };

@@ -1,5 +1,5 @@
 import { formatFelt } from '../../felt/felt.ts';
-import { failed, RpcError } from '../../protocol/errors.ts';
+import { ChainError, failed } from '../../protocol/chainError.ts';
 import type { State } from '../../state/state.ts';
 import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
@@ -14,7 +14,7 @@ export function resolve(value: ChainValue, id: BlockId): Resolved {
   if (id === 'pre_confirmed') return { kind: 'open' };
   const number = numberNamed(value, id);
   const record = number === undefined ? undefined : recordOf(value.history, number);
-  if (!record) throw new RpcError('blockNotFound');
+  if (!record) throw new ChainError('blockNotFound');
   return { kind: 'sealed', record };
 }
 

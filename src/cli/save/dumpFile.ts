@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular, UnfitFileError } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { StartError } from '../start/startError.ts';
 
@@ -19,7 +19,7 @@ export async function loadDump(hub: Hub, path: string | undefined): Promise<void
   } catch (error) {
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';
     if (isFileError) throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);
-    if (!(error instanceof RpcError)) throw error;
+    if (!(error instanceof ChainError)) throw error;
     throw new StartError(
       error.kind === 'dumpFailed'
         ? `${error.message} (${path})`
@@ -28,10 +28,10 @@ export async function loadDump(hub: Hub, path: string | undefined): Promise<void
   }
 }
 
-const kindWords = ({ kind }: RpcError) =>
+const kindWords = ({ kind }: ChainError) =>
   kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
 
-const eventWords = ({ data }: RpcError) => {
+const eventWords = ({ data }: ChainError) => {
   const { event, method } = data as { readonly event: number; readonly method: unknown };
   return `event ${event}, ${method}`;
 };

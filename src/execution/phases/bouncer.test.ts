@@ -25,8 +25,8 @@ test('a larger one is refused with both sizes', () => {
     expect.unreachable();
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    const { code, message } = submissionError(error.rejection);
-    expect(code).toBe(-1);
+    const { kind, message } = submissionError(error.rejection);
+    expect(kind).toBe('failed');
     expect(message).toBe(
       'Message("Transaction size exceeds the maximum block capacity. Max block capacity: BouncerWeights { ' +
         'l1_gas: 4950000, message_segment_length: 18446744073709551615, n_events: 5000, n_txs: 18446744073709551615, ' +

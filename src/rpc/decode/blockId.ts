@@ -1,7 +1,7 @@
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { parseFelt } from '../../felt/felt.ts';
 import { isObject } from '../../json/json.ts';
-import { invalidParams } from '../../protocol/errors.ts';
+import { invalidParams } from '../rpcError.ts';
 import type { Decoder } from './decoder.ts';
 
 const U64 = 2n ** 64n;

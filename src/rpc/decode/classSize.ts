@@ -1,6 +1,6 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { RpcError } from '../rpcError.ts';
 
 /** Refuses a declaration whose class is larger than may be declared, before its class is read. */
 export function checkClassSize(transaction: Json | undefined, config: NodeConfig): void {

@@ -3,7 +3,7 @@ import { ClassError } from '../../classes/classError.ts';
 import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import { invalidParams, RpcError } from '../../protocol/errors.ts';
+import { invalidParams, RpcError } from '../rpcError.ts';
 import { type Decoder, list, shown, struct, unsigned, wrongType } from './decoder.ts';
 import { felt } from './felt.ts';
 

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
-import { invalidParams } from '../../protocol/errors.ts';
+import { invalidParams } from '../rpcError.ts';
 
 /** Reads one JSON value as a T, or throws an RpcError. */
 export interface Decoder<T> {

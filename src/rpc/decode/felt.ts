@@ -1,6 +1,6 @@
 import { type Felt, P, parseFelt } from '../../felt/felt.ts';
-import { invalidParams } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
+import { invalidParams } from '../rpcError.ts';
 import { type Decoder, describeJson, list, wrongType } from './decoder.ts';
 
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json.ts';
-import { invalidParams } from '../../protocol/errors.ts';
+import { invalidParams } from '../rpcError.ts';
 import type { Decoder } from './decoder.ts';
 
 /** A method without parameters takes nothing, null, {} or []. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import { invalidParams } from '../../protocol/errors.ts';
+import { invalidParams } from '../rpcError.ts';
 import { type Decoder, list, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
 

@@ -6,8 +6,8 @@ import type {
 } from '../../chain/run/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { invalidParams, RpcError } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
+import { invalidParams, RpcError } from '../rpcError.ts';
 import { declaredClass } from './contractClass.ts';
 import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
 import { address, calldata, felt, hexUnsigned, tip } from './felt.ts';

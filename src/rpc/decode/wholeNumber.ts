@@ -1,6 +1,6 @@
 import { type Felt, P } from '../../felt/felt.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
-import { invalidParams } from '../../protocol/errors.ts';
+import { invalidParams } from '../rpcError.ts';
 import { type Decoder, describeJson, shown } from './decoder.ts';
 import { felt } from './felt.ts';
 

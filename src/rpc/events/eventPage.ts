@@ -1,9 +1,9 @@
 import type { ChainView } from '../../chain/node.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { RpcError } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
 import { formatEvent } from '../format/event.ts';
+import { RpcError } from '../rpcError.ts';
 import { eventMatcher } from './eventFilter.ts';
 
 /** What a request for events names. */

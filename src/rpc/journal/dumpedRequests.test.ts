@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RpcError } from '../../protocol/errors.ts';
+import { RpcError } from '../rpcError.ts';
 import { readDumpEvents } from './dumpedRequests.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -2,9 +2,9 @@ import { restIfDue } from '../../async/turns.ts';
 import { type Json, JsonError } from '../../json/json.ts';
 import { listElements } from '../../json/listElements.ts';
 import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
-import { RpcError } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
 import { readEnvelope } from '../envelope.ts';
+import { RpcError } from '../rpcError.ts';
 
 /** A dump as a whole may hold any number of values, since one event after the other is built of it. */
 const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };

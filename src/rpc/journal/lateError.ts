@@ -1,4 +1,4 @@
-import { RpcError } from '../../protocol/errors.ts';
+import { RpcError } from '../rpcError.ts';
 
 /** An error that answers a request whose change has happened all the same: the journal keeps it, and a replay goes on. */
 export class LateError extends RpcError {

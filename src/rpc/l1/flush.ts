@@ -10,11 +10,12 @@ import { L1Error } from '../../l1/l1Error.ts';
 import { messagesFromL1 } from '../../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../../l1/messagesToL1.ts';
 import { receiveOnMock } from '../../l1/mockL1.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { formatMessageToL2 } from '../format/message.ts';
 import { LateError } from '../journal/lateError.ts';
+import { RpcError } from '../rpcError.ts';
 import { mockOf } from './mockOf.ts';
 
 /** What a flush exchanged. */
@@ -110,7 +111,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
       hashes.push(await draft.sendMessageToL2(message));
       toL2.push(message);
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
+      if (!(error instanceof ChainError)) throw error;
       const data = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
       return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.message, data }) };
     }

@@ -1,6 +1,6 @@
 import type { MockL1 } from '../../chain/l1Connection.ts';
 import type { ChainView } from '../../chain/node.ts';
-import { failed } from '../../protocol/errors.ts';
+import { failed } from '../rpcError.ts';
 
 /** The mock L1 of a chain that is connected to it. */
 export function mockOf({ l1 }: ChainView): MockL1 {

@@ -1,12 +1,14 @@
 // Events of a fork: the origin's first, then ours, read with one cursor.
+
 import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { failed, RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { type EventPage, type EventQuery, localEvents, readToken } from '../events/eventPage.ts';
 import { hex, hexList } from '../format/hex.ts';
+import { failed } from '../rpcError.ts';
 import { askOrigin, ForwardedError } from './forward.ts';
 import { numberOnEitherSide } from './originNumber.ts';
 
@@ -49,7 +51,7 @@ export async function originEvents(
     chunk_size: jsonInteger(chunkSize),
   };
   const page = await askOrigin(origin, 'getEvents', { filter } as never, 'lasting').catch((error: unknown) => {
-    if (!(error instanceof RpcError) || error instanceof ForwardedError) throw error;
+    if (!(error instanceof ChainError) || error instanceof ForwardedError) throw error;
     throw failed(`Unexpected internal error: Error in fetching origin events: ${error.message}`);
   });
   if (!isObject(page) || !Array.isArray(page['events']))

@@ -1,12 +1,15 @@
 // On a fork, questions about the time before it are the origin's to answer.
+
 import type { ChainView } from '../../chain/node.ts';
 import type { AnswerLifetime, Origin } from '../../chain/origin.ts';
 import { formatFelt, parseFelt } from '../../felt/felt.ts';
 import { archiveHint } from '../../fork/originError.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
-import { type ErrorKind, RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
+import type { ErrorKind } from '../../protocol/errors.ts';
 import type { Params } from '../envelope.ts';
+import { RpcError } from '../rpcError.ts';
 import { type FinalityForm, overlayAcceptance } from './acceptanceOverlay.ts';
 
 /** Failures that mean: not here, but perhaps there. */
@@ -52,7 +55,7 @@ export async function orOrigin(
     return await run();
   } catch (error) {
     const { origin } = chain;
-    if (!origin || !rule || !(error instanceof RpcError) || !NOT_HERE.has(error.kind)) throw error;
+    if (!origin || !rule || !(error instanceof ChainError) || !NOT_HERE.has(error.kind)) throw error;
     const there = await paramsThere(chain, origin, rule, params);
     if (there === undefined) throw error;
     const result = await askOrigin(origin, name, there, rule.answers);

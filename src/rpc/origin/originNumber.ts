@@ -1,13 +1,13 @@
 import type { ChainView } from '../../chain/node.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
-import { RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 
 /** The number of a block, on whichever side of a fork it lies. Throws blockNotFound. */
 export async function numberOnEitherSide(chain: ChainView, id: BlockId): Promise<number> {
   try {
     return chain.resolveBlock(id).number;
   } catch (error) {
-    const isUnknown = error instanceof RpcError && error.kind === 'blockNotFound';
+    const isUnknown = error instanceof ChainError && error.kind === 'blockNotFound';
     const number = isUnknown ? await originNumber(chain, id) : undefined;
     if (number === undefined) throw error;
     return number;

@@ -5,11 +5,12 @@ import type { Origin } from '../../chain/origin.ts';
 import type { Finality } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { failed, RpcError } from '../../protocol/errors.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { EventQuery } from '../events/eventPage.ts';
 import { hex } from '../format/hex.ts';
 import { getTransactionStatus } from '../methods/chain/getTransactionStatus.ts';
+import { failed, RpcError } from '../rpcError.ts';
 import { originEvents } from './forkedEvents.ts';
 import { orOrigin } from './forward.ts';
 
@@ -60,7 +61,7 @@ export async function originStatus(chain: ChainView, hash: Felt): Promise<Json |
       throw new RpcError('transactionHashNotFound');
     })) as Json;
   } catch (error) {
-    if (error instanceof RpcError && error.kind === 'transactionHashNotFound') return undefined;
+    if (error instanceof ChainError && error.kind === 'transactionHashNotFound') return undefined;
     throw error;
   }
 }

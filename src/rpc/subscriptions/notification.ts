@@ -1,5 +1,5 @@
 import { writeJson } from '../../json/writeJson.ts';
-import { type Dialect, writeMethodName } from '../../protocol/dialect.ts';
+import { type Dialect, writeMethodName } from '../dialect.ts';
 import type { Notice } from './notice.ts';
 
 /** What subscriptions are told: the notification's name without prefix, and its result. Its text is written once for all. */

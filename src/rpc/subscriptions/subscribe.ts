@@ -2,11 +2,11 @@
 
 import type { ChainView } from '../../chain/node.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
-import { RpcError } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { numberOnEitherSide } from '../origin/originNumber.ts';
+import { RpcError } from '../rpcError.ts';
 import type { Notice } from './notice.ts';
 import { notificationOf } from './notification.ts';
 import type { Selector, Subscriptions } from './subscriptions.ts';

@@ -1,7 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
-import type { Dialect } from '../../protocol/dialect.ts';
-import { failed } from '../../protocol/errors.ts';
 import { limits } from '../../protocol/limits.ts';
+import type { Dialect } from '../dialect.ts';
+import { failed } from '../rpcError.ts';
 import type { Notice } from './notice.ts';
 import type { Notification } from './notification.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RpcError } from '../../protocol/errors.ts';
+import { RpcError } from '../../rpc/rpcError.ts';
 import { Log } from './log.ts';
 import { logCall } from './logCall.ts';
 

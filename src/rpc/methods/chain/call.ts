@@ -2,13 +2,13 @@ import { contractErrorOfCall } from '../../../execution/errors/contractError.ts'
 import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
 import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, felt } from '../../decode/felt.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const request = struct(
   'FunctionCall',

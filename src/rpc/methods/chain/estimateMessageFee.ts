@@ -1,11 +1,11 @@
 import { toFelt } from '../../../felt/felt.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const message = struct(
   'MsgFromL1',

@@ -1,9 +1,9 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatClass } from '../../format/contractClass.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('BlockAndClassHashInput', { block_id: blockId, class_hash: felt });
 

@@ -1,9 +1,9 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 

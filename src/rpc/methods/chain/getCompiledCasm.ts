@@ -1,8 +1,8 @@
 import { formatCasm } from '../../../cairo/casmJson.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('ClassHashInput', { class_hash: felt });
 

@@ -1,12 +1,12 @@
 import type { ChainView } from '../../../chain/node.ts';
 import type { BlockId } from '../../../chain/value/blockId.ts';
-import { invalidParams } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { type Decoder, list, oneOrMany, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { localEvents } from '../../events/eventPage.ts';
 import { method } from '../../method.ts';
 import { forkedEvents } from '../../origin/forkedEvents.ts';
+import { invalidParams } from '../../rpcError.ts';
 
 const chunkSize: Decoder<bigint> = (value) => {
   const size = u64(value);

@@ -1,9 +1,9 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { l1Hash } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('L1TransactionHashInput', { transaction_hash: l1Hash });
 

@@ -1,7 +1,6 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { isObject, type Json } from '../../../json/json.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, storageKey } from '../../decode/felt.ts';
@@ -9,6 +8,7 @@ import { includeLastUpdateBlock } from '../../decode/flags.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { askOrigin } from '../../origin/forward.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('GetStorageInput', {
   contract_address: address,

@@ -1,8 +1,8 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address, felt, storageKey } from '../../decode/felt.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('GetStorageProofInput', {
   block_id: blockId,

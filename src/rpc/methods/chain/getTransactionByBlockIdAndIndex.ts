@@ -1,9 +1,9 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct, u64 } from '../../decode/decoder.ts';
 import { includeProofFacts } from '../../decode/flags.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('BlockIdAndIndexInput', { block_id: blockId, index: u64, response_flags: includeProofFacts });
 

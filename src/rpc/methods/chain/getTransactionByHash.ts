@@ -1,9 +1,9 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { includeProofFacts } from '../../decode/flags.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('TransactionHashAndFlagsInput', { transaction_hash: felt, response_flags: includeProofFacts });
 

@@ -1,8 +1,8 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('TransactionHashInput', { transaction_hash: felt });
 

@@ -1,12 +1,13 @@
 import { TransactionFailure } from '../../../chain/node.ts';
 import { writeJson } from '../../../json/writeJson.ts';
-import { failed, RpcError } from '../../../protocol/errors.ts';
+import { ChainError } from '../../../protocol/chainError.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { ethHex, hex, hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('ProveTransactionInput', { block_id: blockId, transaction });
 
@@ -44,7 +45,7 @@ function asFailure(error: unknown): unknown {
     const reason = typeof failure === 'string' ? failure : writeJson(failure);
     return failed(`Transaction execution failed: Execution error in simulating transaction no. 0: ${reason}`);
   }
-  if (error instanceof RpcError && error.kind === 'blockNotFound')
+  if (error instanceof ChainError && error.kind === 'blockNotFound')
     return failed('Transaction execution failed: No block found');
   return error;
 }

@@ -1,6 +1,6 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { type Decoder, struct, text, wrongType } from '../../decode/decoder.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 import { subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 const subscriptionId: Decoder<string> = (value) => {

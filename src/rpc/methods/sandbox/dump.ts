@@ -1,8 +1,8 @@
-import { RpcError } from '../../../protocol/errors.ts';
 import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { writeJournal } from '../../journal/writeJournal.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
 

@@ -1,11 +1,11 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatExplained } from '../../format/explanation.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = struct('ExplainTransaction', { transaction_hash: felt });
 

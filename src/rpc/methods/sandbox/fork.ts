@@ -1,9 +1,9 @@
-import { failed, invalidParams } from '../../../protocol/errors.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { failed, invalidParams } from '../../rpcError.ts';
 
 const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
 

@@ -1,4 +1,3 @@
-import { failed } from '../../../protocol/errors.ts';
 import { balanceOf } from '../../balance.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
@@ -6,6 +5,7 @@ import { felt } from '../../decode/felt.ts';
 import { unit } from '../../decode/unit.ts';
 import { method } from '../../method.ts';
 import { namingNoBlock } from '../../noBlock.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('BalanceQuery', { address: felt, unit: optional(unit), block_id: optional(blockId) });
 

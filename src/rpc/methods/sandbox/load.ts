@@ -1,9 +1,10 @@
 import { isObject, type Json } from '../../../json/json.ts';
-import { invalidParams, RpcError } from '../../../protocol/errors.ts';
+import { ChainError } from '../../../protocol/chainError.ts';
 import type { Context } from '../../context.ts';
 import type { Decoder } from '../../decode/decoder.ts';
 import { isEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
 import { method } from '../../method.ts';
+import { invalidParams, RpcError } from '../../rpcError.ts';
 
 type LoadRequest = { readonly path: string } | { readonly events: readonly Json[] };
 
@@ -50,7 +51,7 @@ async function readEvents({ files }: Context, path: string): Promise<AsyncIterab
 
 /** The error of an event in a file, with its place: nobody sees the list that it stands in. */
 export function namingEvent(error: unknown, number: number, event: Json): unknown {
-  if (!(error instanceof RpcError)) return error;
+  if (!(error instanceof ChainError)) return error;
   const { kind, message, data } = error;
   const method = isObject(event) ? event['method'] : undefined;
   return new RpcError(kind, { message, data: { event: number, method, ...(data === undefined ? {} : { data }) } });

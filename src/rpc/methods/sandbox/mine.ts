@@ -1,9 +1,9 @@
-import { invalidParams } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { invalidParams } from '../../rpcError.ts';
 
 const MOST_BLOCKS = 10_000n;
 const params = optionalParams(

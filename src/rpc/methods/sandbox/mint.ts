@@ -1,4 +1,3 @@
-import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { unit } from '../../decode/unit.ts';
@@ -6,6 +5,7 @@ import { amount } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { LateError } from '../../journal/lateError.ts';
 import { method } from '../../method.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('MintTokensRequest', { address, amount, unit: optional(unit) });
 

@@ -1,11 +1,11 @@
 import { messageToL1Hash } from '../../../execution/hash/messageHash.ts';
 import { consumeOnMock } from '../../../l1/mockL1.ts';
-import { failed } from '../../../protocol/errors.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata } from '../../decode/felt.ts';
 import { hash256 } from '../../format/hex.ts';
 import { mockOf } from '../../l1/mockOf.ts';
 import { method } from '../../method.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('MessageToL1', { from_address: address, to_address: address, payload: calldata });
 

@@ -1,7 +1,6 @@
 import type { MessageToL2 } from '../../../chain/run/broadcast.ts';
 import { type Felt, toFelt } from '../../../felt/felt.ts';
 import { sendOnMock } from '../../../l1/mockL1.ts';
-import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
@@ -9,6 +8,7 @@ import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
 import { flush } from '../../l1/flush.ts';
 import { mockOf } from '../../l1/mockOf.ts';
 import { method } from '../../method.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('MockL1MessageToL2', {
   l1_contract_address: ethAddress,

@@ -1,9 +1,9 @@
 import { connectL1 } from '../../../l1/connectL1.ts';
 import { L1Error } from '../../../l1/l1Error.ts';
-import { failed, invalidParams } from '../../../protocol/errors.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { ethHex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { failed, invalidParams } from '../../rpcError.ts';
 
 const params = struct('PostmanLoadL1MessagingContract', {
   network_url: text,

@@ -1,9 +1,9 @@
-import { failed } from '../../../protocol/errors.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, felt, l1Hash } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { failed } from '../../rpcError.ts';
 
 const params = struct('MessageToL2', {
   l1_transaction_hash: optional(l1Hash),

@@ -1,6 +1,6 @@
-import { invalidParams } from '../../../protocol/errors.ts';
 import { type Decoder, struct, text } from '../../decode/decoder.ts';
 import { method } from '../../method.ts';
+import { invalidParams } from '../../rpcError.ts';
 
 const snapshotId: Decoder<bigint> = (value) => {
   const id = text(value);

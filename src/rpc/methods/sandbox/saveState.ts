@@ -1,8 +1,8 @@
 import { writeJson } from '../../../json/writeJson.ts';
-import { RpcError } from '../../../protocol/errors.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { method } from '../../method.ts';
+import { RpcError } from '../../rpcError.ts';
 
 const params = optionalParams(struct('SaveState', { path: optional(text) }));
 const failed = (message: string) => new RpcError('dumpFailed', { message });

@@ -1,8 +1,8 @@
 import type { BlockGeneration } from '../../../chain/config.ts';
-import { invalidParams } from '../../../protocol/errors.ts';
 import { type Decoder, struct, wrongType } from '../../decode/decoder.ts';
 import { readNumber, wholeNumber } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
+import { invalidParams } from '../../rpcError.ts';
 
 const seconds = wholeNumber(32);
 

@@ -1,8 +1,8 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
-import { invalidParams } from '../../../protocol/errors.ts';
 import { boolean, type Decoder, optional, struct } from '../../decode/decoder.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
+import { invalidParams } from '../../rpcError.ts';
 
 const u128 = wholeNumber(128);
 const price: Decoder<bigint> = (value, field) => {

@@ -1,0 +1,33 @@
+import { type ErrorKind, errors } from './errors.ts';
+
+/** Kinds of errors about the envelope of a request. Only the RPC layer knows these. */
+export type EnvelopeErrorKind = 'parseError' | 'invalidRequest' | 'methodNotFound' | 'methodForbidden';
+
+/** Kinds of errors that a chain, an execution or an origin can have. */
+export type ChainErrorKind = Exclude<ErrorKind, EnvelopeErrorKind>;
+
+export interface ErrorFacts {
+  /** What happened, where the table's sentence is not enough. */
+  readonly message?: string | undefined;
+  /** Further facts about this one failure. */
+  readonly data?: unknown;
+}
+
+/** A request that cannot be served, by its kind. The RPC layer gives it a code (src/rpc/rpcError.ts). */
+export class ChainError extends Error {
+  override readonly name: string = 'ChainError';
+  readonly kind: ErrorKind;
+  readonly data: unknown;
+
+  constructor(kind: ChainErrorKind, { message = errors[kind].message, data }: ErrorFacts = {}) {
+    super(message);
+    this.kind = kind;
+    this.data = data;
+  }
+}
+
+/** An argument that is not what the request takes; the message is the reason. */
+export const invalidParams = (message: string) => new ChainError('invalidParams', { message });
+
+/** A failure without a kind of its own; the message is the reason. */
+export const failed = (message: string, data?: unknown) => new ChainError('failed', { message, data });
