@@ -40,7 +40,7 @@ const filesOf = (options: { dumpPath?: string; statePath?: string; mostBytes?: n
 const at = (name: string) => join(folder, name);
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const refused = (message: string | RegExp) => ({
-  code: -5,
+  kind: 'dumpFailed',
   message: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
 });
 /** When a process started, as its identity has it on Linux; elsewhere the system is asked, and knows nothing of this. */
@@ -184,8 +184,8 @@ describe('a file that a request names', () => {
   test('lies in an allowed folder, and does not exist elsewhere', async () => {
     writeFileSync(join(elsewhere, 'a.json'), DUMP);
     for (const path of [join(elsewhere, 'a.json'), at('../a.json'), at(`x/../../a.json`), '/etc/passwd', '']) {
-      await expect(filesOf().read(path)).rejects.toMatchObject({ code: -5, message: 'The file does not exist' });
-      await expect(filesOf().write(path, DUMP, 'dump', 'all')).rejects.toMatchObject({ code: -5 });
+      await expect(filesOf().read(path)).rejects.toMatchObject({ kind: 'dumpFailed', message: 'The file does not exist' });
+      await expect(filesOf().write(path, DUMP, 'dump', 'all')).rejects.toMatchObject({ kind: 'dumpFailed' });
     }
     await expect(filesOf().read(at('a\0.json'))).rejects.toMatchObject(refused('control characters'));
     await expect(filesOf().write(at('a\n.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(
@@ -202,7 +202,7 @@ describe('a file that a request names', () => {
     for (const name of ['link.json', 'folder/a.json'])
       await expect(filesOf().read(at(name))).rejects.toMatchObject({ message: 'The file does not exist' });
     for (const name of ['link.json', 'folder/a.json', 'folder/new.json', 'dangling.json'])
-      await expect(filesOf().write(at(name), '[]', 'dump', 'all')).rejects.toMatchObject({ code: -5 });
+      await expect(filesOf().write(at(name), '[]', 'dump', 'all')).rejects.toMatchObject({ kind: 'dumpFailed' });
     expect(readdirSync(elsewhere)).toEqual(['a.json']);
     expect(readFileSync(join(elsewhere, 'a.json'), 'utf8')).toBe(DUMP);
     expect(lstatSync(at('dangling.json')).isSymbolicLink()).toBe(true);

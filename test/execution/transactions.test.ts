@@ -239,7 +239,7 @@ test('an account deploys itself, once, if it can pay', () => {
   });
   const taken = world.rejection(world.deployAccount(fresh, { nonce: toFelt(1) }));
   expect(submissionError(taken)).toMatchObject({
-    code: -1,
+    kind: 'failed',
     message: expect.stringContaining('already deployed at address'),
   });
   const unknown = world.rejection(world.deployAccount(newAccount(5), { classHash: toFelt(0x777), nonce: toFelt(1) }));
