@@ -184,7 +184,10 @@ describe('a file that a request names', () => {
   test('lies in an allowed folder, and does not exist elsewhere', async () => {
     writeFileSync(join(elsewhere, 'a.json'), DUMP);
     for (const path of [join(elsewhere, 'a.json'), at('../a.json'), at(`x/../../a.json`), '/etc/passwd', '']) {
-      await expect(filesOf().read(path)).rejects.toMatchObject({ kind: 'dumpFailed', message: 'The file does not exist' });
+      await expect(filesOf().read(path)).rejects.toMatchObject({
+        kind: 'dumpFailed',
+        message: 'The file does not exist',
+      });
       await expect(filesOf().write(path, DUMP, 'dump', 'all')).rejects.toMatchObject({ kind: 'dumpFailed' });
     }
     await expect(filesOf().read(at('a\0.json'))).rejects.toMatchObject(refused('control characters'));
