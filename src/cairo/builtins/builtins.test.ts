@@ -8,7 +8,7 @@ import type { BuiltinName } from '../builtinNames.ts';
 import { BUILTIN_NAMES } from '../builtinNames.ts';
 import type { Cell } from '../machine.ts';
 import { pointer } from '../pointer.ts';
-import { BUILTINS, usedInstances } from './table.ts';
+import { BUILTINS, usedInstances } from './builtinTable.ts';
 
 const SEGMENT = 2;
 

@@ -6,7 +6,7 @@ import type { Cairo0Data, Cairo0Hint } from './cairo0Data.ts';
 import { nameOfHint } from './hintHashes.ts';
 import { Ids, type NamedReference } from './ids.ts';
 import { parseReference } from './reference.ts';
-import { CAIRO0_HINTS } from './table.ts';
+import { CAIRO0_HINTS } from './cairo0HintTable.ts';
 
 /** The constant a hint means by a name: that of its innermost scope, otherwise any of the program's. */
 function constantFinder(data: Cairo0Data, scopes: readonly string[]): (name: string) => Felt | undefined {

@@ -1,5 +1,5 @@
 import { starknetKeccak } from '../../felt/hash.ts';
-import type { Cairo0HintName } from './table.ts';
+import type { Cairo0HintName } from './cairo0HintTable.ts';
 
 /**
  * Hints of the Cairo 0 common library as deployed contracts hold them, known by the low 96 bits of the Keccak of their text.

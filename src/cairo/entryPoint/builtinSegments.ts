@@ -1,6 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 import type { BuiltinName } from '../builtinNames.ts';
-import { ARENA_HEADER } from '../builtins/table.ts';
+import { ARENA_HEADER } from '../builtins/builtinTable.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 

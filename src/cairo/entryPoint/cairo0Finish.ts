@@ -1,4 +1,4 @@
-import { BUILTINS, usedInstances } from '../builtins/table.ts';
+import { BUILTINS, usedInstances } from '../builtins/builtinTable.ts';
 import { isPointer, readPointer, shiftPointer } from '../cells.ts';
 import type { Cell, FinishedRun } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';

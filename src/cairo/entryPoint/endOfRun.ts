@@ -1,5 +1,5 @@
 import type { BuiltinName } from '../builtinNames.ts';
-import { BUILTINS } from '../builtins/table.ts';
+import { BUILTINS } from '../builtins/builtinTable.ts';
 import { debugCell, formatCell, isFelt } from '../cells.ts';
 import { formatPointer, offsetOf, type Pointer, pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';

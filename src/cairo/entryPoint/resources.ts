@@ -1,5 +1,5 @@
 import type { BuiltinName } from '../builtinNames.ts';
-import { usedInstances } from '../builtins/table.ts';
+import { usedInstances } from '../builtins/builtinTable.ts';
 import type { RunResources } from '../machine.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 

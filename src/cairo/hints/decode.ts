@@ -6,7 +6,7 @@ import type { Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { HintHost } from './hintHost.ts';
 import { bufferOfOperand, type CellRef, type Operand } from './operand.ts';
-import { CORE_HINTS, type CoreHintName } from './table.ts';
+import { CORE_HINTS, type CoreHintName } from './hintTable.ts';
 
 /** A hint ready to run. A machine may do a core hint its own way, by name and operands; `run` is always right. */
 export type Hint =

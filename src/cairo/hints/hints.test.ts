@@ -7,7 +7,7 @@ import { HINT_FIELDS } from '../hintFields.ts';
 import type { Cell } from '../machine.ts';
 import { pointer } from '../pointer.ts';
 import { decodeHint } from './decode.ts';
-import type { CoreHintName } from './table.ts';
+import type { CoreHintName } from './hintTable.ts';
 
 const OUT = 100;
 const immediate = (value: bigint) => ({ Immediate: `0x${value.toString(16)}` });

@@ -2,7 +2,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { Builtin, Signatures } from '../builtins/builtin.ts';
-import { BUILTINS } from '../builtins/table.ts';
+import { BUILTINS } from '../builtins/builtinTable.ts';
 import { readFelt } from '../cells.ts';
 import type { RunHost } from '../entryPoint/runHost.ts';
 import type { HintHost } from '../hints/hintHost.ts';

@@ -1,4 +1,4 @@
-import { BUILTINS } from '../builtins/table.ts';
+import { BUILTINS } from '../builtins/builtinTable.ts';
 import { type CellMemory, debugCell, debugPointer, formatCell, readFelt } from '../cells.ts';
 import { SEGMENT_FULL } from '../limits.ts';
 import type { Cell } from '../machine.ts';

@@ -8,9 +8,9 @@ import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
 import { hex } from '../errors/hex64.ts';
-import { CAIRO0_SYSCALLS } from './cairo0/table.ts';
+import { CAIRO0_SYSCALLS } from './cairo0/cairo0SyscallTable.ts';
 import type { SyscallIo } from './syscallIo.ts';
-import { SIERRA_SYSCALLS } from './table.ts';
+import { SIERRA_SYSCALLS } from './syscallTable.ts';
 
 /** System calls by selector: the ASCII text of their name. */
 const NAMES: ReadonlyMap<FeltKey, SyscallName> = new Map(

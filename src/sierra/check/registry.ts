@@ -1,5 +1,5 @@
 import type { Context, Signature } from '../libfuncs/signature.ts';
-import { LIBFUNCS } from '../libfuncs/table.ts';
+import { LIBFUNCS } from '../libfuncs/libfuncTable.ts';
 import {
   FALLTHROUGH,
   functionName,

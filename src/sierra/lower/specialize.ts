@@ -1,5 +1,5 @@
 import type { Descriptor, Libfunc, Specialization } from '../libfuncs/libfunc.ts';
-import { LIBFUNCS } from '../libfuncs/table.ts';
+import { LIBFUNCS } from '../libfuncs/libfuncTable.ts';
 import { libfuncName, type Program } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { type Circuit, layOutCircuit } from '../types/circuits.ts';

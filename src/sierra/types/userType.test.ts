@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { signatureOf } from '../libfuncs/signature.ts';
-import { LIBFUNCS } from '../libfuncs/table.ts';
+import { LIBFUNCS } from '../libfuncs/libfuncTable.ts';
 import { SpecializationError } from './specialization.ts';
 import { TypeTable } from './typeTable.ts';
 import { USER_TYPES } from './userType.ts';

@@ -8,7 +8,7 @@ import { secp256k1 } from '../../../felt/secp.ts';
 import type { Cell } from '../../machine.ts';
 import { pointer } from '../../pointer.ts';
 import type { Ids } from '../ids.ts';
-import type { Cairo0HintName } from '../table.ts';
+import type { Cairo0HintName } from '../cairo0HintTable.ts';
 
 const random = new Random(23);
 const _ = undefined;
