@@ -5,7 +5,7 @@ import { builtinClass } from '../classes/builtinClasses.ts';
 import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
 import { compileClass } from '../classes/compileClass.ts';
 import { Code } from '../sierra/casm/code.ts';
-import { childrenFirst } from '../sierra/solve/topology.ts';
+import { postOrder } from '../sierra/solve/postOrder.ts';
 import { withOptimizerHeld } from './withOptimizerHeld.ts';
 
 setFlagsFromString('--allow-natives-syntax');
@@ -62,7 +62,7 @@ test('work that fails lets go as well', async () => {
 test('the compiler is optimised soon after the first class, which it compiled while nothing was', async () => {
   const { definition } = builtinClass('account', builtinClassTexts);
   await withOptimizerHeld(async () => compileClass(definition));
-  const busy = [childrenFirst, Code.prototype.assert];
+  const busy = [postOrder, Code.prototype.assert];
   if (isNode20) expect(busy.some(isOptimized)).toBe(false);
   for (let i = 0; i < 40 && !busy.every(isOptimized); i++) compileClass(definition);
   expect(busy.every(isOptimized)).toBe(true);

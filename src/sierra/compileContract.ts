@@ -19,22 +19,22 @@ import { SierraError } from './sierraError.ts';
 import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 
-/** The compiler whose output ours equals; compiled classes name it. */
+/** The Cairo compiler that has the same output as ours; compiled classes name it. */
 export const COMPILER_VERSION = '2.20.0';
 
-// What an entry point is charged before its own code withdraws any gas.
+// The gas that an entry point is charged before its own code withdraws any.
 const ENTRY_POINT_COST = 10_000;
 
 export interface ContractOptions {
-  /** Libfuncs a class may declare; all that the compiler knows, when there is no list. */
+  /** The libfuncs a class may declare; if undefined, all that the compiler supports. */
   readonly libfuncs?: AllowedLibfuncs | undefined;
-  /** Most words of bytecode. */
+  /** The most words of bytecode. */
   readonly maxCasmFelts?: number;
-  /** Is told where the code of each statement begins, for debug information. */
+  /** Called with the offset of each statement's code, for debug information. */
   readonly onOffsets?: (offsets: Int32Array) => void;
 }
 
-/** Compiles a class step by step; whoever drives it may pause after each. */
+/** Compiles a class in steps; the caller may pause after each. */
 export function* contractSteps(given: SierraClass, options: ContractOptions = {}): Steps<CasmClass> {
   refuseUnversioned(given.sierraProgram);
   checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
@@ -78,7 +78,7 @@ export function* contractSteps(given: SierraClass, options: ContractOptions = {}
   };
 }
 
-/** Circuits came after the rules of old Sierra, which have no price for them. */
+/** The gas rules before Sierra 1.4 have no price for circuits. */
 function refuseCircuits({ statements, libfuncs }: Program): void {
   statements.forEach(({ libfunc }, statement) => {
     const generic = libfuncs[libfunc]?.generic;
@@ -87,7 +87,7 @@ function refuseCircuits({ statements, libfuncs }: Program): void {
   });
 }
 
-/** Compiles a class in one go. */
+/** Compiles a class without pauses. */
 export function compileContract(given: SierraClass, options: ContractOptions = {}): CasmClass {
   return finish(contractSteps(given, options));
 }

@@ -24,7 +24,7 @@ libfunc jump = jump;
 `;
 
 describe('a program', () => {
-  test('becomes assembly: a difference is written as a sum', () => {
+  test('is compiled to assembly, with a difference written as a sum', () => {
     const text = `${HEAD}
       felt252_sub([0], [1]) -> ([2]);
       store([2]) -> ([2]);
@@ -33,7 +33,7 @@ describe('a program', () => {
     expect(programLines(compile(text))).toEqual(['[fp + -4] = [ap + 0] + [fp + -3], ap++;', 'ret;']);
   });
 
-  test('has shorter branches aligned with the longest where the stack must agree', () => {
+  test('aligns shorter branches with the longest where ap must be the same', () => {
     const text = `${HEAD}
       felt252_is_zero([0]) { fallthrough() NotZero([1]) };
       branch_align() -> ();
@@ -61,11 +61,11 @@ describe('a program', () => {
       'ret;',
     ]);
     expect(compiled.metadata.ap.functions).toEqual([2]);
-    // Both ways take three steps; on the aligned one a hole in memory comes on top.
+    // Both paths take three steps; the aligned one also leaves a hole in memory.
     expect(compiled.metadata.gas.functions).toEqual([310]);
   });
 
-  test('withdraws what the way to the next withdrawal costs', () => {
+  test('withdraws the cost of the path to the next withdrawal', () => {
     const text = `${HEAD}
       Loop:
       withdraw_gas([0], [1]) { fallthrough([2], [3]) Failure([4], [5]) };
@@ -96,11 +96,11 @@ describe('a program', () => {
   });
 
   test.each([
-    ['a variable that is not there', 'return([7]);', '#0: [7] is undefined.'],
-    ['a variable nobody takes', 'return();', '[0] is dangling at #0.'],
+    ['a variable that does not exist', 'return([7]);', '#0: [7] is undefined.'],
+    ['a variable that is not used', 'return();', '[0] is dangling at #0.'],
     ['a result in the wrong place', 'return([0]);', '#0: Return arguments are not on the stack.'],
     [
-      'a statement nobody reaches',
+      'an unreachable statement',
       'store([0]) -> ([0]);\n return([0]);\n return([0]);',
       'MissingAnnotationsForStatement',
     ],
@@ -110,7 +110,7 @@ describe('a program', () => {
     expect(() => compile(`${HEAD}\n${body}\n f@0([0]: felt252) -> (felt252);`)).toThrow(message);
   });
 
-  test('may ask a test runner for something, where a list allows it', () => {
+  test('may use cheatcodes, if the list allows them', () => {
     const compiled = compile(`
       type felt252 = felt252;
       type Array = Array<felt252>;
@@ -130,11 +130,11 @@ describe('a program', () => {
       output_start: cell('AP', 0),
       output_end: cell('AP', 1),
     };
-    // The order of the fields is published, too.
+    // The order of the fields is part of the published format.
     expect(JSON.stringify(compiled.code.hints)).toBe(JSON.stringify([[0, [{ Cheatcode: fields }]]]));
   });
 
-  test('is refused when its code is too large, before it is all written', () => {
+  test('is refused when its code is too large, before all of it is written', () => {
     const text = `${HEAD} ${'one() -> ([1]);\nstore([1]) -> ([1]);\ndrop([1]) -> ();\n'.repeat(50)}
       store([0]) -> ([0]);
       return([0]);
@@ -143,7 +143,7 @@ describe('a program', () => {
     expect(compile(text, { maxSize: 102 }).layout.size).toBe(102);
   });
 
-  test('is refused when it only moves cells, but far too many', () => {
+  test('is refused when it moves too many cells, even without code', () => {
     const wide = Array.from({ length: 14 }, (_, i) => [
       `type T${i + 1} = Struct<ut@Tuple, T${i}, T${i}>;`,
       `libfunc pair${i} = struct_construct<T${i + 1}>;`,
@@ -164,7 +164,7 @@ describe('a program', () => {
     expect(() => compile(text)).toThrow('The program moves too many cells.');
   });
 
-  test('pays nothing for large libfuncs that it does not use', () => {
+  test('takes no time for large libfuncs that it does not use', () => {
     const wide = Array.from({ length: 14 }, (_, i) => `type T${i + 1} = Struct<ut@Tuple, T${i}, T${i}>;`);
     const variants = 1500;
     const init = Array.from({ length: variants }, (_, i) => `libfunc init${i} = enum_init<E, ${i}>;`);

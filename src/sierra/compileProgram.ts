@@ -8,20 +8,20 @@ import { type Specialized, specialize } from './lower/specialize.ts';
 import { type Metadata, statementCompiler } from './lower/statementCompiler.ts';
 import type { Jumps, Program } from './program.ts';
 import { SierraError } from './sierraError.ts';
+import { basicBlocks } from './solve/basicBlocks.ts';
 import type { LibfuncEffects } from './solve/effects.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solve/solver.ts';
-import { straightLines } from './solve/straightLines.ts';
 
 export interface ProgramOptions {
-  /** The program's declarations, if they have been checked before. */
+  /** The checked declarations, if the caller has them already. */
   readonly registry?: Registry;
   /** False gives every gas statement the amount 0, for programs that do not count gas. */
   readonly gasUsageCheck?: boolean;
   readonly solver?: Solver;
-  /** Entry statements whose functions must cost a fixed amount. */
+  /** Fixed costs of functions, by their first statement. */
   readonly enforcedCosts?: EnforcedCosts;
-  /** Most words of bytecode; 180000 by default. */
+  /** The most words of bytecode; 180000 by default. */
   readonly maxSize?: number;
 }
 
@@ -37,21 +37,21 @@ export interface CompiledProgram {
   readonly layout: Layout;
 }
 
-// As the Cairo compiler has it when it is not told otherwise.
+// The default of the Cairo compiler.
 const DEFAULT_MAX_SIZE = 180_000;
 
-// Between two looks at the clock: a statement takes some microseconds.
-const STATEMENTS_AT_ONCE = 256;
+// A statement takes some microseconds, so a step takes about a millisecond.
+const STATEMENTS_PER_STEP = 256;
 
-/** Compiles step by step; whoever drives it may pause after each. */
+/** Compiles in steps; the caller may pause after each. */
 export function* compileSteps(program: Program, options: ProgramOptions = {}): Steps<CompiledProgram> {
   const { gasUsageCheck = true, solver = linearSolver, enforcedCosts = new Map() } = options;
   const { maxSize = DEFAULT_MAX_SIZE, registry = checkRegistry(program) } = options;
   const specialized = specialize(program, registry.types);
   yield;
-  const { jumps, used } = registry;
-  const effects = effectsOf(specialized, used, maxSize);
-  const flow: Flow = { program, effects, lines: straightLines(program, effects, jumps) };
+  const { jumps, usedLibfuncs } = registry;
+  const effects = effectsOf(specialized, usedLibfuncs, maxSize);
+  const flow: Flow = { program, effects, blocks: basicBlocks(program, effects, jumps) };
   const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
@@ -60,14 +60,14 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   yield;
   const metadata = { tokens, ap, gas };
   const statements = statementCompiler({
-    of: specialized,
+    specialized,
     registry,
     effects,
     metadata,
     gasCheck: gasUsageCheck,
     maxSize,
   });
-  while (statements.step(STATEMENTS_AT_ONCE)) yield;
+  while (statements.step(STATEMENTS_PER_STEP)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);
   const layout = layOut(code, consts);
@@ -75,11 +75,11 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   return { specialized, jumps, metadata, code, offsets, consts, layout };
 }
 
-/** What the libfuncs that occur do; every one of them adds its code at least once. */
-function effectsOf({ libfuncs }: Specialized, used: readonly number[], maxSize: number): LibfuncEffects[] {
+/** The effects of the libfuncs in use. Each of them adds its code at least once, so the size can be checked early. */
+function effectsOf({ libfuncs }: Specialized, usedLibfuncs: readonly number[], maxSize: number): LibfuncEffects[] {
   const effects: LibfuncEffects[] = [];
   let words = 0;
-  for (const libfunc of used) {
+  for (const libfunc of usedLibfuncs) {
     const { effects: its, words: atLeast = 0 } = libfuncs[libfunc]!;
     effects[libfunc] = its;
     words += atLeast;
@@ -88,7 +88,7 @@ function effectsOf({ libfuncs }: Specialized, used: readonly number[], maxSize: 
   return effects;
 }
 
-/** Compiles a program in one go. */
+/** Compiles a program without pauses. */
 export function compileProgram(program: Program, options: ProgramOptions = {}): CompiledProgram {
   return finish(compileSteps(program, options));
 }

@@ -18,8 +18,8 @@ export { SierraError, type SierraStage } from './sierraError.ts';
 
 export interface CompileOptions extends SierraLimits {
   /**
-   * Which libfuncs a class may declare: a built-in list by its name, or a list of names. `'all'`, the default, allows every
-   * libfunc that the compiler and the sandbox know; `'audited'` is the list of the network.
+   * The libfuncs that a class may declare: the name of a built-in list, or a list of libfunc names. `'all'`, the default, allows
+   * every libfunc that the compiler supports; `'audited'` is the list of the network.
    *
    * @example
    * compileSierra(sierra, { libfuncs: 'audited' }); // throws for a class that prints
@@ -28,24 +28,24 @@ export interface CompileOptions extends SierraLimits {
   readonly libfuncs?: LibfuncListName | readonly string[];
 }
 
-/** A compiled class in its published form, with the hashes that transactions and state name it by. */
+/** A compiled class in its published format, with its hashes. */
 export interface CompiledSierra {
   readonly casm: CasmClassJson;
   readonly classHash: string;
-  /** BLAKE2s, as declare transactions carry it since Starknet 0.14.1. */
+  /** The BLAKE2s hash, which declare transactions contain since Starknet 0.14.1. */
   readonly compiledClassHash: string;
-  /** Poseidon, as they carried it before. */
+  /** The Poseidon hash, which they contained before. */
   readonly compiledClassHashPoseidon: string;
 }
 
-/** Compiles a Sierra contract class, given as parsed JSON, to CASM. Throws a SierraError when it cannot be done. */
+/** Compiles a Sierra contract class, given as parsed JSON, to CASM. Throws a SierraError if the class cannot be compiled. */
 export function compileSierra(sierraClassJson: unknown, options: CompileOptions = {}): CompiledSierra {
   const given = readSierraClass(sierraClassJson, options);
   const casm = finish(contractSteps(given, contractOptions(options)));
   return result(casm, sierraClassHash(hashedParts(given)), compiledClassHash(casm), compiledClassHashPoseidon(casm));
 }
 
-/** Compiles like `compileSierra`, and lets others have a turn every 20 ms. */
+/** Compiles like `compileSierra`, and yields to other work every 20 ms. */
 export async function compileSierraAsync(
   sierraClassJson: unknown,
   options: CompileOptions = {},
@@ -82,7 +82,7 @@ function allowedLibfuncs(libfuncs: unknown): AllowedLibfuncs | undefined {
 }
 
 function hashedParts({ sierraProgram, entryPointsByType, abi }: SierraClass): SierraClassParts {
-  // Decoding has seen every one of the felts.
+  // The decoder has already checked all felts.
   return { sierraProgram: sierraProgram.map((felt) => BigInt(felt) as Felt), entryPointsByType, abi: abiText(abi) };
 }
 

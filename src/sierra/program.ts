@@ -6,7 +6,7 @@ export type GenericArg =
   | { readonly kind: 'function'; readonly function: number }
   | { readonly kind: 'libfunc'; readonly libfunc: number };
 
-/** What a type declaration says about its values. */
+/** The properties of a type's values. */
 export interface TypeInfo {
   readonly storable: boolean;
   readonly droppable: boolean;
@@ -29,13 +29,13 @@ export interface LibfuncDeclaration {
   readonly args: readonly GenericArg[];
 }
 
-/** The target of a branch that goes on with the next statement. */
+/** The target of a branch that continues with the next statement. */
 export const FALLTHROUGH = -1;
 
 /** The libfunc of a statement that returns from its function. */
 export const RETURN = -1;
 
-/** One way out of an invocation: where to, and the variables it defines. */
+/** One branch of an invocation: its target, and the variables it defines. */
 export interface Branch {
   readonly target: number;
   readonly results: readonly number[];
@@ -57,7 +57,7 @@ export interface SierraFunction {
   readonly entry: number;
 }
 
-/** Names by id; programs decoded from felts have none but for unusual variables. */
+/** Names by id. Programs decoded from felts have none, except for variables with very large ids. */
 export interface ProgramNames {
   readonly types: readonly string[];
   readonly libfuncs: readonly string[];
@@ -66,8 +66,8 @@ export interface ProgramNames {
 }
 
 /**
- * A Sierra program as declared, not yet checked. An id is the position of its declaration, unless a program declares
- * one id twice; an id that is not declared is at least as large as the list.
+ * A Sierra program before it is checked. An id is the position of its declaration, unless a program declares an id twice. An id
+ * that is not declared is at least as large as the list.
  */
 export interface Program {
   readonly types: readonly TypeDeclaration[];
@@ -77,14 +77,14 @@ export interface Program {
   readonly names: ProgramNames;
 }
 
-/** Three numbers, as Sierra and compiler versions have them. */
+/** A version of Sierra or of a compiler. */
 export interface Version {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
 }
 
-/** Whether a version is at least `major.minor`; patches never matter. */
+/** Whether a version is at least `major.minor`; the patch number does not matter. */
 export function isAtLeast(version: Version, major: number, minor: number): boolean {
   return version.major > major || (version.major === major && version.minor >= minor);
 }
@@ -98,7 +98,7 @@ export function targetOf(branch: Branch, index: number): number {
   return branch.target === FALLTHROUGH ? index + 1 : branch.target;
 }
 
-/** Statements that do not only go on with the next one, and where to, in turns: ascending. */
+/** A flat list of pairs, ascending: a statement, and the target of one of its branches that is not a fallthrough. */
 export type Jumps = readonly number[];
 
 /** All jumps of a program. */

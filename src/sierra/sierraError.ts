@@ -10,7 +10,7 @@ export type SierraStage =
   | 'segments'
   | 'limits';
 
-/** What a refusal is about, where it is about one thing. */
+/** The statement or the declaration that an error is about. */
 export interface SierraErrorPlace {
   readonly statement?: number;
   /** The libfunc, type or function it names. */
@@ -18,7 +18,7 @@ export interface SierraErrorPlace {
   readonly cause?: unknown;
 }
 
-/** A Sierra program that cannot be compiled. The message is the reference compiler's text where it has one. */
+/** Thrown for a Sierra program that cannot be compiled. The message is that of the reference compiler if it has one. */
 export class SierraError extends Error {
   override readonly name = 'SierraError';
   readonly stage: SierraStage;

@@ -1,6 +1,6 @@
+import { CAIRO0_HINTS, type Cairo0HintName } from '../../src/cairo/cairo0/cairo0HintTable.ts';
 import { Ids } from '../../src/cairo/cairo0/ids.ts';
 import { parseReference } from '../../src/cairo/cairo0/reference.ts';
-import { CAIRO0_HINTS, type Cairo0HintName } from '../../src/cairo/cairo0/cairo0HintTable.ts';
 import type { Cell } from '../../src/cairo/machine.ts';
 import { type Pointer, pointer } from '../../src/cairo/pointer.ts';
 import type { Felt } from '../../src/felt/felt.ts';

@@ -3,10 +3,10 @@ import type { Hint } from '../hints/decode.ts';
 import type { HintHost } from '../hints/hintHost.ts';
 import { VmError } from '../vmError.ts';
 import type { Cairo0Data, Cairo0Hint } from './cairo0Data.ts';
+import { CAIRO0_HINTS } from './cairo0HintTable.ts';
 import { nameOfHint } from './hintHashes.ts';
 import { Ids, type NamedReference } from './ids.ts';
 import { parseReference } from './reference.ts';
-import { CAIRO0_HINTS } from './cairo0HintTable.ts';
 
 /** The constant a hint means by a name: that of its innermost scope, otherwise any of the program's. */
 function constantFinder(data: Cairo0Data, scopes: readonly string[]): (name: string) => Felt | undefined {

@@ -5,8 +5,8 @@ import { HINT_FIELDS } from '../hintFields.ts';
 import type { Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { HintHost } from './hintHost.ts';
-import { bufferOfOperand, type CellRef, type Operand } from './operand.ts';
 import { CORE_HINTS, type CoreHintName } from './hintTable.ts';
+import { bufferOfOperand, type CellRef, type Operand } from './operand.ts';
 
 /** A hint ready to run. A machine may do a core hint its own way, by name and operands; `run` is always right. */
 export type Hint =

@@ -17,7 +17,7 @@ import { hex, hintCell, hintOperand } from './hintOperand.ts';
 /** The kinds of buffer whose use has a price. */
 export type BufferKind = 'plain' | 'rangeCheck' | 'rangeCheck96';
 
-/** A pointer that moves on as cells are written behind it: `base + moved`. */
+/** A pointer that advances as cells are written through it: `base + moved`. */
 export class Buffer {
   readonly kind: BufferKind;
   readonly base: Place;
@@ -35,13 +35,13 @@ export class Buffer {
     return this.moved - this.start;
   }
 
-  /** The pointer itself; once it has moved it stays a sum, even of nothing. */
+  /** The pointer itself. Once it has moved it is always a sum, even if the addend is 0. */
   get cell(): Place | Deferred {
     return this.moved === this.start ? addConst(this.base, this.moved) : deferred('+', this.base, value(this.moved));
   }
 }
 
-/** As many places as N says. */
+/** A tuple of N places. */
 export type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] extends N
   ? T
   : PlaceTuple<N, [...T, Place]>;
@@ -50,7 +50,7 @@ export type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] e
 export type Operand = Cell | Buffer | bigint;
 export type Output = Cell | Buffer;
 
-/** Where a path through the code stands. */
+/** The state of one path through the code. */
 interface Path {
   readonly ap: number;
   readonly allocated: number;
@@ -61,14 +61,14 @@ interface Path {
 interface Label {
   path: Path | undefined;
   offset: number | undefined;
-  /** Instructions that jump here, before it was placed. */
+  /** Instructions that jump to the label and were written before it was placed. */
   readonly jumps: number[];
 }
 
-/** One way out of a libfunc's code. */
+/** One exit of a libfunc's code. */
 export interface Exit {
   readonly outputs: readonly Cells[];
-  /** Where ap stands, in the frame's coordinate. */
+  /** The position of ap, in frame coordinates. */
   readonly ap: number;
   readonly steps: number;
   readonly rangeChecks: number;
@@ -77,12 +77,12 @@ export interface Exit {
   readonly jumps: readonly number[];
 }
 
-/** An argument that the code of its libfunc cannot take as it is. */
+/** Thrown for an argument in a form that the libfunc's code cannot use. */
 export class UnfitArgument extends Error {}
 
 /**
- * Writes the code of one libfunc invocation. Temporary cells are allocated ahead; every instruction then moves ap on
- * by one as long as allocated cells are ahead of it. Several paths may lead to a label; they must agree about ap.
+ * Writes the code of one libfunc invocation. Temporary cells are allocated in advance. While ap is below the allocated cells,
+ * every instruction increments it. Several paths may lead to a label; ap must be the same on all of them.
  */
 export class Builder {
   #exits: Exit[] = [];
@@ -115,7 +115,7 @@ export class Builder {
     return this.#ap;
   }
 
-  /** How far ap has moved since the beginning. */
+  /** How far ap has moved since `begin`. */
   get change(): number {
     return this.#ap - this.#start;
   }
@@ -123,21 +123,21 @@ export class Builder {
   // Cells and expressions
 
   temp(): Place;
-  temp(of: Operand): Place;
-  temp(of?: Operand): Place {
+  temp(operand: Operand): Place;
+  temp(operand?: Operand): Place {
     const cell = place('ap', this.#allocated++);
-    if (of !== undefined) this.assert(cell, of);
+    if (operand !== undefined) this.assert(cell, operand);
     return cell;
   }
 
-  /** Allocates cells in this order. */
+  /** Allocates temporary cells in ascending order. */
   temps<const N extends number>(count: N): PlaceTuple<N> {
     return Array.from({ length: count }, () => this.temp()) as PlaceTuple<N>;
   }
 
-  /** The expression's own cell where it has one, otherwise a temporary cell holding it. */
-  maybeTemp(of: Operand): Place {
-    const cell = cellOf(of);
+  /** The cell of the expression if it is a plain cell, otherwise a temporary cell that holds its value. */
+  maybeTemp(operand: Operand): Place {
+    const cell = cellOf(operand);
     if (cell.kind === 'place') return cell;
     if (cell.kind === 'deferred' && cell.right.kind === 'value') {
       const neutral = cell.operator === '+' || cell.operator === '-' ? 0n : 1n;
@@ -147,9 +147,9 @@ export class Builder {
   }
 
   /** A cell of an inner function's frame. */
-  local(of?: Operand): Place {
+  local(operand?: Operand): Place {
     const cell = place('fp', this.#allocated++);
-    if (of !== undefined) this.assert(cell, of);
+    if (operand !== undefined) this.assert(cell, operand);
     return cell;
   }
 
@@ -176,18 +176,18 @@ export class Builder {
 
   // Buffers
 
-  buffer(of: Cell, kind: BufferKind = 'plain'): Buffer {
-    const buffer = bufferOf(of, kind);
+  buffer(pointer: Cell, kind: BufferKind = 'plain'): Buffer {
+    const buffer = bufferOf(pointer, kind);
     this.#buffers.push(buffer);
     return buffer;
   }
 
-  /** The next cell behind the buffer; the buffer moves on. */
+  /** The next cell of the buffer; advances the buffer. */
   next(buffer: Buffer): Cell {
     return pointee(buffer.base, buffer.moved++);
   }
 
-  /** Writes a cell behind the buffer: asserts that it is what lies there. */
+  /** Appends cells to the buffer: asserts that its next cells are equal to them. */
   push(buffer: Buffer, ...cells: Place[]): void {
     for (const cell of cells) this.assert(cell, this.next(buffer));
   }
@@ -198,7 +198,7 @@ export class Builder {
     const cell = cellOf(right);
     const increment = this.#step();
     if (cell.kind === 'deferred' && (cell.operator === '-' || cell.operator === '/')) {
-      // There is no subtraction: l = a - b is written a = l + b.
+      // There is no subtraction instruction: l = a - b is written as a = l + b.
       const turned = deferred(cell.operator === '-' ? '+' : '*', left, cell.right);
       this.#code.assert(place(cell.register, cell.offset), turned, this.#ap, increment, extension);
     } else this.#code.assert(left, cell, this.#ap, increment, extension);
@@ -211,7 +211,7 @@ export class Builder {
     this.#ap += cells;
   }
 
-  /** Counts cells that a call puts on the stack as allocated and passed. */
+  /** Accounts for cells that a call has put on the stack. */
   skip(cells: number, steps: number): void {
     this.#allocated += cells;
     this.#ap += cells;
@@ -224,7 +224,7 @@ export class Builder {
     this.#ap++;
   }
 
-  /** An assertion that cannot hold. */
+  /** Writes an assertion that always fails. */
   fail(): void {
     const cell = place('fp', -1);
     this.#steps++;
@@ -232,7 +232,7 @@ export class Builder {
     this.#reachable = false;
   }
 
-  /** Says that no path goes on here. */
+  /** Marks this point as unreachable. */
   unreachable(): void {
     this.#reachable = false;
   }
@@ -275,7 +275,7 @@ export class Builder {
     for (const jump of label.jumps) this.#code.immediates[jump] = label.offset - this.#code.offsets[jump]!;
   }
 
-  /** Calls an inner function, which leaves `results` cells on the stack. */
+  /** Calls an inner function, which returns `results` cells on the stack. */
   call<const N extends number>(label: string, results: N): PlaceTuple<N> {
     this.#steps++;
     this.#code.call(0);
@@ -290,7 +290,7 @@ export class Builder {
     this.#reachable = false;
   }
 
-  /** Begins an inner function: ap stands at its frame. */
+  /** Begins an inner function; ap is at the start of its frame. */
   function(label: string): void {
     this.#reachable = true;
     this.#buffers = [];
@@ -298,7 +298,7 @@ export class Builder {
     this.label(label);
   }
 
-  /** Counts ap from here on anew; gives the cells in the new count. */
+  /** Restarts the counting of ap at 0. Returns the cells in the new coordinates. */
   rescope<const C extends readonly Place[]>(cells: C): { [K in keyof C]: Place } {
     const moved = cells.map((cell) => (cell.register === 'ap' ? place('ap', cell.offset - this.#ap) : cell));
     this.#ap = 0;
@@ -306,19 +306,19 @@ export class Builder {
     return moved as { [K in keyof C]: Place };
   }
 
-  /** Whether code may still be reached at this point. */
+  /** Whether this point of the code is reachable. */
   get reachable(): boolean {
     return this.#reachable;
   }
 
-  // Ways out
+  // Exits
 
   /** The branch that falls through, with its outputs. */
   done(...outputs: readonly (Output | readonly Output[])[]): void {
     this.#exits.push(this.#exit(this.#path(), outputs, []));
   }
 
-  /** The branch that jumps to `label` lead to, with its outputs. */
+  /** The branch that the jumps to `label` take, with its outputs. */
   exit(label: string, ...outputs: readonly (Output | readonly Output[])[]): void {
     const { path, jumps } = this.#label(label);
     if (!path) throw new SierraError('compile', `No path leads to ${label}.`);
@@ -328,7 +328,7 @@ export class Builder {
     this.#restore(kept);
   }
 
-  /** All ways out, once the code is written. */
+  /** All exits, when the code is complete. */
   takeExits(): readonly Exit[] {
     return this.#exits;
   }

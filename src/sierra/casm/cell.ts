@@ -2,8 +2,8 @@ export type Register = 'ap' | 'fp';
 export type Operator = '+' | '-' | '*' | '/';
 
 /**
- * `[register + offset]`. Offsets from ap are kept in a coordinate that does not move while ap does: the position
- * within the frame, as long as ap is tracked. They become relative when an instruction is written.
+ * `[register + offset]`. Offsets from ap are in frame coordinates, which do not change when ap moves: the position within the
+ * frame, as long as ap is tracked. They become relative to ap when an instruction is written.
  */
 export interface Place {
   readonly kind: 'place';
@@ -34,20 +34,20 @@ export interface Deferred {
   readonly right: Place | Value;
 }
 
-/** What one cell of a variable currently is. */
+/** How the value of one cell of a variable can be obtained. */
 export type Cell = Place | Pointee | Value | Deferred;
 
 /** A variable's value, cell by cell. */
 export type Cells = readonly Cell[];
 
 export const place = (register: Register, offset: number): Place => ({ kind: 'place', register, offset });
-export const pointee = (of: Place, inner: number): Pointee => ({
+export const pointee = (pointer: Place, inner: number): Pointee => ({
   kind: 'pointee',
-  register: of.register,
-  offset: of.offset,
+  register: pointer.register,
+  offset: pointer.offset,
   inner,
 });
-export const value = (of: bigint | number): Value => ({ kind: 'value', value: BigInt(of) });
+export const value = (number: bigint | number): Value => ({ kind: 'value', value: BigInt(number) });
 export const deferred = (operator: Operator, left: Place | Deferred, right: Place | Value): Deferred => ({
   kind: 'deferred',
   operator,
@@ -57,7 +57,7 @@ export const deferred = (operator: Operator, left: Place | Deferred, right: Plac
 });
 
 export const ZERO = value(0n);
-export const NOTHING: Cells = [];
+export const NO_CELLS: Cells = [];
 
 /** `cell + n`; the cell itself for zero. */
 export function addConst(cell: Place, n: bigint | number): Place | Deferred {

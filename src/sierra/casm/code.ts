@@ -45,9 +45,8 @@ const op1 = (register: Register): number => (register === 'ap' ? OP1_AP : OP1_FP
 const op0 = (register: Register): number => (register === 'fp' ? OP0_FP : 0);
 
 /**
- * Instructions as they are written: each is its word in two halves (the upper one may have 33 bits) and perhaps an
- * immediate, which relocation may still change. Operands arrive with ap offsets in the frame's coordinate, `ap` is
- * where ap stands.
+ * The instructions written so far. An instruction is its word in two halves (the upper one may have 33 bits) and optionally an
+ * immediate, which relocation may still change. Operands have ap offsets in frame coordinates; `ap` is the position of ap.
  */
 export class Code {
   readonly low: number[] = [];
@@ -64,7 +63,7 @@ export class Code {
     return this.low.length;
   }
 
-  /** Forgets everything; for scratch code that is only measured. */
+  /** Removes all instructions; for scratch code that is only measured. */
   clear(): void {
     this.low.length = 0;
     this.high.length = 0;
@@ -74,7 +73,7 @@ export class Code {
     this.size = 0;
   }
 
-  /** Puts hints before the next instruction. */
+  /** Adds a hint before the next instruction. */
   addHint(hint: CasmHint): void {
     const last = this.hints.at(-1);
     if (last && last[0] === this.size) last[1].push(hint);
@@ -86,7 +85,7 @@ export class Code {
     operation(this, relative(left, ap), dst | ASSERT | (increment ? AP_INC : 0), right, ap, extension);
   }
 
-  /** `assert` of a plain cell for the one at ap, which moves on: what most code is. */
+  /** `[ap] = cell, ap++`: most of the code of a program. */
   copy(cell: Place, ap: number): void {
     const flags = ASSERT | AP_INC | OP0_FP | (cell.register === 'ap' ? OP1_AP : OP1_FP);
     write(this, 0, -1, relative(cell, ap), flags, EXTENSION.none, undefined);
@@ -100,7 +99,7 @@ export class Code {
     write(this, -1, -1, 1, DST_FP | OP0_FP | OP1_IMM | JUMP_REL | (increment ? AP_INC : 0), EXTENSION.none, amount);
   }
 
-  /** A jump as far as the cell says. */
+  /** A relative jump by the value of a cell. */
   jumpBy(cell: Place, ap: number): void {
     const flags = DST_FP | OP0_FP | op1(cell.register) | JUMP_REL;
     write(this, -1, -1, relative(cell, ap), flags, EXTENSION.none, undefined);
@@ -128,7 +127,7 @@ export class Code {
   }
 }
 
-// Functions, not methods: a private method costs twice as much before the engine has optimised it.
+// Functions, not methods: a private method takes twice as long until V8 has optimised it.
 
 /** Writes an instruction whose right side is an operand of any kind; `-` and `/` are never written. */
 function operation(code: Code, off0: number, flags: number, right: Cell, ap: number, extension: number): void {
@@ -163,7 +162,7 @@ function write(
   immediate: bigint | number | undefined,
 ): void {
   const { size, low } = code;
-  // Assigned behind the end, which takes half of what pushing does before the engine has optimised it.
+  // An assignment at the end takes half the time of a push until V8 has optimised this code.
   const at = low.length;
   low[at] = (off0 + BIAS + (off1 + BIAS) * 0x10000) >>> 0;
   code.high[at] = off2 + BIAS + flags * 0x10000 + extension * 0x80000000;
@@ -177,7 +176,7 @@ function checked(offset: number): number {
   return offset;
 }
 
-/** The offset as the instruction has it. */
+/** The offset as it is encoded in the instruction. */
 export function relative(cell: { readonly register: Register; readonly offset: number }, ap: number): number {
   return checked(cell.register === 'ap' ? cell.offset - ap : cell.offset);
 }

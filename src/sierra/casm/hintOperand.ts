@@ -3,15 +3,15 @@ import { relative } from './code.ts';
 
 const REGISTER = { ap: 'AP', fp: 'FP' } as const;
 
-/** A cell as hints name where they write. */
+/** A cell in the JSON of hints, as the target of a write. */
 export function hintCell(cell: { readonly register: 'ap' | 'fp'; readonly offset: number }, ap: number): unknown {
   return { register: REGISTER[cell.register], offset: relative(cell, ap) };
 }
 
-/** A number as hints and class files write it. */
+/** A number in the format of hints and class files. */
 export const hex = (value: bigint): string => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
 
-/** An operand as hints name what they read. */
+/** An operand in the JSON of hints, as the source of a read. */
 export function hintOperand(cell: Cell, ap: number): unknown {
   switch (cell.kind) {
     case 'place':

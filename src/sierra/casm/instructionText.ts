@@ -2,7 +2,7 @@ import { EXTENSION, FLAGS } from './code.ts';
 
 const BIAS = 0x8000;
 
-/** One instruction as Cairo assembly; `immediate` is given apart, since its sign is lost in the bytecode. */
+/** One instruction as Cairo assembly. `immediate` is a parameter of its own, because its sign is lost in the bytecode. */
 export function instructionText(low: number, high: number, immediate: bigint | number | undefined): string {
   const off0 = (low & 0xffff) - BIAS;
   const off1 = (low >>> 16) - BIAS;

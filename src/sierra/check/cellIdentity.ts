@@ -1,20 +1,20 @@
 import type { Cell, Cells } from '../casm/cell.ts';
 
-/** Whether a cell is found by where ap stands. */
+/** Whether a cell is addressed relative to ap. */
 export function dependsOnAp(cell: Cell): boolean {
   if (cell.kind === 'value') return false;
   if (cell.register === 'ap') return true;
   return cell.kind === 'deferred' && cell.right.kind === 'place' && cell.right.register === 'ap';
 }
 
-/** Whether a cell is found by ap and lies below `lowest`. */
+/** Whether a cell is addressed relative to ap and is below `lowest`. */
 export function reachesBelow(cell: Cell, lowest: number): boolean {
   if (cell.kind === 'value') return false;
   if (cell.register === 'ap' && cell.offset < lowest) return true;
   return cell.kind === 'deferred' && reachesBelow(cell.right, lowest);
 }
 
-/** Whether cells are the same, seen from ap, where it stands `moved` further for `b`. */
+/** Whether two lists of cells are the same relative to ap, which is `moved` cells higher for `b`. */
 export function sameCells(a: Cells, b: Cells, moved: number): boolean {
   if (a === b && moved === 0) return true;
   if (a.length !== b.length) return false;
@@ -31,7 +31,7 @@ function sameCell(a: Cell, b: Cell, moved: number): boolean {
   return b.kind === 'deferred' && a.operator === b.operator && sameCell(a.right, b.right, moved);
 }
 
-/** Cells as error texts show them, ap offsets counted from where ap stands. */
+/** Cells for error messages, with offsets relative to ap. */
 export function showCells(cells: Cells, ap: number): string {
   return `[${cells.map((cell) => showCell(cell, ap)).join(', ')}]`;
 }

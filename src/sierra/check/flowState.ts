@@ -4,43 +4,43 @@ import { type Program, targetOf } from '../program.ts';
 import type { Variables } from './variables.ts';
 import type { Wallet } from './wallet.ts';
 
-/** A variable: its type, its cells, its slot of the stack, and where it came from. */
+/** A variable: its type, its cells, its stack slot, and the statement that introduced it. */
 export interface Reference {
   readonly type: number;
   readonly cells: Cells;
   readonly slot: number;
-  /** The statement it came from, or -1 - the first statement of the function it is a parameter of. */
+  /** The statement that introduced it; for a parameter, -1 minus the first statement of its function. */
   readonly source: number;
-  /** Which one it was of all that come from there, on any branch. */
+  /** Its index among the outputs of all branches of that statement. */
   readonly output: number;
 }
 
-/** The base of what is tracked from the start of a function. */
+/** The base of ap tracking that started with the function. */
 export const FUNCTION_START = -1;
 
-/** From where on it is known how far ap has moved, and where ap stood there. */
+/** The statement where ap tracking started, and the position of ap there. */
 export interface Tracking {
   readonly base: number;
   readonly from: number;
 }
 
-/** All that is known when a statement is reached; it becomes what is known after it. The wallet is empty where gas is not counted. */
+/** The state before a statement; the compiler changes it into the state after it. The wallet is empty if gas is not counted. */
 export interface State extends Wallet {
   readonly function: number;
   variables: Variables<Reference>;
-  /** Undefined while nobody knows how far ap has moved. */
+  /** Undefined while the change of ap is not known. */
   tracking: Tracking | undefined;
   frame: Frame;
-  /** The slot that the stack's next variable gets. */
+  /** The next free stack slot. */
   top: number;
   plain: number;
   tokens: readonly number[];
-  /** Where ap stands, in the coordinate cells use: 0 at the start of a function. */
+  /** The position of ap in frame coordinates: 0 at the start of a function. */
   ap: number;
   mayMerge: boolean;
 }
 
-/** Where a variable came from, as error texts show it. */
+/** Where a variable was introduced, for error messages. */
 export function origin(program: Program, { source, output }: Reference): string {
   if (source < 0) return `Function@${-1 - source}[${output}]`;
   const { branches } = program.statements[source]!;
@@ -50,7 +50,7 @@ export function origin(program: Program, { source, output }: Reference): string 
   return `#${source}->#${targetOf(branches[b]!, source)} output #${output - before}`;
 }
 
-/** How far ap has moved, as error texts show it. */
+/** The state of ap tracking, for error messages. */
 export function showTracking({ tracking, ap }: Pick<State, 'tracking' | 'ap'>): string {
   if (!tracking) return 'Disabled';
   const base = tracking.base === FUNCTION_START ? 'FunctionStart' : `Statement(StatementIdx(${tracking.base}))`;

@@ -34,7 +34,7 @@ const DECLARATIONS = `
 const compile = (text: string, gasUsageCheck = false) =>
   compileProgram(parseProgram(`${DECLARATIONS}${text}`), { gasUsageCheck });
 
-test('two flows may meet when everything is the same in both', () => {
+test('two paths may merge when their states are the same', () => {
   compile(`
     is_zero([0]) { fallthrough() other([1]) };
     align() -> ();
@@ -101,7 +101,7 @@ test.each(refused)('%s', (message, text) => {
   expect(() => compile(text)).toThrow(message);
 });
 
-test('cells that ap has left too far behind are lost, used or not', () => {
+test('a cell too far below ap is refused, even if it is not used', () => {
   const far = Array.from({ length: 32_770 }, () => 'one() -> ([2]);\nstore([2]) -> ([2]);\ndrop([2]) -> ();').join(
     '\n',
   );
@@ -109,8 +109,8 @@ test('cells that ap has left too far behind are lost, used or not', () => {
   expect(() => compile(text)).toThrow(/Got 'Offset overflow' error while moving \[1\] introduced at #1->#2 output #0/);
 });
 
-test('gas that was not paid for is missed', () => {
-  // A function that costs something and is entered with nothing: only possible when a solver is wrong.
+test('missing gas is reported', () => {
+  // A function that costs gas and starts with an empty wallet, which only a wrong solution can cause.
   const program = parseProgram(
     `${DECLARATIONS}\none() -> ([0]);\nstore([0]) -> ([0]);\nreturn([0]);\nf@0() -> (felt252);`,
   );

@@ -4,47 +4,47 @@ import { type Program, RETURN, targetOf, typeName, variableName } from '../progr
 import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost, LibfuncEffects } from '../solve/effects.ts';
 import { dependsOnAp, reachesBelow } from './cellIdentity.ts';
+import { findDifference, haveSameVariables, sameFrame, sameTracking } from './compareStates.ts';
 import { FUNCTION_START, origin, type Reference, type State, showTracking, type Tracking } from './flowState.ts';
-import { differenceBetween, isSame, sameFrame, sameTracking } from './meeting.ts';
 import type { Registry } from './registry.ts';
 import { OFF_STACK } from './stack.ts';
-import { split, type Variables } from './variables.ts';
+import { fork, type Variables } from './variables.ts';
 import {
   difference,
   EMPTY_WALLET,
   functionWallet,
+  missingToken,
   payBranch,
   type Solution,
   sameWallet,
-  shortOf,
   showWallet,
 } from './wallet.ts';
 
-/** A statement about to be written. */
-export interface Entered {
+/** What the lowering of a statement starts from. */
+export interface StatementInput {
   readonly args: readonly Cells[];
   readonly ap: number;
   readonly frame: Frame;
 }
 
-/** One way out of a statement, as the code for it came out. */
-export interface Left {
+/** The result of lowering one branch of a statement. */
+export interface BranchResult {
   readonly outputs: readonly Cells[];
-  /** Where ap stands after it. */
+  /** The position of ap after the branch. */
   readonly ap: number;
 }
 
 const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
-/** Variables compared where flows meet: some ten seconds. Real programs compare some thousands. */
-const MOST_COMPARED = 200_000_000;
-/** How far below ap an instruction reaches. */
-export const FARTHEST = 0x8000;
+/** A limit on the variables compared where paths merge: about ten seconds of work. Real programs compare some thousands. */
+const MAX_COMPARED_VARIABLES = 200_000_000;
+/** How far below ap an instruction can address a cell. */
+export const MAX_REACH = 0x8000;
 
-/** What there is to know of a program besides its text. */
-export interface Known {
+/** A program with the results of the registry and of the solvers. */
+export interface FlowInputs {
   readonly program: Program;
   readonly registry: Registry;
-  /** By libfunc. */
+  /** Indexed by libfunc. */
   readonly effects: readonly LibfuncEffects[];
   readonly solution: Solution;
   /** Whether gas is counted. */
@@ -53,26 +53,26 @@ export interface Known {
   readonly parameters: readonly (readonly Cells[])[];
 }
 
-/** The variables at each statement, while code is written statement by statement. */
+/** The states of a program's statements, while it is lowered statement by statement. */
 export interface FlowStates {
-  /** What is known at each statement that flows have come to and that has not been written. */
+  /** The state before each statement that a path has reached and that has not been lowered yet. */
   readonly states: (State | undefined)[];
-  /** Takes the arguments of a statement from what is known at it. */
-  enter(index: number): Entered;
-  /** Carries on from the statement entered last, now that its code is written; `frame` is what it left. */
-  leave(index: number, outcomes: readonly Left[], frame: Frame): void;
+  /** Starts a statement: takes its arguments from its state. */
+  enter(index: number): StatementInput;
+  /** Completes the statement that was entered last: passes its state on to its targets. `frame` is the frame after it. */
+  leave(index: number, outcomes: readonly BranchResult[], frame: Frame): void;
 }
 
 /**
- * Follows the variables of a program. Refuses what the reference compiler refuses: variables that are missing, left over
- * or of another type, and flows that meet with different states. One closure, since it runs for every statement before
- * the engine has optimised anything, when private fields cost several times what a function's own variables do.
+ * Follows the variables of a program along its control flow. It refuses what the reference compiler refuses: variables that are
+ * missing, unused or of another type, and paths that merge with different states. This is one closure, because it runs for every
+ * statement before V8 has optimised it, when private fields take several times as long as local variables.
  */
-export function flowStates({ program, registry, effects, solution, gasCheck, parameters }: Known): FlowStates {
+export function flowStates({ program, registry, effects, solution, gasCheck, parameters }: FlowInputs): FlowStates {
   const { statements } = program;
-  const { signatures, sizeless, jumpedBackTo } = registry;
+  const { signatures, sizeless, isLoopHeader } = registry;
   const states = new Array<State | undefined>(statements.length).fill(undefined);
-  /** The statement entered last: what was known at it, and its arguments. */
+  /** The state and the arguments of the statement that was entered last. */
   let state: State;
   let args: Reference[] = [];
   let compared = 0;
@@ -81,13 +81,13 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     const variables = new Map<number, Reference>();
     names.forEach((variable, i) => {
       if (variables.has(variable)) throw fail(entry, `#${entry}: Invalid function declaration.`);
-      // The reference compiler counts parameters from the last.
+      // The reference compiler numbers parameters from the last one.
       const output = names.length - 1 - i;
       const cells = parameters[position]![i]!;
       variables.set(variable, { type: params[i]!, cells, slot: OFF_STACK, source: -1 - entry, output });
     });
     const { plain, tokens } = gasCheck ? functionWallet(solution, position) : EMPTY_WALLET;
-    arrive(entry, {
+    merge(entry, {
       function: position,
       variables,
       tracking: { base: FUNCTION_START, from: 0 },
@@ -102,11 +102,11 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
 
   return { states, enter, leave };
 
-  function enter(index: number): Entered {
+  function enter(index: number): StatementInput {
     const found = states[index];
     if (!found) throw fail(index, 'MissingAnnotationsForStatement');
-    // Who jumps back to it will be compared with what it was.
-    states[index] = jumpedBackTo[index] === 1 ? copy(found) : undefined;
+    // The states of later jumps to a loop header are compared with this one.
+    states[index] = isLoopHeader[index] === 1 ? copyState(found) : undefined;
     state = found;
     const { args: names, libfunc } = statements[index]!;
     const { variables, ap, frame } = found;
@@ -165,10 +165,10 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
       throw fail(index, `#${index}: locals were allocated but finalize_locals was not called.`);
   }
 
-  function leave(index: number, outcomes: readonly Left[], frame: Frame): void {
+  function leave(index: number, outcomes: readonly BranchResult[], frame: Frame): void {
     const { libfunc, branches } = statements[index]!;
     const shapes = signatures[libfunc]!.branches;
-    const known = effects[libfunc]!.branches;
+    const effectsByBranch = effects[libfunc]!.branches;
     const count = outcomes.length;
     const branching = count > 1;
     if (count !== branches.length) throw fail(index, `#${index}: Libfunc invocation branch count mismatch`);
@@ -180,14 +180,14 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
       const target = targetOf(branch, index);
       if (branching && !isAlign(target)) throw fail(index, `#${index}->#${target}: Expected branch align`);
       if (branching && states[target]) throw fail(index, `#${index}->#${target}: Annotation was already set.`);
-      const next = b === count - 1 ? state : copy(state);
+      const next = b === count - 1 ? state : copyState(state);
       const { variables } = next;
-      const { ap: effect, cost } = known[b]!;
-      const change = isKnown(effect) ? ap - state.ap : undefined;
-      if (change === undefined) refuseMoved(index, target, variables);
-      else if (change !== 0 && ap > FARTHEST) refuseFar(index, target, variables, ap);
+      const { ap: effect, cost } = effectsByBranch[b]!;
+      const change = isKnownChange(effect) ? ap - state.ap : undefined;
+      if (change === undefined) refuseUnknownMove(index, target, variables);
+      else if (change !== 0 && ap > MAX_REACH) refuseOutOfReach(index, target, variables, ap);
       const { outputs, keepsStack } = shapes[b]!;
-      // A stack that is lost leaves a slot that nobody stands for.
+      // If the branch does not keep the stack, one slot stays empty, which marks the end of the known stack.
       const bottom = keepsStack ? next.top : next.top + 1;
       let top = bottom;
       for (let i = 0; i < outputs.length; i++, output++) {
@@ -212,15 +212,15 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
       if (gasCheck) pay(index, target, next, cost);
       next.ap = ap;
       next.mayMerge = !branching;
-      arrive(target, next);
+      merge(target, next);
     }
   }
 
-  /** A state for another flow. */
-  function copy(of: State): State {
-    const [kept, variables] = split(of.variables);
-    of.variables = kept;
-    return { ...of, variables };
+  /** A copy of a state for another branch. */
+  function copyState(original: State): State {
+    const [kept, variables] = fork(original.variables);
+    original.variables = kept;
+    return { ...original, variables };
   }
 
   function isAlign(index: number): boolean {
@@ -228,14 +228,14 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     return branches?.length === 1 && branches[0]!.align;
   }
 
-  /** Whether it is known how far a branch moves ap. */
-  function isKnown(effect: ApEffect): boolean {
+  /** Whether the distance that a branch moves ap is known. */
+  function isKnownChange(effect: ApEffect): boolean {
     if (effect.kind === 'call') return solution.ap.functions[effect.function] !== undefined;
     return effect.kind !== 'unknown';
   }
 
-  /** Variables whose cells move with ap are lost when it moves nobody knows how far. */
-  function refuseMoved(index: number, target: number, variables: Variables<Reference>): void {
+  /** Refuses variables with cells relative to ap where ap moves by an unknown distance. */
+  function refuseUnknownMove(index: number, target: number, variables: Variables<Reference>): void {
     for (const [variable, found] of variables)
       if (found.cells.some(dependsOnAp))
         throw fail(
@@ -245,10 +245,10 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
         );
   }
 
-  /** Cells that ap has left further behind than an instruction can reach are lost, used or not. */
-  function refuseFar(index: number, target: number, variables: Variables<Reference>, ap: number): void {
+  /** Refuses variables with cells further below ap than an instruction can address, even if they are not used. */
+  function refuseOutOfReach(index: number, target: number, variables: Variables<Reference>, ap: number): void {
     for (const [variable, found] of variables)
-      if (found.cells.some((cell) => reachesBelow(cell, ap - FARTHEST)))
+      if (found.cells.some((cell) => reachesBelow(cell, ap - MAX_REACH)))
         throw fail(
           index,
           `#${index}->#${target}: Got 'Offset overflow' error while moving ` +
@@ -259,7 +259,7 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
   function pay(index: number, target: number, wallet: State, cost: BranchCost): void {
     const rest = payBranch(wallet, cost, index, solution);
     if (rest === wallet) return;
-    const missing = rest.plain >= 0 && rest.tokens === wallet.tokens ? undefined : shortOf(rest);
+    const missing = rest.plain >= 0 && rest.tokens === wallet.tokens ? undefined : missingToken(rest);
     if (missing !== undefined) {
       const paid = difference(wallet, rest);
       throw fail(
@@ -272,29 +272,29 @@ export function flowStates({ program, registry, effects, solution, gasCheck, par
     wallet.tokens = rest.tokens;
   }
 
-  /** Keeps the state for a statement, or compares it with what an earlier flow brought there. */
-  function arrive(index: number, state: State): void {
-    const known = states[index];
-    if (!known) {
+  /** Stores the state of a path that reaches a statement, or compares it with the state of an earlier path. */
+  function merge(index: number, state: State): void {
+    const existing = states[index];
+    if (!existing) {
       states[index] = state;
       return;
     }
-    if (known.function !== state.function) throw fail(index, `#${index}: Belongs to two different functions.`);
-    if (!sameTracking(known, state)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
-    if (!sameFrame(known.frame, state.frame)) throw fail(index, `#${index}: Inconsistent frame state.`);
-    if (!sameWallet(known, state)) throw fail(index, `#${index}: Inconsistent gas wallet state.`);
+    if (existing.function !== state.function) throw fail(index, `#${index}: Belongs to two different functions.`);
+    if (!sameTracking(existing, state)) throw fail(index, `#${index}: Inconsistent ap tracking.`);
+    if (!sameFrame(existing.frame, state.frame)) throw fail(index, `#${index}: Inconsistent frame state.`);
+    if (!sameWallet(existing, state)) throw fail(index, `#${index}: Inconsistent gas wallet state.`);
     compared += state.variables.size;
-    if (compared > MOST_COMPARED)
+    if (compared > MAX_COMPARED_VARIABLES)
       throw new SierraError('limits', 'The program keeps too many variables alive where its branches meet.');
-    const difference = isSame(known, state) ? undefined : differenceBetween(known, state, program);
+    const difference = haveSameVariables(existing, state) ? undefined : findDifference(existing, state, program);
     if (difference !== undefined) throw fail(index, `#${index}: Inconsistent references annotations: ${difference}`);
-    if (!known.mayMerge) throw fail(index, `#${index}: Invalid convergence.`);
+    if (!existing.mayMerge) throw fail(index, `#${index}: Invalid convergence.`);
   }
 }
 
 const fail = (statement: number, message: string): SierraError => new SierraError('compile', message, { statement });
 
-/** Locals are allocated together, where ap still has its place in the frame. */
+/** Locals must be allocated together, while the position of ap in the frame is known. */
 function checkLocals(index: number, { frame, tracking, ap }: State, kind: 'alloc' | 'finalize'): void {
   const inPlace =
     tracking?.base === FUNCTION_START && (frame.state !== 'allocating' || frame.base === ap - tracking.from);
@@ -302,7 +302,7 @@ function checkLocals(index: number, { frame, tracking, ap }: State, kind: 'alloc
   if (frame.state === 'finalized' || !inPlace) throw fail(index, `#${index}: ${name} is not allowed at this point.`);
 }
 
-/** The tracking after a branch that moves ap by a known distance to `ap`. */
+/** The ap tracking after a branch that moves ap by a known distance to `ap`. */
 function trackAfter(
   index: number,
   target: number,

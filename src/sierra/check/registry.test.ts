@@ -59,7 +59,7 @@ test('a circuit that contains itself is refused', () => {
   ).toThrow(/`C`/);
 });
 
-test('jumps and used libfuncs are seen on the way', () => {
+test('the check also collects jumps and used libfuncs', () => {
   const program = parseProgram(`type felt252 = felt252;
     type NonZero = NonZero<felt252>;
     libfunc unused = felt252_add;
@@ -74,9 +74,9 @@ test('jumps and used libfuncs are seen on the way', () => {
     drop([1]) -> ();
     return();
     f@0([0]: felt252) -> ();`);
-  const { jumps, used, jumpedBackTo } = checkRegistry(program);
+  const { jumps, usedLibfuncs, isLoopHeader } = checkRegistry(program);
   expect(jumps).toEqual([0, 3, 2, 5]);
   expect(jumps).toEqual(jumpsOf(program));
-  expect([...used].sort()).toEqual([1, 2, 3, 4]);
-  expect([...jumpedBackTo]).toEqual([0, 0, 0, 0, 0, 0]);
+  expect([...usedLibfuncs].sort()).toEqual([1, 2, 3, 4]);
+  expect([...isLoopHeader]).toEqual([0, 0, 0, 0, 0, 0]);
 });

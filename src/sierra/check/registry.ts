@@ -1,5 +1,5 @@
-import type { Context, Signature } from '../libfuncs/signature.ts';
 import { LIBFUNCS } from '../libfuncs/libfuncTable.ts';
+import type { Context, Signature } from '../libfuncs/signature.ts';
 import {
   FALLTHROUGH,
   functionName,
@@ -17,18 +17,18 @@ import { SpecializationError, unknownExtension } from '../types/specialization.t
 import { typeInfo } from '../types/typeRules.ts';
 import { TypeTable } from '../types/typeTable.ts';
 
-/** A program whose declarations hold together: its types, and the signature of each libfunc by id. */
+/** A program whose declarations are consistent: its types, and the signature of each libfunc by id. */
 export interface Registry {
   readonly types: TypeTable;
   readonly signatures: readonly (Signature | undefined)[];
-  /** Types that no variable can have: constants, circuits, and structs of what cannot be stored. */
+  /** Types that no variable can have: constants, circuits, and structs of types that cannot be stored. */
   readonly sizeless: ReadonlySet<number>;
-  /** By statement: 1 where a later one jumps to it. */
-  readonly jumpedBackTo: Uint8Array;
-  /** What `jumpsOf` gives. */
+  /** Indexed by statement: 1 if a later statement jumps to it. */
+  readonly isLoopHeader: Uint8Array;
+  /** The result of `jumpsOf`. */
   readonly jumps: Jumps;
   /** Every libfunc that is invoked. */
-  readonly used: readonly number[];
+  readonly usedLibfuncs: readonly number[];
 }
 
 const SIZELESS = new Set(['Const', 'Circuit', 'CircuitInput', 'AddModGate', 'SubModGate', 'MulModGate', 'InverseGate']);
@@ -45,11 +45,11 @@ export function checkRegistry(program: Program): Registry {
   const types = checkTypes(program);
   const signatures = checkLibfuncs({ types, functions, program });
   checkFunctions(program, types);
-  const { jumpedBackTo, jumps, used } = checkStatements(program, signatures);
+  const { isLoopHeader, jumps, usedLibfuncs } = checkStatements(program, signatures);
   const sizeless = program.types.filter(
     ({ id, generic }) => SIZELESS.has(generic) || (generic === 'Struct' && !types.info(id).storable),
   );
-  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)), jumpedBackTo, jumps, used };
+  return { types, signatures, sizeless: new Set(sizeless.map(({ id }) => id)), isLoopHeader, jumps, usedLibfuncs };
 }
 
 function checkFunctionIds(program: Program): ReadonlyMap<number, SierraFunction> {
@@ -117,7 +117,7 @@ function signatureOf(context: Context, { generic, args }: LibfuncDeclaration): S
   return row.signature(context, args);
 }
 
-/** Runs a rule; its refusal becomes an error that names the declaration. */
+/** Runs a rule. A SpecializationError becomes an error that names the declaration. */
 function attempt<T>(rule: () => T, error: (reason: string) => SierraError): T {
   try {
     return rule();
@@ -156,17 +156,17 @@ function checkFunctions(program: Program, types: TypeTable): void {
   }
 }
 
-/** Checks that statements fit their libfuncs; sees on its way what of them others want to know. */
+/** Checks that statements fit the signatures of their libfuncs. Collects what later stages need, to save another pass. */
 function checkStatements(
   program: Program,
   signatures: readonly (Signature | undefined)[],
-): Pick<Registry, 'jumpedBackTo' | 'jumps' | 'used'> {
+): Pick<Registry, 'isLoopHeader' | 'jumps' | 'usedLibfuncs'> {
   const { statements } = program;
-  const jumpedBackTo = new Uint8Array(statements.length);
+  const isLoopHeader = new Uint8Array(statements.length);
   const jumps: number[] = [];
-  const used: number[] = [];
+  const usedLibfuncs: number[] = [];
   const seen = new Uint8Array(signatures.length);
-  /** Statements that a branching statement goes to, and from where. */
+  /** For each target of a statement with several branches, that statement; -1 for all others. */
   const branchedFrom = new Int32Array(statements.length).fill(-1);
   for (let index = 0; index < statements.length; index++) {
     const { libfunc, args, branches } = statements[index]!;
@@ -178,7 +178,7 @@ function checkStatements(
     }
     if (seen[libfunc] === 0) {
       seen[libfunc] = 1;
-      used.push(libfunc);
+      usedLibfuncs.push(libfunc);
     }
     const { branches: shapes, fallthrough } = signature;
     if (args.length !== signature.params.length)
@@ -199,7 +199,7 @@ function checkStatements(
       const next = target === FALLTHROUGH ? index + 1 : target;
       if (next >= statements.length) throw refuse(`#${index}: Jump out of range`, index);
       if (branches.length === 1) {
-        if (next < index) jumpedBackTo[next] = 1;
+        if (next < index) isLoopHeader[next] = 1;
         continue;
       }
       if (next < index) throw refuse(`#${index}: Branch jump backwards to ${next}`, index);
@@ -208,5 +208,5 @@ function checkStatements(
       branchedFrom[next] = index;
     }
   }
-  return { jumpedBackTo, jumps, used };
+  return { isLoopHeader, jumps, usedLibfuncs };
 }

@@ -2,8 +2,8 @@
 export const OFF_STACK = -1;
 
 /**
- * The lowest slot of the known stack. Whatever comes onto the stack gets the next slot, and slots are counted on even
- * where the stack is lost, with one left out. Below `top` all are known down to the first that no variable stands for.
+ * The lowest slot of the known stack. Each value that is pushed gets the next slot. Where the stack is lost, one slot is skipped
+ * and the numbering continues. So the known stack ends, from `top` down, at the first slot without a variable.
  */
 export function floorOf(variables: { values(): Iterable<{ readonly slot: number }> }, top: number): number {
   const taken = new Set<number>();
@@ -13,6 +13,6 @@ export function floorOf(variables: { values(): Iterable<{ readonly slot: number 
   return floor;
 }
 
-/** A variable's slot counted from the lowest known one; OFF_STACK when it is not known. */
+/** A variable's slot relative to the lowest known one; OFF_STACK if it is below that. */
 export const depthOf = ({ slot }: { readonly slot: number }, floor: number): number =>
   slot >= floor ? slot - floor : OFF_STACK;

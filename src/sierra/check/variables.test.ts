@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SharedVariables, split, type Variables } from './variables.ts';
+import { fork, SharedVariables, type Variables } from './variables.ts';
 
-test('shared variables and their copies change as maps do', () => {
+test('shared variables and their copies behave like maps', () => {
   const change = fc.record({ kind: fc.constantFrom('set', 'delete', 'copy'), key: fc.nat(12), value: fc.nat() });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 300 }), (changes) => {
@@ -25,11 +25,11 @@ test('shared variables and their copies change as maps do', () => {
   );
 });
 
-test('few variables are copied plainly, many are shared', () => {
+test('few variables are copied, many are shared', () => {
   const few = new Map([[1, 'a']]);
-  expect(split(few)).toEqual([few, new Map(few)]);
+  expect(fork(few)).toEqual([few, new Map(few)]);
   const many = new Map(Array.from({ length: 1000 }, (_, i) => [i, i]));
-  const [kept, copy] = split<number>(many);
+  const [kept, copy] = fork<number>(many);
   copy.delete(3);
   expect([kept.size, copy.size, kept.has(3), copy.has(3)]).toEqual([1000, 999, true, false]);
 });

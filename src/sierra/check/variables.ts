@@ -1,4 +1,4 @@
-/** The variables at a statement, by number. A `Map` is one; so is `SharedVariables`, which is cheaper to copy. */
+/** The variables of a state, by number: a `Map`, or `SharedVariables`, which is cheaper to copy. */
 export interface Variables<V> {
   readonly size: number;
   get(variable: number): V | undefined;
@@ -10,26 +10,26 @@ export interface Variables<V> {
   [Symbol.iterator](): Iterator<[number, V]>;
 }
 
-/** From this many variables on, copies share what they have in common. */
-const MANY = 256;
-/** Changes that a copy keeps apart before all is written out again. */
-const MOST_CHANGES = 64;
+/** From this many variables on, copies share their common entries. */
+const MIN_SHARED_SIZE = 256;
+/** The most changes that a copy holds before it builds a new base map. */
+const MAX_CHANGES = 64;
 
 /**
- * Two equal sets of variables that change independently: what was given, and a copy. Real programs keep few variables alive
- * where they branch, and a plain copy is fastest; one with thousands would take time and memory for each at every branch.
+ * Gives two equal sets of variables that can change independently. Real programs have few live variables at a branch, and a plain
+ * copy is fastest. A program with thousands of live variables would take time and memory for all of them at every branch.
  */
-export function split<V>(variables: Variables<V>): readonly [Variables<V>, Variables<V>] {
-  if (variables.size < MANY) return [variables, new Map(variables)];
+export function fork<V>(variables: Variables<V>): readonly [Variables<V>, Variables<V>] {
+  if (variables.size < MIN_SHARED_SIZE) return [variables, new Map(variables)];
   const shared = variables instanceof SharedVariables ? variables : new SharedVariables(new Map(variables));
   return [shared, shared.copy()];
 }
 
-/** Variables that are kept as changes of a map that others use too. */
+/** Variables stored as changes to a base map that several copies share. */
 export class SharedVariables<V> implements Variables<V> {
   /** Never changed. */
   #base: ReadonlyMap<number, V>;
-  /** What was set since, and undefined for what was deleted. */
+  /** The entries that were set, and undefined for entries that were deleted. */
   #changes: Map<number, V | undefined>;
   #size: number;
 
@@ -44,7 +44,7 @@ export class SharedVariables<V> implements Variables<V> {
   }
 
   copy(): SharedVariables<V> {
-    if (this.#changes.size > MOST_CHANGES) {
+    if (this.#changes.size > MAX_CHANGES) {
       this.#base = new Map(this);
       this.#changes = new Map();
     }
@@ -62,7 +62,7 @@ export class SharedVariables<V> implements Variables<V> {
   set(variable: number, value: V): void {
     if (!this.has(variable)) {
       this.#size++;
-      // As in a map, what was deleted and comes again comes last.
+      // As in a Map, an entry that is deleted and set again comes last.
       this.#changes.delete(variable);
     }
     this.#changes.set(variable, value);

@@ -2,10 +2,10 @@ import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
 import { type BranchCost, gasSteps, TOKENS, type TokenCounts } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
 
-/** Gas that is paid for on the way to a statement: a plain amount, and uses of each token. */
+/** The prepaid gas at a statement: a plain amount, and uses of each token. */
 export interface Wallet {
   readonly plain: number;
-  /** One list serves all wallets until it changes. */
+  /** Shared between wallets and replaced when it changes. */
   readonly tokens: readonly number[];
 }
 
@@ -14,19 +14,19 @@ const NO_TOKENS: readonly number[] = TOKENS.map(() => 0);
 export const EMPTY_WALLET: Wallet = { plain: 0, tokens: NO_TOKENS };
 const NAMES = ['Const', ...TOKENS];
 
-/** What the solvers found. */
+/** The results of the solvers. */
 export interface Solution {
   readonly tokens: TokenCosts;
   readonly ap: ApChanges;
   readonly costs: ConstCosts;
 }
 
-/** What a function has when it starts: all it costs. */
+/** The wallet at the start of a function: its whole cost. */
 export function functionWallet({ tokens, costs }: Solution, id: number): Wallet {
   return { plain: costs.functions[id] ?? 0, tokens: tokens.functions[id] ?? NO_TOKENS };
 }
 
-/** What is left after a branch; negative where it was not enough. */
+/** The wallet after a branch; an amount is negative if the wallet had too little of it. */
 export function payBranch(wallet: Wallet, cost: BranchCost, statement: number, solution: Solution): Wallet {
   if (cost.kind === 'fixed') {
     if (cost.amount === 0 && !cost.tokens) return wallet;
@@ -58,7 +58,7 @@ export function payBranch(wallet: Wallet, cost: BranchCost, statement: number, s
   }
 }
 
-/** What a branch_align costs that moves ap over some cells and burns an amount. */
+/** The cost of a branch_align that moves ap over `cells` and burns an amount. */
 export const alignCost = (cells: number, burned: number): number => (cells > 0 ? STEP + HOLE * cells : 0) + burned;
 
 function pay(wallet: Wallet, plain: number, tokens: TokenCounts, sign: 1 | -1): Wallet {
@@ -69,19 +69,19 @@ function pay(wallet: Wallet, plain: number, tokens: TokenCounts, sign: 1 | -1): 
   };
 }
 
-/** The first token a wallet has less than none of. */
-export function shortOf({ plain, tokens }: Wallet): string | undefined {
+/** The first token whose amount is negative. */
+export function missingToken({ plain, tokens }: Wallet): string | undefined {
   if (plain < 0) return NAMES[0]!;
   if (tokens === NO_TOKENS) return undefined;
   const at = tokens.findIndex((have) => have < 0);
   return at < 0 ? undefined : NAMES[at + 1]!;
 }
 
-/** What was paid between two wallets. */
+/** The amounts paid between two wallets. */
 export const difference = (before: Wallet, after: Wallet): Wallet =>
   pay(before, after.plain, after.tokens === NO_TOKENS ? undefined : after.tokens, 1);
 
-/** The wallet as error texts show it. */
+/** The wallet for error messages. */
 export function showWallet({ plain, tokens }: Wallet): string {
   return `{${[plain, ...tokens].flatMap((have, i) => (have === 0 ? [] : [`${NAMES[i]}: ${have}`])).join(', ')}}`;
 }

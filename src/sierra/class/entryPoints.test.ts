@@ -17,7 +17,7 @@ const lists = (external: SierraEntryPoint[], constructors: SierraEntryPoint[] = 
 });
 const CONSTRUCTOR = starknetKeccak('constructor');
 
-test('lists that are sorted and name each function at most twice pass', () => {
+test('sorted lists that name each function at most twice are accepted', () => {
   checkEntryPointLists(lists([entry(1, 0), entry(2, 0), entry(3, 1)], [entry(CONSTRUCTOR, 2)]));
 });
 
@@ -53,7 +53,7 @@ const program = (params: string, returns: string) => {
   return parseProgram(`${TYPES}\nreturn();\nf@0(${list}) -> (${returns});`);
 };
 
-test('an entry point passes on its builtins, gas and the system pointer', () => {
+test('an entry point takes and returns its builtins, gas and the system pointer', () => {
   const right = program('Pedersen, RangeCheck, Gas, System, Span', 'Pedersen, RangeCheck, Gas, System, Result');
   expect(entryPointBuiltins(right, entry(1))).toEqual(['pedersen', 'range_check']);
   expect(entryPointBuiltins(program('Gas, System, Span', 'Gas, System, OldResult'), entry(1))).toEqual([]);

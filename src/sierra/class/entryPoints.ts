@@ -11,14 +11,14 @@ const MAX_USES_OF_FUNCTION = 2;
 const refuse = (message: string, subject?: string): SierraError =>
   new SierraError('entryPoint', message, subject === undefined ? {} : { subject });
 
-/** Entry points in the order their costs are fixed in. */
+/** All entry points, in the order in which their costs are fixed. */
 export const inCostOrder = (lists: SierraEntryPoints): readonly SierraEntryPoint[] => [
   ...lists.CONSTRUCTOR,
   ...lists.EXTERNAL,
   ...lists.L1_HANDLER,
 ];
 
-/** Checks the lists alone: one constructor, selectors strictly ascending, no function in too many places. */
+/** Checks the lists without the program: one constructor, strictly ascending selectors, no function used too often. */
 export function checkEntryPointLists(lists: SierraEntryPoints): void {
   const constructors = lists.CONSTRUCTOR;
   if (constructors.length > 1 || constructors.some(({ selector }) => selector !== CONSTRUCTOR))
@@ -37,7 +37,7 @@ export function checkEntryPointLists(lists: SierraEntryPoints): void {
   }
 }
 
-/** Builtins in the one order that entry points may take them. */
+/** Builtins in the order that entry points must take them in. */
 const BUILTIN_ORDER = new Map<string, BuiltinName>([
   ['Pedersen', 'pedersen'],
   ['RangeCheck', 'range_check'],
@@ -56,7 +56,7 @@ export function checkEntryPointSignatures(program: Program, lists: SierraEntryPo
     for (const entryPoint of lists[type]) entryPointBuiltins(program, entryPoint);
 }
 
-/** The builtins an entry point takes, its signature checked. */
+/** Checks the signature of an entry point. Returns the builtins it takes. */
 export function entryPointBuiltins(program: Program, { functionIdx }: SierraEntryPoint): readonly BuiltinName[] {
   const declared = program.functions[functionIdx];
   if (!declared) throw refuse('Invalid entry point.', `function ${functionIdx}`);
@@ -84,7 +84,7 @@ export function entryPointBuiltins(program: Program, { functionIdx }: SierraEntr
   return builtins.map((type) => BUILTIN_ORDER.get(shape.generic(type))!);
 }
 
-/** Recognises the types of entry points by their structure; names of user types do not count. */
+/** Recognises the types of entry points by their structure; the names of user types do not matter. */
 class Shapes {
   readonly #types: ReadonlyMap<number, TypeDeclaration>;
 
@@ -96,7 +96,7 @@ class Shapes {
     return this.#types.get(id)?.generic ?? '';
   }
 
-  /** The types of `generic<ut, types..>` or `generic<types..>`, when the type is one and has as many. */
+  /** The types of `generic<ut, types..>` or `generic<types..>`, if the type has this form with `count` types. */
   #parts(id: number, generic: string, count: number): readonly number[] | undefined {
     const declaration = this.#types.get(id);
     if (declaration?.generic !== generic) return undefined;
@@ -124,7 +124,7 @@ class Shapes {
     return success !== undefined && this.isFeltSpan(success[0]!) && this.#isPanic(variants[1]!);
   }
 
-  /** Old panics are the data alone, newer ones pair it with an empty struct. */
+  /** Old panics are only the data; newer ones are a pair of an empty struct and the data. */
   #isPanic(id: number): boolean {
     if (this.#isFeltArray(id)) return true;
     const pair = this.#parts(id, 'Struct', 2);
@@ -132,12 +132,12 @@ class Shapes {
   }
 }
 
-const known = new WeakMap<Program, ReadonlyMap<number, TypeDeclaration>>();
+const typesByProgram = new WeakMap<Program, ReadonlyMap<number, TypeDeclaration>>();
 function typesById(program: Program): ReadonlyMap<number, TypeDeclaration> {
-  let map = known.get(program);
+  let map = typesByProgram.get(program);
   if (!map) {
     map = new Map(program.types.map((type) => [type.id, type]));
-    known.set(program, map);
+    typesByProgram.set(program, map);
   }
   return map;
 }

@@ -14,7 +14,7 @@ const program = (libfunc: string) => parseProgram(`libfunc f = ${libfunc};`);
 const version = (minor: number) => ({ major: 1, minor, patch: 0 });
 const audited = { list: libfuncList('audited')!, name: 'audited', wayOut: 'Allow all.' };
 
-test('a libfunc outside the list is refused by name, also when unused', () => {
+test('a libfunc that is not in the list is refused by name, even if it is not used', () => {
   const check = () => checkLibfuncs(program('unsafe_panic'), version(9), audited);
   expect(check).toThrow(SierraError);
   expect(check).toThrow(/Libfunc unsafe_panic is not allowed in the libfuncs list 'audited'\.\n Allow all\./);
@@ -26,7 +26,7 @@ test('a libfunc newer than the class is refused', () => {
   check(8);
 });
 
-test('list files have two forms', () => {
+test('a list file may be a list of names, or give the version of each', () => {
   expect([...parseLibfuncList('{"allowed_libfuncs": ["a"]}', 'f')]).toEqual([['a', undefined]]);
   expect(
     parseLibfuncList('{"allowed_libfuncs": {"a": null, "b": {"major": 1, "minor": 8, "patch": 0}}}', 'f').get('b'),

@@ -4,8 +4,8 @@ import { formatVersion, isAtLeast, libfuncName, type Program, type Version } fro
 import { SierraError } from '../sierraError.ts';
 
 // Lists of the Cairo compiler: `audited` is that of 2.20.0 (258 ids), `experimental` that of 2.18.0, the last to have one (249).
-// A libfunc that came with a Sierra version is allowed from that version on. Its list `all` lacks the libfuncs for debugging and
-// testing, such as print; ours is no list at all, since the node takes every class that compiles.
+// A libfunc that was added in a Sierra version is allowed from that version on. The compiler's list `all` lacks the libfuncs for
+// debugging and testing, such as print. Ours is no list: the node accepts every class that compiles.
 const SINCE_1_0 = `
   add_circuit_input alloc_local array_append array_get array_len array_new array_pop_front array_pop_front_consume
   array_slice array_snapshot_multi_pop_back array_snapshot_multi_pop_front array_snapshot_pop_back
@@ -63,7 +63,7 @@ const EXPERIMENTAL_ONLY = `
   felt252_add_const felt252_div_const felt252_mul_const felt252_sub_const
 `;
 
-/** Allowed libfuncs and the Sierra version each needs. */
+/** The allowed libfuncs, with the Sierra version that each of them needs. */
 export type LibfuncList = ReadonlyMap<string, Version | undefined>;
 
 export const LIBFUNC_LIST_NAMES = ['audited', 'all', 'experimental'] as const;
@@ -75,7 +75,7 @@ const words = (text: string, version?: Version): [string, Version | undefined][]
     .split(/\s+/)
     .map((id) => [id, version]);
 
-/** Libfuncs that a class may declare, and how errors speak of them. */
+/** The libfuncs that a class may declare, and the texts for error messages. */
 export interface AllowedLibfuncs {
   readonly list: LibfuncList;
   readonly name: string;
@@ -83,7 +83,7 @@ export interface AllowedLibfuncs {
   readonly wayOut: string;
 }
 
-/** One of the built-in lists; undefined for `all`, which allows whatever the compiler knows. */
+/** A built-in list; undefined for `all`, which allows every libfunc that the compiler supports. */
 export function libfuncList(name: string): LibfuncList | undefined {
   if (name === 'audited')
     return new Map([
@@ -99,7 +99,7 @@ export function libfuncList(name: string): LibfuncList | undefined {
   );
 }
 
-/** Reads a list file: `{"allowed_libfuncs": [ids]}`, or with the version each id needs. */
+/** Reads a list file: `{"allowed_libfuncs": [ids]}`, or an object that gives the version each id needs. */
 export function parseLibfuncList(text: string, file: string): LibfuncList {
   const broken = () =>
     new SierraError('libfuncList', `Failed to deserialize the allowed libfuncs file '${file}'.`, { subject: file });
@@ -123,7 +123,7 @@ export function parseLibfuncList(text: string, file: string): LibfuncList {
   );
 }
 
-/** Refuses a program that declares a libfunc, used or not, which the list lacks or has only for newer classes. */
+/** Refuses a program that declares a libfunc, even an unused one, that is not in the list or needs a newer Sierra version. */
 export function checkLibfuncs(program: Program, version: Version, { list, name, wayOut }: AllowedLibfuncs): void {
   for (const { id, generic } of program.libfuncs) {
     const place = { subject: libfuncName(program, id) };

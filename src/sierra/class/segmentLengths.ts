@@ -15,7 +15,7 @@ export function functionStarts(program: Program, jumps = jumpsOf(program)): numb
     const to = starts[position + 1] ?? statements.length;
     for (; at < jumps.length && jumps[at]! < to; at += 2)
       if (jumps[at + 1]! < from || jumps[at + 1]! >= to) throw outside(jumps[at]!);
-    // Of all others only the last one could go on into the next function.
+    // Among the statements without jumps, only the last one could fall through into the next function.
     if (statements[to - 1]!.branches.some(({ target }) => target === FALLTHROUGH)) throw outside(to - 1);
   }
   return starts;
@@ -24,7 +24,7 @@ export function functionStarts(program: Program, jumps = jumpsOf(program)): numb
 const outside = (statement: number): SierraError =>
   new SierraError('segments', 'Jump outside of function boundaries.', { statement });
 
-/** The bytecode cut at functions and at segments of constants; each may be loaded by itself. */
+/** Splits the bytecode into one segment per function and per constant segment, which can be loaded separately. */
 export function segmentLengths({ specialized, jumps, offsets, layout }: CompiledProgram): SegmentLengths {
   if (layout.size === 0) return 0;
   const starts = functionStarts(specialized.program, jumps).map((statement) => offsets[statement]!);

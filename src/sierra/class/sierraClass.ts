@@ -1,9 +1,9 @@
 import type { EntryPointType } from '../../cairo/casm.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
-import type { GivenFelt } from '../decode/feltWords.ts';
+import type { UncheckedFelt } from '../decode/feltWords.ts';
 import { SierraError } from '../sierraError.ts';
 
-/** An entry point of a Sierra class: which function of the program answers a selector. */
+/** An entry point of a Sierra class: a selector, and the function of the program that it calls. */
 export interface SierraEntryPoint {
   readonly selector: Felt;
   readonly functionIdx: number;
@@ -11,21 +11,21 @@ export interface SierraEntryPoint {
 
 export type SierraEntryPoints = Readonly<Record<EntryPointType, readonly SierraEntryPoint[]>>;
 
-/** A Sierra class file, read as far as compiling it needs; the program may still be felts as text. */
+/** The parts of a Sierra class file that the compiler needs. The felts of the program may still be texts. */
 export interface SierraClass {
-  readonly sierraProgram: readonly GivenFelt[];
+  readonly sierraProgram: readonly UncheckedFelt[];
   readonly entryPointsByType: SierraEntryPoints;
-  /** As given: a list in files, a text in transactions. */
+  /** Unchanged: a list in files, a text in transactions. */
   readonly abi: unknown;
 }
 
-/** What a class may weigh. The network's numbers are the defaults of the sandbox, not of the compiler. */
+/** Limits on the size of a class. The network's limits are the defaults of the sandbox, not of the compiler. */
 export interface SierraLimits {
   readonly maxSierraFelts?: number;
   readonly maxCasmFelts?: number;
 }
 
-/** The most words of bytecode that the compiler makes unless told otherwise, as the official one has it. */
+/** The default limit on the words of bytecode; the same as in the Cairo compiler. */
 export const DEFAULT_MAX_CASM_FELTS = 180_000;
 
 /** Limits of the network's gateway in 2026. */
@@ -37,7 +37,7 @@ const malformed = (what: string): SierraError =>
     `deserialization Failed. ${what} Give the class file a Cairo compiler wrote (.contract_class.json).`,
   );
 
-/** Reads a class file that may come from anybody. */
+/** Reads an untrusted class file. */
 export function readSierraClass(json: unknown, limits: SierraLimits = {}): SierraClass {
   const top = record(json, 'The class');
   const program = top['sierra_program'];

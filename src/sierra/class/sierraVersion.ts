@@ -1,16 +1,16 @@
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
-import type { GivenFelt } from '../decode/feltWords.ts';
+import type { UncheckedFelt } from '../decode/feltWords.ts';
 import { formatVersion, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
-/** The newest Sierra this compiler reads; patches never matter. */
+/** The newest Sierra version that this compiler reads; the patch number does not matter. */
 export const NEWEST_SIERRA: Version = { major: 1, minor: 9, patch: 3 };
 
 const OLD_FORMAT = feltOfAscii('0.1.0');
 const OLD_FORMAT_TEXT = formatFelt(OLD_FORMAT);
 
 /** Refuses the format before Sierra 1.0, which has no version header. */
-export function refuseUnversioned([first]: readonly GivenFelt[]): void {
+export function refuseUnversioned([first]: readonly UncheckedFelt[]): void {
   const isOld =
     typeof first === 'string'
       ? first.toLowerCase().replace(/^0x0+(?=.)/, '0x') === OLD_FORMAT_TEXT
@@ -23,7 +23,7 @@ export function refuseUnversioned([first]: readonly GivenFelt[]): void {
     );
 }
 
-/** Refuses versions that this compiler does not know. */
+/** Refuses versions newer than this compiler supports. */
 export function checkSierraVersion(version: Version): void {
   if (version.major === NEWEST_SIERRA.major && version.minor <= NEWEST_SIERRA.minor) return;
   throw new SierraError(

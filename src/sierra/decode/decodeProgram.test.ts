@@ -48,7 +48,7 @@ describe('a class file program', () => {
     expect(program.functions).toEqual([{ id: 0, params: [], returns: [], variables: [], entry: 0 }]);
   });
 
-  test('may have felts after it', () => {
+  test('may be followed by more felts', () => {
     expect(decodeProgram(pack([...STREAM, 1, 2, 3])).program.statements).toHaveLength(3);
   });
 

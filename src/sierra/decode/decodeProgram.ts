@@ -12,10 +12,10 @@ import {
   type TypeInfo,
   type Version,
 } from '../program.ts';
-import { type GivenFelt, invalidInput, type PackedWords, smallFelt, unpackWords } from './feltWords.ts';
+import { invalidInput, type PackedWords, smallFelt, type UncheckedFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 
-/** What a class file's `sierra_program` holds. */
+/** The content of a class file's `sierra_program`. */
 export interface DecodedProgram {
   readonly sierraVersion: Version;
   readonly compilerVersion: Version;
@@ -23,23 +23,25 @@ export interface DecodedProgram {
 }
 
 const VERSION_FELTS = 6;
-const STATEMENTS_AT_ONCE = 4096;
+const STATEMENTS_PER_STEP = 4096;
 
-/** Reads the versions a `sierra_program` starts with; works for programs too new to decode. */
-export function decodeVersions(felts: readonly GivenFelt[]): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
+/** Reads the versions at the start of a `sierra_program`; works for programs that are too new to decode. */
+export function decodeVersions(
+  felts: readonly UncheckedFelt[],
+): Pick<DecodedProgram, 'sierraVersion' | 'compilerVersion'> {
   if (felts.length < VERSION_FELTS) throw invalidInput();
   const numbers = felts.slice(0, VERSION_FELTS).map(smallFelt);
   const version = (at: number): Version => ({ major: numbers[at]!, minor: numbers[at + 1]!, patch: numbers[at + 2]! });
   return { sierraVersion: version(0), compilerVersion: version(3) };
 }
 
-/** Decodes a class file's `sierra_program`; felts after the program are ignored, as the network ignores them. */
-export function decodeProgram(felts: readonly GivenFelt[]): DecodedProgram {
+/** Decodes a class file's `sierra_program`. Like the network, it ignores felts after the program. */
+export function decodeProgram(felts: readonly UncheckedFelt[]): DecodedProgram {
   return finish(decodeSteps(felts));
 }
 
 /** The same, with pauses. */
-export function* decodeSteps(felts: readonly GivenFelt[]): Steps<DecodedProgram> {
+export function* decodeSteps(felts: readonly UncheckedFelt[]): Steps<DecodedProgram> {
   const versions = decodeVersions(felts);
   const packed = unpackWords(felts, VERSION_FELTS);
   yield;
@@ -54,7 +56,7 @@ const LOW_128 = 2n ** 128n - 1n;
 const LARGE = -1;
 const NEXT = -2;
 
-/** Each entry of a dictionary as a number where it is a small one; NEXT where it is 2^64 - 1, LARGE for all others. */
+/** The entries of a dictionary as numbers if they are small; NEXT for 2^64 - 1, and LARGE for all others. */
 function smallNumbers(dictionary: readonly bigint[]): Int32Array {
   const numbers = new Int32Array(dictionary.length);
   for (let i = 0; i < dictionary.length; i++) {
@@ -65,22 +67,21 @@ function smallNumbers(dictionary: readonly bigint[]): Int32Array {
 }
 
 const NONE: readonly number[] = [];
-/** The commonest way on: nothing but the next statement. */
-const STRAIGHT_ON: readonly Branch[] = [{ target: FALLTHROUGH, results: NONE }];
+/** The most common branches: a fallthrough without results. */
+const FALLTHROUGH_ONLY: readonly Branch[] = [{ target: FALLTHROUGH, results: NONE }];
 
 /**
- * Reads the unpacked stream. Each word of the dictionary is understood once, however often it occurs. One closure, not
- * an object with parts: a process that compiles one class runs this before the engine has optimised anything, when its
- * own variables are the cheapest things a function has.
+ * Reads the unpacked stream. Each word of the dictionary is decoded once, however often it occurs. This is one closure instead of
+ * a class, because a process that compiles one class runs it before V8 has optimised it, when local variables are fastest.
  */
 function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   const small = smallNumbers(dictionary);
   const names: (string | undefined)[] = [];
   const wideVariables = new Map<number, number>();
   const variableNames = new Map<number, string>();
-  /** What `alone` and `straightOnWith` have made, by word. */
-  const lists = new Array<readonly number[] | undefined>(dictionary.length).fill(undefined);
-  const onward = new Array<readonly Branch[] | undefined>(dictionary.length).fill(undefined);
+  /** The lists that `singleVariable` and `fallthroughWithResult` have made, by word. */
+  const sharedVariables = new Array<readonly number[] | undefined>(dictionary.length).fill(undefined);
+  const sharedBranches = new Array<readonly Branch[] | undefined>(dictionary.length).fill(undefined);
   const end = words.length;
   let at = 0;
 
@@ -90,9 +91,9 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   const statements: Statement[] = [];
   for (let left = length(); left > 0; left--) {
     statements.push(statement());
-    if (left % STATEMENTS_AT_ONCE === 0) yield;
+    if (left % STATEMENTS_PER_STEP === 0) yield;
   }
-  const functions = list(declared);
+  const functions = list(functionDeclaration);
   return {
     types,
     libfuncs,
@@ -114,7 +115,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
       const results = small[words[at + 1]!]!;
       if (results <= 1 && results >= 0) {
         at += 2;
-        return results === 0 ? STRAIGHT_ON : straightOnWith();
+        return results === 0 ? FALLTHROUGH_ONLY : fallthroughWithResult();
       }
     }
     const all: Branch[] = [];
@@ -122,22 +123,22 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
     return all;
   }
 
-  /** On to the next statement with one variable; all statements that bring the same share this. */
-  function straightOnWith(): readonly Branch[] {
+  /** A fallthrough with one result; statements with the same result share the list. */
+  function fallthroughWithResult(): readonly Branch[] {
     const index = words[at]!;
-    const known = onward[index];
-    if (known === undefined) return (onward[index] = [{ target: FALLTHROUGH, results: alone() }]);
+    const shared = sharedBranches[index];
+    if (shared === undefined) return (sharedBranches[index] = [{ target: FALLTHROUGH, results: singleVariable() }]);
     at++;
-    return known;
+    return shared;
   }
 
-  /** A list of one variable, shared likewise. */
-  function alone(): readonly number[] {
+  /** A list of one variable, which is shared in the same way. */
+  function singleVariable(): readonly number[] {
     const index = words[at]!;
-    const known = lists[index];
-    if (known === undefined) return (lists[index] = [variable()]);
+    const shared = sharedVariables[index];
+    if (shared === undefined) return (sharedVariables[index] = [variable()]);
     at++;
-    return known;
+    return shared;
   }
 
   function target(): number {
@@ -150,7 +151,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
 
   function variables(): readonly number[] {
     const count = length();
-    if (count <= 1) return count === 0 ? NONE : alone();
+    if (count <= 1) return count === 0 ? NONE : singleVariable();
     const ids = new Array<number>(count);
     for (let i = 0; i < count; i++) {
       const id = at < end ? small[words[at]!]! : LARGE;
@@ -162,7 +163,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
     return ids;
   }
 
-  /** Variables may have any 64-bit id: those a number cannot hold get ids of their own below zero. */
+  /** Variables may have any 64-bit id. An id that a number cannot represent is replaced by a negative one. */
   function largeVariable(): number {
     const index = word();
     const value = dictionary[index]!;
@@ -190,12 +191,12 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
         return value;
       }
     }
-    const value = big();
+    const value = bigNumber();
     if (value >= U64) throw invalidInput();
     return Number(value);
   }
 
-  function big(): bigint {
+  function bigNumber(): bigint {
     return dictionary[word()]!;
   }
 
@@ -214,8 +215,8 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
 
   function genericId(): string {
     const index = word();
-    const known = names[index];
-    if (known !== undefined) return known;
+    const cached = names[index];
+    if (cached !== undefined) return cached;
     const value = dictionary[index]!;
     const name = LONG_IDS.get(value) ?? shortString(value);
     names[index] = name;
@@ -225,17 +226,17 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
   function arg(): GenericArg {
     switch (number()) {
       case 0:
-        return { kind: 'userType', id: big() };
+        return { kind: 'userType', id: bigNumber() };
       case 1:
         return { kind: 'type', type: number() };
       case 2:
-        return { kind: 'value', value: big() };
+        return { kind: 'value', value: bigNumber() };
       case 3:
         return { kind: 'function', function: number() };
       case 4:
         return { kind: 'libfunc', libfunc: number() };
       case 5:
-        return { kind: 'value', value: -big() };
+        return { kind: 'value', value: -bigNumber() };
       default:
         throw invalidInput();
     }
@@ -243,7 +244,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
 
   function type(id: number): TypeDeclaration {
     const generic = genericId();
-    const packed = big();
+    const packed = bigNumber();
     const info = packed >> 128n;
     const count = packed & LOW_128;
     if (info >= U64 || count > BigInt(end - at)) throw invalidInput();
@@ -256,7 +257,7 @@ function* readProgram({ dictionary, words }: PackedWords): Steps<Program> {
     return { id, generic: genericId(), args: list(arg) };
   }
 
-  function declared(id: number): SierraFunction {
+  function functionDeclaration(id: number): SierraFunction {
     const params = list(number);
     const returns = list(number);
     const names = params.map(() => variable());

@@ -4,10 +4,10 @@ import { unpackWords } from './feltWords.ts';
 
 const hex = (value: bigint | number) => `0x${value.toString(16)}`;
 
-test('words of every width come out as they were packed', () => {
+test('unpacking gives the packed words, for every width', () => {
   const random = new Random(17);
   for (let bits = 8; bits <= 32; bits++) {
-    // The largest dictionary has words of all bits, as far as a test can hold one.
+    // The largest dictionary for words of this width, as far as a test can allocate one.
     const codeSize = bits <= 12 ? 2 ** bits - random.below(3) : 1000;
     const perFelt = Math.floor(251 / bits);
     const words = Array.from({ length: 5 * perFelt - random.below(perFelt) }, () => random.below(codeSize));
@@ -19,7 +19,7 @@ test('words of every width come out as they were packed', () => {
     const dictionary = Array.from({ length: codeSize }, (_, i) => hex(i));
     const felts = [hex(codeSize), hex(2 ** bits - codeSize), ...dictionary, hex(words.length), ...packed];
     expect([...unpackWords(felts, 0).words]).toEqual(words);
-    // A word beyond the dictionary, first and last in its felt.
+    // A word that is too large for the dictionary, as the first and as the last of its felt.
     for (const place of [0, perFelt - 1]) {
       if (2 ** bits === codeSize) continue;
       const wrong = [...felts.slice(0, -packed.length), hex(BigInt(codeSize) << BigInt(bits * place))];

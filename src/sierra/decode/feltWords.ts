@@ -1,18 +1,18 @@
 import type { Felt } from '../../felt/felt.ts';
 import { SierraError } from '../sierraError.ts';
 
-/** A felt, or a text that should be one: whoever comes to it reads or refuses it. */
-export type GivenFelt = Felt | string;
+/** A felt, or a text that should be one. It is checked when it is read. */
+export type UncheckedFelt = Felt | string;
 
-/** The text all faults of the felt stream share. */
+/** The error for all faults of the felt stream. */
 export const invalidInput = (): SierraError => new SierraError('decode', 'Invalid input for deserialization.');
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const U64 = 2n ** 64n;
 const FELT = /^0[xX][0-9a-fA-F]{1,64}$/;
 
-/** Reads a felt; what is not the text of one below the prime is refused. */
-function readFelt(given: GivenFelt | undefined): bigint {
+/** Reads a felt. Refuses a text that is not a felt below the prime. */
+function readFelt(given: UncheckedFelt | undefined): bigint {
   if (typeof given === 'bigint') return given;
   if (typeof given !== 'string' || !FELT.test(given)) throw invalidInput();
   const felt = BigInt(given);
@@ -21,13 +21,13 @@ function readFelt(given: GivenFelt | undefined): bigint {
 }
 
 /** Reads a felt that must be below 2^64; rounds above 2^53. */
-export function smallFelt(given: GivenFelt | undefined): number {
+export function smallFelt(given: UncheckedFelt | undefined): number {
   const felt = readFelt(given);
   if (felt >= U64) throw invalidInput();
   return Number(felt);
 }
 
-// Small integers of the engine, which unoptimised code is quick with; the engine splits large numbers itself.
+// Limbs are small integers, which unoptimised code handles fast. The typed arrays split a bigint into limbs.
 const LIMB_BITS = 32;
 const quarters = new BigUint64Array(4);
 const limbs = new Int32Array(quarters.buffer);
@@ -47,12 +47,12 @@ export interface PackedWords {
 }
 
 /** Unpacks the compressed part of a class file's felts, which starts at `start`. */
-export function unpackWords(felts: readonly GivenFelt[], start: number): PackedWords {
+export function unpackWords(felts: readonly UncheckedFelt[], start: number): PackedWords {
   const codeSize = smallFelt(felts[start]);
   const padding = smallFelt(felts[start + 1]);
   if (codeSize >= felts.length - start - 1) throw invalidInput();
   const padded = codeSize + padding;
-  // A dictionary padded beyond 2^32 words cannot be right: its indices are no larger than the code size.
+  // A dictionary of more than 2^32 words cannot be valid, since its indices are at most the code size.
   if (padded < 256 || padded > 2 ** 32 || 2 ** Math.round(Math.log2(padded)) !== padded) throw invalidInput();
   const bits = Math.round(Math.log2(padded));
   // The largest k with padded^k < P; P lies just above 2^251.
@@ -78,7 +78,7 @@ export function unpackWords(felts: readonly GivenFelt[], start: number): PackedW
   return { dictionary, words };
 }
 
-/** Takes words out of a felt: a word lies in one limb or in two. */
+/** Unpacks the words of a felt. A word is in one limb, or across two. */
 function unpackFelt(felt: bigint, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
   splitFelt(felt);
   const mask = (1 << bits) - 1;
@@ -104,7 +104,7 @@ function unpackFelt(felt: bigint, bits: number, words: Uint32Array, from: number
   }
 }
 
-/** The same for words that no real dictionary needs. */
+/** The same for very wide words, which no real dictionary needs. */
 function unpackWide(felt: bigint, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
   let left = felt;
   for (let out = from; out < from + count; out++) {

@@ -1,4 +1,4 @@
-/** Generic ids that do not fit a short string; class files give starknet_keccak of the name. */
+/** Generic ids that are too long for a short string; class files contain starknet_keccak of the name. */
 export const LONG_IDS: ReadonlyMap<bigint, string> = new Map([
   [0x2679d68052ccd03a53755ca9169677965fbd93e489df62f5f40d4f03c24f7a4n, 'storage_address_from_base_and_offset'],
   [0x21adb5788e32c84f69a1863d85ef9394b7bf761a0ce1190f826984e5075c371n, 'contract_address_try_from_felt252'],

@@ -3,14 +3,14 @@ import { pedersenArray, starknetKeccak } from '../../felt/hash.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { writePythonJson } from '../../json/pythonJson.ts';
 
-/** A Cairo 0 class: its parts read exactly, since the hash covers the digits of their numbers. */
+/** The parts of a Cairo 0 class. Their numbers have all digits, since the hash covers the JSON text. */
 export interface Cairo0Class {
   readonly abi: Json;
   readonly program: JsonObject;
   readonly entryPointsByType: JsonObject;
 }
 
-/** The parts of a Cairo 0 class from one JSON value that holds them. */
+/** The parts of a Cairo 0 class from the JSON of the whole class. */
 export function cairo0ClassOf(json: Json): Cairo0Class {
   const { abi, program, entry_points_by_type } = object(json, 'The class');
   return {
@@ -41,7 +41,7 @@ export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
   ]);
 }
 
-/** The Keccak of everything a Cairo 0 program holds beside its code: hints, identifiers, attributes, the ABI. */
+/** The Keccak hash of everything in a Cairo 0 class besides its code: hints, identifiers, attributes, the ABI. */
 export function hintedClassHash({ abi, program }: Cairo0Class): Felt {
   const isOld = !Object.hasOwn(program, 'compiler_version');
   const hashed = Object.entries(program).flatMap(([name, value]): [string, Json][] => {
@@ -52,12 +52,12 @@ export function hintedClassHash({ abi, program }: Cairo0Class): Felt {
     }
     return [[name, name === 'identifiers' && isOld ? mapMembers(object(value, name), withOldSpelling) : value]];
   });
-  // Null whether or not the file has it, so that debug information never changes the hash.
+  // Always null, so that debug information does not change the hash.
   const whole = { abi, program: Object.fromEntries([...hashed, ['debug_info', null]]) };
   return starknetKeccak(new TextEncoder().encode(writePythonJson(whole, sortedNames)));
 }
 
-/** Attributes written before these fields existed must hash as they did. */
+/** Attributes that were written before these fields existed must keep their hash. */
 function withoutEmptyParts(attribute: Json): Json {
   const { accessible_scopes, flow_tracking_data, ...rest } = object(attribute, 'An attribute');
   const hasScopes = accessible_scopes !== undefined && !(Array.isArray(accessible_scopes) && !accessible_scopes.length);
@@ -68,7 +68,7 @@ function withoutEmptyParts(attribute: Json): Json {
   };
 }
 
-/** Compilers before 0.10 wrote `name : type` and that is what was hashed; newer files of them have lost the space. */
+/** Compilers before 0.10 wrote and hashed `name : type`. Newer files of such classes have lost the space, so it is restored. */
 function withOldSpelling(identifier: Json): Json {
   if (!isObject(identifier)) return identifier;
   const { cairo_type, members } = identifier;
@@ -83,7 +83,7 @@ function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObje
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-/** Hints are named by program counter and sorted as numbers; all else by name. */
+/** Hints are named by program counter and sorted as numbers; everything else is sorted by name. */
 function sortedNames(names: readonly string[]): readonly string[] {
   const isNumeric = names.every((name) => /^\d{1,15}$/.test(name));
   return names.toSorted(isNumeric ? (a, b) => Number(a) - Number(b) : (a, b) => (a < b ? -1 : a > b ? 1 : 0));

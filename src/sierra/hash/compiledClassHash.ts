@@ -8,7 +8,7 @@ type HashMany = (felts: readonly Felt[]) => Steps<Felt>;
 
 const VERSION = feltOfAscii('COMPILED_CLASS_V1');
 
-const atOnce = (hash: (felts: readonly Felt[]) => Felt): HashMany =>
+const inOneStep = (hash: (felts: readonly Felt[]) => Felt): HashMany =>
   // biome-ignore lint/correctness/useYield: it is one step
   function* (felts) {
     return hash(felts);
@@ -16,16 +16,16 @@ const atOnce = (hash: (felts: readonly Felt[]) => Felt): HashMany =>
 
 /** The compiled class hash that declare transactions carry since Starknet 0.14.1 (BLAKE2s). */
 export function compiledClassHash(casm: CasmClass): Felt {
-  return finish(hashClass(casm, atOnce(blake2sFelts)));
+  return finish(hashClass(casm, inOneStep(blake2sFelts)));
 }
 
 /** The compiled class hash of declare transactions before Starknet 0.14.1 (Poseidon). */
 export function compiledClassHashPoseidon(casm: CasmClass): Felt {
-  return finish(hashClass(casm, atOnce(poseidonMany)));
+  return finish(hashClass(casm, inOneStep(poseidonMany)));
 }
 
 /** The same, with pauses. */
-export const compiledClassHashSteps = (casm: CasmClass): Steps<Felt> => hashClass(casm, atOnce(blake2sFelts));
+export const compiledClassHashSteps = (casm: CasmClass): Steps<Felt> => hashClass(casm, inOneStep(blake2sFelts));
 export const compiledClassHashPoseidonSteps = (casm: CasmClass): Steps<Felt> => hashClass(casm, poseidonSteps);
 
 function* hashClass(casm: CasmClass, hash: HashMany): Steps<Felt> {

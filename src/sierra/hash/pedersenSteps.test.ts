@@ -6,6 +6,6 @@ import { pedersenSteps } from './pedersenSteps.ts';
 
 const felts = (count: number): Felt[] => Array.from({ length: count }, (_, i) => toFelt((P - 1n) / BigInt(i + 1)));
 
-test.each([0, 1, 2, 255, 256, 257, 512, 700])('in steps %d felts hash as at once', (count) => {
+test.each([0, 1, 2, 255, 256, 257, 512, 700])('hashing %d felts in steps gives the same hash', (count) => {
   expect(finish(pedersenSteps(felts(count)))).toBe(pedersenArray(felts(count)));
 });

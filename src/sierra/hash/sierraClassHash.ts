@@ -4,7 +4,7 @@ import { poseidonMany, starknetKeccak } from '../../felt/hash.ts';
 import { directHashing, type HashFormula, type Hashing } from '../../felt/hashing.ts';
 import { poseidonSteps } from './poseidonSteps.ts';
 
-/** What of a Sierra class its hash covers. */
+/** The parts of a Sierra class that its hash covers. */
 export interface SierraClassParts {
   readonly sierraProgram: readonly Felt[];
   readonly entryPointsByType: Readonly<
@@ -19,12 +19,12 @@ export interface SierraClassParts {
 
 const VERSION = feltOfAscii('CONTRACT_CLASS_V0.1.0');
 
-/** The class hash of a Sierra class: the address of its code on the network. */
+/** The class hash of a Sierra class. */
 export function sierraClassHash(parts: SierraClassParts): Felt {
   return hashParts(parts, poseidonMany(parts.sierraProgram), directHashing);
 }
 
-/** The same as a formula, for whoever hashes beside other work. */
+/** The same as a formula, for the hash worker. */
 export function sierraClassFormula(parts: SierraClassParts): HashFormula {
   return (hashing) => [hashParts(parts, hashing.many(parts.sierraProgram), hashing)];
 }
@@ -47,7 +47,7 @@ function hashParts<V>({ entryPointsByType, abi }: SierraClassParts, program: Fel
   ]);
 }
 
-/** The text of an ABI as tools put it into a transaction: a text stays, a list is written as Python writes JSON. */
+/** The text of an ABI as tools write it into a transaction: a text is unchanged, a list is formatted as Python formats JSON. */
 export function abiText(abi: unknown): string {
   if (typeof abi === 'string') return abi;
   return abi === undefined || abi === null ? '' : pythonJson(abi);
@@ -55,7 +55,7 @@ export function abiText(abi: unknown): string {
 
 const MAX_DEPTH = 100;
 
-/** JSON with a space after each comma and colon, in the order given, non-ASCII as it is. */
+/** JSON with a space after each comma and colon, in the given order, without escapes for non-ASCII characters. */
 function pythonJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (depth >= MAX_DEPTH) throw new FeltError(`The ABI nests deeper than ${MAX_DEPTH} levels; give it as a text.`);

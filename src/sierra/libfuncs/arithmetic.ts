@@ -7,7 +7,7 @@ import { narrowSplit, type Split, U128, wideSplit } from './numbers.ts';
 
 // Code that several families share.
 
-/** Sum, product and so on of two cells, the second perhaps immediate, left to whoever uses it. */
+/** A deferred operation on a cell and a cell or immediate. It writes no code; the statement that uses the result computes it. */
 export const deferredAdd = (): Libfunc => template(['cell', 'any'], (b, [x, y]) => b.done(b.add(x, y)));
 export const deferredSub = (): Libfunc => template(['cell', 'any'], (b, [x, y]) => b.done(b.sub(x, y)));
 export const deferredMul = (): Libfunc => template(['cell', 'any'], (b, [x, y]) => b.done(b.mul(x, y)));
@@ -23,7 +23,7 @@ export const isEqual = (): Libfunc =>
     b.exit('Equal');
   });
 
-/** Falls through for zero; otherwise passes the cell on. */
+/** Falls through for zero; otherwise branches with the cell. */
 export const isZero = (): Libfunc =>
   template(['cell'], (b, [x]) => {
     b.jumpIf(x, 'NotZero');
@@ -31,14 +31,14 @@ export const isZero = (): Libfunc =>
     b.exit('NotZero', x);
   });
 
-/** Splits `cell` and proves that it is at most what `split` was made for. */
-export function proveSplit(b: Builder, split: Split, of: Place, x: Place, y: Place, product: Place): void {
-  b.hint('LinearSplit', { value: of, scalar: split.scalar, max_x: split.maxX }, { x, y });
+/** Splits `cell` and proves that it is at most the value that `split` was made for. */
+export function proveSplit(b: Builder, split: Split, cell: Place, x: Place, y: Place, product: Place): void {
+  b.hint('LinearSplit', { value: cell, scalar: split.scalar, max_x: split.maxX }, { x, y });
   b.assert(product, b.mul(x, split.scalar));
-  b.assert(of, b.add(product, y));
+  b.assert(cell, b.add(product, y));
 }
 
-/** A felt as a value of `range`, which holds at most 2^128 values: falls through when it is one. */
+/** Converts a felt to a value of `range`, which has at most 2^128 values. Falls through if it is in the range. */
 export const rangeReduce = ({ lower, upper }: Range): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, felt]) => {
     const size = upper - lower;
@@ -63,13 +63,13 @@ export const rangeReduce = ({ lower, upper }: Range): Libfunc =>
     b.exit('Outside', rc);
   });
 
-/** A felt below 2^bits: falls through when it is. */
+/** Falls through if a felt is below 2^bits. */
 export const tryFromFelt = (bits: bigint): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, felt]) => {
     const bound = 1n << bits;
     const [x, y, product, yFixed, fits] = b.temps(5);
-    const prove = (split: Split, of: Place) => {
-      proveSplit(b, split, of, x, y, product);
+    const prove = (split: Split, cell: Place) => {
+      proveSplit(b, split, cell, x, y, product);
       b.push(rc, x, y);
       b.assert(yFixed, b.add(y, U128 - split.rest));
       b.push(rc, yFixed);
@@ -84,7 +84,7 @@ export const tryFromFelt = (bits: bigint): Libfunc =>
     b.exit('TooLarge', rc);
   });
 
-/** a - b of unsigned numbers below `limit`: falls through when it is not negative, else gives it wrapped. */
+/** a - b of unsigned numbers below `limit`. Falls through if it is not negative; otherwise branches with the wrapped value. */
 export const difference = (limit: bigint): Libfunc =>
   template(['rangeCheck', 'cell', 'cell'], (b, [rc, x, y]) => {
     const notLess = b.temp();
@@ -119,7 +119,7 @@ export const squareRoot = (): Libfunc =>
 
 const ceilRoot = (number: bigint): bigint => {
   if (number <= 1n) return number;
-  // Newton from above ends at the floor.
+  // Newton's method from above converges to the floor.
   let root = 1n << BigInt((number.toString(2).length + 1) >> 1);
   for (;;) {
     const next = (root + number / root) >> 1n;

@@ -22,7 +22,7 @@ const append = (size: number): Libfunc =>
     b.done([start, end]);
   });
 
-/** Takes `size` cells off the front or the back; the array is empty or holds at least these. */
+/** Pops an element of `size` cells from the front or the back, if the array is not empty. */
 const pop = (size: number, end: 'front' | 'back', ifEmpty: 'keep' | 'consume'): Libfunc =>
   template(['cell', 'cell'], (b, [first, last]) => {
     b.jumpIf(b.temp(b.sub(last, first)), 'NotEmpty');
@@ -77,7 +77,7 @@ const length = (size: number): Libfunc =>
     b.done(size === 1 ? cells : b.div(b.temp(cells), BigInt(size)));
   });
 
-/** Takes as many cells as a tuple has off either end, if there are so many. */
+/** Pops as many cells as a tuple has from either end, if the array has enough. */
 const multiPop = (size: number, end: 'front' | 'back'): Libfunc =>
   template(['rangeCheck', 'cell', 'cell'], (b, [rc, first, last]) => {
     const cells = BigInt(size);
@@ -114,7 +114,7 @@ const tupleFromSpan = (size: number): Libfunc =>
     b.exit('Other');
   });
 
-/** The type that all members of a tuple have. */
+/** The common type of all members of a tuple. */
 function memberOf(context: Context, tuple: number): number {
   const members = context.types.parts(tuple, 'Struct');
   demand(
@@ -134,28 +134,28 @@ const ofTuple = (text: string): SignatureRule => {
 /** Arrays and spans. */
 export const arrayLibfuncs: Family = {
   array_new: libfunc('-> Array<T>', create),
-  array_append: libfunc('Array<T>, T -> + Array<T>', (of) => lazy(() => append(cellsOf(of)))),
-  array_pop_front: libfunc('Array<T> -> Array<T>, Box<T> | Array<T> =0', (of) => pop(cellsOf(of), 'front', 'keep')),
-  array_pop_front_consume: libfunc('Array<T> -> Array<T>, Box<T> |', (of) => pop(cellsOf(of), 'front', 'consume')),
-  array_snapshot_pop_front: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (of) =>
-    pop(cellsOf(of), 'front', 'keep'),
+  array_append: libfunc('Array<T>, T -> + Array<T>', (spec) => lazy(() => append(cellsOf(spec)))),
+  array_pop_front: libfunc('Array<T> -> Array<T>, Box<T> | Array<T> =0', (spec) => pop(cellsOf(spec), 'front', 'keep')),
+  array_pop_front_consume: libfunc('Array<T> -> Array<T>, Box<T> |', (spec) => pop(cellsOf(spec), 'front', 'consume')),
+  array_snapshot_pop_front: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (spec) =>
+    pop(cellsOf(spec), 'front', 'keep'),
   ),
-  array_snapshot_pop_back: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (of) =>
-    pop(cellsOf(of), 'back', 'keep'),
+  array_snapshot_pop_back: libfunc('@Array<T> -> @Array<T>, Box<@T> | @Array<T> =0', (spec) =>
+    pop(cellsOf(spec), 'back', 'keep'),
   ),
-  array_get: libfunc('RangeCheck, @Array<T>, u32 -> RangeCheck, Box<@T> | RangeCheck', (of) => get(cellsOf(of))),
-  array_slice: libfunc('RangeCheck, @Array<T>, u32, u32 -> RangeCheck, @Array<T> | RangeCheck', (of) =>
-    slice(cellsOf(of)),
+  array_get: libfunc('RangeCheck, @Array<T>, u32 -> RangeCheck, Box<@T> | RangeCheck', (spec) => get(cellsOf(spec))),
+  array_slice: libfunc('RangeCheck, @Array<T>, u32, u32 -> RangeCheck, @Array<T> | RangeCheck', (spec) =>
+    slice(cellsOf(spec)),
   ),
-  array_len: libfunc('@Array<T> -> u32', (of) => length(cellsOf(of))),
+  array_len: libfunc('@Array<T> -> u32', (spec) => length(cellsOf(spec))),
   array_snapshot_multi_pop_front: libfunc(
     ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> | RangeCheck, @Array<M> =1'),
-    (of) => multiPop(cellsOf(of), 'front'),
+    (spec) => multiPop(cellsOf(spec), 'front'),
   ),
   array_snapshot_multi_pop_back: libfunc(
     ofTuple('RangeCheck, @Array<M> -> RangeCheck, @Array<M>, @Box<T> $0 | RangeCheck, @Array<M> =1'),
-    (of) => multiPop(cellsOf(of), 'back'),
+    (spec) => multiPop(cellsOf(spec), 'back'),
   ),
-  span_from_tuple: libfunc(ofTuple('Box<@T> -> + @Array<M>'), (of) => spanFromTuple(cellsOf(of))),
-  tuple_from_span: libfunc(ofTuple('@Array<M> -> @Box<T> |'), (of) => tupleFromSpan(cellsOf(of))),
+  span_from_tuple: libfunc(ofTuple('Box<@T> -> + @Array<M>'), (spec) => spanFromTuple(cellsOf(spec))),
+  tuple_from_span: libfunc(ofTuple('@Array<M> -> @Box<T> |'), (spec) => tupleFromSpan(cellsOf(spec))),
 };

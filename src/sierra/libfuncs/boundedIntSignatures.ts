@@ -4,7 +4,7 @@ import { isSmall, type Range } from '../types/ranges.ts';
 import { argsOf, demand, singleType, unsupported } from '../types/specialization.ts';
 import { type Context, rule, type SignatureRule, signatureOf, straight } from './signature.ts';
 
-// What the libfuncs of bounded integers take and give: the ranges of the results follow from those of the arguments.
+// Signatures of the libfuncs of bounded integers. The ranges of the results follow from those of the arguments.
 
 const LIMIT = 1n << 128n;
 
@@ -65,7 +65,7 @@ export const multiply: SignatureRule = (context, args) => {
   return straight([lhs, rhs], [{ type: nonZero(context, bounded(context, least, most), a.wrapped) }]);
 };
 
-/** Whether one of the three ways to divide holds: a small divisor, a small quotient, a small dividend. */
+/** Whether one of the three division algorithms applies: for a small divisor, a small quotient, or a small dividend. */
 function canDivide(lhs: Range, rhs: Range): boolean {
   const most = (lhs.upper - 1n) / greater(rhs.lower, 1n);
   if (most >= LIMIT || rhs.upper > LIMIT + 1n) return false;
@@ -118,7 +118,7 @@ export const trim = (end: 'min' | 'max'): SignatureRule => {
       end === 'max'
         ? [bounded(context, lower, upper - 2n), upper - 1n]
         : [bounded(context, lower + 1n, upper - 1n), lower];
-    // Comparing with zero needs no cell of its own.
+    // A comparison with zero needs no extra cell.
     return signatureOf(context, trimmed === 0n ? 'T -> + | + R =0' : 'T -> | R =0', { T: type, R: rest });
   };
 };

@@ -3,14 +3,14 @@ import { typeArg, valueArg } from '../types/genericArgs.ts';
 import { isFull, type Range, rangeOf } from '../types/ranges.ts';
 import { deferredAdd, deferredMul, deferredSub, divRem, isZero, rangeReduce } from './arithmetic.ts';
 import * as signatures from './boundedIntSignatures.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import { type Family, FREE, type Libfunc, libfunc, type Specialization, template } from './libfunc.ts';
 import { HALF, U128 } from './numbers.ts';
 
 const rangeArg = ({ args, types }: Specialization, index: number): Range =>
   rangeOf(types.declaration(typeArg(args, index)));
 
-const above = ({ upper }: Range): Libfunc =>
+const checkUpper = ({ upper }: Range): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, number]) => {
     const over = b.add(number, -upper);
     const fits = b.temp();
@@ -24,7 +24,7 @@ const above = ({ upper }: Range): Libfunc =>
     b.exit('Outside', rc);
   });
 
-const below = ({ lower }: Range): Libfunc =>
+const checkLower = ({ lower }: Range): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, number]) => {
     const canonical = b.add(number, -lower);
     const fits = b.temp();
@@ -38,7 +38,7 @@ const below = ({ lower }: Range): Libfunc =>
     b.exit('Outside', rc);
   });
 
-const both = ({ lower, upper }: Range): Libfunc =>
+const checkBothBounds = ({ lower, upper }: Range): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, number]) => {
     const canonical = b.add(number, -lower);
     const fits = b.temp();
@@ -48,7 +48,7 @@ const both = ({ lower, upper }: Range): Libfunc =>
     b.hint('TestLessThan', { lhs: canonical, rhs: U128 }, { dst: over });
     b.jumpIf(over, 'Above');
     b.push(rc, b.maybeTemp(b.add(number, U128 - lower)));
-    // Where the check needs no cell of its own, one is taken so that both ways out move ap alike.
+    // If the check needs no extra cell, allocate one, so that both branches move ap by the same distance.
     if (lower === U128) b.temp();
     b.jump('Outside');
     b.label('Above');
@@ -63,7 +63,7 @@ const both = ({ lower, upper }: Range): Libfunc =>
   });
 
 /** A cast that cannot fail still has a branch for failing. */
-const never: Libfunc = {
+const cannotFail: Libfunc = {
   effects: {
     branches: [
       { ap: { kind: 'known', change: 0 }, cost: FREE },
@@ -82,20 +82,20 @@ function intersection(one: Range, other: Range): Range {
   return { lower, upper };
 }
 
-function downcast(of: Specialization): Libfunc {
-  const from = rangeArg(of, 0);
-  const wanted = rangeArg(of, 1);
+function downcast(spec: Specialization): Libfunc {
+  const from = rangeArg(spec, 0);
+  const wanted = rangeArg(spec, 1);
   const to = intersection(from, wanted);
   if (isFull(from)) return rangeReduce(to);
-  // A cast to the same unsigned type checks its bound all the same.
-  const unchanged = typeArg(of.args, 0) === typeArg(of.args, 1) && from.lower === 0n;
-  if (unchanged) return above(to);
+  // A cast to the same unsigned type still checks the bound.
+  const unchanged = typeArg(spec.args, 0) === typeArg(spec.args, 1) && from.lower === 0n;
+  if (unchanged) return checkUpper(to);
   const over = to.upper < from.upper;
   const under = to.lower > from.lower;
-  return over ? (under ? both(to) : above(to)) : under ? below(to) : never;
+  return over ? (under ? checkBothBounds(to) : checkUpper(to)) : under ? checkLower(to) : cannotFail;
 }
 
-/** Falls through below the boundary, branches from it on. */
+/** Falls through below the boundary; branches at it and above. */
 const constrain = (boundary: bigint): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, number]) => {
     const under = b.temp();
@@ -110,7 +110,7 @@ const constrain = (boundary: bigint): Libfunc =>
     b.exit('Over', rc, number);
   });
 
-/** Falls through at the one value that is taken off. */
+/** Falls through for the value that is removed from the range. */
 const trim = (taken: bigint): Libfunc =>
   template(['cell'], (b, [number]) => {
     b.jumpIf(b.maybeTemp(b.sub(number, taken)), 'Other');
@@ -173,17 +173,17 @@ export const selectorFromIndex = (variants: number): Libfunc =>
 
 /** Bounded integers, casts and integer ranges. */
 export const boundedIntLibfuncs: Family = {
-  upcast: libfunc(signatures.upcast, same),
+  upcast: libfunc(signatures.upcast, retype),
   downcast: libfunc(signatures.downcast, downcast),
   bounded_int_add: libfunc(signatures.add, deferredAdd),
   bounded_int_sub: libfunc(signatures.subtract, deferredSub),
   bounded_int_mul: libfunc(signatures.multiply, deferredMul),
-  bounded_int_div_rem: libfunc(signatures.divRem, (of) => divRem(rangeArg(of, 0), rangeArg(of, 1))),
+  bounded_int_div_rem: libfunc(signatures.divRem, (spec) => divRem(rangeArg(spec, 0), rangeArg(spec, 1))),
   bounded_int_constrain: libfunc(signatures.constrain, ({ args }) => constrain(valueArg(args, 1))),
-  bounded_int_trim_min: libfunc(signatures.trim('min'), (of) => trim(rangeArg(of, 0).lower)),
-  bounded_int_trim_max: libfunc(signatures.trim('max'), (of) => trim(rangeArg(of, 0).upper - 1n)),
+  bounded_int_trim_min: libfunc(signatures.trim('min'), (spec) => trim(rangeArg(spec, 0).lower)),
+  bounded_int_trim_max: libfunc(signatures.trim('max'), (spec) => trim(rangeArg(spec, 0).upper - 1n)),
   bounded_int_is_zero: libfunc(signatures.isZero, isZero),
-  bounded_int_wrap_non_zero: libfunc(signatures.wrapNonZero, same),
+  bounded_int_wrap_non_zero: libfunc(signatures.wrapNonZero, retype),
   bounded_int_guarantee_verify: libfunc(signatures.guaranteeVerify, ({ args }) =>
     verifyGuarantee({ lower: valueArg(args, 0), upper: valueArg(args, 1) + 1n }),
   ),

@@ -6,7 +6,7 @@ import { constParts } from '../types/constTypes.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { argsOf, demand, singleType } from '../types/specialization.ts';
 import { isZero } from './arithmetic.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import {
   always,
   type Descriptor,
@@ -24,7 +24,7 @@ import {
 import { single } from './memory.ts';
 import { rule, signatureOf, straight } from './signature.ts';
 
-/** Writes the address of data behind the code: a call leaves where it came from, the distance is added to it. */
+/** Writes the address of data after the code: a call pushes its return address, and the distance to the data is added to it. */
 export function writeAddress({ code, ap, relocate }: Invocation, called: Target, data: Target): Place {
   code.call(0);
   relocate(called);
@@ -50,7 +50,7 @@ const unbox: Descriptor = ({ args, types }) => {
 const intoBox = (size: number): Libfunc =>
   template(repeat('cell', size), (b, params) => {
     const cells = params as unknown as Place[];
-    // An empty value needs no memory: any address will do.
+    // An empty value needs no memory, so any address is valid.
     if (size === 0) return b.done(b.temp(1n));
     const address = b.temp();
     b.hint('AllocConstantSize', { size: BigInt(size) }, { dst: address });
@@ -60,7 +60,7 @@ const intoBox = (size: number): Libfunc =>
     b.done(address);
   });
 
-/** A box of local cells is their address: a call to the end of the program leaves fp on the stack. */
+/** A box of local cells is their address, relative to fp. A call to the end of the program pushes fp on the stack. */
 const localIntoBox: Descriptor = always(
   single({ kind: 'known', change: 2 }, { kind: 'fixed', amount: 2 * STEP }, ({ code, ap, relocate }, [cells]) => {
     const first = cells![0];
@@ -89,7 +89,7 @@ const constAsBox: Descriptor = ({ args }) => {
 
 const constAsImmediate: Descriptor = ({ args, types }) => {
   const type = typeArg(args, 0);
-  // Worked out when it is used: a constant may be long, and a program may declare many.
+  // Computed when it is first used, since constants may be long and a program may declare many.
   let cells: Cells | undefined;
   return move(() => [(cells ??= constantValues(types, type).map((number) => value(number)))]);
 };
@@ -104,10 +104,10 @@ export const boxLibfuncs: Family = {
   ),
   into_box: libfunc('T -> + Box<T> $0', ({ args, types }) => lazy(() => intoBox(types.size(typeArg(args, 0))))),
   local_into_box: libfunc('T -> Box<T>', localIntoBox),
-  box_forward_snapshot: libfunc('@Box<T> -> + Box<@T> =0', same),
+  box_forward_snapshot: libfunc('@Box<T> -> + Box<@T> =0', retype),
   null: libfunc('-> + Nullable<T>', always(move(() => [[ZERO]]))),
-  nullable_from_box: libfunc('Box<T> -> + Nullable<T> =0', same),
-  nullable_forward_snapshot: libfunc('@Nullable<T> -> + Nullable<@T> =0', same),
+  nullable_from_box: libfunc('Box<T> -> + Nullable<T> =0', retype),
+  nullable_forward_snapshot: libfunc('@Nullable<T> -> + Nullable<@T> =0', retype),
   match_nullable: libfunc('Nullable<T> -> + | + Box<T> =0', isZero),
   const_as_box: libfunc((context, args) => {
     const [{ type: constant }, { value: segment }] = argsOf(args, 'type', 'value');

@@ -5,7 +5,7 @@ import { isCircuitComponent } from '../types/circuitTypes.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { argsOf, demand, singleValue } from '../types/specialization.ts';
 import { writeAddress } from './boxes.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import {
   type Descriptor,
   type Family,
@@ -20,14 +20,14 @@ import { single } from './memory.ts';
 import { rule, signatureOf } from './signature.ts';
 import { uses } from './tokens.ts';
 
-const circuitOf = (of: Specialization) => of.circuit(typeArg(of.args, 0));
+const circuitOf = (spec: Specialization) => spec.circuit(typeArg(spec.args, 0));
 
 /** Cells of a modulo builtin's instance. */
 const INSTANCE = 7;
 const LIMBS = 4;
 
-const init = (of: Specialization): Libfunc => {
-  const { inputs, rangeChecks96 } = circuitOf(of);
+const init = (spec: Specialization): Libfunc => {
+  const { inputs, rangeChecks96 } = circuitOf(spec);
   return template(['rangeCheck96'], (b, [rc96]) => {
     const first = b.add(rc96, BigInt(LIMBS));
     const end = b.add(rc96, BigInt((1 + inputs) * LIMBS));
@@ -45,10 +45,10 @@ const addInput = (): Libfunc =>
     b.exit('More', [next, end]);
   });
 
-/** The slots of all gates lie behind the code; a descriptor is where, and how many. */
-const descriptor: Descriptor = (of) => {
-  const circuit = typeArg(of.args, 0);
-  const { addGates, mulGates } = of.circuit(circuit);
+/** The slots of all gates are stored after the code. A descriptor is their address and number. */
+const descriptor: Descriptor = (spec) => {
+  const circuit = typeArg(spec.args, 0);
+  const { addGates, mulGates } = spec.circuit(circuit);
   return single({ kind: 'known', change: 6 }, { kind: 'fixed', amount: 6 * STEP }, (invocation) => {
     const { code, ap } = invocation;
     const target = { kind: 'circuit', circuit } as const;
@@ -67,8 +67,8 @@ const descriptor: Descriptor = (of) => {
   });
 };
 
-const evaluate = (of: Specialization): Libfunc => {
-  const { inputs, addGates, mulGates } = circuitOf(of);
+const evaluate = (spec: Specialization): Libfunc => {
+  const { inputs, addGates, mulGates } = circuitOf(spec);
   return template(
     ['buffer', 'buffer', 'cell', 'cell', 'cell', 'cell', 'buffer', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell'],
     (b, [addMod, mulMod, addOffsets, addCount, mulOffsets, mulCount, inputsEnd, m0, m1, m2, m3, zero, one]) => {
@@ -129,7 +129,7 @@ const FAILURE_SHAPE = [
   ...(['cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell', 'cell'] as const),
 ] as const;
 
-/** Proves that the gate where an evaluation stopped has no inverse: a nullifier times its input is zero. */
+/** Proves that the input of the gate where an evaluation stopped has no inverse: the product with a nullifier is zero. */
 const verifyFailure = (): Libfunc =>
   template(FAILURE_SHAPE, (b, params) => {
     const [rc96, mulMod, mulOffsets, mulCount, failing, values, m0, m1, m2, m3, zero, one] = params;
@@ -158,8 +158,8 @@ const verifyFailure = (): Libfunc =>
     b.done(rc96, b.add(mulMod, BigInt(INSTANCE)), [...limbs, m0, m1, m2, m3]);
   });
 
-const output = (of: Specialization): Libfunc => {
-  const slot = circuitOf(of).slots.get(typeArg(of.args, 1));
+const output = (spec: Specialization): Libfunc => {
+  const slot = circuitOf(spec).slots.get(typeArg(spec.args, 1));
   if (slot === undefined) throw new SierraError('registry', 'The circuit has no such output.');
   return template(['cell', 'cell', 'cell', 'cell', 'cell'], (b, [values, m0, m1, m2, m3]) => {
     const at = b.temp(b.add(values, BigInt(slot * LIMBS)));
@@ -209,7 +209,7 @@ export const circuitLibfuncs: Family = {
       const { lower, upper } = context.types.range(type);
       demand(lower >= 0n && upper <= 1n << 96n);
     }),
-    same,
+    retype,
   ),
   u96_guarantee_verify: libfunc('RangeCheck96, U96Guarantee -> + RangeCheck96', () =>
     template(['rangeCheck96', 'cell'], (b, [rc96, guarantee]) => {

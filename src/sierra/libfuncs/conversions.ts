@@ -5,18 +5,18 @@ import { isZero } from './arithmetic.ts';
 import { always, type Descriptor, type LibfuncRow, libfunc, move } from './libfunc.ts';
 import { signatureOf } from './signature.ts';
 
-// Rows that every type of numbers has: constants, the comparison with zero, and conversions from and to felts.
+// Rows that all number types have: constants, the comparison with zero, and conversions from and to felts.
 
-/** The value unchanged, under another type. */
-export const same: Descriptor = always(move((args) => args));
+/** The same value with another type. */
+export const retype: Descriptor = always(move((args) => args));
 
-/** A constant written in the declaration. */
+/** A constant given in the declaration. */
 const constant: Descriptor = ({ args }) => {
   const cells = [value(valueArg(args, 0))];
   return move(() => [cells]);
 };
 
-/** A constant of the type; its value must lie in [lower, upper) where these are given. */
+/** A constant of the type; its value must be in [lower, upper) if these are given. */
 export const constantOf = (type: string, lower?: bigint, upper?: bigint): LibfuncRow =>
   libfunc((context, args) => {
     const number = singleValue(args);
@@ -26,7 +26,7 @@ export const constantOf = (type: string, lower?: bigint, upper?: bigint): Libfun
 
 export const isZeroOf = (type: string): LibfuncRow => libfunc(`${type} -> + | + NonZero<${type}> =0`, isZero);
 
-export const toFelt252 = (type: string): LibfuncRow => libfunc(`${type} -> + felt252 =0`, same);
+export const toFelt252 = (type: string): LibfuncRow => libfunc(`${type} -> + felt252 =0`, retype);
 
 export const tryFromFelt252 = (type: string, lowering: Descriptor): LibfuncRow =>
   libfunc(`RangeCheck, felt252 -> RangeCheck, ${type} =1 | RangeCheck`, lowering);

@@ -5,7 +5,7 @@ import { type Family, type Libfunc, libfunc, template } from './libfunc.ts';
 import { BETA, HALF, U128, wideSplit } from './numbers.ts';
 import { uses } from './tokens.ts';
 
-/** Computes x^3 + x + beta in the given cells; the sum is left to the caller. */
+/** Computes the terms of x^3 + x + beta in the given cells; the caller adds them. */
 function curveTerms(b: Builder, x: Place, [square, cube, linear]: readonly [Place, Place, Place]): void {
   b.assert(square, b.mul(x, x));
   b.assert(cube, b.mul(square, x));
@@ -34,12 +34,12 @@ const fromX = (): Libfunc =>
     b.assert(left, b.mul(y, y));
     b.jumpIf(b.temp(b.sub(left, right)), 'NotSquare');
     b.jump('OnCurve');
-    // Three is no square: three times the right side is one exactly when the right side is not.
+    // 3 is not a square, so 3 times the right side is a square exactly if the right side is not.
     b.label('NotSquare');
     b.assert(left, b.mul(right, 3n));
     b.jump('NotOnCurve');
     b.label('OnCurve');
-    // Of the two roots the smaller one is meant.
+    // The result is the smaller of the two roots.
     const [splitX, splitY, product, fixed] = b.temps(4);
     const split = wideSplit(HALF);
     proveSplit(b, split, y, splitX, splitY, product);
@@ -59,7 +59,7 @@ const isZero = (): Libfunc =>
 
 const negate = (): Libfunc => template(['cell', 'cell'], (b, [x, y]) => b.done([x, b.mul(y, -1n)]));
 
-/** A state starts at a random point, which is taken off at the end. */
+/** A state starts at a random point, which is subtracted at the end. */
 const stateInit = (): Libfunc =>
   template([], (b) => {
     const [ySquare, square, cube, linear, x, y, pointer] = b.temps(7);
@@ -73,7 +73,7 @@ const stateInit = (): Libfunc =>
     b.done([x, y, pointer]);
   });
 
-/** The sum of (x, y) and a point at `otherX`, once the slope's denominator and numerator are there. */
+/** The sum of (x, y) and a point with x = `otherX`, from the numerator and denominator of the slope. */
 function addPoints(
   b: Builder,
   x: Place,

@@ -1,15 +1,15 @@
 import type { Buffer, Builder, PlaceTuple } from '../casm/builder.ts';
 import { type Place, place } from '../casm/cell.ts';
 import { RANGE_CHECK, STEP } from '../prices.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import { always, type Descriptor, type Family, type Libfunc, libfunc, takeParams, template } from './libfunc.ts';
 import { single } from './memory.ts';
 
-// A dictionary access is a key, the value before and the value after.
+// A dictionary access has a key, the previous value and the new value.
 const ACCESS = 3n;
 
-// Squashing costs by key and by access. Every access is charged as if its key were new when it is made; the squash
-// gives the difference back for repeated ones.
+// Squashing has a cost per key and per access. Every access is charged as if its key were new, and the squash refunds the
+// difference for repeated keys.
 const NEW_KEY = 46 * STEP + 6 * RANGE_CHECK;
 const REPEATED = 9 * STEP + RANGE_CHECK;
 const SQUASH = 57 * STEP + 3 * RANGE_CHECK;
@@ -52,11 +52,11 @@ const entryFinalize = (): Libfunc =>
     b.done(dict);
   });
 
-/** `count` parameters of an inner function, the last of them right below the return address. */
+/** `count` parameters of an inner function; the last one is right below the return address. */
 const parameters = <const N extends number>(count: N): PlaceTuple<N> =>
   Array.from({ length: count }, (_, i) => place('fp', i - count - 2)) as PlaceTuple<N>;
 
-/** Takes the dictionary's segment off the arena and squashes it. */
+/** Removes the dictionary's segment from the arena and squashes it. */
 function writeDestruct(b: Builder): void {
   const [rcStart, gas, arenaStart, end] = parameters(4);
   b.function('Destruct');
@@ -138,7 +138,7 @@ function writeSquash(b: Builder): void {
   b.ret();
 }
 
-/** Squashes all accesses of one key and goes on with the next. */
+/** Squashes all accesses of one key and continues with the next. */
 function writeInner(b: Builder): void {
   const [rcStart, start, endMinusOne, key, remaining, squashed, bigKeys] = parameters(7);
   b.function('Inner');
@@ -213,8 +213,8 @@ function writeInner(b: Builder): void {
 }
 
 /**
- * Proves x < y for any felts: of the arcs 0..x, x..y and y..P-1 two are shown to be short; their sum and product tell
- * which they are.
+ * Proves x < y for any felts. Two of the arcs 0..x, x..y and y..P-1 are shown to be short; their sum and product identify
+ * which two.
  */
 function writeLessThan(b: Builder, rc: Buffer, x: Place, y: Place): void {
   b.jumpIf(b.temp(b.sub(x, y)), 'NotEqual');
@@ -249,14 +249,14 @@ function writeLessThan(b: Builder, rc: Buffer, x: Place, y: Place): void {
   b.assert(product, b.mul(x, upperArc));
   b.jump('Ordered');
   b.label('NotSecond');
-  // All ways must move ap alike.
+  // All paths must move ap by the same distance.
   b.temp();
   b.assert(sum, y);
   b.assert(product, b.mul(x, b.temp(b.sub(y, x))));
   b.label('Ordered');
 }
 
-/** The only libfunc with functions of its own, among them a loop and a recursion. */
+/** The only libfunc with inner functions, which include a loop and a recursion. */
 const squash: Descriptor = always(
   single({ kind: 'unknown' }, { kind: 'fixed', amount: SQUASH }, ({ builder: b, ap }, args) => {
     b.begin(ap);
@@ -272,7 +272,7 @@ const squash: Descriptor = always(
   }),
 );
 
-/** Dictionaries from felts. */
+/** Dictionaries with felt keys. */
 export const dictionaryLibfuncs: Family = {
   felt252_dict_new: libfunc('SegmentArena -> SegmentArena, Felt252Dict<T>', create),
   felt252_dict_entry_get: libfunc('Felt252Dict<T>, felt252 -> + Felt252DictEntry<T>, T', entryGet),
@@ -282,5 +282,8 @@ export const dictionaryLibfuncs: Family = {
       'RangeCheck $0, GasBuiltin $1, SegmentArena $2, SquashedFelt252Dict<T> $3',
     squash,
   ),
-  squashed_felt252_dict_entries: libfunc("SquashedFelt252Dict<T> -> + Array<Struct<'Tuple', felt252, T, T>> =0", same),
+  squashed_felt252_dict_entries: libfunc(
+    "SquashedFelt252Dict<T> -> + Array<Struct<'Tuple', felt252, T, T>> =0",
+    retype,
+  ),
 };

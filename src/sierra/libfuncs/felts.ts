@@ -7,7 +7,7 @@ import { constantOf, isZeroOf, toFelt252, tryFromFelt252 } from './conversions.t
 import { type Family, type Libfunc, libfunc, type Specialization, template } from './libfunc.ts';
 import { type SignatureRule, signatureOf } from './signature.ts';
 
-// A division is checked by the one who proves it; its price is that of five steps.
+// A division takes one step to verify, but its price is that of five steps.
 const DIVISION = { extra: 4 * STEP };
 
 const divide = (): Libfunc => template(['cell', 'any'], (b, [x, y]) => b.done(b.temp(b.div(x, y))), DIVISION);
@@ -32,17 +32,17 @@ export const feltLibfuncs: Family = {
   felt252_sub: libfunc('felt252, felt252 -> + felt252', deferredSub),
   felt252_mul: libfunc('felt252, felt252 -> + felt252', deferredMul),
   felt252_div: libfunc('felt252, NonZero<felt252> -> + felt252 $0', divide),
-  felt252_add_const: libfunc(withConstant(false), (of) =>
-    template(['cell'], (b, [x]) => b.done(b.add(x, immediate(of)))),
+  felt252_add_const: libfunc(withConstant(false), (spec) =>
+    template(['cell'], (b, [x]) => b.done(b.add(x, immediate(spec)))),
   ),
-  felt252_sub_const: libfunc(withConstant(false), (of) =>
-    template(['cell'], (b, [x]) => b.done(b.sub(x, immediate(of)))),
+  felt252_sub_const: libfunc(withConstant(false), (spec) =>
+    template(['cell'], (b, [x]) => b.done(b.sub(x, immediate(spec)))),
   ),
-  felt252_mul_const: libfunc(withConstant(false), (of) =>
-    template(['cell'], (b, [x]) => b.done(b.mul(x, immediate(of)))),
+  felt252_mul_const: libfunc(withConstant(false), (spec) =>
+    template(['cell'], (b, [x]) => b.done(b.mul(x, immediate(spec)))),
   ),
-  felt252_div_const: libfunc(withConstant(true), (of) =>
-    template(['cell'], (b, [x]) => b.done(b.temp(b.div(x, immediate(of)))), DIVISION),
+  felt252_div_const: libfunc(withConstant(true), (spec) =>
+    template(['cell'], (b, [x]) => b.done(b.temp(b.div(x, immediate(spec)))), DIVISION),
   ),
 
   bool_to_felt252: toFelt252('bool'),

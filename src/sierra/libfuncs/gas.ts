@@ -1,5 +1,15 @@
 import { UnfitArgument } from '../casm/builder.ts';
-import { addConst, type Cell, type Cells, NOTHING, onStack, type Place, places, pointee, value } from '../casm/cell.ts';
+import {
+  addConst,
+  type Cell,
+  type Cells,
+  NO_CELLS,
+  onStack,
+  type Place,
+  places,
+  pointee,
+  value,
+} from '../casm/cell.ts';
 import { STEP } from '../prices.ts';
 import { TOKENS, type Token, type TokenCounts } from '../solve/effects.ts';
 import { functionArg, typeArg } from '../types/genericArgs.ts';
@@ -22,7 +32,7 @@ import { single } from './memory.ts';
 import { U128 } from './numbers.ts';
 import { type Context, functionOf, type Output, rule, type SignatureRule, straight } from './signature.ts';
 
-// Where the price of a token lies in the table that the loader puts behind the program.
+// The offset of each token's price in the table that the loader appends to the program.
 const PRICE_OFFSETS: Readonly<Record<Token, number>> = {
   Pedersen: 0,
   Bitwise: 1,
@@ -36,7 +46,7 @@ const PRICE_OFFSETS: Readonly<Record<Token, number>> = {
 const END = { kind: 'end' } as const;
 const uses = (tokens: TokenCounts): boolean => tokens?.some((count) => count > 0) ?? false;
 
-/** Adds the amount and what the tokens cost at run time; the table is fetched first where it is not at hand. */
+/** Adds the amount and the run-time price of the tokens. Gets the address of the price table first if it is not given. */
 function writeTotal(invocation: Invocation, given: Place | undefined): Cell {
   const { builder: b, amount, tokens } = invocation;
   let table = given;
@@ -55,7 +65,7 @@ function writeTotal(invocation: Invocation, given: Place | undefined): Cell {
   return total;
 }
 
-/** Takes gas from the counter if it has enough. */
+/** Subtracts gas from the counter if it has enough. */
 const withdraw = (table: boolean): Libfunc => ({
   effects: {
     branches: [
@@ -87,7 +97,7 @@ const withdraw = (table: boolean): Libfunc => ({
   },
 });
 
-/** The counter with the statement's amount and tokens put back. */
+/** The gas counter after a refund of the statement's amount and tokens. */
 function giveBack(invocation: Invocation, gas: Cell | undefined): { readonly ap: number; readonly counter: Cell } {
   const { builder: b, ap, tokens, amount } = invocation;
   const counter = plain(gas);
@@ -120,18 +130,18 @@ const builtinCosts: Descriptor = always(
   }),
 );
 
-/** Calls a function; its results are the top of the stack. */
-function call(of: number, sizes: readonly number[], couponPaid: boolean): Libfunc {
+/** Calls a function; its results are on top of the stack. */
+function call(callee: number, sizes: readonly number[], couponPaid: boolean): Libfunc {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const cost = couponPaid
     ? ({ kind: 'fixed', amount: 2 * STEP } as const)
-    : ({ kind: 'function', amount: 2 * STEP, function: of } as const);
-  return single({ kind: 'call', function: of }, cost, ({ code, ap, relocate, apChanges }, args) => {
+    : ({ kind: 'function', amount: 2 * STEP, function: callee } as const);
+  return single({ kind: 'call', function: callee }, cost, ({ code, ap, relocate, apChanges }, args) => {
     if (!onStack(args, ap)) throw new UnfitArgument();
     code.call(0);
-    relocate({ kind: 'function', function: of });
-    // Where the callee's change of ap is not known nothing on the old stack can be meant: any new place will do.
-    const after = ap + 2 + (apChanges[of] ?? total);
+    relocate({ kind: 'function', function: callee });
+    // If the callee's change of ap is not known, no cell below can be addressed any more, so any new position is valid.
+    const after = ap + 2 + (apChanges[callee] ?? total);
     const outputs: Cells[] = [];
     let at = after - total;
     for (const size of sizes) {
@@ -158,9 +168,9 @@ const reserveCreate = (): Libfunc =>
 
 /** The function that a coupon type pays for. */
 const couponOf = ({ args, types }: Specialization): number => functionArg(types.declaration(typeArg(args, 0)).args, 0);
-const STILL = { kind: 'known', change: 0 } as const;
+const NO_AP_CHANGE = { kind: 'known', change: 0 } as const;
 
-/** What a call leaves on the stack, in order. */
+/** The outputs of a call, which are on the stack in order. */
 function returned(context: Context, types: readonly number[]): readonly Output[] {
   let index = 0;
   return types.map((type) =>
@@ -213,12 +223,12 @@ export const gasLibfuncs: Family = {
   coupon_call: libfunc(callSignature(true), ({ args, returnSizes }) =>
     call(functionArg(args, 0), returnSizes(functionArg(args, 0)), true),
   ),
-  coupon_buy: libfunc(ofCoupon('-> + T'), (of) =>
-    single(STILL, { kind: 'function', amount: 0, function: couponOf(of) }, ({ ap }) => [
-      { outputs: [NOTHING], ap, jumps: [] },
+  coupon_buy: libfunc(ofCoupon('-> + T'), (spec) =>
+    single(NO_AP_CHANGE, { kind: 'function', amount: 0, function: couponOf(spec) }, ({ ap }) => [
+      { outputs: [NO_CELLS], ap, jumps: [] },
     ]),
   ),
-  coupon_refund: libfunc(ofCoupon('T -> +'), (of) =>
-    single(STILL, { kind: 'refund', function: couponOf(of) }, ({ ap }) => [{ outputs: [], ap, jumps: [] }]),
+  coupon_refund: libfunc(ofCoupon('T -> +'), (spec) =>
+    single(NO_AP_CHANGE, { kind: 'refund', function: couponOf(spec) }, ({ ap }) => [{ outputs: [], ap, jumps: [] }]),
   ),
 };

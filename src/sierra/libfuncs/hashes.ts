@@ -3,7 +3,7 @@ import { EXTENSION } from '../casm/code.ts';
 import { STEP } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
 import { argsOf, demand } from '../types/specialization.ts';
-import { isZeroOf, same } from './conversions.ts';
+import { isZeroOf, retype } from './conversions.ts';
 import { type Descriptor, type Family, type Libfunc, libfunc, move, template } from './libfunc.ts';
 import { U128 } from './numbers.ts';
 import { signatureOf } from './signature.ts';
@@ -31,7 +31,7 @@ const hades = (): Libfunc =>
     { tokens: uses({ Poseidon: 1 }) },
   );
 
-/** One instruction that needs room for eight words; its price is that of the builtin alone. */
+/** One instruction with eight words of output; its price is only that of the builtin. */
 const blake = (finalize: boolean): Libfunc => {
   const written = template(
     ['cell', 'cell', 'cell'],
@@ -110,7 +110,7 @@ export const hashLibfuncs: Family = {
     return signatureOf(context, '-> + qm31');
   }, qm31Constant),
   qm31_is_zero: isZeroOf('qm31'),
-  qm31_from_m31: libfunc('m31 -> + qm31 =0', same),
+  qm31_from_m31: libfunc('m31 -> + qm31 =0', retype),
   qm31_pack: libfunc('m31, m31, m31, m31 -> qm31', pack),
   qm31_unpack: libfunc('RangeCheck, qm31 -> RangeCheck, m31, m31, m31, m31', unpack),
 };

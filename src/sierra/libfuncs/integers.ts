@@ -6,7 +6,7 @@ import { uses } from './tokens.ts';
 
 const BITWISE = uses({ Bitwise: 1 });
 
-/** a + b below `limit`: falls through with the sum, or gives it wrapped. */
+/** a + b. Falls through if the sum is below `limit`; otherwise branches with the wrapped value. */
 const uintAdd = (limit: bigint): Libfunc =>
   template(['rangeCheck', 'cell', 'cell'], (b, [rc, x, y]) => {
     const fits = b.temp();
@@ -41,7 +41,7 @@ const u128Add = (): Libfunc =>
     b.exit('Overflow', rc, wrapped);
   });
 
-/** Sum or difference of signed numbers: in range, below or above it. */
+/** Sum or difference of signed numbers, with branches for results in range, below it and above it. */
 const signedOperation = (bits: bigint, operation: 'add' | 'sub'): Libfunc =>
   template(['rangeCheck', 'cell', 'cell'], (b, [rc, x, y]) => {
     const lowest = -(1n << (bits - 1n));
@@ -70,7 +70,7 @@ const signedOperation = (bits: bigint, operation: 'add' | 'sub'): Libfunc =>
     b.exit('Above', rc, lowered);
   });
 
-/** A felt as high and low halves of 128 bits, or one when the high one is zero. */
+/** Splits a felt into halves of 128 bits. Falls through with the low half if the high half is zero. */
 const u128sFromFelt = (): Libfunc =>
   template(['rangeCheck', 'cell'], (b, [rc, felt]) => {
     // P = PRIME_HIGH * 2^128 + 1.
@@ -107,7 +107,7 @@ const guaranteeMul = (): Libfunc =>
     b.done(high, low, [x, y, high, low]);
   });
 
-/** Proves x * y = high * 2^128 + low by halves of x. */
+/** Proves x * y = high * 2^128 + low, with the two halves of x. */
 const verifyMul = (): Libfunc =>
   template(['rangeCheck', 'cell', 'cell', 'cell', 'cell'], (b, [rc, x, y, high, low]) => {
     const [xLow, xHigh] = b.temps(2);
@@ -134,7 +134,7 @@ const verifyMul = (): Libfunc =>
     b.done(rc);
   });
 
-/** Swaps bytes, pairs, quads and halves in turn: each time the masked part moves up and all is shifted at the end. */
+/** Swaps bytes, then pairs, quads and halves. Each swap only moves the masked part up; the shift down is done at the end. */
 const byteReverse = (): Libfunc =>
   template(
     ['buffer', 'cell'],

@@ -8,7 +8,7 @@ import type { Circuit } from '../types/circuits.ts';
 import type { TypeTable } from '../types/typeTable.ts';
 import { rule, type SignatureRule } from './signature.ts';
 
-/** A place in the bytecode that is known only when all code is written; what its offset is added to. */
+/** A position in the bytecode that is known only after all code is written, for relocations. */
 export type Target =
   | { readonly kind: 'function'; readonly function: number }
   | { readonly kind: 'constSegment'; readonly segment: number }
@@ -16,50 +16,50 @@ export type Target =
   | { readonly kind: 'circuit'; readonly circuit: number }
   | { readonly kind: 'end' };
 
-/** Local variables of a function: cells from `base` of the frame on. */
+/** Local variables of a function: `cells` cells of the frame, from `base` on. */
 export interface Frame {
   readonly state: 'before' | 'allocating' | 'finalized';
   readonly base: number;
   readonly cells: number;
 }
 
-/** One statement being lowered. */
+/** The statement that is being lowered. */
 export interface Invocation {
   readonly statement: number;
   readonly code: Code;
   readonly builder: Builder;
-  /** Where ap stands, in the frame's coordinate. */
+  /** The position of ap, in frame coordinates. */
   readonly ap: number;
-  /** What the solvers found for this statement. */
+  /** The solvers' results for this statement. */
   readonly tokens: TokenCounts;
   readonly amount: number;
   readonly align: number;
   readonly apChanges: readonly (number | undefined)[];
   frame: Frame;
-  /** Has the last instruction's immediate moved by where the target lies from it. */
+  /** Adds a relocation: the distance to the target will be added to the last instruction's immediate. */
   relocate(target: Target): void;
 }
 
-/** One way out of an invocation: its outputs, where ap stands, the instructions that jump there. */
+/** One branch of a lowered invocation: its outputs, the position of ap, and the instructions that jump to it. */
 export interface Outcome {
   readonly outputs: readonly Cells[];
   readonly ap: number;
   readonly jumps: readonly number[];
 }
 
-/** A libfunc with its generic arguments: what it does to ap and gas, and how its code is written. */
+/** A libfunc with its generic arguments: its effects on ap and gas, and its lowering. */
 export interface Libfunc {
   readonly effects: LibfuncEffects;
-  /** Words of code that it takes at least. */
+  /** The least number of words that its code takes. */
   readonly words?: number;
   readonly lower: (invocation: Invocation, args: readonly Cells[]) => readonly Outcome[];
-  /** What its outputs are, where it writes no code. */
+  /** Its outputs, for a libfunc that writes no code. */
   readonly moves?: Moves;
 }
 
 export type Moves = (args: readonly Cells[]) => readonly Cells[];
 
-/** What a descriptor may ask about the program. */
+/** What a descriptor can read of the program. */
 export interface Specialization {
   readonly args: readonly GenericArg[];
   readonly types: TypeTable;
@@ -69,9 +69,9 @@ export interface Specialization {
 }
 
 /** Makes a libfunc from its declaration. */
-export type Descriptor = (of: Specialization) => Libfunc;
+export type Descriptor = (spec: Specialization) => Libfunc;
 
-/** A libfunc as its family lists it. Its price follows from the code that the lowering writes. */
+/** A libfunc in the list of its family. Its price follows from the code that the lowering writes. */
 export interface LibfuncRow {
   readonly signature: SignatureRule;
   readonly lowering: Descriptor;
@@ -80,20 +80,20 @@ export interface LibfuncRow {
 /** Libfuncs by generic id. */
 export type Family = Readonly<Record<string, LibfuncRow>>;
 
-/** A row of a family: what the libfunc takes and gives, and how its code is written. */
+/** Makes a row of a family from the signature and the lowering of a libfunc. */
 export const libfunc = (signature: string | SignatureRule, lowering: Descriptor): LibfuncRow => ({
   signature: typeof signature === 'string' ? rule(signature) : signature,
   lowering,
 });
 
 export const FREE: BranchCost = { kind: 'fixed', amount: 0 };
-const STILL: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, cost: FREE }] };
+const NO_EFFECTS: LibfuncEffects = { branches: [{ ap: { kind: 'known', change: 0 }, cost: FREE }] };
 export const NO_JUMPS: readonly number[] = [];
 
-/** A libfunc that writes no code: it only says what its outputs are. */
+/** A libfunc that writes no code and only defines its outputs. */
 export function move(moves: Moves): Libfunc {
   return {
-    effects: STILL,
+    effects: NO_EFFECTS,
     lower: ({ ap }, args) => [{ outputs: moves(args), ap, jumps: NO_JUMPS }],
     moves,
   };
@@ -105,12 +105,12 @@ export const always =
   () =>
     libfunc;
 
-/** How code takes an argument's cell: a plain cell, one or an immediate, or a buffer. */
+/** The forms in which code accepts an argument's cell: a plain cell, a cell or immediate, or a buffer. */
 export type ParamKind = 'cell' | 'any' | 'buffer' | 'rangeCheck' | 'rangeCheck96';
 type Param<K> = K extends 'cell' ? Place : K extends 'any' ? Place | Value : Buffer;
 type Params<S> = { [K in keyof S]: Param<S[K]> };
 
-/** Gas beyond steps and range checks, and builtin uses, of every branch. */
+/** Gas of every branch besides steps and range checks, and uses of builtins. */
 export interface ExtraCost {
   readonly extra?: number;
   readonly tokens?: TokenCounts;
@@ -120,8 +120,8 @@ const scratchCode = new Code();
 const scratch = new Builder(scratchCode);
 
 /**
- * A libfunc whose code is the given sequence. Its cost and its change of ap come from the code: it is written once for
- * cells that stand for any arguments. `shape` lists the cells of all arguments in order.
+ * A libfunc whose code `body` writes. Its cost and its change of ap are measured: the code is written once with placeholder
+ * arguments. `shape` lists the cells of all arguments in order.
  */
 export function template<const S extends readonly ParamKind[]>(
   shape: S,
@@ -145,7 +145,7 @@ export function template<const S extends readonly ParamKind[]>(
   };
 }
 
-/** A libfunc made when it is first used: a program may declare many with large types, and use none. */
+/** A libfunc that is made when it is first used, since a program may declare many libfuncs of large types and use none. */
 export function lazy(make: () => Libfunc): Libfunc {
   let made: Libfunc | undefined;
   const libfunc = (): Libfunc => (made ??= make());
@@ -166,7 +166,7 @@ interface Measure {
 }
 type Body = (builder: Builder, params: readonly (Place | Value | Buffer)[]) => void;
 
-/** Writes the code for stand-ins and sees what it costs. */
+/** Writes the code with placeholder arguments and measures its cost. */
 function measure(shape: readonly ParamKind[], body: Body, cost: ExtraCost): Measure {
   scratchCode.clear();
   scratch.begin(0);
@@ -186,7 +186,7 @@ function measure(shape: readonly ParamKind[], body: Body, cost: ExtraCost): Meas
   return { effects: { branches }, words: scratchCode.size };
 }
 
-/** Takes the arguments' cells as the code wants them. */
+/** Converts the arguments' cells to the forms that the code expects. */
 export function takeParams<const S extends readonly ParamKind[]>(
   builder: Builder,
   shape: S,
@@ -221,11 +221,11 @@ const BUFFER_KINDS: Readonly<Record<'buffer' | 'rangeCheck' | 'rangeCheck96', Bu
   rangeCheck96: 'rangeCheck96',
 };
 
-/** A cell that must be a plain one. */
+/** Checks that a cell is a plain cell. */
 export function plain(cell: Cell | undefined): Place {
   if (cell?.kind !== 'place') throw new UnfitArgument();
   return cell;
 }
 
-/** `kind` as often as `count` says. */
+/** A list of `count` times `kind`. */
 export const repeat = (kind: ParamKind, count: number): ParamKind[] => new Array<ParamKind>(count).fill(kind);

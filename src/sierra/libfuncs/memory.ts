@@ -5,7 +5,7 @@ import { SierraError } from '../sierraError.ts';
 import type { ApEffect, BranchCost } from '../solve/effects.ts';
 import { typeArg } from '../types/genericArgs.ts';
 import { demand, singleType, singleValue, wrongCount } from '../types/specialization.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import {
   always,
   type Descriptor,
@@ -20,14 +20,14 @@ import {
 } from './libfunc.ts';
 import { rule, type Signature, type SignatureRule, signatureOf } from './signature.ts';
 
-/** A libfunc of one branch whose code is written by hand. */
+/** A libfunc with one branch, with explicit effects. */
 export function single(ap: ApEffect, cost: BranchCost, lower: Libfunc['lower']): Libfunc {
   return { effects: { branches: [{ ap, cost }] }, lower };
 }
 
 const known = (change: number): ApEffect => ({ kind: 'known', change });
 
-/** Writes `to = cell`; differences and quotients are turned round. */
+/** Writes `to = cell`; differences and quotients are rewritten as sums and products. */
 export function assign(code: Code, to: Place, cell: Cell, ap: number, increment: boolean): void {
   if (cell.kind === 'deferred' && (cell.operator === '-' || cell.operator === '/')) {
     const turned = deferred(cell.operator === '-' ? '+' : '*', to, cell.right);
@@ -77,8 +77,8 @@ const finalizeLocals: Descriptor = always(
   }),
 );
 
-const nothing: Descriptor = always(move(() => []));
-const twice: Descriptor = always(move((args) => [args[0]!, args[0]!]));
+const discard: Descriptor = always(move(() => []));
+const duplicate: Descriptor = always(move((args) => [args[0]!, args[0]!]));
 
 const tracking = (kind: 'enable' | 'disable' | 'unknown'): Descriptor =>
   always(single({ kind }, FREE, ({ ap }) => [{ outputs: [], ap, jumps: NO_JUMPS }]));
@@ -96,7 +96,7 @@ const jump = (): Libfunc =>
     b.exit('Target');
   });
 
-/** An invocation that does not come back has no branches. */
+/** A panic does not return, so it has no branches. */
 const unsafePanic: Descriptor = always({
   effects: { branches: [] },
   lower: ({ builder, ap }) => {
@@ -106,7 +106,7 @@ const unsafePanic: Descriptor = always({
   },
 });
 
-/** The type must have values that can be stored; a zero-sized one takes no cell. */
+/** The signature for a type that can be stored; zero-sized types, which take no cell, have their own. */
 const storing = (text: string, zeroSized: string): SignatureRule => {
   return (context, args) => {
     const type = singleType(args);
@@ -123,23 +123,23 @@ const noArguments = (signature: Signature): SignatureRule => {
   };
 };
 
-/** Where values lie and how control flows. */
+/** Where values are stored, and control flow. */
 export const memoryLibfuncs: Family = {
   dup: libfunc(
     rule('T -> + T =0, T =0', (context, type) => {
       demand(context.types.info(type).duplicatable);
     }),
-    twice,
+    duplicate,
   ),
-  snapshot_take: libfunc('T -> + T =0, @T =0', twice),
+  snapshot_take: libfunc('T -> + T =0, @T =0', duplicate),
   drop: libfunc(
     rule('T -> +', (context, type) => {
       demand(context.types.info(type).droppable);
     }),
-    nothing,
+    discard,
   ),
-  rename: libfunc('T -> + T =0', same),
-  unwrap_non_zero: libfunc('NonZero<T> -> + T =0', same),
+  rename: libfunc('T -> + T =0', retype),
+  unwrap_non_zero: libfunc('NonZero<T> -> + T =0', retype),
   store_temp: libfunc(storing('T -> + T $0', 'T -> + T'), storeTemp),
   store_local: libfunc(storing('Uninitialized<T>, T -> + T', 'Uninitialized<T>, T -> + T'), storeLocal),
   alloc_local: libfunc(

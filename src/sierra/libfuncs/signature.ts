@@ -3,7 +3,7 @@ import { missingFunction, notDeclared, singleType, wrongCount } from '../types/s
 import type { TypeTable } from '../types/typeTable.ts';
 import { userType } from '../types/userType.ts';
 
-/** Where an output is, as far as the merge of two flows has to know. */
+/** Where an output is stored, as far as it matters where paths merge. */
 export type Placement =
   /** The k-th of the new cells on top of the stack. */
   | { readonly kind: 'stack'; readonly index: number }
@@ -15,33 +15,33 @@ export interface Output {
   readonly at?: Placement;
 }
 
-/** One way out of a libfunc. */
+/** One branch of a libfunc. */
 export interface BranchSignature {
   readonly outputs: readonly Output[];
-  /** Whether the cells that `ap` moves over are exactly the outputs on the stack, so that the known stack stays known. */
+  /** Whether `ap` moves exactly over the outputs on the stack, so that the cells below are still known. */
   readonly keepsStack: boolean;
   readonly align: boolean;
 }
 
-/** What a concrete libfunc takes and gives. */
+/** The parameters and results of a concrete libfunc. */
 export interface Signature {
   readonly params: readonly number[];
   readonly branches: readonly BranchSignature[];
-  /** The branch that goes on with the next statement; -1 when none does. */
+  /** The branch that continues with the next statement; -1 if there is none. */
   readonly fallthrough: number;
 }
 
-/** What a signature may ask of the program. */
+/** What a signature rule can read of the program. */
 export interface Context {
   readonly types: TypeTable;
   readonly functions: ReadonlyMap<number, SierraFunction>;
   readonly program: Program;
 }
 
-/** Gives the signature for generic arguments, or refuses them (SpecializationError). */
+/** Returns the signature for generic arguments, or throws a SpecializationError. */
 export type SignatureRule = (context: Context, args: readonly GenericArg[]) => Signature;
 
-// Types that libfuncs name by structure; programs declare them like any other.
+// Names for types that are defined by their structure; programs declare them like any other type.
 const ALIASES: Readonly<Record<string, string>> = {
   unit: "Struct<'Tuple'>",
   bool: "Enum<'core::bool', unit, unit>",
@@ -64,7 +64,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 type TypeText =
   | { readonly kind: 'named'; readonly name: string; readonly args: readonly TypeText[] }
-  | { readonly kind: 'snapshot'; readonly of: TypeText }
+  | { readonly kind: 'snapshot'; readonly inner: TypeText }
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'value'; readonly value: bigint };
 
@@ -89,7 +89,7 @@ function read(text: string): SignatureText {
   let at = 0;
   const type = (): TypeText => {
     const token = tokens[at++] ?? '';
-    if (token === '@') return { kind: 'snapshot', of: type() };
+    if (token === '@') return { kind: 'snapshot', inner: type() };
     if (token.startsWith("'")) return { kind: 'user', name: token.slice(1, -1) };
     if (/^-?\d/.test(token)) return { kind: 'value', value: BigInt(token) };
     const alias = ALIASES[token];
@@ -141,7 +141,7 @@ function typeOf(alias: string): TypeText {
 type Bindings = Readonly<Record<string, number>>;
 
 function resolve(types: TypeTable, text: TypeText, bindings: Bindings): number {
-  if (text.kind === 'snapshot') return types.snapshot(resolve(types, text.of, bindings));
+  if (text.kind === 'snapshot') return types.snapshot(resolve(types, text.inner, bindings));
   if (text.kind !== 'named') throw notDeclared();
   const bound = bindings[text.name];
   if (bound !== undefined) return bound;
@@ -157,7 +157,7 @@ function resolve(types: TypeTable, text: TypeText, bindings: Bindings): number {
 
 const readTexts = new Map<string, SignatureText>();
 
-/** The signature a text describes, its free names bound to types. */
+/** The signature that a text describes; `bindings` gives the types of its free names. */
 export function signatureOf(context: Context, text: string, bindings: Bindings = {}): Signature {
   let form = readTexts.get(text);
   if (!form) readTexts.set(text, (form = read(text)));
@@ -173,8 +173,8 @@ export function signatureOf(context: Context, text: string, bindings: Bindings =
 }
 
 /**
- * The signature of a libfunc without generic arguments or, where the text speaks of T, of a libfunc of one type T, which
- * `check` may refuse.
+ * The signature of a libfunc without generic arguments or, if the text contains T, of a libfunc of one type T, which `check` may
+ * refuse.
  */
 export function rule(text: string, check?: (context: Context, type: number) => void): SignatureRule {
   if (!/\bT\b/.test(text))

@@ -6,17 +6,17 @@ import { SYSCALL } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
 import { argsOf } from '../types/specialization.ts';
 import { deferredAdd, proveSplit, tryFromFelt } from './arithmetic.ts';
-import { constantOf, same, toFelt252, tryFromFelt252 } from './conversions.ts';
+import { constantOf, retype, toFelt252, tryFromFelt252 } from './conversions.ts';
 import { type Family, type Libfunc, type LibfuncRow, libfunc, repeat, template } from './libfunc.ts';
 import { narrowSplit, U128, wideSplit } from './numbers.ts';
 import { signatureOf } from './signature.ts';
 
 const REVERT_CELLS = 2;
 
-/** The values that a syscall takes or gives besides gas and the system pointer: their types, and the cells of each. */
+/** The arguments or results of a syscall, without gas and the system pointer: their types, and the cells of each. */
 type SyscallValues = readonly [types: string, ...cells: number[]];
 
-/** A syscall by the name that the system knows it by. */
+/** The row of a syscall. `name` is its selector as a short string. */
 function syscall(name: string, [inputs, ...args]: SyscallValues, [outputs, ...results]: SyscallValues): LibfuncRow {
   const more = (list: string): string => (list ? `, ${list}` : '');
   return libfunc(
@@ -25,7 +25,7 @@ function syscall(name: string, [inputs, ...args]: SyscallValues, [outputs, ...re
   );
 }
 
-/** The code of a syscall: cells of each argument and of each result. */
+/** The code of a syscall, from the cells of each argument and of each result. */
 function syscallCode(name: string, args: readonly number[], results: readonly number[]): () => Libfunc {
   const argCells = args.reduce((sum, size) => sum + size, 0);
   const resultCells = results.reduce((sum, size) => sum + size, 0);
@@ -101,7 +101,7 @@ const storageBase = (): Libfunc =>
 
 const addressFromFelt = (): Libfunc => tryFromFelt(251n);
 
-/** What a test runner gives for a span of felts. No list of libfuncs has it, since nothing else knows what it does. */
+/** Calls a test runner with a span of felts. It is in no list of libfuncs, because only test runners implement it. */
 const cheatcode = (selector: bigint): Libfunc =>
   template(['cell', 'cell'], (b, [start, end]) => {
     const [output_start, output_end] = b.temps(2);
@@ -153,10 +153,10 @@ export const starknetLibfuncs: Family = {
   meta_tx_v0_syscall: syscall('MetaTxV0', ['ContractAddress, felt252, felts, felts', 1, 1, 2, 2], ['felts', 2]),
   ...secpFamily('Secp256k1'),
   ...secpFamily('Secp256r1'),
-  sha256_state_handle_init: libfunc('u32x8 -> Sha256StateHandle', same),
-  sha256_state_handle_digest: libfunc('Sha256StateHandle -> u32x8', same),
-  sha512_state_handle_init: libfunc('u64x8 -> Sha512StateHandle', same),
-  sha512_state_handle_digest: libfunc('Sha512StateHandle -> u64x8', same),
+  sha256_state_handle_init: libfunc('u32x8 -> Sha256StateHandle', retype),
+  sha256_state_handle_digest: libfunc('Sha256StateHandle -> u32x8', retype),
+  sha512_state_handle_init: libfunc('u64x8 -> Sha512StateHandle', retype),
+  sha512_state_handle_digest: libfunc('Sha512StateHandle -> u64x8', retype),
 
   contract_address_const: constantOf('ContractAddress', 0n, ADDRESSES),
   contract_address_to_felt252: toFelt252('ContractAddress'),
@@ -166,7 +166,7 @@ export const starknetLibfuncs: Family = {
   class_hash_try_from_felt252: tryFromFelt252('ClassHash', addressFromFelt),
   storage_base_address_const: constantOf('StorageBaseAddress', 0n, BASES),
   storage_base_address_from_felt252: libfunc('RangeCheck, felt252 -> RangeCheck, StorageBaseAddress $0', storageBase),
-  storage_address_from_base: libfunc('StorageBaseAddress -> + StorageAddress =0', same),
+  storage_address_from_base: libfunc('StorageBaseAddress -> + StorageAddress =0', retype),
   storage_address_from_base_and_offset: libfunc('StorageBaseAddress, u8 -> + StorageAddress', deferredAdd),
   storage_address_to_felt252: toFelt252('StorageAddress'),
   storage_address_try_from_felt252: tryFromFelt252('StorageAddress', addressFromFelt),

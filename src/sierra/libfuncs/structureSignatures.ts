@@ -8,13 +8,13 @@ import {
   straight,
 } from './signature.ts';
 
-// What the libfuncs of structs and enums take and give: as many values or branches as the type has parts.
+// Signatures of the libfuncs of structs and enums, with as many values or branches as the type has parts.
 
 export const structConstruct: SignatureRule = (context, args) => {
   const type = singleType(args);
   const members = context.types.parts(type, 'Struct');
   const sized = members.flatMap((member, i) => (context.types.info(member).zeroSized ? [] : [i]));
-  // Around a single member with cells a struct is that member.
+  // A struct with only one member that has cells is stored as that member.
   const output: Output = sized.length === 1 ? { type, at: { kind: 'param', index: sized[0]! } } : { type };
   return straight(members, [output]);
 };
@@ -31,7 +31,7 @@ export const structDeconstruct = (snapshot: boolean): SignatureRule => {
   };
 };
 
-/** The parts of a struct or enum, or of one under a snapshot, each as it is seen through that snapshot. */
+/** The parts of a struct or enum, or of a snapshot of one; then the parts are snapshots too. */
 function partsInside(context: Context, type: number, generic: 'Struct' | 'Enum') {
   const { generic: outer, args } = context.types.declaration(type);
   const snapshot = outer === 'Snapshot';
@@ -59,7 +59,7 @@ export const enumInit: SignatureRule = (context, args) => {
   return straight([variants[Number(index)]!], [{ type }]);
 };
 
-/** One branch per variant; an enum without variants has nowhere to go. */
+/** One branch per variant; a match on an enum without variants has no branches. */
 const match = (param: number, outputs: readonly number[], keepsStack: boolean) => ({
   params: [param],
   branches: outputs.map((type): BranchSignature => ({ outputs: [{ type }], keepsStack, align: false })),

@@ -6,7 +6,7 @@ import { SierraError } from '../sierraError.ts';
 import { variantSelector } from '../types/constants.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import { selectorFromIndex } from './boundedInts.ts';
-import { same } from './conversions.ts';
+import { retype } from './conversions.ts';
 import {
   always,
   type Descriptor,
@@ -20,7 +20,7 @@ import {
 } from './libfunc.ts';
 import * as signatures from './structureSignatures.ts';
 
-/** A cell plus a number of cells: what a box into the middle of a value is. */
+/** Splits the address in a box into a cell and an offset. A box may point into the middle of a value. */
 function boxedAt(cells: Cells | undefined): { readonly base: Place; readonly offset: bigint } {
   const cell = cells?.[0];
   if (cell?.kind === 'place') return { base: cell, offset: 0n };
@@ -63,12 +63,12 @@ function enumOf({ args, types }: Specialization): EnumLayout {
   return { size: types.size(type), variants: types.parts(type).map((part) => types.size(part)) };
 }
 
-const enumInit: Descriptor = (of) => {
-  const { size, variants } = enumOf(of);
-  const index = indexArg(of.args, 1);
+const enumInit: Descriptor = (spec) => {
+  const { size, variants } = enumOf(spec);
+  const index = indexArg(spec.args, 1);
   const variant = variants[index];
   if (variant === undefined) throw new SierraError('registry', 'index is out of the relevant range');
-  // Made when first used: what a program only declares must cost nothing.
+  // Made when it is first used, so that an unused declaration takes no time.
   let head: Cell[] | undefined;
   return move((args) => {
     if (!head) {
@@ -79,7 +79,7 @@ const enumInit: Descriptor = (of) => {
   });
 };
 
-/** Costs of the branches of a match: one test for two variants, a jump table for more. */
+/** The effects of the branches of a match: one test for two variants, a jump table for more. */
 function matchEffects(variants: number, before: number): Libfunc['effects'] {
   return {
     branches: Array.from({ length: variants }, (_, i) => {
@@ -92,7 +92,7 @@ function matchEffects(variants: number, before: number): Libfunc['effects'] {
   };
 }
 
-/** Writes the jumps of a match; gives the instructions that jump to each branch. */
+/** Writes the jumps of a match. Returns the instructions that jump to each branch. */
 function writeMatch(code: Code, selector: Place, variants: number, ap: number): number[][] {
   const jumps: number[][] = Array.from({ length: variants }, () => []);
   if (variants === 2) {
@@ -108,8 +108,8 @@ function writeMatch(code: Code, selector: Place, variants: number, ap: number): 
   return jumps;
 }
 
-const enumMatch: Descriptor = (of) => {
-  const { variants } = enumOf(of);
+const enumMatch: Descriptor = (spec) => {
+  const { variants } = enumOf(spec);
   return {
     effects: matchEffects(variants.length, 0),
     lower: ({ code, ap }, [cells]) => {
@@ -121,8 +121,8 @@ const enumMatch: Descriptor = (of) => {
   };
 };
 
-const enumBoxedMatch: Descriptor = (of) => {
-  const { size, variants } = enumOf(of);
+const enumBoxedMatch: Descriptor = (spec) => {
+  const { size, variants } = enumOf(spec);
   return {
     effects: matchEffects(variants.length, 1),
     lower: ({ code, ap }, [box]) => {
@@ -152,8 +152,8 @@ export const structureLibfuncs: Family = {
   enum_match: libfunc(signatures.enumMatch, enumMatch),
   enum_snapshot_match: libfunc(signatures.enumSnapshotMatch, enumMatch),
   enum_boxed_match: libfunc(signatures.enumBoxedMatch, enumBoxedMatch),
-  enum_from_bounded_int: libfunc(signatures.enumFromBoundedInt, (of) => {
-    const variants = enumOf(of).variants.length;
-    return variants <= 2 ? same(of) : selectorFromIndex(variants);
+  enum_from_bounded_int: libfunc(signatures.enumFromBoundedInt, (spec) => {
+    const variants = enumOf(spec).variants.length;
+    return variants <= 2 ? retype(spec) : selectorFromIndex(variants);
   }),
 };

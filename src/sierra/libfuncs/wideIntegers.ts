@@ -3,7 +3,7 @@ import type { Place } from '../casm/cell.ts';
 import { type Family, type Libfunc, libfunc, template } from './libfunc.ts';
 import { U64, U128 } from './numbers.ts';
 
-// Numbers of 256 and 512 bits, in limbs of 128 bits from the lowest on.
+// Numbers of 256 and 512 bits, in limbs of 128 bits, the lowest first.
 
 const isZero = (): Libfunc =>
   template(['cell', 'cell'], (b, [low, high]) => {
@@ -13,21 +13,21 @@ const isZero = (): Libfunc =>
     b.exit('NotZero', [low, high]);
   });
 
-/** A product of limbs, as the prover gives it; who calls must have it verified. */
+/** A product of limbs, computed by a hint. The caller must return a guarantee so that it is verified. */
 function wideMul(b: Builder, x: Place, y: Place): { readonly low: Place; readonly high: Place } {
   const [low, high] = b.temps(2);
   b.hint('WideMul128', { lhs: x, rhs: y }, { high, low });
   return { low, high };
 }
 
-/** Adds up the terms, each in its own cell: the first, then `+` or `-` the others. */
+/** Adds or subtracts the terms one by one, each partial sum in its own cell. */
 function chain(b: Builder, first: Place, ...terms: readonly (readonly ['+' | '-', Place | bigint])[]): Place {
   return terms.reduce<Place>((sum, [sign, term]) => b.temp(sign === '+' ? b.add(sum, term) : b.sub(sum, term)), first);
 }
 
 /**
- * Proves that one of two numbers is zero and the other product small: of `low * highOther` and `high * lowOther` one
- * is left, which is the product of the smaller and the larger factor.
+ * Proves that the high limb of the quotient or of the divisor is zero, so that only one of the two mixed products remains, and
+ * that one of its factors is below 2^64. Returns that product.
  */
 function proveOneProduct(
   b: Builder,
@@ -60,7 +60,7 @@ function proveOneProduct(
 
 type Limbs = readonly [low: Place, high: Place];
 
-/** Proves that x is less than y. Where `cells` are set aside first, the longer way takes its extra cell from them. */
+/** Proves that x is less than y. With `cells`, that many cells are skipped first, and no extra cell is needed to align the branches. */
 function proveLess(b: Builder, rc: Buffer, [x0, x1]: Limbs, [y0, y1]: Limbs, cells?: number): void {
   const gapHigh = b.temp(b.sub(y1, x1));
   if (cells !== undefined) b.advance(cells);
@@ -160,7 +160,7 @@ const invModN = (): Libfunc =>
     const n1t0 = wideMul(b, n1, t0);
     const n1t1 = wideMul(b, n1, t1);
     const carry = (sum: Place) => b.temp(b.div(sum, U128));
-    // A carry of these sums lies within 2^15 of zero.
+    // The carry of these sums is within 2^15 of zero.
     const proveSmall = (cell: Place) => {
       b.push(rc, b.temp(b.sub(cell, -(2n ** 15n))));
       b.push(rc, b.temp(b.add(cell, U128 - 2n ** 15n)));

@@ -3,10 +3,10 @@ import { constantValues } from '../types/constants.ts';
 import { indexArg, typeArg } from '../types/genericArgs.ts';
 import type { Specialized } from './specialize.ts';
 
-/** Data behind the code: each segment is a `ret` and then its values. */
+/** The data after the code: each segment is a `ret` followed by its values. */
 export interface ConstSegments {
   readonly segments: readonly (readonly bigint[])[];
-  /** Where a constant begins within its segment, by segment and type. */
+  /** The offset of a constant within its segment, by segment and type. */
   readonly constants: ReadonlyMap<string, number>;
   /** The segment of a circuit's gates, by type. */
   readonly circuits: ReadonlyMap<number, number>;
@@ -14,7 +14,7 @@ export interface ConstSegments {
 
 export const constantKey = (segment: number, type: number): string => `${segment}:${type}`;
 
-/** Collects the data of every declared libfunc that needs some, used or not. `room` is what fits behind the code. */
+/** Collects the data of every declared libfunc that needs some, used or not. `room` is the most words of data. */
 export function collectConstSegments({ program, types, circuit }: Specialized, room: number): ConstSegments {
   const segments: bigint[][] = [];
   const constants = new Map<string, number>();
@@ -45,7 +45,7 @@ export function collectConstSegments({ program, types, circuit }: Specialized, r
     segments.push(segment);
     append(
       segment,
-      // Gates name cells, four to a value.
+      // Gates address cells; a value slot has four cells.
       [...addGates, ...mulGates].flat().map((slot) => BigInt(4 * slot)),
     );
   }

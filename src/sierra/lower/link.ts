@@ -6,10 +6,10 @@ import { SierraError } from '../sierraError.ts';
 import { type ConstSegments, constantKey } from './constSegments.ts';
 import type { Relocation } from './statementCompiler.ts';
 
-/** `ret`, which starts every segment of constants so that a call into it comes back. */
+/** `ret`, the first word of every constant segment, so that a call to it returns. */
 export const RET_WORD = 0x208b7fff7fff7ffen;
 
-/** Where everything lies in the bytecode. */
+/** The positions of functions and segments in the bytecode. */
 export interface Layout {
   readonly codeSize: number;
   readonly segmentStarts: readonly number[];
@@ -26,7 +26,7 @@ export function layOut(code: Code, { segments }: ConstSegments): Layout {
   return { codeSize: code.size, segmentStarts, size: at };
 }
 
-/** Settles the immediates that wait for the layout. */
+/** Applies the relocations to the immediates. */
 export function relocate(
   program: Program,
   code: Code,
@@ -67,10 +67,10 @@ export function relocate(
   }
 }
 
-// An instruction word of 64 bits, to be read as one number: putting it together from two would make four.
+// An instruction word of 64 bits, which is read as one bigint: combining two halves would allocate four.
 const whole = new BigUint64Array(1);
 const halves = new Uint32Array(whole.buffer);
-/** The bit above them. */
+/** The bit above the word. */
 const EXTENDED = 2n ** 64n;
 
 /** The bytecode: instructions and their immediates, then the constants. */

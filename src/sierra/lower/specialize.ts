@@ -5,7 +5,7 @@ import { SierraError } from '../sierraError.ts';
 import { type Circuit, layOutCircuit } from '../types/circuits.ts';
 import type { TypeTable } from '../types/typeTable.ts';
 
-/** A program whose types and libfuncs are understood. */
+/** A program with its concrete types and libfuncs. */
 export interface Specialized {
   readonly program: Program;
   readonly types: TypeTable;
@@ -13,17 +13,17 @@ export interface Specialized {
   circuit(type: number): Circuit;
 }
 
-/** Understands every declared libfunc, used or not; the types are those of the checked registry. */
+/** Specializes every declared libfunc, used or not. `types` is the checked registry's table. */
 export function specialize(program: Program, types: TypeTable): Specialized {
   types.measure();
   const circuits = new Map<number, Circuit>();
   const circuit = (type: number): Circuit => {
-    let known = circuits.get(type);
-    if (!known) {
-      known = layOutCircuit(types, type);
-      circuits.set(type, known);
+    let layout = circuits.get(type);
+    if (!layout) {
+      layout = layOutCircuit(types, type);
+      circuits.set(type, layout);
     }
-    return known;
+    return layout;
   };
   const returnSizes = (id: number): readonly number[] => {
     const found = program.functions[id];
@@ -39,9 +39,9 @@ export function specialize(program: Program, types: TypeTable): Specialized {
         cause,
       });
     if (!descriptor) throw failed(`Could not find the requested extension: ${generic}`);
-    const of: Specialization = { args, types, circuit, returnSizes };
+    const specialization: Specialization = { args, types, circuit, returnSizes };
     try {
-      return descriptor(of);
+      return descriptor(specialization);
     } catch (error) {
       throw failed(error instanceof SierraError ? error.message : String(error), error);
     }

@@ -10,48 +10,48 @@ import type { LibfuncEffects } from '../solve/effects.ts';
 import type { ApChanges, ConstCosts, TokenCosts } from '../solve/solver.ts';
 import type { Specialized } from './specialize.ts';
 
-/** What the solvers found. */
+/** The results of the solvers. */
 export interface Metadata {
   readonly tokens: TokenCosts;
   readonly ap: ApChanges;
   readonly gas: ConstCosts;
 }
 
-/** An immediate to be moved by where its target lies from the instruction. */
+/** An immediate to which the distance between the instruction and the target has to be added. */
 export interface Relocation {
   readonly instruction: number;
   readonly target: Target | { readonly kind: 'statement'; readonly statement: number };
 }
 
-// Values without code cost nothing on the chain, but memory here. The largest classes of the network stay below a
+// Moving values writes no code, but it takes memory in the compiler. The largest classes of the network move less than a
 // fortieth of this.
 const MAX_CELLS = 1 << 22;
 
-/** The code of a program's statements, in order, as far as it is written. */
+/** Lowers the statements of a program in order. */
 export interface StatementCompiler {
   readonly code: Code;
   readonly relocations: readonly Relocation[];
   /** Where the code of each statement begins. */
   readonly offsets: Int32Array;
-  /** Writes up to `count` statements, so that others may have a turn; tells whether any are left. */
+  /** Lowers up to `count` statements, so that the caller can pause. Returns whether any are left. */
   step(count: number): boolean;
 }
 
-/** What the compiler of statements is given. */
+/** The inputs of the statement compiler. */
 export interface Compilation {
-  readonly of: Specialized;
+  readonly specialized: Specialized;
   readonly registry: Registry;
   readonly effects: readonly LibfuncEffects[];
   readonly metadata: Metadata;
   readonly gasCheck: boolean;
-  /** Most words of code. */
+  /** The most words of code. */
   readonly maxSize: number;
 }
 
-/** One closure, as flowStates is and for its reason. */
+/** One closure, for the same reason as `flowStates`. */
 export function statementCompiler(compilation: Compilation): StatementCompiler {
-  const { of, registry, effects, metadata, gasCheck, maxSize } = compilation;
-  const { program, libfuncs } = of;
+  const { specialized, registry, effects, metadata, gasCheck, maxSize } = compilation;
+  const { program, libfuncs } = specialized;
   const { statements } = program;
   const { tokens, gas, ap } = metadata;
   const code = new Code();
@@ -59,7 +59,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
   const offsets = new Int32Array(statements.length);
   let next = 0;
   let cells = 0;
-  /** The statement being written; one object serves them all. */
+  /** The statement that is being lowered; the object is reused for all statements. */
   const invocation: { -readonly [K in keyof Invocation]: Invocation[K] } = {
     statement: 0,
     code,
@@ -81,7 +81,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     effects,
     solution,
     gasCheck,
-    parameters: program.functions.map(({ params }) => parameterCells(of, params)),
+    parameters: program.functions.map(({ params }) => parameterCells(specialized, params)),
   });
   return { code, relocations, offsets, step };
 
@@ -139,12 +139,12 @@ const tooManyCells = (statement: number): SierraError =>
     statement,
   });
 
-/** The caller leaves the parameters right below the return address and its own frame pointer. */
-function parameterCells(of: Specialized, params: readonly number[]): readonly Cells[] {
+/** The caller pushes the parameters right below its frame pointer and the return address. */
+function parameterCells(specialized: Specialized, params: readonly number[]): readonly Cells[] {
   const cells = new Array<Cells>(params.length);
   let end = -2;
   for (let i = params.length - 1; i >= 0; i--) {
-    const size = of.types.size(params[i]!);
+    const size = specialized.types.size(params[i]!);
     end -= size;
     if (end < -0x8000)
       throw new SierraError('compile', 'Offset overflow: a function takes more cells than a frame reaches.');

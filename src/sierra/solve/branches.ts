@@ -4,32 +4,32 @@ import type { ApEffect, BranchCost } from './effects.ts';
 import type { Flow } from './solver.ts';
 
 /**
- * All branches of a program in a row; those of line i are from `start[i]` to below `start[i + 1]`. A line of several
- * statements has one branch, which is that of its last; only `apChange` and `amount` are of the whole line.
+ * All branches of a program in flat arrays; those of basic block i are from `start[i]` to below `start[i + 1]`. A block of several
+ * statements has one branch, that of its last statement, but `apChange` and `amount` are the sums over the whole block.
  */
 export interface Branches {
   readonly start: Int32Array;
-  /** The line a branch goes to. */
+  /** The target block of a branch. */
   readonly target: Int32Array;
   readonly ap: readonly ApEffect[];
   readonly cost: readonly BranchCost[];
-  /** What `ap` and `cost` are, as numbers. */
+  /** The kinds of `ap` and `cost` as numbers. */
   readonly apKind: Uint8Array;
-  readonly kind: Uint8Array;
-  /** How far ap moves where that is a fixed number; 0 for all others. */
+  readonly costKind: Uint8Array;
+  /** The change of ap if it is a fixed number; otherwise 0. */
   readonly apChange: readonly number[];
-  /** The plain amount of costs that have one; 0 for all others. */
+  /** The plain amount of the cost if it has one; otherwise 0. */
   readonly amount: readonly number[];
-  /** The first line of the function that moves ap, and of the one whose cost counts; -1 where none does. */
-  readonly called: Int32Array;
-  readonly callee: Int32Array;
-  /** The first line of each function. */
+  /** The first block of the function that is called, and of the function whose cost is paid or refunded; -1 if there is none. */
+  readonly apCallee: Int32Array;
+  readonly costCallee: Int32Array;
+  /** The first block of each function. */
   readonly entries: Int32Array;
-  /** By statement: the line that starts with it; 0 for those within lines. */
-  readonly lineAt: Int32Array;
+  /** Indexed by statement: the block that starts with it; 0 for statements inside a block. */
+  readonly blockAt: Int32Array;
 }
 
-/** Kinds of change as numbers, for the loops that run over all branches again and again. */
+/** Kinds of ap changes as numbers, for loops that run over all branches many times. */
 export const AP = {
   known: 0,
   align: 1,
@@ -56,33 +56,33 @@ export const COST = {
 
 const cache = new WeakMap<Flow, Branches>();
 
-/** Lays the branches of a flow out; each of the solvers walks over them. */
+/** Collects the branches of a program into flat arrays. The result is cached, since all solvers use it. */
 export function branchesOf(flow: Flow): Branches {
-  const known = cache.get(flow);
-  if (known) return known;
-  const { program, effects, lines } = flow;
+  const cached = cache.get(flow);
+  if (cached) return cached;
+  const { program, effects, blocks } = flow;
   const { statements } = program;
   const count = statements.length;
-  const start = new Int32Array(lines.length + 1);
-  const lineAt = new Int32Array(count);
-  for (let line = 0, total = 0; line < lines.length; line++) {
-    const first = lines[line]!;
-    lineAt[first] = line;
-    start[line + 1] = total += statements[first]!.branches.length;
+  const start = new Int32Array(blocks.length + 1);
+  const blockAt = new Int32Array(count);
+  for (let block = 0, total = 0; block < blocks.length; block++) {
+    const first = blocks[block]!;
+    blockAt[first] = block;
+    start[block + 1] = total += statements[first]!.branches.length;
   }
-  const total = start[lines.length]!;
+  const total = start[blocks.length]!;
   const target = new Int32Array(total);
   const ap = new Array<ApEffect>(total);
   const cost = new Array<BranchCost>(total);
   const apKind = new Uint8Array(total);
-  const kind = new Uint8Array(total);
+  const costKind = new Uint8Array(total);
   const apChange = new Array<number>(total).fill(0);
   const amount = new Array<number>(total).fill(0);
-  const called = new Int32Array(total).fill(-1);
-  const callee = new Int32Array(total).fill(-1);
-  for (let line = 0, at = 0; line < lines.length; line++) {
-    const last = (lines[line + 1] ?? count) - 1;
-    for (let i = lines[line]!; i < last; i++) {
+  const apCallee = new Int32Array(total).fill(-1);
+  const costCallee = new Int32Array(total).fill(-1);
+  for (let block = 0, at = 0; block < blocks.length; block++) {
+    const last = (blocks[block + 1] ?? count) - 1;
+    for (let i = blocks[block]!; i < last; i++) {
       const { ap: change, cost: price } = effects[statements[i]!.libfunc]!.branches[0]!;
       if (change.kind === 'known') apChange[at]! += change.change;
       if (price.kind === 'fixed') amount[at]! += price.amount;
@@ -96,22 +96,35 @@ export function branchesOf(flow: Flow): Branches {
       if (!effect || to < 0 || to >= count)
         throw new SierraError('registry', `#${last}: Jump out of range`, { statement: last });
       const { ap: change, cost: price } = effect;
-      target[at] = lineAt[to]!;
+      target[at] = blockAt[to]!;
       ap[at] = change;
       cost[at] = price;
       apKind[at] = AP[change.kind];
-      kind[at] = COST[price.kind];
+      costKind[at] = COST[price.kind];
       if (change.kind === 'known') apChange[at]! += change.change;
-      else if (change.kind === 'call') called[at] = lineAt[entryOf(flow, change.function)]!;
+      else if (change.kind === 'call') apCallee[at] = blockAt[entryOf(flow, change.function)]!;
       if (price.kind === 'fixed') amount[at]! += price.amount;
       else if (price.kind === 'function') {
         amount[at] = price.amount;
-        callee[at] = lineAt[entryOf(flow, price.function)]!;
-      } else if (price.kind === 'refund') callee[at] = lineAt[entryOf(flow, price.function)]!;
+        costCallee[at] = blockAt[entryOf(flow, price.function)]!;
+      } else if (price.kind === 'refund') costCallee[at] = blockAt[entryOf(flow, price.function)]!;
     }
   }
-  const entries = Int32Array.from(program.functions, ({ entry }) => lineAt[entry] ?? -1);
-  const branches = { start, target, ap, cost, apKind, kind, apChange, amount, called, callee, entries, lineAt };
+  const entries = Int32Array.from(program.functions, ({ entry }) => blockAt[entry] ?? -1);
+  const branches = {
+    start,
+    target,
+    ap,
+    cost,
+    apKind,
+    costKind,
+    apChange,
+    amount,
+    apCallee,
+    costCallee,
+    entries,
+    blockAt,
+  };
   cache.set(flow, branches);
   return branches;
 }

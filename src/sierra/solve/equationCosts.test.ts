@@ -3,8 +3,8 @@ import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { compileProgram } from '../compileProgram.ts';
 import { equationSolver } from './equationSolver.ts';
 
-/** A function that asks `count` times whether a number is zero, and leaves at the first that is. */
-function questions(count: number): string {
+/** A function that checks `count` times whether a number is zero, and returns at the first zero. */
+function zeroChecks(count: number): string {
   const lines = [
     'type felt252 = felt252;',
     'type NonZero = NonZero<felt252>;',
@@ -28,28 +28,28 @@ function questions(count: number): string {
   return [...lines, 'drop([0]) -> ();', 'return();', 'f@0([0]: felt252) -> ();'].join('\n');
 }
 
-test('all ways through a function cost the same: what is short burns the rest', () => {
-  const { metadata } = compileProgram(parseProgram(questions(3)), { solver: equationSolver });
-  // Every question is a step.
+test('all paths through a function cost the same, because shorter ones burn the difference', () => {
+  const { metadata } = compileProgram(parseProgram(zeroChecks(3)), { solver: equationSolver });
+  // Every check is one step.
   expect(metadata.gas.functions).toEqual([300]);
   expect([...metadata.gas.variables].filter((burned) => burned > 0)).toEqual([200, 100]);
 });
 
-test('an entry point has its fixed cost, whatever it needs', () => {
+test('an entry point has its fixed cost, even if it needs less', () => {
   const enforcedCosts = new Map([[0, 10_000]]);
-  const { metadata } = compileProgram(parseProgram(questions(2)), { solver: equationSolver, enforcedCosts });
+  const { metadata } = compileProgram(parseProgram(zeroChecks(2)), { solver: equationSolver, enforcedCosts });
   expect(metadata.gas.functions).toEqual([10_000]);
 });
 
 test('a function that needs more than its fixed cost is refused', () => {
   const enforcedCosts = new Map([[0, 100]]);
-  expect(() => compileProgram(parseProgram(questions(2)), { solver: equationSolver, enforcedCosts })).toThrow(
+  expect(() => compileProgram(parseProgram(zeroChecks(2)), { solver: equationSolver, enforcedCosts })).toThrow(
     'failed solving the symbol tables',
   );
 });
 
 test('equations that would fill the memory are refused', () => {
-  expect(() => compileProgram(parseProgram(questions(6000)), { solver: equationSolver })).toThrow(
+  expect(() => compileProgram(parseProgram(zeroChecks(6000)), { solver: equationSolver })).toThrow(
     'The gas equations of the program are too large',
   );
 });

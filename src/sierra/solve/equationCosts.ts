@@ -5,16 +5,16 @@ import { type BranchCost, gasSteps } from './effects.ts';
 import { Budget, combine, type Expression, solveByRanks } from './linearProgram.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
 
-// Old classes of the network need up to 0.4 million, one of 88,000 words four million.
+// Old classes of the network need up to 0.4 million terms, and one of 88,000 words needs four million.
 const MAX_TERMS = 10_000_000;
-const TERM_KEPT = 8;
+const STORED_TERM_COST = 8;
 const constantOf = (constant: number): Expression => ({ constant, terms: new Map() });
 
 /**
- * Gas of programs before Sierra 1.4, by a linear program. Unknowns are the cost from a statement to the return (number:
- * the statement) and the variable of each gas statement (number: the statement, after all statements). All flows from a
- * statement cost the same, which is what the equations say; then the cost of functions, what withdraw_gas takes and what
- * branch_align burns are made small, in this order.
+ * The gas of programs before Sierra 1.4, by linear programming. The unknowns are the cost from each statement to the return
+ * (numbered by statement) and the variable of each gas statement (numbered after all statements). The equations say that all paths
+ * from a statement cost the same. Then the costs of functions, the amounts that withdraw_gas withdraws and those that branch_align
+ * burns are minimised, in this order.
  */
 export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
   const { program } = flow;
@@ -39,11 +39,11 @@ export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enf
 
   const variables = new Array<number>(size).fill(0);
   for (const [variable, value] of solution) if (variable >= size) variables[variable - size] = value;
-  // A function that never returns is in no equation; nobody can call it, so it costs nothing.
+  // A function that never returns is in no equation. It cannot be called, so its cost is 0.
   return { functions: program.functions.map(({ entry }) => solution.get(entry) ?? 0), variables };
 }
 
-/** The turn in which the variable of a gas statement is made small; -1 when it is not. */
+/** The rank in which the variable of a gas statement is minimised; -1 if it is not. */
 function gasRank({ program, effects }: Flow, statement: number): number {
   const { cost } = effects[program.statements[statement]!.libfunc]!.branches[0]!;
   if (cost.kind === 'align') return 2;
@@ -77,8 +77,8 @@ function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Bu
     branches.forEach((branch, b) => {
       const cost = branchCost(effects[libfunc]!.branches[b]!.cost, index);
       const future = futureOf(targetOf(branch, index));
-      // Expressions are kept, so what they hold is memory too.
-      if (cost.terms.size > 0 || b > 0) budget.spend(TERM_KEPT * (1 + future.terms.size));
+      // Expressions stay in memory, so stored terms count too.
+      if (cost.terms.size > 0 || b > 0) budget.spend(STORED_TERM_COST * (1 + future.terms.size));
       constrain(index, combine(cost, future, 1));
     });
   }
@@ -119,7 +119,7 @@ function entryOf({ program }: Flow, id: number): number {
   return program.functions[id]!.entry;
 }
 
-/** Statements from returns to entries; of several branches the first is explored first. */
+/** The statements in an order from returns to entries; the first of several branches is visited first. */
 function backwards({ program }: Flow): readonly number[] {
   const { statements } = program;
   const order: number[] = [];

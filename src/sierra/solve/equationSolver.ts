@@ -4,7 +4,7 @@ import { tokenCosts } from './linearSolver.ts';
 import type { Solver } from './solver.ts';
 
 /**
- * The rules before Sierra 1.4: plain gas by a linear program. Changes of ap came from one too, with the result that
- * the linear rules give.
+ * The rules before Sierra 1.4: plain gas by linear programming. The reference compiler also computed changes of ap that way, with
+ * the same result as the linear rules.
  */
 export const equationSolver: Solver = { tokenCosts, apChanges: linearAp, constCosts: equationCosts };

@@ -1,49 +1,52 @@
 import { RETURN } from '../program.ts';
 import { AP, type Branches, branchesOf } from './branches.ts';
 import { gasSteps } from './effects.ts';
+import { postOrder } from './postOrder.ts';
 import type { ApChanges, Flow, TokenCosts } from './solver.ts';
-import { childrenFirst } from './topology.ts';
 
 const UNTRACKED = -1;
 const UNKNOWN = -1;
 
-/** How ap changes, by the rules of Sierra 1.4 and later. */
+/** Computes the changes of ap by the rules of Sierra 1.4 and later. */
 export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
   const branches = branchesOf(flow);
-  const { start, target, apKind, called, entries } = branches;
+  const { start, target, apKind, apCallee, entries } = branches;
   const { statements } = flow.program;
-  const { lines } = flow;
-  const count = lines.length;
+  const { blocks } = flow;
+  const count = blocks.length;
 
-  const order = childrenFirst({ start, first: target, second: called });
-  const changes = ownChanges(branches, lines, localsBefore(branches, order), tokens);
+  const order = postOrder({ start, first: target, second: apCallee });
+  const changes = ownChanges(branches, blocks, localsBefore(branches, order), tokens);
 
-  // The change until the function returns: the longest way, where all of them are known.
-  const known = new Array<number>(count).fill(UNKNOWN);
+  // The change of ap until the function returns: that of the longest path, if it is known on all paths.
+  const changeToReturn = new Array<number>(count).fill(UNKNOWN);
   for (let k = 0; k < count; k++) {
     const i = order[k]!;
     const end = start[i + 1]!;
     let most = 0;
     for (let at = start[i]!; at < end; at++) {
-      const rest = known[target[at]!]!;
-      const change = apKind[at] === AP.call ? afterCall(known[called[at]!]!) : changes[at]!;
+      const rest = changeToReturn[target[at]!]!;
+      const change = apKind[at] === AP.call ? afterCall(changeToReturn[apCallee[at]!]!) : changes[at]!;
       if (rest < 0 || change < 0) {
         most = UNKNOWN;
         break;
       }
       if (rest + change > most) most = rest + change;
     }
-    known[i] = most;
+    changeToReturn[i] = most;
   }
-  const functionChanges = Array.from(entries, (entry) => (known[entry]! < 0 ? undefined : known[entry]!));
-  for (let at = 0; at < changes.length; at++) if (apKind[at] === AP.call) changes[at] = afterCall(known[called[at]!]!);
+  const functionChanges = Array.from(entries, (entry) =>
+    changeToReturn[entry]! < 0 ? undefined : changeToReturn[entry]!,
+  );
+  for (let at = 0; at < changes.length; at++)
+    if (apKind[at] === AP.call) changes[at] = afterCall(changeToReturn[apCallee[at]!]!);
 
   const tracks = new Int32Array(target.length);
   for (let at = 0; at < tracks.length; at++)
     tracks[at] = apKind[at] === AP.unknown || (apKind[at] === AP.call && changes[at]! < 0) ? -1 : target[at]!;
-  const aligned = childrenFirst({ start, first: tracks });
+  const aligned = postOrder({ start, first: tracks });
 
-  // Since when ap is tracked, and how far it has come: an even base is a function, an odd one a line.
+  // The base of ap tracking, and the change of ap since then. An even base is a function, an odd one a block.
   const base = new Int32Array(count).fill(UNTRACKED);
   const tracked = new Array<number>(count).fill(0);
   entries.forEach((entry, id) => {
@@ -69,7 +72,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     }
   }
 
-  // Shorter ways are made as long as the longest one that meets them.
+  // Shorter paths are aligned with the longest one that they merge with.
   const align = new Array<number>(statements.length).fill(0);
   const effective = new Array<number>(count).fill(0);
   const settled = new Uint8Array(count);
@@ -79,7 +82,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     if (from === UNTRACKED) continue;
     const first = start[i]!;
     const end = start[i + 1]!;
-    if (first === end && statements[lines[i]!]!.libfunc === RETURN) {
+    if (first === end && statements[blocks[i]!]!.libfunc === RETURN) {
       const whole = from % 2 === 0 ? functionChanges[from / 2] : undefined;
       if (whole === undefined) continue;
       effective[i] = whole;
@@ -102,22 +105,22 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
     }
     effective[i] = source;
     settled[i] = found;
-    // A single branch wants what it gave.
+    // A single branch needs no alignment.
     if (end - first === 1) continue;
     for (let at = first; at < end; at++) {
       const to = target[at]!;
       if (apKind[at] === AP.enable || changes[at]! < 0 || settled[to] === 0) continue;
       const wanted = effective[to]! - changes[at]!;
-      if (wanted !== source) align[lines[to]!] = wanted - source;
+      if (wanted !== source) align[blocks[to]!] = wanted - source;
     }
   }
   return { functions: functionChanges, align };
 }
 
-/** A call moves ap by its own two cells and by what the function does. */
+/** A call moves ap by two cells and by the function's change. */
 const afterCall = (inside: number): number => (inside < 0 ? UNKNOWN : inside + 2);
 
-/** Cells of local variables allocated before each line. */
+/** Cells of local variables allocated before each block. */
 function localsBefore({ start, target, ap, apKind }: Branches, order: Int32Array): readonly number[] {
   const locals = new Array<number>(order.length).fill(0);
   for (let k = order.length - 1; k >= 0; k--) {
@@ -133,15 +136,15 @@ function localsBefore({ start, target, ap, apKind }: Branches, order: Int32Array
   return locals;
 }
 
-/** How far each branch moves ap by itself; UNKNOWN for calls, which depend on others, and where nobody knows. */
+/** The change of ap of each branch; UNKNOWN for calls, which are computed later, and for unknown changes. */
 function ownChanges(
   { start, ap, apKind, apChange }: Branches,
-  lines: Int32Array,
+  blocks: Int32Array,
   locals: readonly number[],
   tokens: TokenCosts,
 ): number[] {
   const changes = apChange.slice();
-  for (let i = 0; i < lines.length; i++) {
+  for (let i = 0; i < blocks.length; i++) {
     const end = start[i + 1]!;
     for (let at = start[i]!; at < end; at++) {
       if (apKind[at] === AP.known) continue;
@@ -151,7 +154,7 @@ function ownChanges(
           changes[at] = locals[i]!;
           break;
         case 'gas': {
-          const steps = gasSteps(tokens.variables[lines[i]!], effect.table);
+          const steps = gasSteps(tokens.variables[blocks[i]!], effect.table);
           changes[at] = steps + effect.extra + (steps > 0 ? effect.extraIfTokens : 0);
           break;
         }

@@ -4,8 +4,8 @@ import { combine, type Expression, solveByRanks } from './linearProgram.ts';
 
 const equation = (constant: number, ...terms: [number, number][]): Expression => ({ constant, terms: new Map(terms) });
 
-test('ranks are minimised in turn and what one decided stays', () => {
-  // x + y = 10, z = y + 3: first make x small, then z.
+test('ranks are minimised one after the other, and later ones do not change earlier results', () => {
+  // x + y = 10, z = y + 3: first minimise x, then z.
   const equations = [equation(-10, [0, 1], [1, 1]), equation(3, [1, 1], [2, -1])];
   expect(solveByRanks(equations, [[0], [2]])).toEqual(
     new Map([
@@ -23,19 +23,19 @@ test('ranks are minimised in turn and what one decided stays', () => {
   );
 });
 
-test('equations without a solution in numbers that are not negative have none', () => {
+test('equations without a non-negative solution have no result', () => {
   expect(solveByRanks([equation(1, [0, 1])], [[0]])).toBeUndefined();
   expect(solveByRanks([equation(1)], [[]])).toBeUndefined();
   expect(solveByRanks([equation(-1, [0, 1], [1, 1]), equation(2, [0, 1], [1, 1])], [[0]])).toBeUndefined();
 });
 
-test('expressions are added term by term and zeros vanish', () => {
+test('expressions are added term by term, and zero terms are removed', () => {
   const sum = combine(equation(1, [0, 2], [1, 1]), equation(3, [0, 2], [2, 5]), -1);
   expect(sum).toEqual(equation(-2, [1, 1], [2, -5]));
 });
 
 test('a solution satisfies every equation and no known solution is smaller', () => {
-  // Differences of unknowns with a slack each, as the flow of a program gives them: optima are whole numbers.
+  // Differences of unknowns, each with a slack variable, as programs produce them. Optima are integers.
   const size = 8;
   const unknown = fc.nat(size - 1);
   fc.assert(

@@ -8,7 +8,7 @@ export interface Expression {
 
 const EPSILON = 1e-8;
 
-/** Work that a program may cause, in terms touched: real ones stay far below, hostile ones must not fill the memory. */
+/** A limit on the work for a program, in terms processed. Real programs stay far below; hostile ones must not fill the memory. */
 export class Budget {
   #left: number;
 
@@ -43,8 +43,8 @@ function addTo(terms: Map<number, number>, variable: number, amount: number): vo
 }
 
 /**
- * Solves `equations` (each equal to zero) over variables that are not negative, minimising the sum of each rank's
- * variables in turn; what a rank decided stays. Undefined when there is no solution.
+ * Solves `equations` (each equal to zero) over non-negative variables. Minimises the sum of the variables of each rank, one rank
+ * after the other; earlier results stay fixed. Returns undefined if there is no solution.
  */
 export function solveByRanks(
   equations: readonly Expression[],
@@ -130,7 +130,7 @@ interface Row {
   norm: number;
 }
 
-/** The row that is furthest from being feasible, measured along its edge. */
+/** The row with the largest infeasibility, measured along its edge. */
 function chooseRow(rows: readonly Row[]): number {
   let best = -1;
   let bestScore = 0;
@@ -167,7 +167,7 @@ function chooseColumn(row: Row, costs: ReadonlyMap<number, number>): number | un
   return best;
 }
 
-/** Makes `entering` basic in the row `leaving`; the variable that leaves becomes zero. Gives the terms it touched. */
+/** Makes `entering` basic in the row `leaving`; the leaving variable becomes zero. Returns the number of terms processed. */
 function pivot(
   rows: readonly Row[],
   columns: Map<number, Set<number>>,

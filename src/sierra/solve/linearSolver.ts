@@ -4,15 +4,15 @@ import { branchesOf, COST } from './branches.ts';
 import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
 import { gasOrder, linearGas, orderWithin } from './linearGas.ts';
-import { regionsOf, touched } from './regions.ts';
+import { regionsOf, withCallers } from './regions.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solver.ts';
 
 const NOTHING_ENFORCED: EnforcedCosts = new Map();
 
-// What withdrawing takes: three steps and a range check, and one or two steps more when there is not enough.
+// A withdrawal costs three steps and a range check, and one or two more steps if there is not enough gas.
 const WITHDRAWAL = 3 * STEP + RANGE_CHECK;
 
-/** The plain gas a branch costs by itself, where that is no fixed amount. */
+/** The own plain gas of a branch whose cost is not a fixed amount. */
 function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: ApChanges): number {
   switch (cost.kind) {
     case 'withdraw':
@@ -33,22 +33,22 @@ function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: Ap
   }
 }
 
-/** Uses of builtins: each token is a cost of its own. */
+/** Solves the uses of builtins; each token is a separate kind of cost. */
 export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
-  const { program, lines } = flow;
+  const { program, blocks } = flow;
   const functions = new Array<number[] | undefined>(program.functions.length).fill(undefined);
   const variables = new Array<number[] | undefined>(program.statements.length).fill(undefined);
   const branches = branchesOf(flow);
   const { start, cost, entries } = branches;
   const used = usedTokens(flow);
-  /** Branches that use any, and their lines. */
-  const users: { readonly at: number; readonly line: number; readonly tokens: readonly number[] }[] = [];
-  for (let line = 0, at = 0; line < lines.length; line++)
-    for (const end = start[line + 1]!; at < end; at++) {
+  /** The branches that use tokens, with their blocks. */
+  const users: { readonly at: number; readonly block: number; readonly tokens: readonly number[] }[] = [];
+  for (let block = 0, at = 0; block < blocks.length; block++)
+    for (const end = start[block + 1]!; at < end; at++) {
       const branch = cost[at]!;
-      if (branch.kind === 'fixed' && branch.tokens) users.push({ at, line, tokens: branch.tokens });
+      if (branch.kind === 'fixed' && branch.tokens) users.push({ at, block, tokens: branch.tokens });
     }
-  // Cycles are found even where no builtin is used.
+  // Computed even if no builtin is used, because it finds cycles.
   const order = gasOrder(flow);
   const regions = regionsOf(branches);
   for (let token = 0; token < used.length; token++) {
@@ -56,12 +56,12 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
     yield;
     const own = new Array<number>(cost.length).fill(0);
     const here: number[] = [];
-    for (const { at, line, tokens } of users) {
+    for (const { at, block, tokens } of users) {
       own[at] = tokens[token] ?? 0;
-      if (own[at] !== 0) here.push(regions.of[line]!);
+      if (own[at] !== 0) here.push(regions.regionOf[block]!);
     }
-    // Everywhere else nothing is needed and nothing left over.
-    const part = orderWithin(order, regions.of, touched(regions, here));
+    // In all other regions there are no needs and no excess.
+    const part = orderWithin(order, regions.regionOf, withCallers(regions, here));
     const values = linearGas(flow, { own, enforced: NOTHING_ENFORCED }, part);
     const put = (list: (number[] | undefined)[], at: number, amount: number): void => {
       list[at] ??= new Array<number>(TOKENS.length).fill(0);
@@ -70,12 +70,12 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
     entries.forEach((entry, id) => {
       if (values.wallet[entry] !== 0) put(functions, id, values.wallet[entry]!);
     });
-    for (const i of part.lines) if (values.variables[i] !== 0) put(variables, lines[i]!, values.variables[i]!);
+    for (const i of part.blocks) if (values.variables[i] !== 0) put(variables, blocks[i]!, values.variables[i]!);
   }
   return { functions, variables };
 }
 
-/** Which tokens any libfunc that occurs uses. */
+/** For each token, whether a libfunc in use needs it. */
 function usedTokens({ effects }: Flow): readonly boolean[] {
   const used = TOKENS.map(() => false);
   for (const effect of effects)
@@ -88,15 +88,16 @@ function usedTokens({ effects }: Flow): readonly boolean[] {
 }
 
 function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
-  const { program, lines } = flow;
-  const { start, cost, kind, amount, entries } = branchesOf(flow);
+  const { program, blocks } = flow;
+  const { start, cost, costKind, amount, entries } = branchesOf(flow);
   const own = amount.slice();
-  for (let i = 0; i < lines.length; i++)
+  for (let i = 0; i < blocks.length; i++)
     for (let at = start[i]!; at < start[i + 1]!; at++)
-      if (kind[at] !== COST.fixed && kind[at] !== COST.function) own[at] = ownCost(cost[at]!, lines[i]!, tokens, ap);
+      if (costKind[at] !== COST.fixed && costKind[at] !== COST.function)
+        own[at] = ownCost(cost[at]!, blocks[i]!, tokens, ap);
   const values = linearGas(flow, { own, enforced });
   const variables = new Array<number>(program.statements.length).fill(0);
-  for (let i = 0; i < lines.length; i++) variables[lines[i]!] = values.variables[i]!;
+  for (let i = 0; i < blocks.length; i++) variables[blocks[i]!] = values.variables[i]!;
   return { functions: Array.from(entries, (entry) => values.wallet[entry]!), variables };
 }
 

@@ -11,7 +11,7 @@ export function isCircuitComponent(types: TypeTable, arg: GenericArg): boolean {
   return COMPONENTS.has(types.declaration(arg.type).generic);
 }
 
-/** Checks a circuit by its tuple of outputs: gates all the way down, without cycles, to inputs 0, 1, .. without holes. */
+/** Checks a circuit by its tuple of outputs: they are gates, without cycles, and the inputs are numbered 0, 1, … without gaps. */
 export function checkCircuit(types: TypeTable, outputs: number): void {
   const { generic, args } = types.declaration(outputs);
   const [name, ...gates] = args;
@@ -43,7 +43,7 @@ export function checkCircuit(types: TypeTable, outputs: number): void {
     }
     state.set(id, 'open');
     for (const arg of component.args) {
-      // Declared info lets a type name a later one, so a hostile circuit can contain itself.
+      // Because of declared info a type can refer to a later one, so a hostile circuit can contain itself.
       if (arg.kind === 'type' && state.get(arg.type) === 'open') throw unsupported();
       if (arg.kind === 'type' && state.get(arg.type) === 'done') continue;
       push(arg);

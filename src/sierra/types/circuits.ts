@@ -12,7 +12,7 @@ export interface Circuit {
   readonly mulGates: readonly Gate[];
   /** The slot of each value, by its type. */
   readonly slots: ReadonlyMap<number, number>;
-  /** Cells of 96 bits that an evaluation takes. */
+  /** The number of 96-bit range checks of an evaluation. */
   readonly rangeChecks96: number;
 }
 
@@ -27,7 +27,7 @@ export function layOutCircuit(types: TypeTable, circuit: number): Circuit {
   const slots = new Map<number, number>();
   const addGates: Gate[] = [];
   const mulGates: Gate[] = [];
-  // Inputs come twice: as given and reduced by the modulus, which a multiplication by one does.
+  // Each input has two slots: as given, and reduced by the modulus, which a multiplication by one does.
   inputs.forEach((type, i) => {
     slots.set(type, 1 + count + i);
     mulGates.push([0, 1 + i, 1 + count + i]);
@@ -72,7 +72,7 @@ function gateInputs(types: TypeTable, type: number): number[] {
   return typeArgs(args, 0);
 }
 
-/** The types of the circuit's inputs, by index: each from 0 on must occur. */
+/** The types of the circuit's inputs, by index. There must be no gaps. */
 function collectInputs(types: TypeTable, outputs: readonly number[]): number[] {
   const inputs = new Map<number, number>();
   const seen = new Set<number>();

@@ -2,7 +2,7 @@ import { SierraError } from '../sierraError.ts';
 import { indexArg, typeArg, typeArgs, valueArg } from './genericArgs.ts';
 import type { TypeTable } from './typeTable.ts';
 
-/** How an enum of `variants` marks variant `index`: small enums by index, larger ones by a distance to jump. */
+/** The selector of variant `index` in an enum of `variants`: the index in small enums, a jump distance in larger ones. */
 export function variantSelector(variants: number, index: number): number {
   return variants <= 2 ? index : 2 * (variants - index) - 1;
 }
@@ -13,15 +13,15 @@ const MAX_CELLS = 0x7fff;
 export function constantValues(types: TypeTable, constant: number): bigint[] {
   const values: bigint[] = [];
   const open = [constant];
-  // A constant may name another any number of times: its cells are bounded, so is the work.
+  // A constant may refer to another any number of times, so the cells and the work are limited.
   for (let work = 0; open.length > 0; work++) {
     if (work > 4 * MAX_CELLS || values.length > MAX_CELLS)
       throw new SierraError('compile', 'Const data does not match the declared const type.');
     const { generic, args } = types.declaration(open.pop()!);
     if (generic !== 'Const') throw new SierraError('compile', 'Unsupported const type.');
     const inner = typeArg(args, 0);
-    const of = types.declaration(inner);
-    switch (of.generic) {
+    const declaration = types.declaration(inner);
+    switch (declaration.generic) {
       case 'Struct':
         for (const member of typeArgs(args, 1).reverse()) open.push(member);
         break;

@@ -14,14 +14,14 @@ const FIXED: ReadonlyMap<string, Range> = new Map([
     [`i${bits}`, { lower: -(1n << (bits - 1n)), upper: 1n << (bits - 1n) }],
   ]),
   ['bytes31', { lower: 0n, upper: 1n << 248n }],
-  // A felt may stand for a negative number, so its range has almost twice the size of the field.
+  // A felt may represent a negative number, so its range has almost twice the size of the field.
   ['felt252', { lower: 1n - P, upper: P }],
 ]);
 
 /** Whether every felt lies in the range. */
 export const isFull = (range: Range): boolean => range.upper - range.lower >= P;
 
-/** Range checks hold 128 bits. */
+/** Whether the range fits a range check, which has 128 bits. */
 export const isSmall = ({ lower, upper }: Range): boolean => upper - lower <= 1n << 128n;
 
 /** The range of an integer-like type; others are refused. */

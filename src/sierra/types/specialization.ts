@@ -1,6 +1,6 @@
 import type { GenericArg } from '../program.ts';
 
-/** Why a generic type or libfunc cannot take the arguments it was given; the texts are the reference compiler's. */
+/** Thrown for generic arguments that a type or libfunc does not accept; the messages are the reference compiler's. */
 export class SpecializationError extends Error {
   override readonly name = 'SpecializationError';
 }
@@ -27,7 +27,7 @@ export function demand(condition: boolean): asserts condition {
 type Kind = GenericArg['kind'];
 type ArgOf<K extends Kind> = Extract<GenericArg, { kind: K }>;
 
-/** The arguments, which must be as many as kinds are named and of these kinds. */
+/** Checks that the arguments have exactly the given kinds. */
 export function argsOf<K extends readonly Kind[]>(
   args: readonly GenericArg[],
   ...kinds: K
@@ -37,12 +37,12 @@ export function argsOf<K extends readonly Kind[]>(
   return args as unknown as { [I in keyof K]: ArgOf<K[I]> };
 }
 
-/** The one type the arguments must be. */
+/** Checks that the arguments are a single type. */
 export function singleType(args: readonly GenericArg[]): number {
   return argsOf(args, 'type')[0].type;
 }
 
-/** The one number the arguments must be. */
+/** Checks that the arguments are a single number. */
 export function singleValue(args: readonly GenericArg[]): bigint {
   return argsOf(args, 'value')[0].value;
 }

@@ -36,7 +36,7 @@ const fixed = (info: TypeInfo): Rule => {
   };
 };
 
-/** A type over one other type. */
+/** A type with one type argument. */
 const over = (rule: (inner: TypeInfo, types: TypeTable, id: number) => TypeInfo): Rule => {
   return (types, args) => {
     const id = singleType(args);
@@ -219,7 +219,7 @@ function listOf(inner: TypeInfo, duplicatable: boolean): TypeInfo {
   return { storable: true, droppable: inner.droppable, duplicatable, zeroSized: false };
 }
 
-/** What values of `generic<args>` can do; refuses unknown generics and arguments that do not fit. */
+/** The properties of the values of `generic<args>`. Refuses unknown generics and invalid arguments. */
 export function typeInfo(types: TypeTable, generic: string, args: readonly GenericArg[]): TypeInfo {
   const rule = RULES.get(generic);
   if (!rule) throw unknownExtension(generic);

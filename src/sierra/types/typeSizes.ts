@@ -2,7 +2,7 @@ import { type Program, type TypeDeclaration, typeName } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { indexArg, typeArg, typeArgs } from './genericArgs.ts';
 
-// Cells by generic type. Those made of other types are worked out below; circuit descriptions and constants have none.
+// Cells by generic type. The sizes of composed types are computed below; circuit descriptions and constants have none.
 const CELLS: ReadonlyMap<string, number> = new Map([
   ...['Coupon'].map((name) => [name, 0] as const),
   ...(
@@ -39,7 +39,7 @@ export function measureTypes(program: Program): Int32Array {
 function measure(program: Program, sizes: Int32Array, { generic, args, info }: TypeDeclaration, id: number): number {
   const known = CELLS.get(generic);
   if (known !== undefined) return known;
-  const part = (of: number): number => partSize(program, sizes, of, id);
+  const part = (member: number): number => partSize(program, sizes, member, id);
   let size = -1;
   switch (generic) {
     case 'NonZero':
@@ -48,7 +48,7 @@ function measure(program: Program, sizes: Int32Array, { generic, args, info }: T
       size = part(typeArg(args, 0));
       break;
     case 'Struct':
-      // Descriptions of circuits are structs of types without values.
+      // Circuit descriptions are structs of types without values.
       if (info?.storable === false || typeArgs(args, 1).some((member) => member < id && sizes[member]! < 0)) return -1;
       size = typeArgs(args, 1).reduce((sum, member) => sum + part(member), 0);
       break;
@@ -68,10 +68,10 @@ function measure(program: Program, sizes: Int32Array, { generic, args, info }: T
   return size;
 }
 
-function partSize(program: Program, sizes: Int32Array, part: number, of: number): number {
-  const size = part < of ? sizes[part] : undefined;
+function partSize(program: Program, sizes: Int32Array, part: number, type: number): number {
+  const size = part < type ? sizes[part] : undefined;
   if (size !== undefined && size >= 0) return size;
-  const name = typeName(program, of);
+  const name = typeName(program, type);
   throw new SierraError(
     'registry',
     `Type size computation failed for \`${name}\`: missing size information for \`${typeName(program, part)}\``,

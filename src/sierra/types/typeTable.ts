@@ -6,8 +6,8 @@ import { missingInfo, notDeclared, unsupported } from './specialization.ts';
 import { measureTypes } from './typeSizes.ts';
 
 /**
- * The types of a program while they are checked and after: what each is, which id has which arguments and, once they
- * are measured, how many cells their values have.
+ * The types of a program, during and after their check: the declaration of each id, the id of each declaration and, after
+ * `measure`, the number of cells of their values.
  */
 export class TypeTable {
   readonly #declarations = new Map<number, TypeDeclaration>();
@@ -18,7 +18,7 @@ export class TypeTable {
 
   constructor(program: Program) {
     this.#program = program;
-    // Recursive types need what later declarations say of themselves.
+    // Recursive types need the declared info of later types.
     for (const declaration of program.types)
       if (declaration.info) {
         this.#declarations.set(declaration.id, declaration);
@@ -26,7 +26,7 @@ export class TypeTable {
       }
   }
 
-  /** Adds a checked type; false when a type with the same arguments is there. */
+  /** Adds a checked type. Returns false if there is already a type with the same arguments. */
   add(declaration: TypeDeclaration, info: TypeInfo): boolean {
     this.#declarations.set(declaration.id, declaration);
     this.#infos.set(declaration.id, info);
@@ -58,35 +58,35 @@ export class TypeTable {
     return this.find(generic, [{ kind: 'type', type: inner }]);
   }
 
-  /** What a snapshot of a value of this type is: the type itself where values can be copied. */
+  /** The type of a snapshot of a value of this type: the type itself if its values can be copied. */
   snapshot(id: number): number {
     return this.info(id).duplicatable ? id : this.wrap('Snapshot', id);
   }
 
-  /** The integers that values of this type stand for. */
+  /** The range of integers that values of this type represent. */
   range(id: number): Range {
     return rangeOf(this.declaration(id));
   }
 
-  /** The members of a struct or the variants of an enum; `generic` refuses the other kind. */
+  /** The members of a struct or the variants of an enum. If `generic` is given, the type must be of that kind. */
   parts(id: number, generic?: 'Struct' | 'Enum'): readonly number[] {
     const declaration = this.declaration(id);
     if (generic !== undefined && generic !== declaration.generic) throw unsupported();
     return partsOf(declaration.args);
   }
 
-  /** The type inside `wrapper<type>`, or the type itself when it is not wrapped. */
+  /** The type inside `wrapper<type>`, or the type itself if it is not wrapped. */
   unwrapped(id: number, wrapper: string): number {
     const { generic, args } = this.declaration(id);
     return generic === wrapper ? typeArg(args, 0) : id;
   }
 
-  /** Works out the cells of all types, for `size`; the types must have been checked. */
+  /** Computes the sizes of all types, for `size`. The types must have been checked. */
   measure(): void {
     this.#sizes = measureTypes(this.#program);
   }
 
-  /** The cells of a value of the type. */
+  /** The number of cells of a value of the type. */
   size(id: number): number {
     const size = this.#sizes[id];
     if (size !== undefined && size >= 0) return size;
@@ -95,7 +95,7 @@ export class TypeTable {
   }
 }
 
-/** The types after the user type that structs and enums begin with. */
+/** The type arguments after the user type, with which structs and enums begin. */
 export function partsOf(args: readonly GenericArg[]): readonly number[] {
   if (args[0]?.kind !== 'userType') throw unsupported();
   return args.slice(1).map((arg) => (arg.kind === 'type' ? arg.type : fail(unsupported())));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { starknetKeccak } from '../../felt/hash.ts';
-import { signatureOf } from '../libfuncs/signature.ts';
 import { LIBFUNCS } from '../libfuncs/libfuncTable.ts';
+import { signatureOf } from '../libfuncs/signature.ts';
 import { SpecializationError } from './specialization.ts';
 import { TypeTable } from './typeTable.ts';
 import { USER_TYPES } from './userType.ts';
@@ -10,7 +10,7 @@ test('every id is the hash of its name', () => {
   for (const [name, id] of USER_TYPES) expect(id, name).toBe(starknetKeccak(name));
 });
 
-test('every user type that a signature names is in the table', () => {
+test('every user type in a signature is in the table', () => {
   const program = {
     types: [],
     libfuncs: [],

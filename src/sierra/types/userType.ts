@@ -1,6 +1,6 @@
 /**
- * The ids of the user types that libfuncs name: starknet_keccak of each name, which is all that reaches a class. Written
- * out so that compiling loads no hash function.
+ * The ids of the user types in the signatures of libfuncs: starknet_keccak of each name. They are written out so that the compiler
+ * does not need a hash function.
  */
 export const USER_TYPES: ReadonlyMap<string, bigint> = new Map([
   ['Tuple', 0x2ee1e2b1b89f8c495f200e4956278a4d47395fe262f27b52e5865c9524c08c3n],

@@ -6,8 +6,8 @@ import { keccak256 } from '../../../felt/hash.ts';
 import { sha256 } from '../../../felt/plain/sha2.ts';
 import type { Cell } from '../../machine.ts';
 import { type Pointer, pointer } from '../../pointer.ts';
-import type { Ids } from '../ids.ts';
 import type { Cairo0HintName } from '../cairo0HintTable.ts';
+import type { Ids } from '../ids.ts';
 
 const random = new Random(23);
 const _ = undefined;

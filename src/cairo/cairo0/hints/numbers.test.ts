@@ -7,8 +7,8 @@ import { mod } from '../../../felt/plain/modular.ts';
 import { secp256k1 } from '../../../felt/secp.ts';
 import type { Cell } from '../../machine.ts';
 import { pointer } from '../../pointer.ts';
-import type { Ids } from '../ids.ts';
 import type { Cairo0HintName } from '../cairo0HintTable.ts';
+import type { Ids } from '../ids.ts';
 
 const random = new Random(23);
 const _ = undefined;

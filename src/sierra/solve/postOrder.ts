@@ -1,4 +1,4 @@
-/** The children of each node: of those from `start[i]` to below `start[i + 1]`, one of each list; -1 is none. */
+/** The children of node i are the entries from `start[i]` to below `start[i + 1]` of both lists; -1 stands for no child. */
 export interface Children {
   readonly start: Int32Array;
   readonly first: Int32Array;
@@ -10,10 +10,10 @@ const OPEN = 1;
 const DONE = 2;
 
 /**
- * Orders all nodes so that children come first; of the children of a node the last one is explored first. With
- * `onCycle`, a child that is still being explored is reported; otherwise it is left where it is.
+ * Orders all nodes in depth-first post-order, so that children come before their parents unless there is a cycle. The last child of
+ * a node is visited first. If `onCycle` is given, it is called for an edge back to a node that is still being visited.
  */
-export function childrenFirst({ start, first, second }: Children, onCycle?: () => never): Int32Array {
+export function postOrder({ start, first, second }: Children, onCycle?: () => never): Int32Array {
   const count = start.length - 1;
   const state = new Uint8Array(count);
   const order = new Int32Array(count);

@@ -1,13 +1,13 @@
-// What has to be the same where two flows of a program meet.
+// Compares the states of two paths where they merge.
 import type { Frame } from '../libfuncs/libfunc.ts';
 import { type Program, typeName, variableName } from '../program.ts';
 import { dependsOnAp, sameCells, showCells } from './cellIdentity.ts';
 import { origin, type Reference, type State } from './flowState.ts';
 import { depthOf, floorOf, OFF_STACK } from './stack.ts';
 
-type Tracked = Pick<State, 'tracking' | 'ap'>;
+type ApTracking = Pick<State, 'tracking' | 'ap'>;
 
-export function sameTracking(a: Tracked, b: Tracked): boolean {
+export function sameTracking(a: ApTracking, b: ApTracking): boolean {
   if (!a.tracking || !b.tracking) return a.tracking === b.tracking;
   return a.tracking.base === b.tracking.base && a.ap - a.tracking.from === b.ap - b.tracking.from;
 }
@@ -18,14 +18,14 @@ export function sameFrame(a: Frame, b: Frame): boolean {
 }
 
 /**
- * Whether the variables of two flows that meet are the same, as they nearly always are: `differenceBetween` would find
- * nothing. Where all of them lie equally far below the top, all lie equally deep.
+ * A fast comparison of the variables of two states. They are nearly always the same; if this returns true, `findDifference` would
+ * find no difference. Variables that are all at the same distance from the top of the stack are also at the same depth.
  */
-export function isSame({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
+export function haveSameVariables({ variables: known, top: knownTop, ap: knownAp }: State, state: State): boolean {
   const { variables, top, tracking } = state;
   if (known.size !== variables.size) return false;
   const moved = state.ap - knownAp;
-  /** Slots that variables stand for, from the top down, and how far down they have to be known. */
+  /** Which slots hold variables, from the top down, and how many of them have to be known. */
   const taken = new Array<boolean>(variables.size).fill(false);
   let lowest = 0;
   for (const variable of variables.keys()) {
@@ -46,8 +46,8 @@ export function isSame({ variables: known, top: knownTop, ap: knownAp }: State, 
   return true;
 }
 
-/** What is not the same in the variables of two flows that meet. */
-export function differenceBetween(known: State, state: State, program: Program): string | undefined {
+/** Describes the first difference between the variables of two states that merge. */
+export function findDifference(known: State, state: State, program: Program): string | undefined {
   if (known.variables.size !== state.variables.size) return 'Variable count mismatch.';
   const knownFloor = floorOf(known.variables, known.top);
   const floor = floorOf(state.variables, state.top);
@@ -56,19 +56,19 @@ export function differenceBetween(known: State, state: State, program: Program):
     if (!expected) return `Missing expected variable ${variableName(program, variable)}.`;
     const depth = depthOf(actual, floor);
     const expectedDepth = depthOf(expected, knownFloor);
-    const found = differenceOf(known, expected, expectedDepth, state, actual, depth, program);
+    const found = compareReferences(known, expected, expectedDepth, state, actual, depth, program);
     if (found === undefined) continue;
     const name = variableName(program, variable);
-    if (found === APART) return `Ap tracking is disabled while trying to merge ${name}.`;
+    if (found === UNTRACKED) return `Ap tracking is disabled while trying to merge ${name}.`;
     return `Variable ${name} ${found[0]} mismatch. Expected \`${found[1]}\`, got \`${found[2]}\`.`;
   }
   return undefined;
 }
 
-const APART = 'apart';
+const UNTRACKED = 'apart';
 
-/** In what a variable of one flow is not that of another: the thing, what was expected, what came. */
-function differenceOf(
+/** The difference between a variable in two states: what differs, the expected value, and the actual value. */
+function compareReferences(
   known: State,
   expected: Reference,
   expectedDepth: number,
@@ -76,13 +76,13 @@ function differenceOf(
   actual: Reference,
   depth: number,
   program: Program,
-): readonly [string, string, string] | typeof APART | undefined {
+): readonly [string, string, string] | typeof UNTRACKED | undefined {
   if (actual.type !== expected.type) return ['type', typeName(program, expected.type), typeName(program, actual.type)];
   if (!sameCells(expected.cells, actual.cells, state.ap - known.ap))
     return ['expression', showCells(expected.cells, known.ap), showCells(actual.cells, state.ap)];
   if (depth !== expectedDepth) return ['stack index', showDepth(expectedDepth), showDepth(depth)];
   if (depth >= 0 || !actual.cells.some(dependsOnAp)) return undefined;
-  if (!state.tracking) return APART;
+  if (!state.tracking) return UNTRACKED;
   const sameOrigin = actual.source === expected.source && actual.output === expected.output;
   return sameOrigin ? undefined : ['introduction point', origin(program, expected), origin(program, actual)];
 }

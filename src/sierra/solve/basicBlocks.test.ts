@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { finish } from '../../async/steps.ts';
 import { FALLTHROUGH, type Program, RETURN, type Statement } from '../program.ts';
+import { basicBlocks } from './basicBlocks.ts';
 import { branchesOf } from './branches.ts';
 import type { LibfuncEffects } from './effects.ts';
 import { gasOrder, linearGas, orderWithin } from './linearGas.ts';
 import { linearSolver } from './linearSolver.ts';
-import { regionsOf, touched } from './regions.ts';
+import { regionsOf, withCallers } from './regions.ts';
 import type { EnforcedCosts } from './solver.ts';
-import { straightLines } from './straightLines.ts';
 
 const FUNCTIONS = 3;
 type Effect = LibfuncEffects['branches'][number];
@@ -20,7 +20,7 @@ const moving = (ap: Effect['ap']): Effect => ({ ap, cost: { kind: 'fixed', amoun
 const costing = (cost: Effect['cost']): Effect => ({ ap: { kind: 'known', change: 0 }, cost });
 const gas = { kind: 'gas', table: false, extra: 2, extraIfTokens: 1 } as const;
 
-/** Every kind of libfunc the solvers know, most of them plain. */
+/** Every kind of libfunc effect, most of them plain. */
 const LIBFUNCS: readonly (readonly Effect[])[] = [
   [plain(0, 0)],
   [plain(100, 1)],
@@ -42,8 +42,8 @@ const LIBFUNCS: readonly (readonly Effect[])[] = [
   [moving({ kind: 'enable' })],
   [moving({ kind: 'disable' })],
   [moving({ kind: 'unknown' })],
-  ...Array.from({ length: FUNCTIONS }, (_, of): Effect[] => [
-    { ap: { kind: 'call', function: of }, cost: { kind: 'function', amount: 200, function: of } },
+  ...Array.from({ length: FUNCTIONS }, (_, callee): Effect[] => [
+    { ap: { kind: 'call', function: callee }, cost: { kind: 'function', amount: 200, function: callee } },
   ]),
   [costing({ kind: 'function', amount: 0, function: 1 })],
   [costing({ kind: 'refund', function: 1 })],
@@ -52,21 +52,21 @@ const LIBFUNCS: readonly (readonly Effect[])[] = [
 const EFFECTS: readonly LibfuncEffects[] = LIBFUNCS.map((branches) => ({ branches }));
 const PLAIN = 4;
 
-interface Drawn {
+interface RandomStatement {
   readonly libfunc: number;
   /** The first branch falls through unless this is 0. */
   readonly falls: number;
-  /** How far ahead the branches jump that do not fall through; some go back. */
+  /** The distances of the branches that do not fall through; some are negative. */
   readonly ahead: readonly number[];
 }
 
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const drawn: fc.Arbitrary<RandomStatement> = fc.record({
   libfunc: fc.oneof({ arbitrary: fc.nat(PLAIN - 1), weight: 3 }, { arbitrary: fc.nat(LIBFUNCS.length), weight: 1 }),
   falls: fc.nat(12),
   ahead: fc.array(fc.integer({ min: -3, max: 12 }), { minLength: 3, maxLength: 3 }),
 });
 
-function programOf(statements: readonly Drawn[], entries: readonly number[]): Program {
+function programOf(statements: readonly RandomStatement[], entries: readonly number[]): Program {
   const count = statements.length + 1;
   const list = statements.map(({ libfunc, falls, ahead }, i): Statement => {
     const effects = LIBFUNCS[libfunc];
@@ -89,9 +89,9 @@ function programOf(statements: readonly Drawn[], entries: readonly number[]): Pr
   };
 }
 
-/** All that the solvers say of a program, or how they refuse it. */
-function solved(program: Program, lines: Int32Array, enforced: EnforcedCosts): unknown {
-  const flow = { program, effects: EFFECTS, lines };
+/** The results of all solvers for a program, or the error. */
+function solved(program: Program, blocks: Int32Array, enforced: EnforcedCosts): unknown {
+  const flow = { program, effects: EFFECTS, blocks };
   try {
     const tokens = finish(linearSolver.tokenCosts(flow));
     const ap = linearSolver.apChanges(flow, tokens);
@@ -106,10 +106,10 @@ function solved(program: Program, lines: Int32Array, enforced: EnforcedCosts): u
   }
 }
 
-const singleLines = ({ statements }: Program): Int32Array => Int32Array.from(statements, (_, i) => i);
+const singleStatements = ({ statements }: Program): Int32Array => Int32Array.from(statements, (_, i) => i);
 
-describe('straight lines', () => {
-  test('give the solution that every statement by itself gives', () => {
+describe('basic blocks', () => {
+  test('give the same solution as single statements', () => {
     let [solutions, refusals, within] = [0, 0, 0];
     fc.assert(
       fc.property(
@@ -117,41 +117,41 @@ describe('straight lines', () => {
         fc.array(fc.nat(60), { minLength: FUNCTIONS, maxLength: FUNCTIONS }),
         (statements, others) => {
           const program = programOf(statements, [0, ...others.slice(1)]);
-          const lines = straightLines(program, EFFECTS);
+          const blocks = basicBlocks(program, EFFECTS);
           const enforced = new Map([[0, 1000]]);
-          const expected = solved(program, singleLines(program), enforced);
-          expect(solved(program, lines, enforced)).toEqual(expected);
-          within += program.statements.length - lines.length;
+          const expected = solved(program, singleStatements(program), enforced);
+          expect(solved(program, blocks, enforced)).toEqual(expected);
+          within += program.statements.length - blocks.length;
           if ((expected as { tokens?: unknown }).tokens) solutions++;
           else refusals++;
         },
       ),
       { numRuns: 3000 },
     );
-    // Of every kind enough to mean something.
+    // The random programs contain enough of both kinds.
     expect(Math.min(solutions, refusals)).toBeGreaterThan(300);
     expect(within).toBeGreaterThan(3000);
   });
 
-  test('hold what follows plainly and is led to from nowhere else', () => {
+  test('contain plain statements that are reached only from the statement before', () => {
     const jump = (target: number): Statement => ({ libfunc: 0, args: [], branches: [{ target, results: [] }] });
     const step = jump(FALLTHROUGH);
     const end: Statement = { libfunc: RETURN, args: [], branches: [] };
     const program = programOf([], [0]);
-    const of = (statements: readonly Statement[], entry = 0) => [
-      ...straightLines({ ...program, statements, functions: [{ ...program.functions[0]!, entry }] }, [
+    const blocksOf = (statements: readonly Statement[], entry = 0) => [
+      ...basicBlocks({ ...program, statements, functions: [{ ...program.functions[0]!, entry }] }, [
         { branches: [plain(100, 1)] },
       ]),
     ];
-    // A function's first statement stands apart, and so does where a jump leads.
-    expect(of([step, step, step, end])).toEqual([0, 1, 3]);
-    expect(of([step, step, step, step, jump(3), end])).toEqual([0, 1, 3, 4, 5]);
-    expect(of([step, step, step, end, step, step, end], 4)).toEqual([0, 3, 4, 5, 6]);
+    // The first statement of a function and the target of a jump are blocks of their own.
+    expect(blocksOf([step, step, step, end])).toEqual([0, 1, 3]);
+    expect(blocksOf([step, step, step, step, jump(3), end])).toEqual([0, 1, 3, 4, 5]);
+    expect(blocksOf([step, step, step, end, step, step, end], 4)).toEqual([0, 3, 4, 5, 6]);
   });
 });
 
 describe('regions', () => {
-  test('where something costs, and where that is called, are all that has to be solved', () => {
+  test('solving only the regions with costs and their callers gives the full solution', () => {
     let [left, solved] = [0, 0];
     fc.assert(
       fc.property(
@@ -159,14 +159,14 @@ describe('regions', () => {
         fc.array(fc.nat(60), { minLength: FUNCTIONS, maxLength: FUNCTIONS }),
         fc.nat(),
         (statements, others, at) => {
-          // Short jumps, and returns in between, so that there are some.
+          // Short jumps and some returns, so that there are several regions.
           const near = statements.map(({ libfunc, falls, ahead }, i) => ({
             libfunc: i % 7 === 6 ? LIBFUNCS.length : libfunc,
             falls,
             ahead: ahead.map((distance) => distance % 3),
           }));
           const program = programOf(near, [0, ...others.slice(1)]);
-          const flow = { program, effects: EFFECTS, lines: straightLines(program, EFFECTS) };
+          const flow = { program, effects: EFFECTS, blocks: basicBlocks(program, EFFECTS) };
           const branches = branchesOf(flow);
           const order = (() => {
             try {
@@ -177,13 +177,13 @@ describe('regions', () => {
           })();
           if (!order || branches.target.length === 0) return;
           const regions = regionsOf(branches);
-          const line = order.lines.findLast((i) => branches.start[i]! <= at % branches.target.length)!;
+          const block = order.blocks.findLast((i) => branches.start[i]! <= at % branches.target.length)!;
           const own = Array.from(branches.target, (_, i) => (i === at % branches.target.length ? 3 : 0));
-          const part = orderWithin(order, regions.of, touched(regions, [regions.of[line]!]));
+          const part = orderWithin(order, regions.regionOf, withCallers(regions, [regions.regionOf[block]!]));
           const measure = { own, enforced: new Map() };
           const inPart = linearGas(flow, measure, part);
           expect(inPart).toEqual(linearGas(flow, measure));
-          left += order.lines.length - part.lines.length;
+          left += order.blocks.length - part.blocks.length;
           if (inPart.wallet.some((need) => need > 0)) solved++;
         },
       ),
