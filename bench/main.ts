@@ -5,6 +5,7 @@ import { executionBench } from './execution.ts';
 import { benchFelt } from './felt.ts';
 import { forkBench } from './fork.ts';
 import { printRows, type Row } from './harness.ts';
+import { openBlockBench } from './openBlock.ts';
 import { sierraBench } from './sierra.ts';
 import { stateBench } from './state.ts';
 import { vmBench } from './vm.ts';
@@ -16,6 +17,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   vm: vmBench,
   sierra: sierraBench,
   controls: controlsBench,
+  openBlock: openBlockBench,
   fork: forkBench,
 };
 

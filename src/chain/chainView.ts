@@ -51,10 +51,9 @@ import { LocalStateView } from './stateView.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
-import { diffOfChanges } from './value/change.ts';
 import { numberOf, recordOf } from './value/history.ts';
-import { placedAt, placedInOpen, placedOf, placedOfOpen } from './value/placed.ts';
-import { resolve, stateOf } from './value/resolveBlock.ts';
+import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
+import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
 import { STRK } from './value/token.ts';
 
@@ -85,14 +84,13 @@ export class LocalChainView implements ChainView {
       timestamp,
       prices,
       sequencerAddress: SEQUENCER_ADDRESS,
-      // Most who ask want the header alone, and a block may be long.
-      get transactions() {
-        return [...open.executed];
-      },
-      get stateDiff() {
-        return diffOfChanges(open.changes, open.summary);
-      },
+      transactions: open.executed,
+      stateDiff: open.stateDiff,
     };
+  }
+
+  get openNumber(): number {
+    return this.value.open.number;
   }
 
   get firstNumber(): number {
@@ -123,20 +121,16 @@ export class LocalChainView implements ChainView {
     return this.value.messaging.l1;
   }
 
-  get impersonatedAccounts(): readonly Felt[] {
-    return [...this.value.impersonated].map(([key]) => feltOf(key));
-  }
-
   get autoImpersonate(): boolean {
     return this.value.autoImpersonate;
   }
 
-  get journal(): readonly JournalEntry[] {
-    return [...this.value.journal];
+  get journal(): PersistentVector<JournalEntry> {
+    return this.value.journal;
   }
 
-  get journalVector(): PersistentVector<JournalEntry> {
-    return this.value.journal;
+  listImpersonatedAccounts(): Felt[] {
+    return [...this.value.impersonated.keys()].map(feltOf);
   }
 
   blockByNumber(number: number): Block | undefined {
@@ -154,12 +148,9 @@ export class LocalChainView implements ChainView {
   }
 
   stateAt(id: BlockId): LocalStateView {
-    return new LocalStateView(
-      this.#stateAt(id),
-      this.value.history,
-      this.resolveBlock(id).number,
-      this.runOptions.waitFor,
-    );
+    const resolved = resolve(this.value, id);
+    const state = stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
+    return this.#stateView(state, resolved);
   }
 
   async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
@@ -168,14 +159,12 @@ export class LocalChainView implements ChainView {
       resolved.kind === 'open'
         ? this.value.open.state
         : this.env.pastStates.after(this.value.history, resolved.record.block.number);
-    return new LocalStateView(state, this.value.history, this.resolveBlock(id).number, this.runOptions.waitFor).classOf(
-      classHash,
-    );
+    return this.#stateView(state, resolved).classOf(classHash);
   }
 
-  placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[] {
-    if (block.kind === 'open') return placedOfOpen(this.value);
-    return placedOf(this.value, recordOf(this.value.history, block.number)!);
+  eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction> {
+    if (block.kind === 'open') return eachPlacedInOpen(this.value);
+    return eachPlaced(this.value, recordOf(this.value.history, block.number)!);
   }
 
   transaction(hash: Felt): PlacedTransaction | undefined {
@@ -342,7 +331,13 @@ export class LocalChainView implements ChainView {
   }
 
   #stateAt(id: BlockId): State {
-    return stateOf(this.value, id, this.env.config.stateArchive, this.env.pastStates);
+    const resolved = resolve(this.value, id);
+    return stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
+  }
+
+  #stateView(state: State, resolved: Resolved): LocalStateView {
+    const number = resolved.kind === 'open' ? this.value.open.number : resolved.record.block.number;
+    return new LocalStateView(state, this.value.history, number, this.runOptions.waitFor);
   }
 
   /** Runs transactions one after the other on a state of their own; why one could not be included, if so. */

@@ -99,7 +99,9 @@ export interface SystemContracts {
 /** One state of the chain; it never changes. */
 export interface ChainView {
   readonly latest: Block;
+  /** The open block as it is at this moment of the clock. */
   readonly open: OpenBlock;
+  readonly openNumber: number;
   /** The number of the first block that is ours: 0, or the one after a fork's origin block. */
   readonly firstNumber: number;
   readonly chainId: Felt;
@@ -111,14 +113,13 @@ export interface ChainView {
   readonly l1AcceptedNumber: number | undefined;
   /** Retained transactions, those of the open block included. */
   readonly transactionCount: number;
-  readonly impersonatedAccounts: readonly Felt[];
   readonly autoImpersonate: boolean;
-  readonly journal: readonly JournalEntry[];
-  /** The same, as the chain has it: it shares what it has in common with the journals of other moments. */
-  readonly journalVector: PersistentVector<JournalEntry>;
+  /** It shares what it has in common with the journals of other moments. */
+  readonly journal: PersistentVector<JournalEntry>;
   /** The L1 that messages are exchanged with, undefined while there is none. */
   readonly l1: L1Connection | undefined;
 
+  listImpersonatedAccounts(): Felt[];
   /** A sealed local block. */
   blockByNumber(number: number): Block | undefined;
   blockByHash(hash: Felt): Block | undefined;
@@ -128,8 +129,8 @@ export interface ChainView {
   stateAt(id: BlockId): StateView;
   /** A class declared at or before a block; needs no archive. Throws blockNotFound. */
   classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined>;
-  /** The transactions of a block with their places. */
-  placedTransactions(block: Block | OpenBlock): readonly PlacedTransaction[];
+  /** The transactions of a block with their places, made one by one. */
+  eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction>;
   transaction(hash: Felt): PlacedTransaction | undefined;
   /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
   transactionsOfL1(hash: bigint): readonly PlacedTransaction[];

@@ -89,7 +89,7 @@ export class Dispatcher {
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile({
         file: options.files.list(dumpPath),
-        current: () => options.node.chain.journalVector,
+        current: () => options.node.chain.journal,
         tell: options.tellLag,
       });
   }
@@ -230,7 +230,7 @@ export class Dispatcher {
 
   /** Writes the journal of a chain that came from elsewhere. */
   async followJournal(): Promise<void> {
-    if (this.#options.node.chain.journalVector.length > 0) await this.#journalFile?.rewrite();
+    if (this.#options.node.chain.journal.length > 0) await this.#journalFile?.rewrite();
   }
 
   /** Has the file of `--dump-on block` follow a block that no request asked for. */

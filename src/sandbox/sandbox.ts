@@ -148,7 +148,7 @@ export class Sandbox {
 
   /** Every request that changed the chain, as dumps keep it; methods such as `mint` are requests too. */
   dump(): readonly JournalEntry[] {
-    return this.#node.chain.journal;
+    return [...this.#node.chain.journal];
   }
 
   /** The whole chain as a state file, for `create({ state })` or `--state`. */

@@ -1,5 +1,5 @@
 import type { FeltKey } from '../felt/key.ts';
-import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
+import { type DiffEntries, EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 /**
  * A state diff as one string: each list is its length followed by its keys. Chains store a diff for every transaction, and
@@ -27,7 +27,7 @@ export function packDiff(diff: StateDiff): PackedDiff {
   return parts.join('') as PackedDiff;
 }
 
-function packPairs(pairs: ReadonlyMap<FeltKey, FeltKey>, parts: string[]): void {
+function packPairs(pairs: DiffEntries<FeltKey>, parts: string[]): void {
   parts.push(packLength(pairs.size));
   for (const [key, value] of pairs) parts.push(key, value);
 }

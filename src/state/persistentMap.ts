@@ -80,6 +80,14 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return changes;
   }
 
+  *keys(): Generator<K> {
+    for (const [key] of this) yield key;
+  }
+
+  *values(): Generator<V> {
+    for (const [, value] of this) yield value;
+  }
+
   *[Symbol.iterator](): Generator<readonly [K, V]> {
     const stack = [this.#root];
     for (let node = stack.pop(); node; node = stack.pop()) {

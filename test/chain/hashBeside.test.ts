@@ -33,7 +33,12 @@ test.runIf(existsSync(script))(
     }
     for (const { history } of [node.value, ...marks])
       for (const { block } of history.records.from(1)) {
-        const again = new SealedBlock(block, { changes: [], summary: undefined }, { hash: block.parentHash }, false);
+        const again = new SealedBlock(
+          block,
+          { changes: [], summary: undefined, stateDiff: block.mergeStateDiff() },
+          { hash: block.parentHash },
+          false,
+        );
         for (const name of [
           'hash',
           'transactionCommitment',

@@ -18,7 +18,7 @@ export function fakeBlock(number: number): Block {
     sequencerAddress: toFelt(0x1000),
     prices: defaultConfig.gasPrices,
     transactions: [],
-    stateDiff: EMPTY_DIFF,
+    mergeStateDiff: () => EMPTY_DIFF,
     hash: toFelt(1000 + number),
     parentHash: ZERO,
     newRoot: ZERO,
@@ -181,14 +181,14 @@ export class FakeNode implements Node {
     const view: Partial<ChainDraft> = {
       latest,
       open,
+      openNumber: open.number,
       firstNumber: 0,
       l1AcceptedNumber: undefined,
       transactionCount: placed.length,
-      impersonatedAccounts: [],
+      listImpersonatedAccounts: () => [],
       l1: undefined,
       autoImpersonate: false,
-      journal: [...this.journal],
-      journalVector: PersistentVector.from(this.journal),
+      journal: PersistentVector.from(this.journal),
       blockByNumber: (number) => blocks[number],
       resolveBlock: (id) => {
         if (id === 'latest') return latest;
@@ -201,7 +201,7 @@ export class FakeNode implements Node {
         return block;
       },
       transaction: (hash) => placed.find((each) => each.hash === hash),
-      placedTransactions: (block) => placed.filter((each) => each.blockNumber === block.number),
+      eachTransaction: (block) => placed.filter((each) => each.blockNumber === block.number),
       createBlock: () => this.seal(),
       rest: () => undefined,
       restart: async () => {

@@ -83,7 +83,8 @@ const executed = list(
 );
 
 /** A sealed block. */
-export interface BlockLine extends Omit<Block, 'kind' | 'transactions'> {
+export interface BlockLine extends Omit<Block, 'kind' | 'transactions' | 'mergeStateDiff'> {
+  readonly stateDiff: StateDiff;
   readonly executed: readonly ExecutedLine[];
   readonly after: StateStep;
 }

@@ -1,6 +1,7 @@
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
 import { packDiff } from '../../state/packedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
@@ -9,13 +10,11 @@ import type { NodeConfig } from '../config.ts';
 import type { JournalEntry } from '../node.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { type Change, changeOf, diffOfChanges } from '../value/change.ts';
+import { type Change, type ChangeSummary, changeOf, diffOfChanges } from '../value/change.ts';
 import { appendBlock, emptyHistory, type History, recordOf } from '../value/history.ts';
-import { mergeDiffs } from '../value/mergeDiffs.ts';
 import type { ExecutedTransaction, OpenValue } from '../value/openBlock.ts';
 import { keepsStateBefore } from '../value/pastStates.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
-import type { BlockChanges } from '../value/sealedBlock.ts';
 import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
   type About,
@@ -82,7 +81,7 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
       const { executed, changes, state } = executedOf(line, history.state, classes);
       const { stateDiff } = line;
       const summary = { count: changes.length, diff: packDiff(stateDiff) };
-      const block = blockOf(line, executed, { changes, summary });
+      const block = blockOf(line, executed, changes, summary);
       history = appendBlock(history, { block, executed, changes, state, stateDiff });
     });
   }
@@ -204,16 +203,15 @@ function executedOf(
 function blockOf(
   line: BlockLine,
   transactions: readonly ExecutedTransaction[],
-  { changes, summary }: BlockChanges,
+  changes: readonly Change[],
+  summary: ChangeSummary,
 ): Block {
   const { executed: _, after: __, stateDiff: ___, ...block } = line;
   return {
     kind: 'sealed',
     ...block,
     transactions,
-    get stateDiff() {
-      return diffOfChanges(changes, summary);
-    },
+    mergeStateDiff: () => diffOfChanges(changes, summary),
   };
 }
 
@@ -226,6 +224,7 @@ function openOf(line: OpenLine, history: History, classes: Classes): Omit<OpenVa
   const { diff, declared } = readStep(line.initial, classes);
   const initial = history.state.apply(diff, declared);
   const { executed, changes, state } = executedOf(line, initial, classes, [changeOf(diff, declared)]);
+  const stateDiff = diffs.reduce(withDiff, EMPTY_MERGED_DIFF);
   return {
     number,
     header,
@@ -235,6 +234,7 @@ function openOf(line: OpenLine, history: History, classes: Classes): Omit<OpenVa
     state,
     changes: PersistentVector.from(changes),
     opening: 1,
-    summary: { count: changes.length, diff: packDiff(mergeDiffs(diffs)) },
+    stateDiff,
+    summary: { count: changes.length, diff: packDiff(stateDiff) },
   };
 }

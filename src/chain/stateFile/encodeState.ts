@@ -5,7 +5,7 @@ import type { NodeConfig } from '../config.ts';
 import type { JournalEntry } from '../node.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { applyChange, type Change, diffOfChanges } from '../value/change.ts';
+import { applyChange, type Change } from '../value/change.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { aboutCodec, type BlockLine, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
@@ -67,7 +67,7 @@ function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Gen
       initial: stepBetween(state, open.initial, nameOf),
       executed: [...open.executed].map((each) => lineOfExecuted(each, walk)),
       after: walk.stepTo(open.state),
-      diffs: [diffOfChanges(open.changes, open.summary)],
+      diffs: [open.stateDiff],
     }),
   );
   yield JSON.stringify(restCodec.write(rest));
@@ -92,7 +92,7 @@ const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateSte
   timestamp: block.timestamp,
   sequencerAddress: block.sequencerAddress,
   prices: block.prices,
-  stateDiff: block.stateDiff,
+  stateDiff: block.mergeStateDiff(),
   hash: block.hash,
   parentHash: block.parentHash,
   newRoot: block.newRoot,

@@ -23,8 +23,8 @@ export const diffCodec = record<StateDiff>({
 
 /** How one state came of another: what was written, and which class stands for which hash. */
 export interface StateStep {
-  readonly contracts: ReadonlyMap<FeltKey, FeltKey>;
-  readonly nonces: ReadonlyMap<FeltKey, FeltKey>;
+  readonly contracts: StateDiff['deployed'];
+  readonly nonces: StateDiff['nonces'];
   readonly storage: StateDiff['storage'];
   readonly classes: ReadonlyMap<FeltKey, FeltKey>;
 }

@@ -7,6 +7,12 @@ import type { StateDiff } from '../../state/stateDiff.ts';
 /** How final a transaction or a block is. */
 export type Finality = 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
 
+/** A list that is read by place: an array or a persistent vector. */
+export interface Sequence<T> extends Iterable<T> {
+  readonly length: number;
+  at(index: number): T | undefined;
+}
+
 /** What the open block and a sealed one have in common: the header that its transactions see. */
 export interface BlockBase {
   readonly number: number;
@@ -14,19 +20,22 @@ export interface BlockBase {
   readonly timestamp: bigint;
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
-  readonly transactions: readonly StoredTransaction[];
-  /** What its transactions (and direct edits of the state) changed, merged. */
-  readonly stateDiff: StateDiff;
+  readonly transactions: Sequence<StoredTransaction>;
 }
 
 /** The block under construction. */
 export interface OpenBlock extends BlockBase {
   readonly kind: 'open';
+  /** What its transactions (and direct edits of the state) changed, merged. */
+  readonly stateDiff: StateDiff;
 }
 
 /** A block that is closed for good, unless it is aborted. */
 export interface Block extends BlockBase {
   readonly kind: 'sealed';
+  readonly transactions: readonly StoredTransaction[];
+  /** What its transactions (and direct edits of the state) changed. It is merged on every call from what each of them changed. */
+  mergeStateDiff(): StateDiff;
   readonly hash: Felt;
   readonly parentHash: Felt;
   readonly newRoot: Felt;

@@ -2,7 +2,7 @@ import type { PlacedTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { BlockName, ChainEvent } from './event.ts';
 import { nextNumber, recordOf } from './history.ts';
-import { placedOf, placedOfOpen } from './placed.ts';
+import { eachPlacedInOpen, placedOf } from './placed.ts';
 
 /**
  * What happened between two values of the chain, found from the values alone: whatever replaced the one by the
@@ -50,7 +50,7 @@ function acceptanceChanges(old: ChainValue, now: ChainValue, common: number): Pl
 function openEvents(old: ChainValue, now: ChainValue, isRestored: boolean): ChainEvent[] {
   const isSame = old.open.number === now.open.number;
   const shared = isSame ? old.open.executed.firstDifference(now.open.executed) : 0;
-  const added = placedOfOpen(now, shared);
+  const added = [...eachPlacedInOpen(now, shared)];
   if (!added.length) return [];
   // What grows at its end was submitted; anything else was brought back, and only its status is news.
   const isSubmitted = !isRestored && shared === (isSame ? old.open.executed.length : 0);

@@ -1,9 +1,9 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import { mergeDiffs } from '../../state/mergeDiffs.ts';
 import { type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
-import { mergeDiffs } from './mergeDiffs.ts';
 
 /** One change of the state: what it wrote and, of the few that bring classes, those too. */
 export type Change = PackedDiff | ClassChange;

@@ -101,7 +101,7 @@ export function historyBefore(history: History, number: number, state: State): H
     const { block, executed } = recordOf(history, at)!;
     blocks.push(keyOf(block.hash));
     for (const { hash } of executed) transactions.push(keyOf(hash));
-    for (const [address, cells] of block.stateDiff.storage)
+    for (const [address, cells] of block.mergeStateDiff().storage)
       for (const key of cells.keys()) {
         const cell = cellKey(address, key);
         earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : history.cellUpdates.get(cell))?.earlier);

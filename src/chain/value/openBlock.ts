@@ -4,6 +4,7 @@ import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { EMPTY_MERGED_DIFF, type MergedDiff, withDiff } from '../../state/mergedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
@@ -51,6 +52,8 @@ export interface OpenValue {
   readonly changes: PersistentVector<Change>;
   /** How many of them made the initial state. */
   readonly opening: number;
+  /** What all of them did together. */
+  readonly stateDiff: MergedDiff;
   readonly summary: ChangeSummary | undefined;
 }
 
@@ -70,24 +73,30 @@ export function openBlock(number: number, state: State, prices: GasPrices, oldHa
     state,
     changes: PersistentVector.empty(),
     opening: 0,
+    stateDiff: EMPTY_MERGED_DIFF,
     summary: undefined,
   };
   if (oldHash === undefined) return empty;
   const cells = new Map([[keyOf(toFelt(number - BLOCK_HASH_LAG)), keyOf(oldHash)]]);
   const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[BLOCK_HASH_CONTRACT, cells]]) };
-  const initial = state.apply(diff);
-  return { ...empty, initial, state: initial, changes: empty.changes.push(changeOf(diff, [])), opening: 1 };
+  const opened = withChange(empty, diff, []);
+  return { ...opened, initial: opened.state, opening: 1 };
 }
 
 /** The block with one more change of the state. */
-export const withChange = (
+export function withChange(
   open: OpenValue,
   diff: StateDiff,
   declared: Iterable<readonly [FeltKey, DeclaredClass]>,
-): OpenValue => {
+): OpenValue {
   const classes = [...declared];
-  return { ...open, state: open.state.apply(diff, classes), changes: open.changes.push(changeOf(diff, classes)) };
-};
+  return {
+    ...open,
+    state: open.state.apply(diff, classes),
+    changes: open.changes.push(changeOf(diff, classes)),
+    stateDiff: withDiff(open.stateDiff, diff),
+  };
+}
 
 /** The block with one more transaction, whose change comes next. */
 export const withTransaction = (open: OpenValue, header: FixedHeader, executed: ExecutedTransaction): OpenValue => ({

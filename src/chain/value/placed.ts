@@ -16,6 +16,11 @@ export function placedAt(value: ChainValue, { block, executed }: BlockRecord, in
 export const placedOf = (value: ChainValue, record: BlockRecord): PlacedTransaction[] =>
   record.executed.map((_, index) => placedAt(value, record, index));
 
+/** The same, made one by one. */
+export function* eachPlaced(value: ChainValue, record: BlockRecord): Generator<PlacedTransaction> {
+  for (let index = 0; index < record.executed.length; index++) yield placedAt(value, record, index);
+}
+
 /** A transaction of the open block with its place. */
 export const placedInOpen = ({ open }: ChainValue, index: number): PlacedTransaction => ({
   blockNumber: open.number,
@@ -25,6 +30,7 @@ export const placedInOpen = ({ open }: ChainValue, index: number): PlacedTransac
   ...open.executed.at(index)!,
 });
 
-/** The transactions of the open block with their places, from one on. */
-export const placedOfOpen = (value: ChainValue, first = 0): PlacedTransaction[] =>
-  Array.from({ length: value.open.executed.length - first }, (_, i) => placedInOpen(value, first + i));
+/** The transactions of the open block with their places, from one on, made one by one. */
+export function* eachPlacedInOpen(value: ChainValue, first = 0): Generator<PlacedTransaction> {
+  for (let index = first; index < value.open.executed.length; index++) yield placedInOpen(value, index);
+}

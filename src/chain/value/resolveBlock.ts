@@ -25,11 +25,16 @@ function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): 
 }
 
 /**
- * The state after a block. `latest` already holds what opening the next block wrote, since contracts called there
+ * The state after a block that an id was resolved to. `latest` already holds what opening the next block wrote, since contracts called there
  * see that block. Without the archive only the newest state is shown.
  */
-export function stateOf(value: ChainValue, id: BlockId, archive: 'none' | 'full', past: PastStates): State {
-  const resolved = resolve(value, id);
+export function stateOf(
+  value: ChainValue,
+  id: BlockId,
+  resolved: Resolved,
+  archive: 'none' | 'full',
+  past: PastStates,
+): State {
   if (resolved.kind === 'open') return value.open.state;
   const { number } = resolved.record.block;
   if (id === 'latest') return value.open.initial;

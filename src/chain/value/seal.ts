@@ -3,7 +3,6 @@ import { toFelt } from '../../felt/felt.ts';
 import type { State } from '../../state/state.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from './chainValue.ts';
-import { diffOfChanges } from './change.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
 import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
 import { BLOCK_HASH_LAG, type FixedHeader, type OpenValue, openBlock } from './openBlock.ts';
@@ -48,19 +47,18 @@ export const latestTime = ({ history, origin }: ChainValue): bigint =>
 export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
   const { history, open, clock, prices } = value;
   const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
+  const { stateDiff, summary } = open;
   const executed = [...open.executed];
   const changes = [...open.changes];
-  const stateDiff = diffOfChanges(changes, open.summary);
   const base = {
     number: open.number,
     timestamp: header.timestamp,
     sequencerAddress: SEQUENCER_ADDRESS,
     prices: header.prices,
     transactions: executed,
-    stateDiff,
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
-  const block = new SealedBlock(base, { changes, summary: open.summary }, parent, sealing.liteMode);
+  const block = new SealedBlock(base, { changes, summary, stateDiff }, parent, sealing.liteMode);
   const after = appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
   return {
     ...value,

@@ -22,6 +22,8 @@ const ZERO = toFelt(0n);
 export interface BlockChanges {
   readonly changes: readonly Change[];
   readonly summary: ChangeSummary | undefined;
+  /** What they did together. */
+  readonly stateDiff: StateDiff;
 }
 
 /** What is computed over a block. */
@@ -60,22 +62,26 @@ export class SealedBlock implements Block {
   #hashes: BlockHashes | undefined;
 
   /** In lite mode a block's hash is its number, and there are no commitments. */
-  constructor(base: BlockBase, changes: BlockChanges, parent: { readonly hash: Felt }, liteMode: boolean) {
+  constructor(
+    base: BlockBase & Pick<Block, 'transactions'>,
+    { changes, summary, stateDiff }: BlockChanges,
+    parent: { readonly hash: Felt },
+    liteMode: boolean,
+  ) {
     this.number = base.number;
     this.timestamp = base.timestamp;
     this.sequencerAddress = base.sequencerAddress;
     this.prices = base.prices;
     this.transactions = base.transactions;
-    this.#changes = changes.changes;
-    this.#summary = changes.summary;
+    this.#changes = changes;
+    this.#summary = summary;
     this.eventCount = base.transactions.reduce((sum, { receipt }) => sum + receipt.events.length, 0);
-    this.stateDiffLength = stateDiffLength(base.stateDiff);
-    this.#pending = { parent, liteMode, stateDiff: base.stateDiff };
+    this.stateDiffLength = stateDiffLength(stateDiff);
+    this.#pending = { parent, liteMode, stateDiff };
   }
 
-  /** Made of its changes, unless its hashes still wait for it. */
-  get stateDiff(): StateDiff {
-    return this.#pending?.stateDiff ?? diffOfChanges(this.#changes, this.#summary);
+  mergeStateDiff(): StateDiff {
+    return diffOfChanges(this.#changes, this.#summary);
   }
 
   get hash(): Felt {
@@ -146,7 +152,8 @@ export class SealedBlock implements Block {
   }
 
   #formula<V>(hashing: Hashing<V>, parentHash: Felt | V): HashList<Felt | V> {
-    const { transactions, stateDiff } = this;
+    const { transactions } = this;
+    const { stateDiff } = this.#pending!;
     const commitments = {
       transactionCommitment: transactionCommitment(transactions, hashing),
       eventCommitment: eventCommitment(transactions, hashing),

@@ -32,7 +32,7 @@ export async function saveAtExit(hub: Hub, files: Files, log: Log): Promise<bool
 
 async function savingsOf(hub: Hub): Promise<readonly Saving[]> {
   const { dumpOn, dumpPath, statePath } = hub.node.config;
-  const { journal } = hub.node.chain;
+  const journal = [...hub.node.chain.journal];
   const savings: Saving[] = [];
   const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
   // An empty journal leaves no file.

@@ -30,7 +30,7 @@ export async function localEvents(chain: ChainView, query: EventQuery, from: num
   const events: object[] = [];
   let seen = 0n;
   for await (const block of blocksBetween(chain, from, to))
-    for (const placed of chain.placedTransactions(block)) {
+    for (const placed of chain.eachTransaction(block)) {
       await chain.rest();
       for (let i = 0; i < placed.receipt.events.length; i++) {
         if (!matches(placed, i)) continue;
@@ -57,10 +57,9 @@ export function readToken(token: string | undefined): bigint {
 
 /** The blocks that may have events. */
 async function* blocksBetween(chain: ChainView, from: number, to: number) {
-  const { open } = chain;
   for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
     if (number % 256 === 0) await chain.rest();
-    const block = number === open.number ? open : chain.blockByNumber(number);
+    const block = number === chain.openNumber ? chain.open : chain.blockByNumber(number);
     if (!block) return;
     if (block.kind === 'open' || block.eventCount > 0) yield block;
   }

@@ -19,7 +19,7 @@ const PREFIX = 'devnet-origin-';
 export async function forkedEvents(chain: ChainView, origin: Origin, query: EventQuery): Promise<EventPage> {
   const { fromBlock, toBlock, continuationToken: token } = query;
   const from = fromBlock === undefined ? 0 : await numberOnEitherSide(chain, fromBlock);
-  const to = toBlock === undefined ? chain.open.number : await numberOnEitherSide(chain, toBlock);
+  const to = toBlock === undefined ? chain.openNumber : await numberOnEitherSide(chain, toBlock);
   const isOfOrigin = token === undefined || token.startsWith(PREFIX);
   const fork = origin.block.number;
   if (!isOfOrigin || from > fork) {

@@ -18,7 +18,7 @@ export const getBlockWithReceipts = method({
   origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
   run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
-    const transactions = await mapInSlices(chain, chain.placedTransactions(block), (placed) => ({
+    const transactions = await mapInSlices(chain, chain.eachTransaction(block), (placed) => ({
       receipt: formatReceipt(placed),
       transaction: formatTransaction(placed, { proofFacts }),
     }));

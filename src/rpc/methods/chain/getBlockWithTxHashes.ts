@@ -15,7 +15,7 @@ export const getBlockWithTxHashes = method({
   origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
   run: ({ chain }, { blockId }) => {
     const block = chain.resolveBlock(blockId);
-    const hashes = block.transactions.map(({ hash }) => hex(hash));
+    const hashes = Array.from(block.transactions, ({ hash }) => hex(hash));
     return formatBlock(block, finalityOf(chain, block), hashes);
   },
 });

@@ -44,6 +44,6 @@ export const getEvents = method({
 function rangeOf(chain: ChainView, from: BlockId | undefined, to: BlockId | undefined): [number, number] {
   return [
     from === undefined ? chain.firstNumber : chain.resolveBlock(from).number,
-    to === undefined ? chain.open.number : chain.resolveBlock(to).number,
+    to === undefined ? chain.openNumber : chain.resolveBlock(to).number,
   ];
 }

@@ -17,7 +17,8 @@ export const getStateUpdate = method({
   run: async ({ chain }, { blockId, contractAddresses }) => {
     const block = chain.resolveBlock(blockId);
     const only = contractAddresses && new Set(contractAddresses);
-    const stateDiff = await finishInSlices(formatStateDiffSteps(block.stateDiff, only));
+    const diff = block.kind === 'open' ? block.stateDiff : block.mergeStateDiff();
+    const stateDiff = await finishInSlices(formatStateDiffSteps(diff, only));
     if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
     const parent = chain.blockByNumber(block.number - 1);
     return {

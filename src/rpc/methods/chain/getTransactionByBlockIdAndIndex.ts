@@ -14,7 +14,7 @@ export const getTransactionByBlockIdAndIndex = method({
   params,
   origin: { by: 'block', answers: 'lasting' },
   run: ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
-    const transaction = chain.resolveBlock(blockId).transactions[Number(index)];
+    const transaction = chain.resolveBlock(blockId).transactions.at(Number(index));
     if (!transaction) throw new RpcError('invalidTransactionIndex');
     return formatHashedTransaction(transaction, { proofFacts });
   },

@@ -67,7 +67,7 @@ const hasFinality = (wanted: Finality | 'RECEIVED' | 'CANDIDATE'): IsTold => {
  * the block, whatever the mode was before and after.
  */
 function onceFrom({ open }: ChainView): IsTold {
-  let known = new Set(open.transactions.map(({ hash }) => hash));
+  let known = new Set(Array.from(open.transactions, ({ hash }) => hash));
   let sealed: ReadonlySet<Felt> = new Set();
   return (notice): notice is EventNotice => {
     if (notice.kind === 'head') [sealed, known] = [known, new Set()];
@@ -96,11 +96,10 @@ function* pastEvents(
   matches: ReturnType<typeof eventMatcher>,
 ): Generator<Notification | undefined> {
   for (const event of ofOrigin) yield new Notification(NAME, event);
-  const { open } = chain;
-  for (let number = from; number <= open.number; number++) {
-    const block = number === open.number ? open : chain.blockByNumber(number);
+  for (let number = from; number <= chain.openNumber; number++) {
+    const block = number === chain.openNumber ? chain.open : chain.blockByNumber(number);
     if (!block || RANK[finalityOf(chain, block)] < leastRank) continue;
-    for (const placed of chain.placedTransactions(block)) {
+    for (const placed of chain.eachTransaction(block)) {
       for (const { eventIndex } of eventNotices(placed))
         if (matches(placed, eventIndex)) yield new Notification(NAME, toldEvent(placed, eventIndex));
       yield undefined;

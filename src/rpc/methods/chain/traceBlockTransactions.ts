@@ -16,7 +16,7 @@ export const traceBlockTransactions = method({
   run: async ({ chain }, { blockId, traceFlags: withReads }) => {
     const block = chain.resolveBlock(blockId);
     const traces: object[] = [];
-    for (const placed of chain.placedTransactions(block)) {
+    for (const placed of chain.eachTransaction(block)) {
       traces.push({ transaction_hash: hex(placed.hash), trace_root: formatTrace(await chain.trace(placed)) });
       await chain.rest();
     }

@@ -17,7 +17,7 @@ export const dump = method({
     const { dumpOn, dumpPath } = node.config;
     if (dumpOn === undefined)
       throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
-    const { journal } = chain;
+    const journal = [...chain.journal];
     const target = path ?? (inline ? undefined : dumpPath);
     if (target && journal.length > 0) {
       if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });

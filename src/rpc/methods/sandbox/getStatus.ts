@@ -20,7 +20,7 @@ export const getStatus = method({
       ...(dialect === 'neutral' ? { sandbox_version: PACKAGE_VERSION } : { devnet_version: DEVNET_VERSION }),
       is_forked: fork !== undefined,
       ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
-      impersonated_accounts: hexList(chain.impersonatedAccounts),
+      impersonated_accounts: hexList(chain.listImpersonatedAccounts()),
       auto_impersonate: chain.autoImpersonate,
     };
   },

@@ -22,7 +22,7 @@ export const revert = method({
   run: async ({ write, journalFile }, { snapshotId }) => {
     const found = await write(async (draft) => {
       const found = draft.revert(snapshotId);
-      if (found) await journalFile?.prepare(draft.journalVector);
+      if (found) await journalFile?.prepare(draft.journal);
       return found;
     });
     // Somebody may have had the file follow the chain between the two.

@@ -1,5 +1,5 @@
-import type { FeltKey } from '../../felt/key.ts';
-import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
+import type { FeltKey } from '../felt/key.ts';
+import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 /** Changes of several transactions as one: the last value of each entry stands. */
 export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
