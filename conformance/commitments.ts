@@ -1,7 +1,7 @@
 import { contractAddress } from '../src/execution/hash/address.ts';
 import {
   eventCommitment,
-  type Included,
+  type IncludedTransaction,
   receiptCommitment,
   stateDiffCommitment,
   stateDiffLength,
@@ -40,7 +40,7 @@ export const commitments: Area = {
         if (!/BlockWithReceipts/.test(request.method) || !result.block_hash || seen.has(result.block_hash)) continue;
         seen.add(result.block_hash);
         const at = `${tape.name}/${result.block_number}/${result.block_hash.slice(0, 10)}`;
-        const included: Included[] = [];
+        const included: IncludedTransaction[] = [];
         for (const { transaction, receipt } of result.transactions) {
           if (receipt.contract_address) transaction.contract_address = receipt.contract_address;
           const tx = transactionOf(transaction);

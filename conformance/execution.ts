@@ -11,7 +11,7 @@ import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { contractAddress, selectorOf, storageAddress } from '../src/execution/hash/address.ts';
 import { stateDiffCommitment } from '../src/execution/hash/commitments.ts';
 import { transactionHash } from '../src/execution/hash/transactionHash.ts';
-import type { Executed, ExecutionFlags } from '../src/execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult } from '../src/execution/outcome.ts';
 import { submissionError } from '../src/execution/rejectionError.ts';
 import type { DeclareV3, InvokeV3, Submission } from '../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../src/felt/felt.ts';
@@ -126,7 +126,12 @@ function submissionOf(json: Recorded): Submission {
   return { transaction, hash: transactionHash(transaction, chainId), declaredClass };
 }
 
-function compare(executed: Executed, receipt: Recorded, recordedTrace: Recorded, raw: Recorded): string | undefined {
+function compare(
+  executed: ExecutionResult,
+  receipt: Recorded,
+  recordedTrace: Recorded,
+  raw: Recorded,
+): string | undefined {
   const { receipt: ours, trace } = executed;
   const differences: string[] = [];
   const check = (what: string, mine: unknown, theirs: unknown) => {

@@ -6,7 +6,7 @@ const felt = (value: bigint) => value as Felt;
 const MAGIC = felt(0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n);
 
 describe('panic data', () => {
-  test('one item stands alone, several stand in brackets, none is an empty pair', () => {
+  test('is in brackets unless there is exactly one item', () => {
     expect(formatPanicData([feltOfAscii('Division by 0')])).toBe("0x4469766973696f6e2062792030 ('Division by 0')");
     expect(formatPanicData([feltOfAscii('a'), feltOfAscii('ENTRYPOINT_FAILED')])).toBe(
       "(0x61 ('a'), 0x454e545259504f494e545f4641494c4544 ('ENTRYPOINT_FAILED'))",
@@ -14,14 +14,14 @@ describe('panic data', () => {
     expect(formatPanicData([])).toBe('()');
   });
 
-  test('zero is an empty short string, unreadable felts are hexadecimal only', () => {
+  test('shows zero with an empty short string, and unreadable felts only in hexadecimal', () => {
     expect(formatPanicData([felt(0n)])).toBe("0x0 ('')");
     expect(formatPanicData([felt(0x01n)])).toBe('0x1');
     expect(formatPanicData([felt(0x6100n)])).toBe("0x6100 ('a')");
     expect(formatPanicData([felt(0x610062n)])).toBe('0x610062');
   });
 
-  test('a byte array is text, with zero and unreadable bytes escaped', () => {
+  test('shows a byte array as text, with zero and unreadable bytes escaped', () => {
     const word = feltOfAscii('0123456789012345678901234567890');
     expect(formatPanicData([MAGIC, felt(1n), word, feltOfAscii('ab'), felt(2n)])).toBe(
       '"0123456789012345678901234567890ab"',
@@ -30,7 +30,7 @@ describe('panic data', () => {
     expect(formatPanicData([MAGIC, felt(0n), felt(0n), felt(0n), felt(5n)])).toBe('("", 0x5)');
   });
 
-  test('a byte array that does not parse is felts', () => {
+  test('shows a malformed byte array as felts', () => {
     const magic = `0x${MAGIC.toString(16)}`;
     expect(formatPanicData([MAGIC, felt(2n), felt(1n)])).toBe(`(${magic}, 0x2, 0x1)`);
     expect(formatPanicData([MAGIC, felt(0n), felt(0x616263n), felt(2n)])).toBe(

@@ -1,15 +1,15 @@
 import type { Felt } from '../felt/felt.ts';
 
-/** What stands in front of a ByteArray inside panic data. */
+/** The felt that marks the start of a ByteArray in panic data. */
 const BYTE_ARRAY_MAGIC = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
 const BYTES_IN_WORD = 31;
 
-/** One item of panic data: a ByteArray, or a felt with its short string when it reads as one. */
+/** One item of panic data: a ByteArray, or a felt and its short string if it is readable as one. */
 export type PanicItem =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'felt'; readonly felt: Felt; readonly shortString: string | undefined };
 
-/** Panic data item by item, ByteArrays put together. */
+/** Splits panic data into items and decodes its ByteArrays. */
 export function decodePanicData(felts: readonly Felt[]): readonly PanicItem[] {
   const items: PanicItem[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function decodePanicData(felts: readonly Felt[]): readonly PanicItem[] {
   return items;
 }
 
-/** Panic data as revert reasons show it: one item alone, any other number in brackets. */
+/** The text of panic data in revert reasons. Unless there is exactly one item, the items are in brackets. */
 export function formatPanicData(felts: readonly Felt[]): string {
   const items = decodePanicData(felts).map(formatItem);
   return items.length === 1 ? items[0]! : `(${items.join(', ')})`;
@@ -38,7 +38,7 @@ function formatItem(item: PanicItem): string {
   return item.shortString === undefined ? hex : `${hex} ('${item.shortString}')`;
 }
 
-/** A felt as a short string: printable ASCII and white space, zero bytes at the end only; undefined when it is not one. */
+/** Reads a felt as a short string: printable ASCII and white space, with zero bytes only at the end. Undefined if it is not one. */
 export function shortStringOf(felt: Felt): string | undefined {
   let text = '';
   let ended = false;
@@ -67,7 +67,7 @@ function byteArrayAt(felts: readonly Felt[], start: number): { text: string; end
   return last === undefined ? undefined : { text: text + last, end: pendingAt + 2 };
 }
 
-/** The bytes of a word of known length, those that are not readable escaped. */
+/** The text of a word with the given length in bytes. Bytes that are not readable are escaped. */
 function wordText(word: Felt, length: number): string | undefined {
   if (length === 0) return word === 0n ? '' : undefined;
   const bytes = bytesOf(word);

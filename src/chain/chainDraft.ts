@@ -5,7 +5,7 @@ import { areBoundsUsable } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
-import type { Executed, ExecutionFlags, Outcome } from '../execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Outcome } from '../execution/outcome.ts';
 import { preCheck } from '../execution/preCheck.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -381,7 +381,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   /** Places a transaction that has run in the open block; in transaction mode that closes the block. Throws when it was rejected. */
-  #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): Executed {
+  #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
     const { open, clock } = this.value;
     const { receipt, stateDiff, declared } = outcome.executed;

@@ -12,7 +12,7 @@ import type { FindClass } from '../execution/explain/explainCalls.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
-import type { Executed, ExecutionFlags, Rejection } from '../execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
@@ -386,7 +386,7 @@ export class LocalChainView implements ChainView {
   }
 
   /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
-  async #runAgain({ before, block, submission, flags }: Rerun): Promise<Executed> {
+  async #runAgain({ before, block, submission, flags }: Rerun): Promise<ExecutionResult> {
     const outcome = await this.run(before, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, flags),
     );

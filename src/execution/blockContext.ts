@@ -21,10 +21,10 @@ export interface BlockContext {
   readonly timestamp: bigint;
   readonly sequencerAddress: FeltKey;
   readonly prices: GasPrices;
-  /** True: state changes are published as blobs (all blocks here); false: as calldata. */
+  /** Whether state changes are published as blobs (as in all blocks here) or as calldata. */
   readonly blobDa: boolean;
   readonly chainId: FeltKey;
-  /** The contracts fees are paid with: STRK for v3 transactions. */
+  /** The token contracts that fees are paid in. V3 transactions pay in STRK. */
   readonly feeTokens: { readonly eth: FeltKey; readonly strk: FeltKey };
   readonly constants: ProtocolConstants;
 }

@@ -7,15 +7,15 @@ import type { CallInfo } from './callInfo.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
 
-/** What an execution pauses for: something to fetch, or just the end of its slice. */
+/** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */
 export type Pause = Need | 'slice';
 
-/** Work that may pause. A driver resumes it when the need is met. */
+/** An execution that may pause. Its driver resumes it, after a Need once the value has been fetched. */
 export type Execution<T> = Generator<Pause, T, void>;
 
-/** What a contract can learn of its transaction with `get_execution_info`. */
+/** What `get_execution_info` tells a contract about its transaction. */
 export interface TransactionInfo {
-  /** With the query bit when it only simulates. */
+  /** Includes the query bit if the transaction is only simulated. */
   readonly version: FeltKey;
   readonly onlyQuery: boolean;
   readonly account: FeltKey;
@@ -36,10 +36,10 @@ export interface TransactionInfo {
   };
 }
 
-/** Validate restricts what a contract may see and call. */
+/** In Validate mode a contract may see and call less. */
 export type ExecutionMode = 'Validate' | 'Execute';
 
-/** One phase of a transaction (validate, execute, fee transfer): what its calls share. */
+/** What the calls of one phase of a transaction (validate, execute, fee transfer) share. */
 export interface CallContext {
   readonly machine: Machine;
   readonly state: TransactionState;
@@ -47,33 +47,33 @@ export interface CallContext {
   readonly mode: ExecutionMode;
   /** Replaced while a meta transaction runs. */
   transaction: TransactionInfo;
-  /** Steps that frames metered in steps may still take. */
+  /** The number of steps that frames metered in steps may still take. */
   stepsLeft: number;
   /**
-   * The gas left when a frame metered in gas last made a system call or ended. A reverted transaction pays for the gas
-   * that was used until then.
+   * The gas that was left when a frame metered in gas last made a system call or ended. A reverted transaction pays for
+   * the gas used up to that point.
    */
-  gasSeen: number;
-  /** The least gas that frames metered in gas had left after paying for something: with as much less they take the same way. */
+  lastGas: number;
+  /** The lowest gas counter of all frames metered in gas. With that much less gas they would run in the same way. */
   leastGas: number;
-  /** A frame metered in gas may have read its counter: nobody can say what it would do with less. */
+  /** Whether a frame metered in gas may have read its gas counter. If so, it might run differently with less gas. */
   readsGas: boolean;
   eventCount: number;
   messageCount: number;
   readonly observer?: CallObserver | undefined;
 }
 
-/** A context at the start of its phase. */
+/** Makes the context for the start of a phase. */
 export function callContext(
   fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer'>,
   gas: number,
 ): CallContext {
-  // COST: members added behind a spread take microseconds, before it next to nothing.
-  return { gasSeen: gas, leastGas: gas, readsGas: false, eventCount: 0, messageCount: 0, ...fields };
+  // COST: properties after a spread take microseconds to add, before it almost nothing.
+  return { lastGas: gas, leastGas: gas, readsGas: false, eventCount: 0, messageCount: 0, ...fields };
 }
 
-/** How the outermost call of a phase ended: with its call info (which may have failed), or with an error nothing could catch. */
+/** How the outermost call of a phase ended: with its call info (the call may have failed), or with an error that no contract can catch. */
 export type CallResult =
   | { readonly kind: 'finished'; readonly info: CallInfo }
-  /** The segments below the frame of the outermost call itself: its frame (depth 0) is put before them by the phase. */
+  /** The segments below the outermost call. The phase adds the segment of the outermost call (depth 0) in front. */
   | { readonly kind: 'error'; readonly segments: readonly ErrorSegment[] };

@@ -4,24 +4,24 @@ import type { FeltKey } from '../felt/key.ts';
 import type { CallInfo, EntryPointCall } from './callInfo.ts';
 import type { ErrorSegment } from './errorStack.ts';
 
-/** Watches an execution, for explanations. Nothing is watched, and nothing is paid for it, when there is none. */
+/** Observes an execution, in order to explain it. Without an observer nothing is recorded, at no cost. */
 export interface CallObserver {
-  /** A call begins, or would have begun; a constructor that is not known yet has no selector. */
+  /** A call starts or fails to start. The selector is undefined for a constructor that was not found. */
   enter(call: ObservedCall): void;
   /** The innermost call ended. */
   leave(info: CallInfo): void;
-  /** An error ended all calls; `places` are those of the calls that ran, outermost first. */
+  /** An error ended all calls. `places` tells where each running call was, outermost first. */
   fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void;
-  /** The innermost call printed this. */
+  /** The innermost call printed these felts. */
   print(felts: readonly FeltKey[]): void;
-  /** The innermost call is about to take a step. Who asks for this gets every single one, which is slow. */
+  /** The innermost call is about to take a step. An observer with this method makes the machine stop at every step, which is slow. */
   step?(machine: Machine, program: LoadedProgram): void;
 }
 
-/** Where in the code of its class a call stood. */
+/** A position in the code of a class. */
 export interface CodePlace {
   readonly classHash: FeltKey;
-  /** Offsets in the bytecode: of the instruction, then of the calls that led there, innermost first. */
+  /** Offsets in the bytecode: first of the instruction, then of the function calls that led to it, innermost first. */
   readonly offsets: readonly number[];
 }
 

@@ -5,16 +5,16 @@ import type { BlockContext } from './blockContext.ts';
 import type { Execution } from './callContext.ts';
 import type { CallObserver } from './callObserver.ts';
 
-/** Where an execution takes place: a state that stays as it is, a block's header, and a machine for its own use. */
-export interface Environment {
+/** What an execution runs on: a state that it does not change, a block's header, and a machine that nothing else uses meanwhile. */
+export interface ExecutionEnvironment {
   readonly state: StateReader;
   readonly block: BlockContext;
   readonly machine: Machine;
   readonly observer?: CallObserver | undefined;
 }
 
-/** Does a read again and again until what it needs is there. */
-export function* reading<T>(read: () => T): Execution<T> {
+/** Retries a read until everything it needs has been fetched. */
+export function* retryRead<T>(read: () => T): Execution<T> {
   for (;;)
     try {
       return read();
@@ -24,7 +24,7 @@ export function* reading<T>(read: () => T): Execution<T> {
     }
 }
 
-/** Runs to the end an execution whose state is all at hand. */
+/** Runs an execution to its end, over a state that has nothing to fetch. */
 export function runLocal<T>(execution: Execution<T>): T {
   for (;;) {
     const step = execution.next();
@@ -32,7 +32,7 @@ export function runLocal<T>(execution: Execution<T>): T {
     if (step.value !== 'slice') {
       execution.return(undefined as T);
       throw new Error(
-        `A local execution asked for ${step.value.item.kind}: its state has a base that must be fetched from.`,
+        `A local execution needs a value (${step.value.item.kind}) that must be fetched. Use a driver that fetches values.`,
       );
     }
   }

@@ -1,39 +1,39 @@
 import type { FeltKey } from '../felt/key.ts';
 
-/** Which phase failed: chooses the header line of the text; `none` has no such line. */
+/** The phase that failed. It decides the header line of the text; `none` has no header. */
 export type ErrorPhase = 'execution' | 'validation' | 'constructor' | 'none';
 
-/** One frame of a panic's chain of calls. */
+/** One call of a panic's call chain. */
 export interface SummaryFrame {
   readonly contractAddress: FeltKey;
   readonly classHash: FeltKey | undefined;
   readonly selector: FeltKey;
 }
 
-/** A panic: the chain of failed calls down to the one that raised it, and its reason. */
+/** A panic: the chain of failed calls down to the one that panicked, and its panic data. */
 export interface RevertSummary {
   readonly header: 'execution' | 'validate';
   readonly frames: readonly SummaryFrame[];
   readonly retdata: readonly FeltKey[];
 }
 
-/** One part of an error's text; the parts are printed a line or more each, in order. */
+/** One part of an error's text. Each part is one or more lines. */
 export type ErrorSegment =
   | {
       readonly kind: 'entryPoint';
       readonly depth: number;
-      readonly how: 'called' | 'library' | 'constructor';
+      readonly callKind: 'called' | 'library' | 'constructor';
       readonly contractAddress: FeltKey;
       readonly classHash: FeltKey;
-      /** Undefined prints UNKNOWN. */
+      /** Undefined is printed as UNKNOWN. */
       readonly selector: FeltKey | undefined;
     }
-  /** Where a run stood: its pc and traceback with the error messages its source gave. */
+  /** Where the machine stopped: the pc and the traceback, with the error messages from the source. */
   | { readonly kind: 'vm'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'summary'; readonly summary: RevertSummary };
 
-/** A failure of an execution that no contract could catch. */
+/** An error of an execution that no contract could catch. */
 export interface ErrorStack {
   readonly phase: ErrorPhase;
   readonly segments: readonly ErrorSegment[];

@@ -1,13 +1,13 @@
 import { feltOfAscii } from '../felt/felt.ts';
 import type { Execution } from './callContext.ts';
 import type { CallInfo } from './callInfo.ts';
-import type { Environment } from './environment.ts';
+import type { ExecutionEnvironment } from './environment.ts';
 import { formatErrorStack } from './errors/formatErrorStack.ts';
 import { NO_GAS } from './gasVector.ts';
-import { type Executed, type Outcome, Rejected, type TrialFlags } from './outcome.ts';
+import { type ExecutionResult, type Outcome, TransactionRejectedError, type TrialFlags } from './outcome.ts';
 import { checkSize } from './phases/bouncer.ts';
 import { transferFee } from './phases/charge.ts';
-import { declare, keepClass } from './phases/declare.ts';
+import { declare, declareClass } from './phases/declare.ts';
 import { deployAccount } from './phases/deployAccount.ts';
 import { directInvoke } from './phases/directInvoke.ts';
 import { invoke } from './phases/invoke.ts';
@@ -27,26 +27,26 @@ import type {
   Submission,
 } from './transaction.ts';
 
-/** The sender of the very first declarations of a chain: no account, no fee. */
+/** The sender of the first declarations of a chain. It is not an account and pays no fee. */
 const BOOTSTRAP = feltOfAscii('BOOTSTRAP');
 
 /**
- * Runs a transaction through its phases over a state that stays as it is; the outcome says what would change.
- * A transaction run again over the same state and block has the same outcome: traces are made so.
+ * Runs a transaction through its phases. It does not change the state: the outcome contains the changes.
+ * The same transaction on the same state and block has the same outcome, so a trace can be made by running it again.
  */
 export function* executeTransaction(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: Submission,
   flags: TrialFlags,
 ): Execution<Outcome> {
   let run: Run | undefined;
   try {
-    if (isOfL1(submission))
+    if (isL1Submission(submission))
       return { kind: 'included', executed: yield* executeL1Handler(environment, submission, flags) };
     run = startRun(submission as AccountSubmission, environment, flags);
     return { kind: 'included', executed: yield* executeAccount(run) };
   } catch (error) {
-    if (error instanceof Rejected)
+    if (error instanceof TransactionRejectedError)
       return { kind: 'rejected', rejection: error.rejection, validationGas: run?.validationGas };
     throw error;
   }
@@ -54,12 +54,12 @@ export function* executeTransaction(
 
 type AccountSubmission = Submission & { readonly transaction: AccountTransaction };
 
-const isOfL1 = (
+const isL1Submission = (
   submission: Submission,
 ): submission is { transaction: L1HandlerTransaction; hash: Submission['hash'] } =>
   submission.transaction.type === 'L1_HANDLER';
 
-function* executeAccount(run: Run): Execution<Executed> {
+function* executeAccount(run: Run): Execution<ExecutionResult> {
   const { transaction, state, flags } = run;
   const { block } = run.environment;
   if (
@@ -68,17 +68,17 @@ function* executeAccount(run: Run): Execution<Executed> {
     transaction.nonce === 0n &&
     !flags.chargeFee
   ) {
-    yield* keepClass(run as Run<DeclareV3>);
+    yield* declareClass(run as Run<DeclareV3>);
     return assemble(run, undefined, undefined);
   }
   yield* preValidation(transaction, run.bounds, state, block, flags);
-  const result = yield* phases(run);
+  const result = yield* runPhases(run);
   const feeTransfer = yield* transferFee(run, result.fee);
   if (flags.checkSize) checkSize(run, result, feeTransfer);
   return assemble(run, result, feeTransfer);
 }
 
-function phases(run: Run): Execution<PhasesResult> {
+function runPhases(run: Run): Execution<PhasesResult> {
   switch (run.transaction.type) {
     case 'INVOKE': {
       const { callAs } = run.flags;
@@ -91,7 +91,11 @@ function phases(run: Run): Execution<PhasesResult> {
   }
 }
 
-function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocation: CallInfo | undefined): Executed {
+function assemble(
+  run: Run,
+  result: PhasesResult | undefined,
+  feeTransferInvocation: CallInfo | undefined,
+): ExecutionResult {
   const { transaction, state } = run;
   const { validated: validateInvocation, executed } = result ?? {};
   const reverted = result?.reverted;
@@ -107,7 +111,7 @@ function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocat
     type: transaction.type,
     actualFee: { amount: result?.fee ?? 0n, unit: 'FRI' },
     execution: reason === undefined ? { status: 'SUCCEEDED' } : { status: 'REVERTED', revertReason: reason },
-    // Also for a new account, whose constructor ran before its validation.
+    // The order is the same for DEPLOY_ACCOUNT, although its constructor runs before the validation.
     events: eventsOf([validateInvocation, executed, feeTransferInvocation]),
     messages: messagesOf(inOrder),
     gas,
@@ -129,7 +133,7 @@ function assemble(run: Run, result: PhasesResult | undefined, feeTransferInvocat
     declared: state.declarations,
     initialReads: state.initialReads(),
     failure: reverted,
-    demandedGas: run.demandedGas,
+    requiredGas: run.requiredGas,
     validationGas: run.validationGas,
   };
 

@@ -7,7 +7,7 @@ import type { ErrorStack } from './errorStack.ts';
 import type { Receipt } from './receipt.ts';
 import type { TransactionTrace } from './trace.ts';
 
-/** Why a transaction cannot be included; nothing of it stays. */
+/** Why a transaction is rejected. A rejected transaction changes nothing. */
 export type Rejection =
   | { readonly kind: 'nonce'; readonly address: Felt; readonly accountNonce: Felt; readonly nonce: Felt }
   /** The bounds do not cover the minimum, the block's prices or what was used. */
@@ -19,60 +19,60 @@ export type Rejection =
   | {
       readonly kind: 'compiledClassHash';
       readonly classHash: Felt;
-      /** What the declaration says, and what its class compiles to. */
+      /** The hash in the declaration, and the hash of the class that we compiled. */
       readonly declared: Felt;
       readonly compiled: Felt;
     }
-  /** The class of a new account; the stack is what its deployment would have ended with. */
+  /** The class of a new account does not exist. The stack is the error that its deployment would give. */
   | { readonly kind: 'classNotFound'; readonly classHash: Felt; readonly stack: ErrorStack }
-  /** Everything without an error code of its own. */
+  /** Any other reason. */
   | { readonly kind: 'failed'; readonly stack: ErrorStack };
 
-/** A transaction that has its place in a block, reverted or not. */
-export interface Executed {
+/** The result of a transaction that can be included in a block, reverted or not. */
+export interface ExecutionResult {
   readonly receipt: Receipt;
   readonly trace: TransactionTrace;
   readonly stateDiff: StateDiff;
   readonly declared: ReadonlyMap<FeltKey, DeclaredClass>;
   readonly initialReads: InitialReads;
-  /** Of a reverted one: its error, or the sentence of a bound or balance that did not suffice. */
+  /** If it reverted: its error, or a sentence about the bound or balance that was too low. */
   readonly failure: ErrorStack | string | undefined;
-  /** The least limit of L2 gas with which it takes the same way; undefined when its code may read its gas counter. */
-  readonly demandedGas: bigint | undefined;
-  /** The least limit of L2 gas with which its validation takes the same way; undefined without one. */
+  /** The lowest limit of L2 gas with which it runs in the same way; undefined if its code may read the gas counter. */
+  readonly requiredGas: bigint | undefined;
+  /** The lowest limit of L2 gas with which its validation runs in the same way; undefined if it was not validated. */
   readonly validationGas: bigint | undefined;
 }
 
 export type Outcome =
-  | { readonly kind: 'included'; readonly executed: Executed }
+  | { readonly kind: 'included'; readonly executed: ExecutionResult }
   | {
       readonly kind: 'rejected';
       readonly rejection: Rejection;
-      /** The least limit of L2 gas with which its validation gets as far; undefined without one. */
+      /** The lowest limit of L2 gas with which its validation gets as far; undefined if it was not validated. */
       readonly validationGas: bigint | undefined;
     };
 
-/** How a transaction is to be run. */
+/** How to run a transaction. */
 export interface ExecutionFlags {
-  /** It is only simulated: contracts see the query version. */
+  /** The transaction is only simulated, and contracts see the query version. */
   readonly onlyQuery: boolean;
   readonly chargeFee: boolean;
   readonly validate: boolean;
-  /** The nonce must equal the account's; otherwise it may be higher. */
+  /** The nonce must equal that of the account. If false, it may be higher. */
   readonly strictNonce: boolean;
-  /** Refuses what an empty block could not hold. */
+  /** Rejects a transaction that does not fit into an empty block. */
   readonly checkSize: boolean;
-  /** The only call of an INVOKE is made as this caller, without the sender's account. */
+  /** Makes the only call of an INVOKE directly, with this caller, without running the sender's account. */
   readonly callAs?: FeltKey;
 }
 
-/** How a transaction is tried out: it may get a limit of L2 gas in the place of its bounds. */
+/** How to try out a transaction: a limit of L2 gas may replace its bounds. */
 export interface TrialFlags extends ExecutionFlags {
   readonly l2GasLimit?: bigint;
 }
 
-/** Carries a rejection out of the phases. */
-export class Rejected extends Error {
+/** Ends the phases of a transaction with a rejection. */
+export class TransactionRejectedError extends Error {
   override readonly name = 'Rejected';
   readonly rejection: Rejection;
 

@@ -3,15 +3,15 @@ import { TransactionState } from '../state/transactionState.ts';
 import { type CallResult, callContext, type Execution } from './callContext.ts';
 import { executeCall } from './calls/executeCall.ts';
 import { externalCall } from './calls/externalCall.ts';
-import type { Environment } from './environment.ts';
+import type { ExecutionEnvironment } from './environment.ts';
 import { NO_TRANSACTION } from './transactionInfo.ts';
 
 /**
- * Calls a contract without a transaction; nothing it writes stays. The caller has seen that the contract exists.
- * The segments of an error come without the called contract's own frame, as those of any call.
+ * Calls a contract without a transaction and drops its writes. The caller of this function has checked that the contract exists.
+ * As in any CallResult, the segments of an error do not contain the frame of the called contract.
  */
 export function* plainCall(
-  { state: below, block, machine, observer }: Environment,
+  { state: below, block, machine, observer }: ExecutionEnvironment,
   contractAddress: FeltKey,
   selector: FeltKey,
   calldata: readonly FeltKey[],

@@ -19,7 +19,7 @@ export type ExecutionStatus =
   | { readonly status: 'SUCCEEDED' }
   | { readonly status: 'REVERTED'; readonly revertReason: string };
 
-/** What a transaction did and cost, without its place in a block. */
+/** What a transaction did and cost, without its position in a block. */
 export interface Receipt {
   readonly transactionHash: Felt;
   readonly type: 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT' | 'L1_HANDLER';
@@ -27,12 +27,12 @@ export interface Receipt {
   readonly execution: ExecutionStatus;
   readonly events: readonly ReceiptEvent[];
   readonly messages: readonly ReceiptMessage[];
-  /** Everything that was paid for: fees, estimates and the receipt commitment use this. */
+  /** All gas that is paid for. Fees, estimates and the receipt commitment use this. */
   readonly gas: GasVector;
-  /** The data availability part alone: what receipts and traces show as l1_data_gas. */
+  /** The part for data availability, which receipts and traces show as l1_data_gas. */
   readonly daGas: GasVector;
   /** The new contract of a DEPLOY_ACCOUNT. */
   readonly contractAddress?: Felt;
-  /** The hash of the message an L1_HANDLER consumed, 32 bytes. */
+  /** The hash (32 bytes) of the message that an L1_HANDLER consumed. */
   readonly messageHash?: bigint;
 }

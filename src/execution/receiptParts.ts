@@ -2,7 +2,7 @@ import { type FeltKey, feltOf } from '../felt/key.ts';
 import type { CallInfo, OrderedEvent, OrderedMessage } from './callInfo.ts';
 import type { ReceiptEvent, ReceiptMessage } from './receipt.ts';
 
-/** The events of phases, phase by phase, each in the order of emission. */
+/** The events of the phases, phase by phase, in the order of emission. */
 export function eventsOf(phases: readonly (CallInfo | undefined)[]): ReceiptEvent[] {
   return inOrder<OrderedEvent>(phases, (info) => info.events).map(([from, { keys, data }]) => ({
     fromAddress: feltOf(from),
@@ -11,7 +11,7 @@ export function eventsOf(phases: readonly (CallInfo | undefined)[]): ReceiptEven
   }));
 }
 
-/** The messages to L1 of phases, phase by phase, each in the order of sending. */
+/** The messages to L1 of the phases, phase by phase, in the order of sending. */
 export function messagesOf(phases: readonly (CallInfo | undefined)[]): ReceiptMessage[] {
   return inOrder<OrderedMessage>(phases, (info) => info.messages).map(([from, { toAddress, payload }]) => ({
     fromAddress: feltOf(from),
@@ -22,13 +22,13 @@ export function messagesOf(phases: readonly (CallInfo | undefined)[]): ReceiptMe
 
 function inOrder<T extends { readonly order: number }>(
   phases: readonly (CallInfo | undefined)[],
-  of: (info: CallInfo) => readonly T[],
+  itemsOf: (info: CallInfo) => readonly T[],
 ): [from: FeltKey, item: T][] {
   const all: [FeltKey, T][] = [];
   for (const phase of phases) {
     const items: [FeltKey, T][] = [];
     const collect = (info: CallInfo): void => {
-      for (const item of of(info)) items.push([info.call.contractAddress, item]);
+      for (const item of itemsOf(info)) items.push([info.call.contractAddress, item]);
       for (const inner of info.inner) collect(inner);
     };
     if (phase) collect(phase);

@@ -1,14 +1,13 @@
 import type { Felt } from '../felt/felt.ts';
-import { keyOf } from '../felt/key.ts';
+import { formatKey64, keyOf } from '../felt/key.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import type { ErrorStack } from './errorStack.ts';
 import { contractErrorOf } from './errors/contractError.ts';
 import { debugText } from './errors/debugText.ts';
 import { formatErrorStack } from './errors/formatErrorStack.ts';
-import { hex64 } from './errors/hex64.ts';
 import type { Rejection } from './outcome.ts';
 
-/** The error a client gets that submitted the transaction. */
+/** The error for a client that submitted the transaction. */
 export function submissionError(rejection: Rejection): ChainError {
   switch (rejection.kind) {
     case 'nonce':
@@ -32,7 +31,7 @@ export function submissionError(rejection: Rejection): ChainError {
   }
 }
 
-/** What an estimate says: a sentence, or the nested error of an execution. */
+/** The failure in an estimate: a sentence, or the error stack of an execution. */
 export function estimateFailure(rejection: Rejection): ErrorStack | string {
   switch (rejection.kind) {
     case 'nonce':
@@ -52,21 +51,21 @@ export function estimateFailure(rejection: Rejection): ErrorStack | string {
   }
 }
 
-/** What bounds that could never be sent are answered with. */
+/** The message for bounds with which a transaction cannot be sent. */
 export const RESOURCES = "The transaction's resources don't cover validation or the minimal transaction fee.";
 
-/** What a simulation says: it tells more of some errors than an estimate does. */
+/** The failure in a simulation, which describes some errors in more detail than an estimate. */
 export function simulationFailure(rejection: Rejection): ErrorStack | string {
   switch (rejection.kind) {
     case 'nonce':
-      return nonceText(rejection, (nonce) => hex64(keyOf(nonce)));
+      return nonceText(rejection, (nonce) => formatKey64(keyOf(nonce)));
     case 'resources':
     case 'balance':
       return rejection.text;
     case 'proofFacts':
       return `Invalid proof facts: ${rejection.text}`;
     case 'alreadyDeclared':
-      return `Class with hash ${hex64(keyOf(rejection.classHash))} is already declared.`;
+      return `Class with hash ${formatKey64(keyOf(rejection.classHash))} is already declared.`;
     case 'compiledClassHash':
       return compiledClassHashText(rejection);
     case 'classNotFound':
@@ -78,12 +77,12 @@ export function simulationFailure(rejection: Rejection): ErrorStack | string {
 
 type NonceRejection = Extract<Rejection, { kind: 'nonce' }>;
 
-/** Simulations show nonces in hexadecimal, submissions in decimal digits. */
+/** Simulations show nonces in hexadecimal, submissions in decimal. */
 function nonceText(
   { address, accountNonce, nonce }: NonceRejection,
   show: (nonce: NonceRejection['nonce']) => string,
 ): string {
-  const at = `Invalid transaction nonce of contract at address ${hex64(keyOf(address))}.`;
+  const at = `Invalid transaction nonce of contract at address ${formatKey64(keyOf(address))}.`;
   return `${at} Account nonce: ${show(accountNonce)}; got: ${show(nonce)}.`;
 }
 

@@ -1,32 +1,32 @@
 import type { RunnableClass } from '../classes/runnableClass.ts';
 import { keyOf } from '../felt/key.ts';
-import { settleBounds } from './bounds.ts';
+import { normalizeBounds } from './bounds.ts';
 import type { Execution } from './callContext.ts';
-import { type Environment, reading } from './environment.ts';
+import { type ExecutionEnvironment, retryRead } from './environment.ts';
 import { executeTransaction } from './executeTransaction.ts';
 import type { GasVector } from './gasVector.ts';
-import type { Executed, ExecutionFlags, TrialFlags } from './outcome.ts';
+import type { ExecutionFlags, ExecutionResult, TrialFlags } from './outcome.ts';
 import { l2GasLimit } from './phases/run.ts';
 import { type Submission, senderOf } from './transaction.ts';
 
-/** A limit this far above the smallest is good enough. */
+/** The search stops when it is this close to the lowest limit. */
 const MARGIN = 1_000_000n;
 
 /**
- * The gas to offer for a transaction that was just run: what it used, where a limit of that much L2 gas suffices, otherwise a limit
- * that does. Compiled code withdraws gas for the dearest of its branches first and puts back what it did not need, so a transaction
- * may run out of gas under a limit that is above what it uses. Nodes of the network then try a tenth more, then search.
+ * The gas to offer for a transaction that was just run: the gas it used if that is a sufficient limit, and otherwise a higher limit
+ * that is. Compiled code withdraws gas for its most expensive branch and puts back what it did not need, so a transaction may run
+ * out of gas under a limit that is above what it uses. Nodes of the network then try 10 % more, and then search for a limit.
  */
 export function* sufficientGas(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: Submission,
   flags: ExecutionFlags,
-  executed: Executed,
+  executed: ExecutionResult,
 ): Execution<GasVector> {
   const { gas } = executed.receipt;
   const { transaction } = submission;
   if (executed.failure !== undefined || transaction.type === 'L1_HANDLER') return gas;
-  const bounds = settleBounds(transaction.resourceBounds);
+  const bounds = normalizeBounds(transaction.resourceBounds);
   if (bounds.kind === 'l1Only') return gas;
   const sufficient = yield* sufficientFor(environment, submission, bounds, flags, executed);
   if (flags.validate) return sufficient;
@@ -34,34 +34,34 @@ export function* sufficientGas(
   return { ...sufficient, l2Gas };
 }
 
-type Bounds = ReturnType<typeof settleBounds>;
+type Bounds = ReturnType<typeof normalizeBounds>;
 
-/** The gas that suffices for what was run. */
+/** The gas that is sufficient for the phases that were run. */
 function* sufficientFor(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: Submission,
   bounds: Bounds,
   flags: ExecutionFlags,
-  { demandedGas, receipt: { gas } }: Executed,
+  { requiredGas, receipt: { gas } }: ExecutionResult,
 ): Execution<GasVector> {
-  // COST: nearly all transactions end here, without another run.
-  if (demandedGas !== undefined && demandedGas <= gas.l2Gas) return gas;
+  // COST: almost all transactions return here, without another run.
+  if (requiredGas !== undefined && requiredGas <= gas.l2Gas) return gas;
   const most = l2GasLimit(bounds, environment.block, flags);
-  const suffices = (limit: bigint) => runsAlike(environment, submission, { ...flags, l2GasLimit: limit }, gas);
-  return { ...gas, l2Gas: yield* leastLimit(gas.l2Gas, demandedGas, most, suffices) };
+  const suffices = (limit: bigint) => hasSameResult(environment, submission, { ...flags, l2GasLimit: limit }, gas);
+  return { ...gas, l2Gas: yield* leastLimit(gas.l2Gas, requiredGas, most, suffices) };
 }
 
-const MOST_LENGTHS = 64;
+const MAX_SIGNATURE_LENGTHS = 64;
 
-/** What validations demanded, by the account's class and the length of the signature: little else decides it. */
-const validationDemands = new WeakMap<RunnableClass, Map<number, bigint>>();
+/** The gas limits that validations required, by account class and signature length. Little else affects them. */
+const validationGasCache = new WeakMap<RunnableClass, Map<number, bigint>>();
 
 /**
- * The limit without which the validation that was skipped could not run, 0 where the execution's own is above it. Wallets estimate
- * without validation and offer half as much again, which covers what a validation uses, but not what some accounts withdraw and put back.
+ * The limit that the skipped validation requires, or 0 if the limit for the execution covers it. Wallets estimate without validation
+ * and offer 50 % more. That covers what a validation uses, but not what some accounts withdraw temporarily.
  */
 function* validationLimit(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: Submission,
   bounds: Bounds,
   flags: ExecutionFlags,
@@ -70,12 +70,12 @@ function* validationLimit(
   const { transaction } = submission;
   if (transaction.type === 'L1_HANDLER' || transaction.type === 'DEPLOY_ACCOUNT') return 0n;
   const { state, machine } = environment;
-  const account = yield* reading(() => state.classAt(state.classHashAt(keyOf(senderOf(transaction)))));
+  const account = yield* retryRead(() => state.classAt(state.classHashAt(keyOf(senderOf(transaction)))));
   if (account?.tracked !== 'SierraGas') return 0n;
-  let demands = validationDemands.get(account);
-  if (!demands) validationDemands.set(account, (demands = new Map()));
+  let demands = validationGasCache.get(account);
+  if (!demands) validationGasCache.set(account, (demands = new Map()));
   const { length } = transaction.signature;
-  // COST: after the first estimate most accounts end here, without another run.
+  // COST: after the first estimate most accounts return here, without another run.
   if ((demands.get(length) ?? sufficient.l2Gas + 1n) <= sufficient.l2Gas) return 0n;
   const validating = { ...flags, validate: true, chargeFee: false };
   machine.muted = true;
@@ -83,10 +83,10 @@ function* validationLimit(
     const outcome = yield* executeTransaction(environment, submission, validating);
     const { validationGas } = outcome.kind === 'rejected' ? outcome : outcome.executed;
     if (validationGas === undefined) return 0n;
-    // The longest signature that is worth remembering has a few signers.
-    if (demands.size < MOST_LENGTHS) demands.set(length, validationGas);
+    // Signatures have few different lengths in practice, so a small cache is enough.
+    if (demands.size < MAX_SIGNATURE_LENGTHS) demands.set(length, validationGas);
     if (validationGas <= sufficient.l2Gas) return 0n;
-    // A signature that is not the final one may be refused: how far it came still tells what that takes.
+    // The validation may reject a signature that is not the final one. The gas up to that point is still a good estimate.
     if (outcome.kind === 'rejected' || outcome.executed.failure !== undefined) return validationGas;
     return (yield* sufficientFor(environment, submission, bounds, validating, outcome.executed)).l2Gas;
   } finally {
@@ -95,18 +95,19 @@ function* validationLimit(
 }
 
 /**
- * Finds a limit that suffices: what was used, a tenth more, or the smallest to a margin. `most` is known to suffice. The run that used so
- * much saw every withdrawal of gas, so `demanded` is the smallest limit: a try of it and one of less confirm it. Otherwise a search finds it.
+ * Finds a sufficient limit: the gas used, or 10 % more, or else the lowest limit up to a margin. `most` is known to be sufficient.
+ * `required` comes from the observed withdrawals of gas, so it should be the lowest limit: one run with it and one with less confirm
+ * this. If they do not, a binary search finds the limit.
  */
 export function* leastLimit(
   used: bigint,
-  demanded: bigint | undefined,
+  required: bigint | undefined,
   most: bigint,
   suffices: (limit: bigint) => Execution<boolean>,
 ): Execution<bigint> {
   const tenthMore = used + used / 10n;
-  if (demanded !== undefined) {
-    const limit = largest(demanded, tenthMore);
+  if (required !== undefined) {
+    const limit = largest(required, tenthMore);
     const less = limit === tenthMore ? used : largest(limit - MARGIN, tenthMore);
     if (limit < most && (yield* suffices(limit)) && !(yield* suffices(less))) return limit;
   }
@@ -125,9 +126,9 @@ export function* leastLimit(
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Whether a transaction succeeds under a limit and uses what it used before: a call that ran out of gas may have been caught. */
-function* runsAlike(
-  environment: Environment,
+/** Whether a transaction succeeds under a limit and uses the same gas. Success is not enough: a caller may have caught a call that ran out of gas. */
+function* hasSameResult(
+  environment: ExecutionEnvironment,
   submission: Submission,
   flags: TrialFlags,
   used: GasVector,

@@ -2,17 +2,17 @@ import type { StateDiff } from '../state/stateDiff.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { GasVector } from './gasVector.ts';
 
-/** How VM resources are expressed: as L2 gas, or (L1-only bounds, messages) as L1 gas. */
+/** The unit of VM resources: L2 gas or, for bounds on L1 gas alone and for messages, L1 gas. */
 export type GasMode = 'All' | 'NoL2Gas';
 
-/** An invocation that ran, or why its writes were dropped. */
+/** A call that succeeded, or the reason why it was reverted. */
 export type TracedExecution = CallInfo | { readonly revertReason: string };
 
 interface TraceParts {
   readonly stateDiff: StateDiff;
-  /** As receipts show them: data gas without allocation. */
+  /** As in receipts: data gas without that for new cells. */
   readonly executionResources: GasVector;
-  /** How the resources of the calls inside are expressed. */
+  /** The unit of the resources of the calls. */
   readonly gasMode: GasMode;
 }
 

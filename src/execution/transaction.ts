@@ -7,7 +7,7 @@ export interface ResourceBound {
   readonly maxPricePerUnit: bigint;
 }
 
-/** What a v3 transaction is willing to pay, as it was sent. */
+/** The resource bounds of a v3 transaction, as they were sent. */
 export interface ResourceBounds {
   readonly l1Gas: ResourceBound;
   readonly l1DataGas: ResourceBound;
@@ -19,11 +19,11 @@ export type DataAvailabilityMode = 'L1' | 'L2';
 interface AccountFields {
   readonly signature: readonly Felt[];
   readonly nonce: Felt;
-  /** The version field has the query bit (2^128): the transaction can be simulated, never sent. */
+  /** The version field has the query bit (2^128), so the transaction can only be simulated. */
   readonly isQuery: boolean;
 }
 
-/** What every v3 transaction of an account carries. */
+/** The fields of every v3 transaction of an account. */
 export interface V3Fields extends AccountFields {
   readonly version: 3;
   readonly resourceBounds: ResourceBounds;
@@ -65,7 +65,7 @@ export interface L1HandlerTransaction {
   readonly entryPointSelector: Felt;
   /** The L1 sender, then the payload. */
   readonly calldata: readonly [Felt, ...Felt[]];
-  /** What was paid on L1 for the message, in wei. */
+  /** The fee that was paid on L1 for the message, in wei. */
   readonly paidFeeOnL1: bigint;
 }
 
@@ -125,15 +125,15 @@ export interface DeployV0 {
 /** A transaction that can be sent today. */
 export type AccountTransaction = InvokeV3 | DeclareV3 | DeployAccountV3;
 
-/** A transaction this sandbox executes. */
+/** A transaction that this sandbox executes. */
 export type ExecutableTransaction = AccountTransaction | L1HandlerTransaction;
 
-/** Older transactions: blocks of a fork's origin hold them, nothing executes them. */
+/** Older transactions. They occur in the blocks of a fork's origin and are never executed. */
 export type OldTransaction = InvokeV1 | InvokeV0 | DeclareV2 | DeclareV1 | DeployAccountV1 | DeployV0;
 
 export type Transaction = ExecutableTransaction | OldTransaction;
 
-/** A transaction with its hash and, for a declaration, the class it brings along: all that its execution needs. */
+/** A transaction with all that its execution needs: its hash and, for a DECLARE, its class. */
 export type Submission =
   | { readonly transaction: InvokeV3 | DeployAccountV3 | L1HandlerTransaction; readonly hash: Felt }
   | { readonly transaction: DeclareV3; readonly hash: Felt; readonly declaredClass: DeclaredClass };

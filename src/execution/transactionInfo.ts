@@ -1,6 +1,6 @@
 import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
-import { type SettledBounds, settleBounds } from './bounds.ts';
+import { type NormalizedBounds, normalizeBounds } from './bounds.ts';
 import type { TransactionInfo } from './callContext.ts';
 import { QUERY_BIT } from './hash/transactionHash.ts';
 import { type AccountTransaction, type L1HandlerTransaction, type ResourceBound, senderOf } from './transaction.ts';
@@ -11,7 +11,7 @@ const L1_DATA = keyOf(feltOfAscii('L1_DATA'));
 
 export const keysOf = (felts: readonly Felt[]): FeltKey[] => felts.map(keyOf);
 
-/** What contracts learn of an account's transaction. One that only simulates always shows the query version. */
+/** What contracts see of an account's transaction. If it is only simulated, they see the query version. */
 export function accountTransactionInfo(
   transaction: AccountTransaction,
   hash: Felt,
@@ -28,7 +28,7 @@ export function accountTransactionInfo(
     nonce: keyOf(transaction.nonce),
     v3: {
       tip: transaction.tip,
-      resourceBounds: boundKeys(settleBounds(transaction.resourceBounds)),
+      resourceBounds: boundKeys(normalizeBounds(transaction.resourceBounds)),
       paymasterData: keysOf(transaction.paymasterData),
       nonceDaMode: transaction.nonceDataAvailabilityMode === 'L1' ? 0 : 1,
       feeDaMode: transaction.feeDataAvailabilityMode === 'L1' ? 0 : 1,
@@ -38,7 +38,7 @@ export function accountTransactionInfo(
   };
 }
 
-/** What a contract learns when an L1 handler runs: nobody signed and nobody pays. */
+/** What contracts see when an L1 handler runs. It has no signature and no fee. */
 export const l1HandlerInfo = (transaction: L1HandlerTransaction, hash: Felt): TransactionInfo => ({
   ...NO_TRANSACTION,
   account: keyOf(transaction.contractAddress),
@@ -46,7 +46,7 @@ export const l1HandlerInfo = (transaction: L1HandlerTransaction, hash: Felt): Tr
   nonce: keyOf(transaction.nonce),
 });
 
-/** What a contract learns in a call without a transaction. */
+/** What contracts see in a call without a transaction. */
 export const NO_TRANSACTION: TransactionInfo = {
   version: ZERO_KEY,
   onlyQuery: false,
@@ -57,7 +57,7 @@ export const NO_TRANSACTION: TransactionInfo = {
   nonce: ZERO_KEY,
 };
 
-function boundKeys(settled: SettledBounds): FeltKey[] {
+function boundKeys(settled: NormalizedBounds): FeltKey[] {
   const keys = (name: FeltKey, { maxAmount, maxPricePerUnit }: ResourceBound): FeltKey[] => [
     name,
     keyOf(toFelt(maxAmount)),

@@ -39,3 +39,9 @@ export function keyOfNumber(value: number): FeltKey {
   // biome-ignore format: sixteen lines would say no more
   return String.fromCharCode(value & 0xffff, (value >>> 16) & 0xffff, high & 0xffff, high >>> 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) as FeltKey;
 }
+
+/** The canonical text of a key's felt: 0x and as few digits as it needs. */
+export const formatKey = (key: FeltKey): string => `0x${feltOf(key).toString(16)}`;
+
+/** The text of a key's felt with 64 digits, as error messages show addresses and hashes. */
+export const formatKey64 = (key: FeltKey): string => `0x${feltOf(key).toString(16).padStart(64, '0')}`;

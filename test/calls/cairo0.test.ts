@@ -5,9 +5,8 @@ import { compileClass } from '../../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
 import { readDefinition } from '../../src/classes/readDefinition.ts';
 import { formatSegment } from '../../src/execution/errors/formatErrorStack.ts';
-import { hex64 } from '../../src/execution/errors/hex64.ts';
 import { contractAddress, selectorOf, storageAddress } from '../../src/execution/hash/address.ts';
-import { feltOf, keyOf } from '../../src/felt/key.ts';
+import { feltOf, formatKey64, keyOf } from '../../src/felt/key.ts';
 import { contractClass } from './contracts.ts';
 import { felt, key, TestWorld, type Value } from './harness.ts';
 
@@ -63,9 +62,9 @@ describe.runIf(existsSync(shared))('Cairo 0 classes of the shared folder', () =>
     expect(lines[0]).toMatch(/^1: Error in the called contract \(contract address: 0x0+d, class hash: 0x0+dc, /);
     expect(lines[1]).toMatch(/^Error at pc=0:\d+:$/);
     expect(lines).toContain(
-      `2: Error in the contract class constructor (contract address: ${hex64(keyOf(address))}, class hash: ${hex64(
+      `2: Error in the contract class constructor (contract address: ${formatKey64(keyOf(address))}, class hash: ${formatKey64(
         key(TARGET_CLASS),
-      )}, selector: ${hex64(keyOf(selectorOf('constructor')))}):`,
+      )}, selector: ${formatKey64(keyOf(selectorOf('constructor')))}):`,
     );
     expect(lines.at(-2)).toMatch(/\('constructor failed'\)\.$/);
   });

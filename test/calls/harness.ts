@@ -137,7 +137,7 @@ export class TestWorld implements StateReader {
         calldata: calldata.map(key),
         caller: key(0xca11e4),
         callType: 'CALL',
-        initialGas: context.gasSeen,
+        initialGas: context.lastGas,
       }),
     );
   }

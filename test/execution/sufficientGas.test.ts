@@ -281,8 +281,8 @@ test('a class that may read its gas counter is tried out with what it uses', () 
   const [simulated] = runLocal(
     simulateBatch({ state, machine, block }, [{ submission, flags: ESTIMATE }]),
   ).transactions;
-  const { demandedGas, receipt } = simulated!.executed;
-  expect(demandedGas).toBeUndefined();
+  const { requiredGas, receipt } = simulated!.executed;
+  expect(requiredGas).toBeUndefined();
   expect(simulated!.gas).toEqual(receipt.gas);
 });
 

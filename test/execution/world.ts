@@ -13,7 +13,7 @@ import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { balanceCellsOf } from '../../src/execution/feeToken.ts';
 import { contractAddress, selectorOf, storageAddress } from '../../src/execution/hash/address.ts';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
-import type { Executed, ExecutionFlags, Outcome, Rejection } from '../../src/execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Outcome, Rejection } from '../../src/execution/outcome.ts';
 import type {
   AccountTransaction,
   DeclareV3,
@@ -214,7 +214,7 @@ export class World {
   }
 
   /** Executes and keeps what it did. */
-  include(submission: Submission, flags: ExecutionFlags = SEND): Executed {
+  include(submission: Submission, flags: ExecutionFlags = SEND): ExecutionResult {
     const outcome = this.run(submission, flags);
     if (outcome.kind === 'rejected') throw new Error(`rejected: ${JSON.stringify(outcome.rejection, plainNumbers)}`);
     this.state = this.state.apply(outcome.executed.stateDiff, outcome.executed.declared);

@@ -3,7 +3,7 @@ import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
-import type { Executed, ExecutionFlags, Rejection } from '../../execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Rejection } from '../../execution/outcome.ts';
 import { sufficientGas } from '../../execution/sufficientGas.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -18,7 +18,7 @@ export interface SimulatedStep {
 
 /** What a transaction of a batch would do, and the gas to offer for it. */
 export interface SimulatedTransaction {
-  readonly executed: Executed;
+  readonly executed: ExecutionResult;
   readonly gas: GasVector;
 }
 
@@ -68,7 +68,7 @@ export class ReadsBelow {
     declared: this.#declared,
   };
 
-  add({ initialReads }: Pick<Executed, 'initialReads'>): void {
+  add({ initialReads }: Pick<ExecutionResult, 'initialReads'>): void {
     for (const [address, cells] of initialReads.storage) {
       let known = this.#storage.get(address);
       if (!known) this.#storage.set(address, (known = new Map()));

@@ -1,6 +1,6 @@
 import type { ErrorSegment } from '../errorStack.ts';
 
-/** An error that no contract can catch: it ends every call of the stack. Its segments come after those of the calls it passes through. */
+/** An error that no contract can catch: it ends all calls on the stack. In the error's text its segments follow those of these calls. */
 export class CallError extends Error {
   override readonly name: string = 'CallError';
   readonly segments: readonly ErrorSegment[];
@@ -11,7 +11,7 @@ export class CallError extends Error {
   }
 }
 
-/** A system call that could not be done. The network prints such texts without a newline. */
+/** The error of a system call. The network prints such texts without a newline. */
 export class SyscallError extends CallError {
   override readonly name = 'SyscallError';
 
@@ -20,7 +20,7 @@ export class SyscallError extends CallError {
   }
 }
 
-/** A call that could not be entered, or whose end was not valid. The network prints such texts with a newline. */
+/** The error of a call that could not be started or that ended in an invalid state. The network prints such texts with a newline. */
 export class EntryPointError extends CallError {
   override readonly name = 'EntryPointError';
 

@@ -9,7 +9,7 @@ import type { ErrorSegment } from '../errorStack.ts';
 import { handleSyscall } from '../syscalls/handleSyscall.ts';
 import { SyscallIo } from '../syscalls/syscallIo.ts';
 import { CallError, SyscallError } from './callError.ts';
-import { type Entered, enterCall } from './enterCall.ts';
+import { type CallStart, enterCall } from './enterCall.ts';
 import { enterDeployment } from './enterDeployment.ts';
 import type { Frame } from './frame.ts';
 import type { InnerCall } from './innerCall.ts';
@@ -19,47 +19,47 @@ import { unwind } from './unwind.ts';
 
 const OUT_OF_STEPS = 'Could not reach the end of the program. RunResources has no remaining steps.\n';
 
-/** What has to be done next. */
-export type Next =
+/** The next thing to do for an execution. */
+export type NextAction =
   | { readonly kind: 'run' }
   | { readonly kind: 'syscall'; readonly pointer: Pointer }
   | { readonly kind: 'enter'; readonly inner: InnerCall }
   | { readonly kind: 'leave'; readonly info: CallInfo }
   | { readonly kind: 'done'; readonly info: CallInfo };
 
-const RUN: Next = { kind: 'run' };
+const RUN: NextAction = { kind: 'run' };
 
 /**
- * The frames of an execution, the outermost first. Each method does one thing whole, or throws a Need and has changed nothing,
- * or throws a CallError, after which only `fail` makes sense.
+ * The call frames of an execution, the outermost first. A method either completes, or throws a Need without having changed
+ * anything, or throws a CallError. After a CallError the only method to call is `fail`.
  */
 export class CallStack {
   readonly #context: CallContext;
   readonly #frames: Frame[] = [];
   readonly #io: SyscallIo;
-  /** The error that stopped the top frame's run. */
+  /** The VM error that stopped the top frame. */
   #runError: VmError | undefined;
-  /** Steps of all frames so far. */
+  /** The steps that all frames have taken so far. */
   steps = 0;
-  /** Steps that frames metered in gas may still take, whatever they say of their gas. */
+  /** The steps that frames metered in gas may still take, independent of their gas counters. */
   #gasStepsLeft: number;
-  /** The selector of the outermost call's constructor, when it is one and it is known. */
+  /** If the outermost call is a deployment: the selector of its constructor, once it has been found. */
   constructorSelector: FeltKey | undefined;
 
   constructor(context: CallContext) {
     this.#context = context;
     this.#io = new SyscallIo(context);
-    this.#gasStepsLeft = mostStepsOfGas(context.gasSeen, context.block.constants.stepGas);
+    this.#gasStepsLeft = maxStepsFor(context.lastGas, context.block.constants.stepGas);
   }
 
-  /** Runs the top frame for at most so many steps. */
-  run(slice: number): Next {
+  /** Runs the top frame for at most `slice` steps. */
+  run(slice: number): NextAction {
     const context = this.#context;
     const { machine } = context;
     const frame = this.#frames.at(-1)!;
     const inSteps = frame.tracked === 'CairoSteps';
     const before = machine.steps;
-    // Without steps nothing runs, not even frames that would not use them up.
+    // If no steps are left, nothing runs, not even frames that are metered in gas.
     const left = inSteps || context.stepsLeft === 0 ? context.stepsLeft : this.#gasStepsLeft;
     const limit = Math.min(slice, left);
     const stop = context.observer?.step ? this.#runWatched(frame, limit) : machine.run(limit);
@@ -76,7 +76,7 @@ export class CallStack {
         return RUN;
       case 'error':
         this.#runError = stop.error;
-        // A hint's own failure is printed without the newline that ends every other one.
+        // The network prints the error of a hint without a newline, and every other VM error with one.
         throw new CallError([
           { kind: 'text', text: stop.error.inHint ? stop.error.message : `${stop.error.message}\n` },
         ]);
@@ -96,19 +96,19 @@ export class CallStack {
     return machine.run(0);
   }
 
-  /** Does the system call the top frame stopped at. */
-  syscall(pointer: Pointer): Next {
-    const inner = answering(() => handleSyscall(this.#io, this.#frames.at(-1)!, pointer));
+  /** Handles the system call that the top frame stopped at. */
+  syscall(pointer: Pointer): NextAction {
+    const inner = asSyscallError(() => handleSyscall(this.#io, this.#frames.at(-1)!, pointer));
     return inner ? { kind: 'enter', inner } : RUN;
   }
 
-  /** Starts the outermost call, or one that the top frame asked for. */
-  enter(inner: InnerCall): Next {
+  /** Starts the outermost call, or an inner call of the top frame. */
+  enter(inner: InnerCall): NextAction {
     const context = this.#context;
     const caller = this.#frames.at(-1);
     if (caller) {
       const { eventCount, messageCount } = context;
-      caller.waiting = { inner, mark: context.state.mark(), eventCount, messageCount, selector: undefined };
+      caller.pendingCall = { inner, mark: context.state.mark(), eventCount, messageCount, selector: undefined };
     }
     const entered = this.#tryEnter(inner, caller);
     context.observer?.enter(entered.kind === 'info' ? entered.info.call : entered.frame.call);
@@ -117,7 +117,7 @@ export class CallStack {
     return RUN;
   }
 
-  #tryEnter(inner: InnerCall, caller: Frame | undefined): Entered {
+  #tryEnter(inner: InnerCall, caller: Frame | undefined): CallStart {
     const context = this.#context;
     const depth = this.#frames.length;
     let selector = inner.kind === 'call' ? inner.call.selector : undefined;
@@ -125,56 +125,56 @@ export class CallStack {
       if (inner.kind === 'call') return enterCall(context, inner.call, depth, caller?.tracked);
       return enterDeployment(context, inner, depth, caller?.tracked, (found) => {
         selector = found;
-        if (caller) caller.waiting!.selector = found;
+        if (caller) caller.pendingCall!.selector = found;
         else this.constructorSelector = found;
       });
     } catch (error) {
-      if (error instanceof CallError) context.observer?.enter({ ...asCall(inner), selector });
+      if (error instanceof CallError) context.observer?.enter({ ...observedCall(inner), selector });
       throw error;
     }
   }
 
-  /** Hands the outcome of a call to its caller. */
-  leave(info: CallInfo): Next {
+  /** Passes the result of a call to its caller. */
+  leave(info: CallInfo): NextAction {
     this.#context.observer?.leave(info);
     const caller = this.#frames.at(-1);
     if (caller) {
-      answering(() => resumeCaller(this.#context, this.#io, caller, info));
+      asSyscallError(() => resumeCaller(this.#context, this.#io, caller, info));
       return RUN;
     }
-    if (info.tracked === 'SierraGas') this.#context.gasSeen = info.call.initialGas - info.gasConsumed;
+    if (info.tracked === 'SierraGas') this.#context.lastGas = info.call.initialGas - info.gasConsumed;
     return { kind: 'done', info };
   }
 
-  /** Ends all frames for an error none of them can catch. Gives its segments, those of the calls it passed first. */
+  /** Ends all frames because of an error that none of them can catch. Returns the segments of the ended calls and of the error. */
   fail(error: CallError): readonly ErrorSegment[] {
     const { segments, places } = unwind(this.#context.machine, this.#frames, error.segments, this.#runError);
-    // A meta transaction's caller sees its own transaction again.
-    for (const { waiting } of this.#frames.toReversed())
-      if (waiting?.inner.kind === 'call' && waiting.inner.outerTransaction)
-        this.#context.transaction = waiting.inner.outerTransaction;
+    // The caller of a meta transaction sees its own transaction again.
+    for (const { pendingCall } of this.#frames.toReversed())
+      if (pendingCall?.inner.kind === 'call' && pendingCall.inner.outerTransaction)
+        this.#context.transaction = pendingCall.inner.outerTransaction;
     this.#frames.length = 0;
     this.#context.observer?.fail(segments, places);
     return segments;
   }
 
-  /** Drops all frames: the execution is given up. */
+  /** Drops all frames and their runs of the machine. */
   abandon(): void {
     for (const _ of this.#frames) this.#context.machine.abandon();
     this.#frames.length = 0;
   }
 }
 
-const SPARE_STEPS = 1_000_000;
+const EXTRA_STEPS = 1_000_000;
 
 /**
- * More steps than an amount of gas can pay for. Compiled Sierra pays for every step before it takes it, so it never gets there;
- * compiled code that somebody else gave us might not pay at all.
+ * A limit above the number of steps that an amount of gas pays for. Compiled Sierra pays for every step in advance, so it never
+ * reaches the limit. CASM that we did not compile ourselves might not pay at all.
  */
-const mostStepsOfGas = (gas: number, stepGas: number): number => Math.ceil((2 * gas) / stepGas) + SPARE_STEPS;
+const maxStepsFor = (gas: number, stepGas: number): number => Math.ceil((2 * gas) / stepGas) + EXTRA_STEPS;
 
-/** A response that does not fit into memory is the system call's failure. */
-function answering<T>(answer: () => T): T {
+/** Turns a VM error, such as that of a response that does not fit into memory, into an error of the system call. */
+function asSyscallError<T>(answer: () => T): T {
   try {
     return answer();
   } catch (error) {
@@ -182,8 +182,8 @@ function answering<T>(answer: () => T): T {
   }
 }
 
-/** An inner call as observers see it. */
-function asCall(inner: InnerCall): Omit<ObservedCall, 'selector'> {
+/** An inner call in the form that observers get. */
+function observedCall(inner: InnerCall): Omit<ObservedCall, 'selector'> {
   if (inner.kind === 'call') return inner.call;
   const { contractAddress, classHash, calldata, caller } = inner;
   return { contractAddress, classHash, calldata, caller, entryPointType: 'CONSTRUCTOR', callType: 'CALL' };

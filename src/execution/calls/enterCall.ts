@@ -2,10 +2,9 @@ import { VmError } from '../../cairo/vmError.ts';
 import type { RunnableClass, RunnableEntryPoint, TrackedResource } from '../../classes/runnableClass.ts';
 import { feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
-import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { type FeltKey, formatKey64, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
 import type { CallInfo, EntryPointCall } from '../callInfo.ts';
-import { hex64 } from '../errors/hex64.ts';
 import { NO_RESOURCES } from '../gas/vmResources.ts';
 import { EntryPointError } from './callError.ts';
 import { type Frame, newFrame } from './frame.ts';
@@ -14,38 +13,38 @@ export const CONSTRUCTOR_SELECTOR = keyOf(starknetKeccak('constructor'));
 export const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
 export const OUT_OF_GAS = keyOf(feltOfAscii('Out of gas'));
 
-/** An account class with a hole that version 0 transactions could use; the network refuses to run it for them. */
+/** An account class with a vulnerability that transactions of version 0 could use. The network does not run it for them. */
 const FAULTY_CLASS = keyOf(toFelt(0x1a7820094feaf82d53f53f214b81292d717e7bb9a92bb2488092cd306f3993fn));
 
-/** A call that was entered: a frame to run, or the info of a call that could not start and counts as failed. */
-export type Entered =
+/** The result of starting a call: a frame to run, or the call info of a call that failed to start or has no code to run. */
+export type CallStart =
   | { readonly kind: 'frame'; readonly frame: Frame }
   | { readonly kind: 'info'; readonly info: CallInfo };
 
 /**
- * Starts a call on top of the stack. A missing entry point or too little gas is a failed call, which the caller may catch;
- * any other obstacle is thrown as an EntryPointError. All reads come first; nothing is changed when one throws a Need.
- * `depth` is the number of frames below it, `above` the metering of its caller.
+ * Starts a call on top of the stack. If the entry point is missing or there is too little gas, the call fails and the caller may
+ * catch it. Any other obstacle is thrown as an EntryPointError. All reads come first, so nothing has changed if one throws a Need.
+ * `depth` is the number of frames below the call.
  */
 export function enterCall(
   context: CallContext,
   call: EntryPointCall,
   depth: number,
-  above: TrackedResource | undefined,
-): Entered {
+  callerMetering: TrackedResource | undefined,
+): CallStart {
   const { state, machine } = context;
   const constants = context.block.constants;
   if (depth >= constants.maxRecursionDepth)
     throw new EntryPointError('Execution failed due to recursion depth exceeded.');
   const ownClass = state.classHashAt(call.contractAddress);
   if (ownClass === ZERO_KEY)
-    throw new EntryPointError(`Requested contract address ${hex64(call.contractAddress)} is not deployed.`);
+    throw new EntryPointError(`Requested contract address ${formatKey64(call.contractAddress)} is not deployed.`);
   const classHash = call.classHash ?? ownClass;
   if (!context.transaction.v3 && classHash === FAULTY_CLASS) throw new EntryPointError('Fraud attempt blocked.');
   const runnable = state.classAt(classHash);
-  if (!runnable) throw undeclared(classHash);
+  if (!runnable) throw undeclaredClassError(classHash);
 
-  const tracked = above === 'CairoSteps' ? above : runnable.tracked;
+  const tracked = callerMetering === 'CairoSteps' ? callerMetering : runnable.tracked;
   const initialGas = tracked === 'CairoSteps' ? constants.defaultInitialGas : call.initialGas;
   const resolved = { ...call, classHash, initialGas };
 
@@ -73,10 +72,10 @@ export function enterCall(
   }
 }
 
-export const undeclared = (classHash: FeltKey) =>
-  new EntryPointError(`Class with hash ${hex64(classHash)} is not declared.`);
+export const undeclaredClassError = (classHash: FeltKey) =>
+  new EntryPointError(`Class with hash ${formatKey64(classHash)} is not declared.`);
 
-/** The entry point a call means. Cairo 0 classes may have one for all selectors they do not know. */
+/** Finds the entry point of a call. A Cairo 0 class may have a default entry point, with selector zero. */
 function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): RunnableEntryPoint | undefined {
   if (call.entryPointType === 'CONSTRUCTOR' && call.selector !== CONSTRUCTOR_SELECTOR)
     throw new EntryPointError("The constructor entry point must be named 'constructor'.");
@@ -86,7 +85,7 @@ function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): Runnable
     if (entryPoint.selector !== call.selector) continue;
     if (found)
       throw new EntryPointError(
-        `Entry point ${hex64(call.selector)} of type ${TYPE_NAMES[call.entryPointType]} is not unique.`,
+        `Entry point ${formatKey64(call.selector)} of type ${TYPE_NAMES[call.entryPointType]} is not unique.`,
       );
     found = entryPoint;
   }
@@ -97,8 +96,8 @@ function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): Runnable
 
 const TYPE_NAMES = { EXTERNAL: 'External', L1_HANDLER: 'L1Handler', CONSTRUCTOR: 'Constructor' } as const;
 
-/** A call that did not start: it failed, cost nothing and can be caught. */
-function failedCall(call: CallInfo['call'], tracked: TrackedResource, reason: FeltKey): Entered {
+/** A call that failed to start. It costs nothing, and the caller can catch the failure. */
+function failedCall(call: CallInfo['call'], tracked: TrackedResource, reason: FeltKey): CallStart {
   return {
     kind: 'info',
     info: {

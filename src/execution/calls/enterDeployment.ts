@@ -1,39 +1,39 @@
 import type { RunnableClass, TrackedResource } from '../../classes/runnableClass.ts';
-import { type FeltKey, ZERO_KEY } from '../../felt/key.ts';
+import { type FeltKey, formatKey64, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
-import { hex64 } from '../errors/hex64.ts';
 import { NO_RESOURCES } from '../gas/vmResources.ts';
 import { EntryPointError } from './callError.ts';
-import { CONSTRUCTOR_SELECTOR, type Entered, enterCall, undeclared } from './enterCall.ts';
+import { type CallStart, CONSTRUCTOR_SELECTOR, enterCall, undeclaredClassError } from './enterCall.ts';
 import type { Deployment } from './innerCall.ts';
 
-/** The selector of a class's constructor, undefined when it has none. */
+/** The selector of a class's constructor; undefined if the class has none. */
 export const constructorOf = (runnable: RunnableClass | undefined): FeltKey | undefined =>
   runnable?.entryPoints.CONSTRUCTOR[0]?.selector;
 
 /**
- * Gives a contract its class and starts its constructor. The class is there before the constructor runs.
- * All reads come first; nothing is changed when one throws a Need.
+ * Gives a contract its class, then starts its constructor. All reads come first, so nothing has changed if one throws a Need.
  */
 export function enterDeployment(
   context: CallContext,
   deployment: Deployment,
   depth: number,
-  above: TrackedResource | undefined,
-  found: (selector: FeltKey) => void,
-): Entered {
+  callerMetering: TrackedResource | undefined,
+  onConstructor: (selector: FeltKey) => void,
+): CallStart {
   const { state } = context;
   const { classHash, contractAddress, caller, calldata } = deployment;
   if (state.classHashAt(contractAddress) !== ZERO_KEY)
-    throw new EntryPointError(`Deployment failed: contract already deployed at address ${hex64(contractAddress)}`);
+    throw new EntryPointError(
+      `Deployment failed: contract already deployed at address ${formatKey64(contractAddress)}`,
+    );
   if (contractAddress === ZERO_KEY) throw new EntryPointError('Cannot deploy contract at address 0.');
   const runnable = state.classAt(classHash);
-  if (!runnable) throw undeclared(classHash);
+  if (!runnable) throw undeclaredClassError(classHash);
   state.setClassHash(contractAddress, classHash);
 
   const selector = constructorOf(runnable);
-  if (selector === undefined) return emptyConstructor(context, deployment, runnable, above);
-  found(selector);
+  if (selector === undefined) return emptyConstructor(context, deployment, runnable, callerMetering);
+  onConstructor(selector);
   const { initialGas } = deployment;
   return enterCall(
     context,
@@ -48,17 +48,17 @@ export function enterDeployment(
       initialGas,
     },
     depth,
-    above,
+    callerMetering,
   );
 }
 
-/** A class without a constructor takes no calldata, and shows as a call that did nothing. */
+/** The result for a class without a constructor: it takes no calldata, and traces show a call that did nothing. */
 function emptyConstructor(
   context: CallContext,
   { classHash, contractAddress, caller, calldata, initialGas }: Deployment,
   runnable: RunnableClass,
   above: TrackedResource | undefined,
-): Entered {
+): CallStart {
   if (calldata.length > 0)
     throw new EntryPointError(
       'Invalid input: constructor_calldata; Cannot pass calldata to a contract with no constructor.',

@@ -5,12 +5,11 @@ import type { Machine } from '../../cairo/machine.ts';
 import { PlainMachine } from '../../cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';
 import type { RunnableClass } from '../../classes/runnableClass.ts';
-import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { type FeltKey, feltOf, formatKey64, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { Need, type StateItem } from '../../state/need.ts';
 import type { CallResult } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { formatSegment } from '../errors/formatErrorStack.ts';
-import { hex64 } from '../errors/hex64.ts';
 import { contractAddress, selectorOf, storageAddress } from '../hash/address.ts';
 import { executeCall, executeDeployment } from './executeCall.ts';
 
@@ -41,12 +40,12 @@ const span = (...values: readonly Value[]): Value[] => [values.length, ...values
 const selector = (name: string) => selectorOf(name);
 const cell = (address: Value, name: string, ...keys: Value[]) =>
   feltOf(world.state.storageAt(key(address), keyOf(storageAddress(name, ...keys.map(felt)))));
-/** An error's text below the outermost frame. */
+/** The text of an error without the outermost frame. */
 const errorText = (result: CallResult) =>
   result.kind === 'error' ? result.segments.map(formatSegment).join('\n') : `finished, failed: ${result.info.failed}`;
 const frameText = (depth: number, what: string, address: Value, classHash: Value, entry: string) =>
-  `${depth}: ${what} (contract address: ${hex64(key(address))}, class hash: ${hex64(key(classHash))}, selector: ${
-    entry === 'UNKNOWN' ? entry : hex64(keyOf(selector(entry)))
+  `${depth}: ${what} (contract address: ${formatKey64(key(address))}, class hash: ${formatKey64(key(classHash))}, selector: ${
+    entry === 'UNKNOWN' ? entry : formatKey64(keyOf(selector(entry)))
   }):`;
 const CALLED = 'Error in the called contract';
 
@@ -66,16 +65,16 @@ describe.each([
       expect(world.get(A, 'who')).toEqual([0xca11e4n, 0xan, selector('who')]);
     });
 
-    test('without such an entry point fails and costs nothing', () => {
+    test('of a missing entry point fails and costs nothing', () => {
       const info = world.info(A, 'nothing');
       expect(info).toMatchObject({ failed: true, retdata: [key('ENTRYPOINT_NOT_FOUND')], gasConsumed: 0 });
       expect(info.resources.steps).toBe(0);
     });
 
-    test('with too little gas to begin fails with Out of gas', () => {
+    test('with too little gas to start fails with Out of gas', () => {
       const out = { failed: true, retdata: [key('Out of gas')] };
       expect(world.info(A, 'get', [3], world.context({}, 9_999))).toMatchObject({ ...out, gasConsumed: 0 });
-      // 10,000 are enough to enter, not to read.
+      // 10,000 gas is enough to start the call, but not for a storage read.
       const entered = world.info(A, 'get', [3], world.context({}, 10_000));
       expect(entered).toMatchObject(out);
       expect(entered.gasConsumed).toBeGreaterThan(0);
@@ -83,10 +82,12 @@ describe.each([
 
     test('of an address without a contract, or of an undeclared class, is an error', () => {
       expect(errorText(world.call(0x777, 'get', [3]))).toBe(
-        `Requested contract address ${hex64(key(0x777))} is not deployed.\n`,
+        `Requested contract address ${formatKey64(key(0x777))} is not deployed.\n`,
       );
       world.deploy(0x888, 0x999);
-      expect(errorText(world.call(0x888, 'get', [3]))).toBe(`Class with hash ${hex64(key(0x999))} is not declared.\n`);
+      expect(errorText(world.call(0x888, 'get', [3]))).toBe(
+        `Class with hash ${formatKey64(key(0x999))} is not declared.\n`,
+      );
     });
 
     test('can be an L1 handler', () => {
@@ -95,13 +96,13 @@ describe.each([
       expect(world.info(A, 'on_message', [0xe0, 5])).toMatchObject({ failed: true });
     });
 
-    test('that panics gives the panic data', () => {
+    test('that panics returns the panic data', () => {
       expect(world.info(A, 'panic_with', span('no', 5))).toMatchObject({ failed: true, retdata: [key('no'), key(5)] });
     });
   });
 
   describe('inner calls', () => {
-    test('return to their caller, and keep their order', () => {
+    test('return to their caller and are recorded in order', () => {
       const info = world.info(A, 'call', [B, selector('increase'), ...span(7)]);
       expect(info.retdata).toEqual([key(1), key(7)]);
       expect(info.inner).toHaveLength(1);
@@ -112,7 +113,7 @@ describe.each([
       expect(cell(B, 'counter')).toBe(7n);
     });
 
-    test('as a library work on the storage of their caller', () => {
+    test('of a library use the storage of their caller', () => {
       const info = world.info(A, 'library', [STEPS_CLASS, selector('increase'), ...span(7)]);
       expect(cell(A, 'counter')).toBe(7n);
       expect(info.inner[0]).toMatchObject({
@@ -121,7 +122,7 @@ describe.each([
       });
     });
 
-    test('that fail are taken back whole, and their panic can be caught', () => {
+    test('that fail are rolled back completely, and the caller can catch the panic', () => {
       world.get(B, 'set', [1, 11]);
       // B sets, emits, calls A (which sets) and then panics inside.
       const panicking = [2, 22, A, selector('panic_with'), ...span(...span('deep'))];
@@ -133,7 +134,7 @@ describe.each([
       expect(info.inner[0]).toMatchObject({ failed: true, inner: [{ failed: true, retdata: [key('deep')] }] });
     });
 
-    test('that fail leave no events, and the next event takes their number', () => {
+    test('that fail leave no events, and the next event gets their index', () => {
       const context = world.context();
       world.info(A, 'emit_raw', [...span(1), ...span()], context);
       const emitThenFail = [1, 1, B, selector('panic_with'), ...span(...span('x'))];
@@ -169,13 +170,13 @@ describe.each([
       expect(info.inner[0]).toMatchObject({ call: { entryPointType: 'CONSTRUCTOR', caller: key(A) } });
     });
 
-    test('fail for good when the constructor panics', () => {
+    test('end with an error that cannot be caught when the constructor panics', () => {
       const failing = contractAddress(felt(0), felt(5), felt(GAS_CLASS), [felt('fail')]);
       const link = frameText(1, 'Error in the contract class constructor', failing, GAS_CLASS, 'constructor');
       expect(errorText(world.call(A, 'deploy', deploy('fail')))).toBe(
-        `${link}\nExecution failed. Failure reason:\nError in contract (contract address: ${hex64(keyOf(failing))}, class hash: ${hex64(
+        `${link}\nExecution failed. Failure reason:\nError in contract (contract address: ${formatKey64(keyOf(failing))}, class hash: ${formatKey64(
           key(GAS_CLASS),
-        )}, selector: ${hex64(keyOf(selector('constructor')))}):\n0x${felt('constructor failed').toString(16)} ('constructor failed').\n`,
+        )}, selector: ${formatKey64(keyOf(selector('constructor')))}):\n0x${felt('constructor failed').toString(16)} ('constructor failed').\n`,
       );
     });
 
@@ -183,11 +184,11 @@ describe.each([
       const unknown = contractAddress(felt(0), felt(5), felt(0x777), [felt(9)]);
       const ctor = 'Error in the contract class constructor';
       expect(errorText(world.call(A, 'deploy', deploy(9, 0x777)))).toBe(
-        `${frameText(1, ctor, unknown, 0x777, 'UNKNOWN')}\nClass with hash ${hex64(key(0x777))} is not declared.\n`,
+        `${frameText(1, ctor, unknown, 0x777, 'UNKNOWN')}\nClass with hash ${formatKey64(key(0x777))} is not declared.\n`,
       );
       world.deploy(address, GAS_CLASS);
       expect(errorText(world.call(A, 'deploy', deploy(9)))).toBe(
-        `${frameText(1, ctor, address, GAS_CLASS, 'UNKNOWN')}\nDeployment failed: contract already deployed at address ${hex64(keyOf(address))}\n`,
+        `${frameText(1, ctor, address, GAS_CLASS, 'UNKNOWN')}\nDeployment failed: contract already deployed at address ${formatKey64(keyOf(address))}\n`,
       );
       world.declare(0xe, { ...inGas, entryPoints: { ...inGas.entryPoints, CONSTRUCTOR: [] } });
       const empty = contractAddress(felt(0), felt(5), felt(0xe), [felt(9)]);
@@ -206,7 +207,7 @@ describe.each([
       });
     });
 
-    test('by a transaction tell the constructor only when it is known', () => {
+    test('by a transaction report the selector of the constructor only if it was found', () => {
       const run = (classHash: Value, calldata: readonly Value[]) =>
         finish(
           executeDeployment(world.context(), {
@@ -229,7 +230,7 @@ describe.each([
     beforeEach(() => {
       world.declare(META, contractClass('meta_tx'));
       world.deploy(0xe, META);
-      // Tells the transaction it sees when it is executed.
+      // This class returns the transaction that it sees in __execute__.
       const EXTERNAL = inGas.entryPoints.EXTERNAL.map((entryPoint) =>
         entryPoint.selector === keyOf(selector('transaction_info')) ? { ...entryPoint, selector: execute } : entryPoint,
       );
@@ -255,14 +256,14 @@ describe.each([
       expect(context.transaction).toBe(TRANSACTION);
     });
 
-    test('that fail or end in an error give the transaction back too', () => {
+    test('restore the outer transaction even when they fail or end with an error', () => {
       const context = world.context();
       const failed = world.info(0xe, 'meta_tx', [A, selector('__execute__'), ...span(), ...span()], context);
       expect(failed).toMatchObject({ failed: true, retdata: [key('ENTRYPOINT_NOT_FOUND'), key('ENTRYPOINT_FAILED')] });
       expect(context.transaction).toBe(TRANSACTION);
       const error = world.call(0xe, 'meta_tx', [0x777, selector('__execute__'), ...span(), ...span()], context);
       expect(errorText(error)).toBe(
-        `${frameText(1, CALLED, 0x777, 0, '__execute__')}\nRequested contract address ${hex64(key(0x777))} is not deployed.\n`,
+        `${frameText(1, CALLED, 0x777, 0, '__execute__')}\nRequested contract address ${formatKey64(key(0x777))} is not deployed.\n`,
       );
       expect(context.transaction).toBe(TRANSACTION);
     });
@@ -279,20 +280,20 @@ describe.each([
       expect(info.gasConsumed).toBeGreaterThan(24_070 + 59_970);
       expect(info.resources.steps).toBe(0);
       expect(context.stepsLeft).toBe(10_000_000);
-      expect(context.gasSeen).toBe(1_110_000_000 - info.gasConsumed);
+      expect(context.lastGas).toBe(1_110_000_000 - info.gasConsumed);
     });
 
-    test('in steps counts the run and the work of system calls', () => {
+    test('in steps counts the run and the OS steps of system calls', () => {
       world.deploy(A, STEPS_CLASS);
       const context = world.context();
       const info = world.info(A, 'increase', [1], context);
       expect(info).toMatchObject({ tracked: 'CairoSteps', gasConsumed: 0, call: { initialGas: 10_000_000_000 } });
-      // A read and a write are 839 steps of the OS; the limit counts the machine's own.
+      // A read and a write are 839 steps of the OS. The limit counts only the steps of the machine.
       expect(info.resources.steps).toBe(10_000_000 - context.stepsLeft + 839);
-      expect(context.gasSeen).toBe(1_110_000_000);
+      expect(context.lastGas).toBe(1_110_000_000);
     });
 
-    test('below a frame in steps is all in steps; below a frame in gas each class has its own', () => {
+    test('of inner calls is in steps below a frame in steps, and as the class says below a frame in gas', () => {
       world.deploy(B, STEPS_CLASS);
       const mixed = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
       expect([mixed.tracked, mixed.inner[0]!.tracked]).toEqual(['SierraGas', 'CairoSteps']);
@@ -302,14 +303,14 @@ describe.each([
       expect(down.gasConsumed).toBe(0);
     });
 
-    test('an inner call gets what its caller has left', () => {
+    test('gives an inner call the gas that its caller has left', () => {
       const info = infoOf(A, 'call', [B, selector('get'), ...span(1)]);
       const inner = info.inner[0]!;
       expect(inner.call.initialGas).toBeLessThan(info.call.initialGas - 91_360 + 10_000);
       expect(info.gasConsumed).toBeGreaterThan(inner.gasConsumed + 91_360);
     });
 
-    test('running out of steps is an error with the place, running out of gas is a panic', () => {
+    test('makes running out of steps an error with a traceback, and running out of gas a panic', () => {
       const text = errorText(world.call(A, 'count', [1_000_000], world.context({ stepsLeft: 0 })));
       expect(text).toBe('Could not reach the end of the program. RunResources has no remaining steps.\n');
       world.deploy(B, STEPS_CLASS);
@@ -324,7 +325,7 @@ describe.each([
       });
     });
 
-    test('a run that ends with its very last step succeeds', () => {
+    test('lets a run succeed that ends with the last available step', () => {
       world.deploy(B, STEPS_CLASS);
       const free = world.context();
       world.get(B, 'count', [100], free);
@@ -335,7 +336,7 @@ describe.each([
       expect(world.call(B, 'count', [100], world.context({ stepsLeft: steps - 1 }))).toMatchObject({ kind: 'error' });
     });
 
-    test('a long run pauses at the end of each slice; given up, it leaves the machine free', () => {
+    test('pauses a long run at the end of each slice, and an abandoned run leaves the machine free', () => {
       const start = (count: number) =>
         executeCall(world.context(), {
           contractAddress: key(A),
@@ -360,7 +361,7 @@ describe.each([
   });
 
   describe('a state that lacks something', () => {
-    /** Throws a Need for each item that nobody has fetched yet. */
+    /** Throws a Need for each item that has not been fetched yet. */
     class Remote extends TestWorld {
       readonly fetched = new Set<string>();
       #need(item: StateItem): void {

@@ -5,18 +5,21 @@ import type { CallInfo, EntryPointCall } from '../callInfo.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
 import { CallError } from './callError.ts';
-import { CallStack, type Next } from './callStack.ts';
+import { CallStack, type NextAction } from './callStack.ts';
 import type { Deployment, InnerCall } from './innerCall.ts';
 
-/** Steps between two chances for others to run: some 5 ms. */
+/** The length of a time slice in steps: about 5 ms. */
 const SLICE_STEPS = 100_000;
 /** A system call counts as this many steps of a slice. */
 const SYSCALL_STEPS = 200;
 
-/** Runs an entry point and all it calls. Pauses for what the state lacks and at the end of each slice; what it wrote stays in the state. */
+/**
+ * Runs an entry point and its inner calls. Pauses when the state needs a value and at the end of each slice.
+ * Its writes stay in the state; the caller of this function rolls them back if it has to.
+ */
 export function* executeCall(context: CallContext, call: EntryPointCall): Execution<CallResult> {
   const { contractAddress } = call;
-  return yield* execute(context, { kind: 'call', call, how: 'called', shownClass: contractAddress });
+  return yield* execute(context, { kind: 'call', call, callKind: 'called', shownClass: contractAddress });
 }
 
 /** How a deployment ended. */
@@ -25,11 +28,11 @@ export type DeploymentResult =
   | {
       readonly kind: 'error';
       readonly segments: readonly ErrorSegment[];
-      /** The constructor's, undefined when the error came before it was known. */
+      /** The constructor's selector; undefined if the error happened before the constructor was found. */
       readonly selector: FeltKey | undefined;
     };
 
-/** Deploys a contract as a deploy account transaction does: a constructor that fails is an error. */
+/** Deploys a contract for a DEPLOY_ACCOUNT transaction. A constructor that panics is an error. */
 export function* executeDeployment(context: CallContext, deployment: Deployment): Execution<DeploymentResult> {
   const result = yield* execute(context, deployment);
   if (result.kind === 'error' || !result.info.failed) return result;
@@ -39,7 +42,7 @@ export function* executeDeployment(context: CallContext, deployment: Deployment)
 
 function* execute(context: CallContext, outermost: InnerCall): Execution<DeploymentResult> {
   const stack = new CallStack(context);
-  let next: Next = { kind: 'enter', inner: outermost };
+  let next: NextAction = { kind: 'enter', inner: outermost };
   let slice = SLICE_STEPS;
   try {
     while (next.kind !== 'done') {
@@ -75,7 +78,7 @@ function* execute(context: CallContext, outermost: InnerCall): Execution<Deploym
     }
     return { kind: 'finished', info: next.info };
   } finally {
-    // Also when the driver gives the execution up: the machine serves the next one.
+    // The driver may abandon the execution, and the next one uses the same machine.
     stack.abandon();
   }
 }

@@ -1,7 +1,7 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 
-/** The call of an external function of a contract, with the class that the contract has. */
+/** A call of an external function, with the contract's own class. */
 export const externalCall = (
   contractAddress: FeltKey,
   selector: FeltKey,

@@ -6,9 +6,9 @@ import type { SecpPoints } from '../syscalls/secpPoints.ts';
 import type { InnerCall } from './innerCall.ts';
 import type { SyscallUsages } from './resources.ts';
 
-/** A call that runs: its own run of the machine and what it has done so far. */
+/** The call frame of a running call: its run of the machine and what it has done so far. */
 export interface Frame {
-  /** With the class it runs and the gas it really got. */
+  /** The call with its resolved class hash and the gas it was given. */
   readonly call: EntryPointCall & { readonly classHash: NonNullable<EntryPointCall['classHash']> };
   readonly runnable: RunnableClass;
   readonly tracked: TrackedResource;
@@ -16,14 +16,14 @@ export interface Frame {
   readonly messages: OrderedMessage[];
   readonly inner: CallInfo[];
   readonly usages: SyscallUsages;
-  /** Where the next system call's request starts. */
+  /** The address of the next system call's request. */
   syscallPointer: Pointer;
-  /** Its counter while it waits for an inner call. */
+  /** The gas counter at the last system call. */
   gas: number;
-  /** The inner call it waits for. */
-  waiting: Waiting | undefined;
+  /** The inner call that the frame waits for. */
+  pendingCall: PendingCall | undefined;
 
-  // Segments that are made when first asked for.
+  // Segments that are created on first use.
   executionInfo: Pointer | undefined;
   signature: Pointer | undefined;
   points: SecpPoints | undefined;
@@ -31,13 +31,13 @@ export interface Frame {
   sha512End: Pointer | undefined;
 }
 
-/** An inner call under way, and where things stood before it. */
-export interface Waiting {
+/** An inner call that has not returned yet, with what is needed to roll it back. */
+export interface PendingCall {
   readonly inner: InnerCall;
   readonly mark: Mark;
   readonly eventCount: number;
   readonly messageCount: number;
-  /** The constructor's selector, once it is known that there is one. */
+  /** The constructor's selector, once it has been found. */
   selector: EntryPointCall['selector'] | undefined;
 }
 
@@ -57,7 +57,7 @@ export function newFrame(
     usages: new Map(),
     syscallPointer,
     gas: 0,
-    waiting: undefined,
+    pendingCall: undefined,
     executionInfo: undefined,
     signature: undefined,
     points: undefined,

@@ -2,19 +2,19 @@ import type { FeltKey } from '../../felt/key.ts';
 import type { TransactionInfo } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 
-/** A call that a contract asks for with a system call. */
+/** A call that a contract makes with a system call. */
 export interface PlainCall {
   readonly kind: 'call';
   readonly call: EntryPointCall;
-  /** How error texts name it. */
-  readonly how: 'called' | 'library';
-  /** The class as error texts show it: of a contract that does not exist, zero. */
+  /** Decides the wording of error texts. */
+  readonly callKind: 'called' | 'library';
+  /** The class hash that error texts show: zero if the contract does not exist. */
   readonly shownClass: FeltKey;
-  /** The transaction to see again after it: it ran as a meta transaction. */
+  /** Only for a meta transaction: the transaction that contracts see again after it. */
   readonly outerTransaction?: TransactionInfo;
 }
 
-/** A contract that a contract (or a deploy account transaction) asks to have deployed. */
+/** A deployment by a contract or by a DEPLOY_ACCOUNT transaction. */
 export interface Deployment {
   readonly kind: 'deployment';
   readonly classHash: FeltKey;
@@ -24,5 +24,5 @@ export interface Deployment {
   readonly initialGas: number;
 }
 
-/** What a system call asks to run before it can answer. */
+/** What has to run before a system call can respond. */
 export type InnerCall = PlainCall | Deployment;

@@ -5,7 +5,7 @@ import { CallError, EntryPointError } from './callError.ts';
 import type { Frame } from './frame.ts';
 import { innerResources, stepsModeResources } from './resources.ts';
 
-/** Ends the run of the top frame and says how the call came out. Throws when the run's end is not valid. */
+/** Ends the run of the top frame and returns the result of its call. Throws if the run ended in an invalid state. */
 export function leaveCall(context: CallContext, frame: Frame): CallInfo {
   const { constants } = context.block;
   const finished = context.machine.finish(frame.syscallPointer);
@@ -26,7 +26,7 @@ export function leaveCall(context: CallContext, frame: Frame): CallInfo {
   };
 }
 
-/** The network prints what is wrong with a run's memory without a newline, what is wrong with its return values with one. */
+/** The network prints errors about the memory of a run without a newline, and errors about its return values with one. */
 const endError = (message: string) =>
   /^(Malformed return data|Validation failed)/.test(message)
     ? new EntryPointError(message)

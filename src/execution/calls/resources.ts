@@ -2,7 +2,7 @@ import type { ProtocolConstants, SyscallName } from '../../protocol/constants.ts
 import type { CallInfo, VmResources } from '../callInfo.ts';
 import { addResources, NO_RESOURCES, osResources } from '../gas/vmResources.ts';
 
-/** How often a frame made a system call, and how many felts those calls had in all. */
+/** How often a frame made a system call, and the total number of felts in these calls. */
 export interface SyscallUsage {
   count: number;
   felts: number;
@@ -10,7 +10,7 @@ export interface SyscallUsage {
 
 export type SyscallUsages = Map<SyscallName, SyscallUsage>;
 
-/** What a call metered in steps used: its own run, the work its system calls are for the OS, and its inner calls. */
+/** The resources of a call metered in steps: its own run, the OS's work for its system calls, and its inner calls. */
 export function stepsModeResources(
   run: VmResources,
   usages: SyscallUsages,
@@ -21,7 +21,7 @@ export function stepsModeResources(
   return addResources(run, ...syscalls, ...inner.map((call) => call.resources));
 }
 
-/** What the inner calls of a call used: all that counts of a call metered in Sierra gas. */
+/** The resources of the inner calls, which are all the VM resources of a call metered in Sierra gas. */
 export function innerResources(inner: readonly CallInfo[]): VmResources {
   return inner.length === 0 ? NO_RESOURCES : addResources(...inner.map((call) => call.resources));
 }
@@ -32,7 +32,7 @@ function syscallResources(
   constants: ProtocolConstants,
 ): VmResources[] {
   const { constant, perFelt } = constants.syscalls[name];
-  // A Keccak's count is of rounds; its fixed part comes once, however often it was called.
+  // The count of Keccak is in rounds. Its constant part is added once, however often it was called.
   if (name === 'Keccak') return [osResources(constant), osResources(constants.syscalls.KeccakRound.constant, count)];
   const fixed = osResources(constant, count);
   return perFelt ? [fixed, osResources(perFelt, felts)] : [fixed];

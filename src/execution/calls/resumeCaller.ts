@@ -1,48 +1,46 @@
 import { feltOfAscii } from '../../felt/felt.ts';
-import { keyOf } from '../../felt/key.ts';
+import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
-import { answerCairo0Call, answerCairo0Deployment } from '../syscalls/cairo0/answers.ts';
 import type { SyscallIo } from '../syscalls/syscallIo.ts';
 import { CallError } from './callError.ts';
-import { clearEvents } from './clearEvents.ts';
-import type { Frame, Waiting } from './frame.ts';
+import type { Frame, PendingCall } from './frame.ts';
 
 const ENTRYPOINT_FAILED = keyOf(feltOfAscii('ENTRYPOINT_FAILED'));
 
-/** Hands the outcome of an inner call to the frame that waits for it, as the answer to its system call. */
+/** Passes the result of an inner call to the frame that waits for it, as the response to its system call. */
 export function resumeCaller(context: CallContext, io: SyscallIo, frame: Frame, info: CallInfo): void {
-  const waiting = frame.waiting!;
-  const { inner } = waiting;
+  const pendingCall = frame.pendingCall!;
+  const { inner } = pendingCall;
   if (inner.kind === 'call' && inner.outerTransaction) context.transaction = inner.outerTransaction;
   const gas = frame.gas - info.gasConsumed;
   const canCatch = frame.runnable.kind === 'sierra' && inner.kind === 'call';
   if (!canCatch) {
-    if (info.tracked === 'SierraGas') context.gasSeen = gas;
+    if (info.tracked === 'SierraGas') context.lastGas = gas;
     if (info.failed) throw new CallError([{ kind: 'summary', summary: revertSummaryOf(info, 'execution') }]);
   }
-  frame.waiting = undefined;
+  frame.pendingCall = undefined;
   io.open(frame, gas);
   if (info.failed) {
-    takeBack(context, waiting);
+    rollBack(context, pendingCall);
     frame.inner.push(clearEvents(info));
     io.fail([...info.retdata, ENTRYPOINT_FAILED]);
   } else {
     frame.inner.push(info);
-    answer(io, frame, waiting, info);
+    answer(io, frame, pendingCall, info);
   }
   io.close();
 }
 
-/** Undoes what a failed call wrote, emitted and sent. */
-function takeBack(context: CallContext, waiting: Waiting): void {
-  context.state.revertTo(waiting.mark);
-  context.eventCount = waiting.eventCount;
-  context.messageCount = waiting.messageCount;
+/** Undoes the writes, events and messages of a failed call. */
+function rollBack(context: CallContext, pendingCall: PendingCall): void {
+  context.state.revertTo(pendingCall.mark);
+  context.eventCount = pendingCall.eventCount;
+  context.messageCount = pendingCall.messageCount;
 }
 
-function answer(io: SyscallIo, frame: Frame, { inner }: Waiting, info: CallInfo): void {
+function answer(io: SyscallIo, frame: Frame, { inner }: PendingCall, info: CallInfo): void {
   if (frame.runnable.kind === 'cairo0') {
     if (inner.kind === 'deployment') answerCairo0Deployment(io, inner.contractAddress);
     else answerCairo0Call(io, info.retdata);
@@ -51,4 +49,27 @@ function answer(io: SyscallIo, frame: Frame, { inner }: Waiting, info: CallInfo)
   io.succeed();
   if (inner.kind === 'deployment') io.writeKey(inner.contractAddress);
   io.writeSpan(io.readOnly(info.retdata), info.retdata.length);
+}
+
+/** The response to a Cairo 0 call: the number of felts it returned, and their address. */
+function answerCairo0Call(io: SyscallIo, retdata: readonly FeltKey[]): void {
+  io.writeKey(keyOfNumber(retdata.length));
+  io.writePointer(io.readOnly(retdata));
+}
+
+/** The response to a Cairo 0 deployment. It never contains the constructor's return data: length and start are zero. */
+function answerCairo0Deployment(io: SyscallIo, contractAddress: FeltKey): void {
+  io.writeKey(contractAddress);
+  io.writeKey(ZERO_KEY);
+  io.writeKey(ZERO_KEY);
+}
+
+/** Removes the events and messages of a failed call and of its inner calls. Inner calls that failed themselves have none. */
+function clearEvents(info: CallInfo): CallInfo {
+  return {
+    ...info,
+    events: [],
+    messages: [],
+    inner: info.inner.map((inner) => (inner.failed ? inner : clearEvents(inner))),
+  };
 }

@@ -8,7 +8,7 @@ import { feltOf, keyOf } from '../../felt/key.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { selectorOf, storageAddress } from '../hash/address.ts';
 
-// Random trees of calls, some failing, some caught, against a model that copies everything before each call.
+// Compares random trees of calls, in which some fail and some failures are caught, with a model that copies the whole state before each call.
 
 const CLASSES = [0xc0, 0xc1];
 const CONTRACTS = [0xa0, 0xa1, 0xa2];
@@ -20,7 +20,7 @@ beforeAll(() => {
   exerciser = contractClass('exerciser');
 }, 60_000);
 
-/** A call to make: of a contract, or of a class on the caller's own storage. */
+/** A call to make: of a contract, or of a class with the caller's storage. */
 type Action =
   | { readonly kind: 'set'; readonly cell: number; readonly value: number }
   | { readonly kind: 'increase'; readonly by: number }
@@ -104,12 +104,12 @@ interface Model {
   readonly events: string[];
 }
 
-/** Does the action on the model; false when it fails, whatever it has done until then. */
+/** Performs the action on the model. Returns false if it fails; the caller then undoes it. */
 function perform(model: Model, self: number, action: Action): boolean {
   const set = (name: string, value: number) => {
     model.cells[`${self} ${name}`] = value;
   };
-  /** A failed call leaves nothing behind. */
+  /** Undoes a failed call. */
   const call = (to: number, inner: Action): boolean => {
     const before = structuredClone(model);
     if (perform(model, to, inner)) return true;
@@ -157,20 +157,20 @@ function eventsOf(info: CallInfo): { order: number; text: string }[] {
   return [...own, ...info.inner.flatMap(eventsOf)];
 }
 
-test(`calls that fail are taken back, whatever they did (seed ${SEED})`, () => {
+test(`calls that fail are rolled back, whatever they did (seed ${SEED})`, () => {
   const random = new Random(SEED);
   const machine = new WasmMachine();
   const outcomes: Record<string, number> = {};
   for (let i = 0; i < CASES; i++) {
     const world = new TestWorld(machine);
     const runnable = exerciser.runnable;
-    // One class is metered in steps: mixed trees are common.
+    // One class is metered in steps, so most trees mix both kinds.
     world.declare(CLASSES[0]!, runnable);
     world.declare(CLASSES[1]!, { ...runnable, tracked: 'CairoSteps' });
     for (const [n, address] of CONTRACTS.entries()) world.deploy(address, CLASSES[n % 2]!);
     const model: Model = { cells: {}, classes: {}, events: [] };
     const context = world.context();
-    // The outermost call is one whose own failure nobody takes back, so it catches everything.
+    // The failure of the outermost call would not be rolled back here, so that call catches everything.
     const action: Action = { kind: 'tryCall', to: CONTRACTS[i % 3]!, inner: randomAction(random, 5) };
     const [name, calldata] = encode(action);
     const info = world.info(CONTRACTS[0]!, name, calldata, context);

@@ -4,29 +4,29 @@ import { formatTraceback, locateError } from '../../cairo/traceback.ts';
 import { VmError } from '../../cairo/vmError.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
-import type { Frame, Waiting } from './frame.ts';
+import type { Frame, PendingCall } from './frame.ts';
 
-/** An error that ends all frames, told from the outermost on. */
-export interface Unwound {
-  /** For each frame where its run stood and what it called, then the error itself. */
+/** The description of an error that ended all frames, outermost first. */
+export interface UnwindResult {
+  /** For each frame its traceback and the call it was waiting for, then the error itself. */
   readonly segments: readonly ErrorSegment[];
   readonly places: readonly CodePlace[];
 }
 
 /**
- * Ends all frames for an error. Drops their runs, since a frame's place can only be read when it is on top.
- * `failure` is the error of the top frame's own run, when it is that.
+ * Ends all frames because of an error. It drops their runs one by one, since the machine can only tell the position of the top run.
+ * `failure` is set if the error is a VM error of the top frame.
  */
 export function unwind(
   machine: Machine,
   stack: readonly Frame[],
   error: readonly ErrorSegment[],
   failure: VmError | undefined,
-): Unwound {
+): UnwindResult {
   const located: VmError[] = [];
   for (const frame of stack.toReversed()) {
     const isFailed = failure !== undefined && located.length === 0;
-    // All others stand at the system call they wait for, or that failed.
+    // All other frames are at the system call that they wait for, or that failed.
     located.push(
       isFailed ? failure : locateError(new VmError(''), frame.runnable.program, machine, machine.pc, machine.fp),
     );
@@ -37,13 +37,13 @@ export function unwind(
   const segments: ErrorSegment[] = [];
   let depth = 1;
   for (const [i, frame] of stack.entries()) {
-    // The network leaves out where frames metered in gas stood.
+    // The network shows no traceback for frames metered in gas.
     if (frame.tracked === 'CairoSteps') segments.push({ kind: 'vm', text: formatTraceback(located[i]!) });
-    if (!frame.waiting) continue;
-    const link = linkSegment(frame, frame.waiting, depth);
+    if (!frame.pendingCall) continue;
+    const link = linkSegment(frame, frame.pendingCall, depth);
     segments.push(link);
-    // What happens inside a constructor has the constructor's own depth.
-    if (link.how !== 'constructor') depth++;
+    // Calls made by a constructor have the same depth as the constructor.
+    if (link.callKind !== 'constructor') depth++;
   }
   segments.push(...error);
   return { segments, places: stack.map((frame, i) => placeOf(frame, located[i]!)) };
@@ -51,16 +51,16 @@ export function unwind(
 
 function linkSegment(
   frame: Frame,
-  { inner, selector }: Waiting,
+  { inner, selector }: PendingCall,
   depth: number,
 ): Extract<ErrorSegment, { kind: 'entryPoint' }> {
   if (inner.kind === 'deployment') {
     const { contractAddress, classHash } = inner;
-    return { kind: 'entryPoint', depth, how: 'constructor', contractAddress, classHash, selector };
+    return { kind: 'entryPoint', depth, callKind: 'constructor', contractAddress, classHash, selector };
   }
-  const { call, how, shownClass } = inner;
-  const contractAddress = how === 'library' ? frame.call.contractAddress : call.contractAddress;
-  return { kind: 'entryPoint', depth, how, contractAddress, classHash: shownClass, selector: call.selector };
+  const { call, callKind, shownClass } = inner;
+  const contractAddress = callKind === 'library' ? frame.call.contractAddress : call.contractAddress;
+  return { kind: 'entryPoint', depth, callKind, contractAddress, classHash: shownClass, selector: call.selector };
 }
 
 function placeOf(frame: Frame, { pc, callers }: VmError): CodePlace {

@@ -57,7 +57,7 @@ describe('the chain of a panic', () => {
     expect(revertSummaryOf(root, 'execution').frames).toHaveLength(1);
   });
 
-  test('is unknown when two inner calls look alike or none fits', () => {
+  test('is unknown when several inner calls match or none does', () => {
     for (const inner of [[callInfo(2, [ascii('x')]), callInfo(3, [ascii('x')])], []]) {
       const summary = revertSummaryOf(callInfo(1, [ascii('x'), FAILED], inner), 'execution');
       expect(summary).toEqual({ header: 'execution', frames: [], retdata: [ascii('x'), FAILED] });
@@ -66,7 +66,7 @@ describe('the chain of a panic', () => {
 });
 
 describe('nested errors', () => {
-  test('of a panic hold the stack frame, then every frame of the chain, then the whole text with the panic data', () => {
+  test('of a panic contain the stack frame, then every frame of the chain, then the whole text with the panic data', () => {
     const summary = revertSummaryOf(callInfo(1, [ascii('fail'), FAILED], [callInfo(2, [ascii('fail')])]), 'execution');
     const stack = errorStackOf('execution', top, [{ kind: 'summary', summary }]);
     const returnData = [feltOfAscii('fail')];
@@ -81,13 +81,13 @@ describe('nested errors', () => {
     });
   });
 
-  test('of a hard error hold a frame for each call and the bare last text; machine frames leave no trace', () => {
+  test('of an error that cannot be caught contain a frame for each call and the last text, without tracebacks', () => {
     const segments: ErrorSegment[] = [
       { kind: 'vm', text: 'Error at pc=0:7:' },
       {
         kind: 'entryPoint',
         depth: 1,
-        how: 'constructor',
+        callKind: 'constructor',
         contractAddress: felt(2),
         classHash: felt(102),
         selector: undefined,
@@ -101,7 +101,7 @@ describe('nested errors', () => {
     });
   });
 
-  test('of a plain call hold every failed call, caught ones too, and their data from the outside in', () => {
+  test('of a plain call contain every failed call, even if it was caught, and the panic data, outermost first', () => {
     const root = callInfo(1, [ascii('Unknown')], [callInfo(2, [ascii('fail')])]);
     expect(contractErrorOfCall(root)).toEqual({
       ...frame(1),

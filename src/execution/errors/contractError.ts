@@ -1,19 +1,18 @@
 import type { Felt } from '../../felt/felt.ts';
-import { type FeltKey, feltOf, ZERO_KEY } from '../../felt/key.ts';
+import { type FeltKey, feltOf, formatKey, ZERO_KEY } from '../../felt/key.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { ErrorPhase, ErrorSegment, ErrorStack } from '../errorStack.ts';
 import { formatErrorStack, formatSegment } from './formatErrorStack.ts';
-import { hex } from './hex64.ts';
 
-/** A failure as JSON-RPC nests it: a text, or a contract around the failure of what it called. */
+/** An error in the nested form of JSON-RPC: a text, or a contract with the error of its callee. */
 export type ContractError = string | ContractErrorFrame;
 
 export interface ContractErrorFrame {
   readonly contractAddress: Felt;
   readonly classHash: Felt;
-  /** Zero when the entry point was not known. */
+  /** Zero if the entry point is unknown. */
   readonly selector: Felt;
-  /** What it returned, when it panicked. JSON-RPC leaves it out, errors of code -1 show it. */
+  /** The panic data, if the call panicked. JSON-RPC leaves it out; errors with code -1 show it. */
   readonly returnData: readonly Felt[];
   readonly error: ContractError;
 }
@@ -31,19 +30,19 @@ const WITHOUT_INNER = {
   constructor: 'Error in constructor',
 } as const;
 
-/** The nested form of an error stack: frames outside, the text of the innermost segment inside. */
+/** The nested form of an error stack: the frames, outermost first, with the text of the last segment inside. */
 export function contractErrorOf(stack: ErrorStack): ContractError {
   const text = formatErrorStack(stack);
   let error: ContractError | undefined;
-  for (const segment of stack.segments.toReversed()) error = around(segment, error, text);
+  for (const segment of stack.segments.toReversed()) error = nestSegment(segment, error, text);
   return error ?? (text ? `${text} ${WITHOUT_SEGMENTS[stack.phase]}` : WITHOUT_SEGMENTS[stack.phase]);
 }
 
-function around(segment: ErrorSegment, inner: ContractError | undefined, text: string): ContractError {
+function nestSegment(segment: ErrorSegment, inner: ContractError | undefined, text: string): ContractError {
   switch (segment.kind) {
     case 'summary': {
       let error: ContractError = `${text} ${jsonFelts(segment.summary.retdata)}`;
-      for (const frame of segment.summary.frames.toReversed()) error = wrap(frame, segment.summary.retdata, error);
+      for (const frame of segment.summary.frames.toReversed()) error = nestFrame(frame, segment.summary.retdata, error);
       return error;
     }
     case 'vm':
@@ -51,27 +50,27 @@ function around(segment: ErrorSegment, inner: ContractError | undefined, text: s
     case 'text':
       return segment.text;
     case 'entryPoint':
-      return wrap(segment, [], inner ?? `${text} ${WITHOUT_INNER[segment.how]}`);
+      return nestFrame(segment, [], inner ?? `${text} ${WITHOUT_INNER[segment.callKind]}`);
   }
 }
 
-/** The nested form of a plain call that panicked: every failed call inside it, and all their panic data, outermost first. */
+/** The nested form of a plain call that panicked: every failed call in it, and the panic data of all of them, outermost first. */
 export function contractErrorOfCall(info: CallInfo): ContractError {
   const failed: CallInfo[] = [];
   collectFailed(info, failed);
   const retdata = failed.toReversed().flatMap((call) => call.retdata);
   let error: ContractError = jsonFelts(retdata);
-  for (const inner of failed) error = wrap(inner.call, inner.retdata, error);
+  for (const inner of failed) error = nestFrame(inner.call, inner.retdata, error);
   return error;
 }
 
-/** Inner calls before outer ones. Calls nest at most 50 deep. */
+/** Collects inner calls before outer ones. The recursion is at most 50 deep, like the calls. */
 function collectFailed(info: CallInfo, failed: CallInfo[]): void {
   for (const inner of info.inner) collectFailed(inner, failed);
   if (info.failed) failed.push(info);
 }
 
-const wrap = (
+const nestFrame = (
   frame: { contractAddress: FeltKey; classHash: FeltKey | undefined; selector: FeltKey | undefined },
   retdata: readonly FeltKey[],
   error: ContractError,
@@ -83,4 +82,4 @@ const wrap = (
   error,
 });
 
-const jsonFelts = (felts: readonly FeltKey[]) => `[${felts.map((felt) => `"${hex(felt)}"`).join(',')}]`;
+const jsonFelts = (felts: readonly FeltKey[]) => `[${felts.map((felt) => `"${formatKey(felt)}"`).join(',')}]`;

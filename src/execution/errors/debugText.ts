@@ -1,7 +1,7 @@
 import { formatFelt } from '../../felt/felt.ts';
 import type { ContractError } from './contractError.ts';
 
-/** The form in which errors of code -1 show a nested failure. */
+/** The text form of a nested error, which errors with code -1 show. */
 export function debugText(error: ContractError): string {
   if (typeof error === 'string') return `Message("${escapeText(error)}")`;
   const { contractAddress, classHash, selector } = error;
@@ -15,7 +15,7 @@ export function debugText(error: ContractError): string {
   return `Nested(InnerContractExecutionError { ${fields.join(', ')} })`;
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
@@ -25,5 +25,5 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const escapeText = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to be escaped.
-  text.replace(/["\\\u0000-\u001f\u007f]/g, (char) => NAMED[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be escaped.
+  text.replace(/["\\\u0000-\u001f\u007f]/g, (char) => ESCAPES[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`);

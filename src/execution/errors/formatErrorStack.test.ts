@@ -30,7 +30,7 @@ describe('revert summaries', () => {
   test('leave out frames in the middle when they are too long', () => {
     const frames = Array.from({ length: 60 }, (_, i) => frame(i));
     const text = formatRevertSummary({ header: 'execution', frames, retdata: [ascii('x')] });
-    // 60 frames of 264 characters, a header of 34 and a tail of 14 are 15,888: four frames and the separator leave.
+    // 60 frames of 264 characters, a header of 34 and a tail of 14 are 15,888 characters, so four frames are replaced by the separator.
     const kept = frames.slice(0, 55).map((_, i) => frameText(i));
     expect(text).toBe(
       ['Execution failed. Failure reason:', ...kept, '\n...', frameText(59), "0x78 ('x').\n"].join('\n'),
@@ -51,7 +51,7 @@ describe('revert summaries', () => {
 describe('error stacks', () => {
   const top = { contractAddress: felt(1), classHash: felt(2), selector: undefined } as const;
 
-  test('join their segments by lines behind the header', () => {
+  test('put each segment on its own line after the header', () => {
     const text = formatErrorStack(errorStackOf('constructor', top, [{ kind: 'text', text: 'why\n' }]));
     expect(text).toBe(
       `Contract constructor execution has failed:\n0: Error in the contract class constructor (contract address: ${pad(
@@ -60,7 +60,7 @@ describe('error stacks', () => {
     );
   });
 
-  test('longer than 15,100 bytes show their beginning and their end', () => {
+  test('longer than 15,100 bytes are shortened to their beginning and end', () => {
     const segments: ErrorSegment[] = [{ kind: 'text', text: `${'a'.repeat(7499)}é${'b'.repeat(7600)}` }];
     const text = formatErrorStack({ phase: 'none', segments });
     expect(text).toBe(`${'a'.repeat(7499)}\n\n...\n\n${'b'.repeat(7500)}`);

@@ -1,7 +1,6 @@
-import type { FeltKey } from '../../felt/key.ts';
+import { type FeltKey, formatKey64 } from '../../felt/key.ts';
 import type { ErrorPhase, ErrorSegment, ErrorStack } from '../errorStack.ts';
 import { formatRevertSummary } from './formatRevertSummary.ts';
-import { hex64 } from './hex64.ts';
 
 type EntryPointSegment = Extract<ErrorSegment, { kind: 'entryPoint' }>;
 
@@ -12,23 +11,23 @@ const HEADERS: Readonly<Record<ErrorPhase, string>> = {
   none: '',
 };
 
-const PREAMBLES: Readonly<Record<EntryPointSegment['how'], string>> = {
+const PREAMBLES: Readonly<Record<EntryPointSegment['callKind'], string>> = {
   called: 'Error in the called contract',
   library: 'Error in a library call',
   constructor: 'Error in the contract class constructor',
 };
 
-/** A text longer than LONGEST is shown by its first and its last HALF bytes. */
-const LONGEST = 15_100;
-const HALF = 7_500;
+/** Of a text longer than MAX_BYTES only the first and the last HALF_BYTES are shown. */
+const MAX_BYTES = 15_100;
+const HALF_BYTES = 7_500;
 
 /** The text of one segment. */
 export function formatSegment(segment: ErrorSegment): string {
   switch (segment.kind) {
     case 'entryPoint': {
-      const { depth, how, contractAddress, classHash, selector } = segment;
-      const target = `contract address: ${hex64(contractAddress)}, class hash: ${hex64(classHash)}`;
-      return `${depth}: ${PREAMBLES[how]} (${target}, selector: ${selector === undefined ? 'UNKNOWN' : hex64(selector)}):`;
+      const { depth, callKind, contractAddress, classHash, selector } = segment;
+      const target = `contract address: ${formatKey64(contractAddress)}, class hash: ${formatKey64(classHash)}`;
+      return `${depth}: ${PREAMBLES[callKind]} (${target}, selector: ${selector === undefined ? 'UNKNOWN' : formatKey64(selector)}):`;
     }
     case 'vm':
     case 'text':
@@ -38,32 +37,35 @@ export function formatSegment(segment: ErrorSegment): string {
   }
 }
 
-/** The whole text of a stack, as revert reasons carry it. */
+/** The whole text of an error stack, as in revert reasons. */
 export function formatErrorStack(stack: ErrorStack): string {
   return HEADERS[stack.phase] + shorten(stack.segments.map(formatSegment).join('\n'));
 }
 
-/** The stack of a failed outermost call: its own frame, then what its execution gave. */
+/** The error stack of a failed outermost call: its own segment, then those of its execution. */
 export function errorStackOf(
   phase: ErrorPhase,
   top: { contractAddress: FeltKey; classHash: FeltKey; selector: FeltKey | undefined },
   inner: readonly ErrorSegment[],
 ): ErrorStack {
-  const how = phase === 'constructor' ? 'constructor' : 'called';
+  const callKind = phase === 'constructor' ? 'constructor' : 'called';
   const { contractAddress, classHash, selector } = top;
-  return { phase, segments: [{ kind: 'entryPoint', depth: 0, how, contractAddress, classHash, selector }, ...inner] };
+  return {
+    phase,
+    segments: [{ kind: 'entryPoint', depth: 0, callKind, contractAddress, classHash, selector }, ...inner],
+  };
 }
 
-// Lengths are of UTF-8 bytes: a Cairo 0 error message may hold any text.
+// Lengths are in UTF-8 bytes, since a Cairo 0 error message may contain any text.
 function shorten(text: string): string {
-  if (text.length * 3 <= LONGEST) return text;
+  if (text.length * 3 <= MAX_BYTES) return text;
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= LONGEST) return text;
-  const isInside = (at: number) => (bytes[at]! & 0xc0) === 0x80;
-  let headEnd = HALF;
-  while (isInside(headEnd)) headEnd--;
-  let tailStart = bytes.length - HALF;
-  while (tailStart < bytes.length && isInside(tailStart)) tailStart++;
+  if (bytes.length <= MAX_BYTES) return text;
+  const isContinuationByte = (at: number) => (bytes[at]! & 0xc0) === 0x80;
+  let headEnd = HALF_BYTES;
+  while (isContinuationByte(headEnd)) headEnd--;
+  let tailStart = bytes.length - HALF_BYTES;
+  while (tailStart < bytes.length && isContinuationByte(tailStart)) tailStart++;
   const decoder = new TextDecoder();
   return `${decoder.decode(bytes.subarray(0, headEnd))}\n\n...\n\n${decoder.decode(bytes.subarray(tailStart))}`;
 }

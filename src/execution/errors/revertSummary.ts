@@ -6,8 +6,8 @@ import type { RevertSummary } from '../errorStack.ts';
 const ENTRYPOINT_FAILED = keyOf(feltOfAscii('ENTRYPOINT_FAILED'));
 
 /**
- * Follows a panic from the outermost call to the one that raised it: each caller that passes it on adds 'ENTRYPOINT_FAILED'.
- * When the inner call cannot be told (it was caught, or two look alike) only the outermost panic data is known.
+ * Follows a panic from the outermost call to the one that raised it. A caller that propagates a panic appends 'ENTRYPOINT_FAILED'.
+ * If the panicking inner call cannot be identified (there is none, or there are several), the summary has only the outermost panic data.
  */
 export function revertSummaryOf(root: CallInfo, header: RevertSummary['header']): RevertSummary {
   const chain: CallInfo[] = [];
@@ -15,7 +15,7 @@ export function revertSummaryOf(root: CallInfo, header: RevertSummary['header'])
   while (call.failed) {
     chain.push(call);
     if (call.retdata.at(-1) !== ENTRYPOINT_FAILED) break;
-    const inner = call.inner.filter((candidate) => candidate.failed && isPassedOn(candidate, call));
+    const inner = call.inner.filter((candidate) => candidate.failed && isPropagated(candidate, call));
     if (inner.length !== 1) return { header, frames: [], retdata: root.retdata };
     call = inner[0]!;
   }
@@ -32,6 +32,6 @@ export function revertSummaryOf(root: CallInfo, header: RevertSummary['header'])
   };
 }
 
-/** Whether the caller's panic data is the inner call's and one felt more. */
-const isPassedOn = (inner: CallInfo, caller: CallInfo) =>
+/** Whether the caller's panic data is that of the inner call with one more felt. */
+const isPropagated = (inner: CallInfo, caller: CallInfo) =>
   inner.retdata.length === caller.retdata.length - 1 && inner.retdata.every((felt, i) => felt === caller.retdata[i]);

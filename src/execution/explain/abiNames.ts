@@ -2,7 +2,7 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { selectorOf } from '../hash/address.ts';
 
-/** What the ABI of a class tells of its names. */
+/** The names that the ABI of a class contains. */
 export interface AbiNames {
   /** The contract's own name, such as `Erc20`. */
   readonly contract: string | undefined;
@@ -10,12 +10,12 @@ export interface AbiNames {
   readonly functions: ReadonlyMap<FeltKey, string>;
 }
 
-const known = new WeakMap<ClassDefinition, AbiNames>();
+const cache = new WeakMap<ClassDefinition, AbiNames>();
 
-/** The names of a class, read once. A class may have come from anywhere: what is not as expected is left out. */
+/** The names of a class, cached by definition. The ABI may contain anything, so items with an unexpected form are skipped. */
 export function abiNames(definition: ClassDefinition): AbiNames {
-  let names = known.get(definition);
-  if (!names) known.set(definition, (names = readNames(abiOf(definition))));
+  let names = cache.get(definition);
+  if (!names) cache.set(definition, (names = readNames(abiOf(definition))));
   return names;
 }
 
@@ -51,7 +51,7 @@ function addFunction(functions: Map<FeltKey, string>, { type, name }: Item): voi
     functions.set(keyOf(selectorOf(name)), name);
 }
 
-/** The compiler gives every contract an event enum in the contract's own module, after those of its components. */
+/** The contract's name, from its event enum: the compiler puts that into the contract's module and lists it after those of components. */
 function ownerOf({ type, kind, name }: Item): string | undefined {
   if (type !== 'event' || kind !== 'enum' || typeof name !== 'string') return undefined;
   const path = name.split('::');

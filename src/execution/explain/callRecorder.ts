@@ -3,45 +3,45 @@ import type { CallInfo } from '../callInfo.ts';
 import type { CallObserver, CodePlace, ObservedCall } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 
-/** A call as it was seen: what it printed and called, and how it ended. */
+/** A recorded call: what it printed, what it called, and how it ended. */
 export interface RecordedCall {
   readonly call: ObservedCall;
   readonly prints: (readonly FeltKey[])[];
   readonly inner: RecordedCall[];
-  /** Undefined when an error ended it. */
+  /** Undefined if an error ended the call. */
   info: CallInfo | undefined;
-  /** Where a panic of it must have begun; only a PanicRecorder looks for it. */
+  /** Where a panic of this call started. Only a PanicRecorder sets it. */
   place: CodePlace | undefined;
 }
 
-/** A phase of a transaction: its outermost call, and the error that ended it, if one did. */
+/** A phase of a transaction: its outermost call, and the error if one ended it. */
 export interface RecordedPhase {
   readonly root: RecordedCall;
   error: readonly ErrorSegment[] | undefined;
-  /** Where the calls stood that the error ended. */
+  /** The positions of the calls that the error ended. */
   places: readonly CodePlace[];
 }
 
-/** Keeps the calls of an execution as a tree, also of those that an error ended. */
+/** Records the calls of an execution as a tree, including those that an error ended. */
 export class CallRecorder implements CallObserver {
   readonly phases: RecordedPhase[] = [];
-  /** The calls under way, outermost first. */
-  protected readonly open: RecordedCall[] = [];
+  /** The calls that have not ended yet, outermost first. */
+  protected readonly openCalls: RecordedCall[] = [];
 
   enter(call: ObservedCall): void {
     const recorded: RecordedCall = { call, prints: [], inner: [], info: undefined, place: undefined };
-    const caller = this.open.at(-1);
+    const caller = this.openCalls.at(-1);
     if (caller) caller.inner.push(recorded);
     else this.phases.push({ root: recorded, error: undefined, places: [] });
-    this.open.push(recorded);
+    this.openCalls.push(recorded);
   }
 
   leave(info: CallInfo): void {
-    this.open.pop()!.info = info;
+    this.openCalls.pop()!.info = info;
   }
 
   fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void {
-    this.open.length = 0;
+    this.openCalls.length = 0;
     const phase = this.phases.at(-1);
     if (!phase) return;
     phase.error = segments;
@@ -49,6 +49,6 @@ export class CallRecorder implements CallObserver {
   }
 
   print(felts: readonly FeltKey[]): void {
-    this.open.at(-1)?.prints.push(felts);
+    this.openCalls.at(-1)?.prints.push(felts);
   }
 }

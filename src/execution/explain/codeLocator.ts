@@ -5,9 +5,9 @@ import { type LocateCode, sourceLocations } from './locations.ts';
 
 type Locate = (offset: number) => string | undefined;
 
-const known = new WeakMap<ClassDefinition, Locate>();
+const cache = new WeakMap<ClassDefinition, Locate>();
 
-/** Finds places in the source of classes whose files have debug information. */
+/** Finds source locations in classes whose files contain debug information. */
 export function codeLocator(find: FindClass): LocateCode {
   return (classHash, offset) => {
     const definition = find(classHash);
@@ -15,10 +15,10 @@ export function codeLocator(find: FindClass): LocateCode {
   };
 }
 
-// COST: compiles the class once more, since nothing but an explanation wants to know where statements begin.
+// COST: compiles the class again, since only explanations need the offsets of statements.
 function locatorOf(definition: ClassDefinition): Locate | undefined {
   if (definition.kind !== 'sierra' || definition.debugInfo === undefined) return undefined;
-  let locate = known.get(definition);
+  let locate = cache.get(definition);
   if (!locate) {
     const { sierraProgram, entryPointsByType, abi, debugInfo } = definition;
     let offsets: Int32Array = new Int32Array();
@@ -30,7 +30,7 @@ function locatorOf(definition: ClassDefinition): Locate | undefined {
         },
       },
     );
-    known.set(definition, (locate = sourceLocations(debugInfo, offsets)));
+    cache.set(definition, (locate = sourceLocations(debugInfo, offsets)));
   }
   return locate;
 }

@@ -76,7 +76,7 @@ describe('an explanation', () => {
     );
   });
 
-  test('shows an error nothing could catch in the call that made it', () => {
+  test('shows an error that cannot be caught in the call that caused it', () => {
     const [phase] = watch('call', [A, selectorOf('replace'), ...span(0x777)]).phases;
     expect(reasonOf(phase!, find)).toBe(
       `Class with hash 0x${'777'.padStart(64, '0')} is not declared. This happened in replace of Exerciser (0xa).`,
@@ -86,14 +86,14 @@ describe('an explanation', () => {
       gas: undefined,
       inner: [{ functionName: 'replace', end: { kind: 'error' } }],
     });
-    // Both frames stood somewhere in their code.
+    // Both frames have a position in their code.
     expect(phase!.places.map(({ classHash, offsets }) => [classHash, offsets.length > 0])).toEqual([
       [key(CLASS), true],
       [key(CLASS), true],
     ]);
   });
 
-  test('shows calls that never began', () => {
+  test('shows calls that failed to start', () => {
     const [phase] = watch('call', [0x777, selectorOf('get'), ...span()]).phases;
     expect(reasonOf(phase!, find)).toBe(
       `Requested contract address 0x${'777'.padStart(64, '0')} is not deployed. This happened in function 0x${selectorOf(
@@ -141,8 +141,8 @@ describe('an explanation', () => {
   });
 });
 
-describe('places in the source', () => {
-  test('are found through the class file, compiled once more', () => {
+describe('source locations', () => {
+  test('are found from the debug information by compiling the class again', () => {
     const statements = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, i) => [i, [['exerciser.cairo', { start: { line: i, col: 0 } }, false]]]),
     );
@@ -151,7 +151,7 @@ describe('places in the source', () => {
     const locate = codeLocator(() => definition);
     const [phase] = watch('replace', [0x777]).phases;
     const [first] = locationsOf(phase!.places, locate);
-    // The statement is that of the system call, inside the function `replace`.
+    // This is the statement of the system call in the function `replace`.
     expect(first).toMatch(/^exerciser\.cairo:\d+$/);
     expect(locationsOf(phase!.places, codeLocator(find))).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('places in the source', () => {
     },
   };
 
-  test('are found by the statement an instruction belongs to', () => {
+  test('are found by the statement that an instruction belongs to', () => {
     const at = sourceLocations(debugInfo, [0, 3, 8, 8, 12]);
     expect([0, 2, 3, 7, 8, 11, 12, 99].map(at)).toEqual([
       'a.cairo:1',
@@ -180,10 +180,10 @@ describe('places in the source', () => {
     expect(sourceLocations(undefined, [0])(0)).toBeUndefined();
   });
 
-  test('of a panic are those where its data was made, or where a system call gave it', () => {
+  test('of a panic are where its data was created or where a system call returned it', () => {
     const functions = decodeProgram((exerciser.definition as SierraDefinition).sierraProgram.map(formatFelt)).program;
     const { offsets } = compiledOffsets();
-    /** The function a place lies in, by its entry point; undefined for functions that are none. */
+    /** The function that contains an offset, by entry point; undefined for functions that are not entry points. */
     const functionAt = (offset: number) => {
       const starts = functions.functions.map(({ entry }, i) => ({ i, start: offsets[entry]! }));
       const { i } = starts.filter(({ start }) => start <= offset).sort((a, b) => b.start - a.start)[0]!;
@@ -200,7 +200,7 @@ describe('places in the source', () => {
     expect(places[1]).toContain('panic_with');
   });
 
-  /** Where statements of the exerciser begin. */
+  /** The bytecode offsets of the exerciser's statements. */
   function compiledOffsets(): { offsets: Int32Array } {
     const { sierraProgram, entryPointsByType, abi } = exerciser.definition as SierraDefinition;
     let offsets = new Int32Array();
@@ -211,7 +211,7 @@ describe('places in the source', () => {
     return { offsets };
   }
 
-  test('are told innermost first, each once', () => {
+  test('are listed innermost first, without duplicates', () => {
     const places = [
       { classHash: key(1), offsets: [5, 2] },
       { classHash: key(2), offsets: [9, 5] },

@@ -6,12 +6,11 @@ import type { ErrorSegment } from '../errorStack.ts';
 import { abiNames } from './abiNames.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import type { CallEnd, ExplainedCall } from './explanation.ts';
-import { printText } from './printText.ts';
 
-/** Finds a class, for its names; undefined when it is not known. */
+/** Finds a class definition, for its names; undefined if the class is unknown. */
 export type FindClass = (classHash: FeltKey) => ClassDefinition | undefined;
 
-/** A recorded call with names, and everything it called. */
+/** Adds names to a recorded call and its inner calls. */
 export function explainCall(recorded: RecordedCall, find: FindClass): ExplainedCall {
   const { call, info, prints, inner } = recorded;
   const classHash = info?.call.classHash ?? call.classHash;
@@ -33,6 +32,13 @@ export function explainCall(recorded: RecordedCall, find: FindClass): ExplainedC
   };
 }
 
+/** The text of printed felts. `println!` prints a byte array; anything else is shown as short strings and numbers. */
+export function printText(felts: readonly FeltKey[]): string {
+  return decodePanicData(felts.map(feltOf))
+    .map((item) => (item.kind === 'text' ? item.text : (item.shortString ?? formatFelt(item.felt))))
+    .join(' ');
+}
+
 function endOf({ info }: RecordedCall): CallEnd {
   if (!info) return { kind: 'error' };
   const felts = info.retdata.map(feltOf);
@@ -41,7 +47,7 @@ function endOf({ info }: RecordedCall): CallEnd {
 
 const ENTRYPOINT_FAILED = 0x454e545259504f494e545f4641494c4544n;
 
-/** What went wrong in a phase, in one sentence; undefined when nothing did. */
+/** A sentence about what went wrong in a phase; undefined if nothing did. */
 export function reasonOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
   if (error) {
     const text = lastText(error);
@@ -54,7 +60,7 @@ export function reasonOf({ root, error }: RecordedPhase, find: FindClass): strin
   return `${nameOf(explainCall(culprit, find))} panicked with ${formatPanicData(felts)}.`;
 }
 
-/** The last thing an error says. */
+/** The text of an error's last segment. */
 function lastText(segments: readonly ErrorSegment[]): string {
   const last = segments.at(-1);
   if (last?.kind === 'summary') return `A call failed with ${formatPanicData(last.summary.retdata.map(feltOf))}.`;
@@ -68,7 +74,7 @@ function innermostOpen(call: RecordedCall): RecordedCall {
   return open && (!open.info || open.info.failed) ? innermostOpen(open) : call;
 }
 
-/** The calls a panic came through, from the outermost, which passed it on, to the one that raised it. */
+/** The calls that propagated a panic, outermost first, and at the end the call that raised it. */
 export function panicChain(call: RecordedCall): RecordedCall[] {
   const retdata = call.info!.retdata;
   const last = retdata.at(-1);
@@ -78,7 +84,7 @@ export function panicChain(call: RecordedCall): RecordedCall[] {
   return source ? [call, ...panicChain(source)] : [call];
 }
 
-/** A call by its names, or by its numbers where it has none. */
+/** A call's function and contract by name, or by number where the name is unknown. */
 export function nameOf({ contractName, functionName, contractAddress, selector, callType }: ExplainedCall): string {
   const address = formatFelt(contractAddress);
   const contract = contractName ? `${contractName} (${address})` : `contract ${address}`;

@@ -1,6 +1,6 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { Execution } from '../callContext.ts';
-import type { Environment } from '../environment.ts';
+import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
 import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
 import { estimateFailure } from '../rejectionError.ts';
@@ -11,9 +11,9 @@ import type { Explanation } from './explanation.ts';
 import { type LocateCode, locationsOf } from './locations.ts';
 import { PanicRecorder } from './panicRecorder.ts';
 
-/** Runs a transaction again, watched, and says what it called, what went wrong and where. */
+/** Runs a transaction with an observer and reports its calls, what went wrong, and where. */
 export function* explainTransaction(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: Submission,
   flags: ExecutionFlags,
   find: FindClass,
@@ -31,7 +31,7 @@ export function* explainTransaction(
 
   function* locationsIn({ root, error, places }: RecordedPhase): Execution<readonly string[]> {
     if (error) return locationsOf(places, locate!);
-    // Watching for a panic's beginning is slow, so it is done when somebody can say what it means.
+    // Finding the start of a panic is slow, so this is done only if a class has debug information.
     if (!panicChain(root).some(({ info }) => hasLocations(find(info!.call.classHash)))) return [];
     const slow = new PanicRecorder();
     yield* executeTransaction({ ...environment, observer: slow }, submission, flags);
@@ -51,7 +51,7 @@ function statusOf(outcome: Outcome): Explanation['status'] {
   return outcome.executed.receipt.execution.status === 'SUCCEEDED' ? 'succeeded' : 'reverted';
 }
 
-/** Why a transaction failed whose calls all succeeded: a bound, a balance, a nonce. */
+/** Why a transaction failed although all its calls succeeded: a bound, a balance, a nonce. */
 function plainReason(outcome: Outcome): string | undefined {
   if (outcome.kind === 'rejected') return rejectionText(outcome.rejection);
   const { execution } = outcome.executed.receipt;

@@ -3,7 +3,7 @@ import { formatFelt } from '../../felt/felt.ts';
 import { nameOf } from './explainCalls.ts';
 import type { ExplainedCall, Explanation } from './explanation.ts';
 
-/** An explanation as text for a terminal: the reason first, then the calls as a tree. */
+/** The text of an explanation for a terminal: first the reason, then the tree of calls. */
 export function formatExplanation(explanation: Explanation): string {
   const { status, reason, locations, calls } = explanation;
   const lines = [reason === undefined ? `The transaction ${status}.` : `The transaction was ${status}: ${reason}`];

@@ -1,10 +1,10 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { CodePlace } from '../callObserver.ts';
 
-/** Finds the place in the Cairo source (`file:line`) of an instruction of a class; undefined when it is not known. */
+/** Finds the location in the Cairo source (`file:line`) of an instruction of a class; undefined if it is unknown. */
 export type LocateCode = (classHash: FeltKey, offset: number) => string | undefined;
 
-/** The known places of an error in the source, innermost first, each once. */
+/** The known source locations of an error, innermost first, without duplicates. */
 export function locationsOf(places: readonly CodePlace[], locate: LocateCode): readonly string[] {
   const found = new Set<string>();
   for (const { classHash, offsets } of places.toReversed())
@@ -15,12 +15,12 @@ export function locationsOf(places: readonly CodePlace[], locate: LocateCode): r
   return [...found];
 }
 
-/** Debug information of a class file as the Cairo compiler writes it when asked for code locations. */
+/** The annotation under which the Cairo compiler writes source locations into a class file. */
 const ANNOTATION = 'github.com/software-mansion/cairo-coverage';
 
 /**
- * Places in the source by offset in the bytecode. `statementOffsets[i]` is where statement i of the Sierra program starts
- * in the bytecode; `debugInfo` is `sierra_program_debug_info` of the class file.
+ * Returns a function that finds the source location of an offset in the bytecode. `statementOffsets[i]` is the offset of
+ * statement i of the Sierra program; `debugInfo` is `sierra_program_debug_info` of the class file.
  */
 export function sourceLocations(
   debugInfo: unknown,
@@ -29,7 +29,7 @@ export function sourceLocations(
   const statements = codeLocations(debugInfo);
   return (offset) => {
     let statement = lastAtOrBefore(statementOffsets, offset);
-    // Statements without code of their own share an offset with the next: the last of them made the instruction.
+    // Statements without code have the same offset as the next one. The last of them produced the instruction.
     while (
       statement > 0 &&
       !statements.has(statement) &&
@@ -48,7 +48,7 @@ function codeLocations(debugInfo: unknown): Map<number, string> {
     const span: unknown = Array.isArray(spans) ? spans[0] : undefined;
     if (!Array.isArray(span) || typeof span[0] !== 'string') continue;
     const line = at(at(span[1], 'start'), 'line');
-    // The compiler counts lines from 0, people from 1.
+    // The compiler counts lines from 0, editors from 1.
     if (typeof line === 'number') locations.set(Number(statement), `${span[0]}:${line + 1}`);
   }
   return locations;
@@ -57,7 +57,7 @@ function codeLocations(debugInfo: unknown): Map<number, string> {
 const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
-/** The index of the last of ascending numbers that is at most the limit, -1 when there is none. */
+/** The index of the last number that is at most the limit, or -1. The numbers are ascending. */
 function lastAtOrBefore(numbers: ArrayLike<number>, limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -3,8 +3,8 @@ import type { RunnableClass } from '../../classes/runnableClass.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 
-// The OS hashes every class that a block runs. What that takes is estimated by numbers that were measured on the OS:
-// (sequencer project, crate blockifier 0.20.0-rc.0): steps of its functions, and of BLAKE over felts of two sizes.
+// The OS hashes every class that a block runs. The network estimates the cost from measurements of the OS (crate blockifier
+// 0.20.0-rc.0 of the sequencer): the steps of its functions, and those of BLAKE over felts of two sizes.
 const CLASS_STEPS = 54;
 const ENTRY_POINTS_STEPS = 21;
 const ENTRY_POINT_STEPS = 30;
@@ -27,20 +27,20 @@ const RANGE_CHECKS = 3;
 
 const CAIRO0_STEPS_PER_PEDERSEN = 8;
 
-const known = new WeakMap<RunnableClass, number>();
+const cache = new WeakMap<RunnableClass, number>();
 
-/** The Sierra gas of hashing a class in the OS, as the limit of a block counts it. */
+/** The Sierra gas for hashing a class in the OS, which counts towards the limit of a block. */
 export function classHashGas(runnable: RunnableClass, constants: ProtocolConstants): number {
-  let gas = known.get(runnable);
+  let gas = cache.get(runnable);
   if (gas === undefined)
-    known.set(
+    cache.set(
       runnable,
       (gas = runnable.kind === 'sierra' ? sierraGas(runnable, constants) : cairo0Gas(runnable, constants)),
     );
   return gas;
 }
 
-/** The gas of hashing so many small and large felts. */
+/** The gas for hashing the given numbers of small and large felts. */
 function hashGas(small: number, large: number, { stepGas, builtinGas, blakeGas }: ProtocolConstants): number {
   const words = small * WORDS_PER_SMALL + large * WORDS_PER_LARGE;
   if (words === 0) return EMPTY_STEPS * stepGas;
@@ -85,7 +85,7 @@ function feltsGas(felts: readonly Felt[], start: number, end: number, constants:
   return hashGas(small, end - start - small, constants);
 }
 
-/** Cairo 0: a chain of Pedersen hashes over entry points, builtins, code and the hash of the rest. */
+/** A Cairo 0 class is hashed with a chain of Pedersen hashes over entry points, builtins, code and the hash of the rest. */
 function cairo0Gas({ entryPoints, program }: RunnableClass, { stepGas, builtinGas }: ProtocolConstants): number {
   const entries = Object.values(entryPoints).reduce((sum, list) => sum + list.length, 0);
   const hashes = 2 * entries + program.builtins.length + program.bytecode.length + 1;

@@ -3,15 +3,15 @@ import type { VmResources } from '../callInfo.ts';
 import { type GasVector, NO_GAS } from '../gasVector.ts';
 import type { GasMode } from '../trace.ts';
 
-/** L2 gas in one unit of L1 gas: a step costs 100 of the one and 25/10000 of the other. */
+/** The L2 gas in one unit of L1 gas: a step costs 100 L2 gas and 25/10000 L1 gas. */
 export const L2_GAS_PER_L1_GAS = 40_000n;
 
-/** How many steps of the prover one instance of segment_arena stands for. */
+/** The steps that one instance of segment_arena counts as. */
 const STEPS_PER_ARENA = 10;
 
 const ceilOf = (count: number, [numerator, denominator]: Ratio): number => Math.ceil((count * numerator) / denominator);
 
-/** The L1 gas of VM resources: the dearest resource alone counts, each rounded up. */
+/** The L1 gas of VM resources: the cost of the most expensive resource alone. Costs are rounded up. */
 export function vmL1Gas(resources: VmResources, revertedSteps: number, constants: ProtocolConstants): bigint {
   const { steps, memoryHoles, builtins, blakes } = resources;
   const arena = (builtins.segment_arena ?? 0) * STEPS_PER_ARENA;
@@ -24,7 +24,7 @@ export function vmL1Gas(resources: VmResources, revertedSteps: number, constants
   return BigInt(Math.max(most, blakes * blakeL1Gas));
 }
 
-/** The gas of computation: VM resources and Sierra gas, in the terms of the mode. */
+/** The gas of computation: VM resources and Sierra gas, expressed as the mode says. */
 export function computationGas(
   resources: VmResources,
   sierraGas: bigint,
@@ -37,5 +37,5 @@ export function computationGas(
   return { ...NO_GAS, l1Gas: l1Gas + l1GasOfL2(sierraGas) };
 }
 
-/** L2 gas as whole units of L1 gas, rounded up. */
+/** L2 gas converted to L1 gas, rounded up. */
 export const l1GasOfL2 = (l2Gas: bigint): bigint => (l2Gas + L2_GAS_PER_L1_GAS - 1n) / L2_GAS_PER_L1_GAS;

@@ -3,7 +3,7 @@ import type { GasVector } from '../gasVector.ts';
 
 export type FeeUnit = 'WEI' | 'FRI';
 
-/** One price of each gas in the unit a transaction pays in. */
+/** The gas prices in the unit that a transaction pays in. */
 export interface UnitPrices {
   readonly l1Gas: bigint;
   readonly l1DataGas: bigint;
@@ -15,6 +15,6 @@ export function pricesIn(unit: FeeUnit, prices: GasPrices): UnitPrices {
   return { l1Gas: prices.l1Gas[pick], l1DataGas: prices.l1DataGas[pick], l2Gas: prices.l2Gas[pick] };
 }
 
-/** What gas costs; the tip goes with every unit of L2 gas. */
+/** The fee for an amount of gas. The tip is added to the price of L2 gas. */
 export const feeOf = (gas: GasVector, prices: UnitPrices, tip: bigint): bigint =>
   gas.l1Gas * prices.l1Gas + gas.l1DataGas * prices.l1DataGas + gas.l2Gas * (prices.l2Gas + tip);

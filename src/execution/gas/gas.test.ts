@@ -43,7 +43,7 @@ const event = (keys: number, data: number) => ({
 });
 const message = (payload: number) => ({ order: 0, toAddress: key(1), payload: Array<FeltKey>(payload).fill(key(1)) });
 
-test('the OS work of an invocation with four felts and minimal changes is 5310 steps', () => {
+test('the OS takes 5310 steps for an INVOKE with four felts and minimal changes', () => {
   const os = osTransactionResources('InvokeFunction', 4, 4, true, constants);
   expect(os.steps).toBe(4779 + 22 + 4 * 113 + 57);
   expect(vmL1Gas(os, 0, constants)).toBe(14n);
@@ -51,7 +51,7 @@ test('the OS work of an invocation with four felts and minimal changes is 5310 s
   expect(kzgResources(11, constants).steps).toBe(1243 + 55 + 3 + 21);
 });
 
-test('a token transfer metered in steps costs 1,360,000 of computation: the dearest resource alone counts', () => {
+test('the computation of a token transfer metered in steps costs 1,360,000 gas: only the most expensive resource counts', () => {
   const os = osTransactionResources('InvokeFunction', 7, 6, true, constants);
   const run = {
     steps: 1339 + 6106,
@@ -70,7 +70,7 @@ test('a token transfer metered in steps costs 1,360,000 of computation: the dear
   expect(vmL1Gas(NO_RESOURCES, 401, constants)).toBe(2n);
 });
 
-test('archived data: calldata, signature, events and code', () => {
+test('archived data consists of calldata, signature, events and code', () => {
   const calls = [call({ events: [event(3, 2)] })];
   const none = { felts: 0, codeBytes: 0, hasProof: false, calls: [] };
   expect(archivalGas({ ...none, felts: 9, calls }, 'All', constants).l2Gas).toBe(46_080n + 40_960n);
@@ -87,13 +87,13 @@ test('archived data: calldata, signature, events and code', () => {
   expect(archivalGas({ ...none, calls: [inner] }, 'All', constants).l2Gas).toBe(5120n);
 });
 
-test('messages cost what L1 pays for them', () => {
+test('messages cost the gas that they take on L1', () => {
   expect(messageGas([], 2)).toEqual({ l1Gas: 16_023n, starknetL1Gas: 16_023n - 7n * 612n, segmentLength: 7 });
   expect(messageGas([call({ messages: [message(2)] })], undefined).l1Gas).toBe(28_144n);
   expect(messageGas([call({})], undefined).l1Gas).toBe(0n);
 });
 
-test('hashing a class is estimated from its felts, segments and entry points', () => {
+test('the gas of hashing a class is estimated from its felts, segments and entry points', () => {
   const small = Array(4).fill(toFelt(1));
   const large = Array(4).fill(toFelt(2n ** 100n));
   const runnable: RunnableClass = {
@@ -103,7 +103,7 @@ test('hashing a class is estimated from its felts, segments and entry points', (
     tracked: 'SierraGas',
     readsGas: false,
   };
-  // 40 words of code: two full blocks and half of one; 5 large felts at the end; three empty lists of entry points.
+  // The code is 40 words, which is two and a half blocks. There are 5 large felts at the end and three empty lists of entry points.
   const code = (4 * 15 + 4 * 38 + 192 + 4 * 3 - 4) * 100 + 11 * 70 + 3 * 3334;
   const last = (5 * 38 + 192 + 4 * 3 - 4) * 100 + 8 * 70 + 3 * 3334;
   const whole = (54 + 4) * 100 + 3 * (21 + 167) * 100 + code + last;
@@ -114,7 +114,7 @@ test('hashing a class is estimated from its felts, segments and entry points', (
   expect(classHashGas(cairo0, constants)).toBe(9 * (800 + 4050));
 });
 
-test('changes are counted once, without the fee token and with the payer cell', () => {
+test('changes are counted once, without the fee token as a contract and with the balance of the payer', () => {
   const [sender, token, other, balance] = [key(1), key(2), key(3), key(77)];
   const state = new TransactionState(State.over());
   state.setNonce(sender, key(1));

@@ -1,15 +1,15 @@
 import type { CallInfo } from '../callInfo.ts';
 
-/** The gas on L1 of the messages of a transaction. */
+/** The L1 gas for the messages of a transaction. */
 export interface MessageGas {
-  /** The whole: what is paid for. */
+  /** The total, which the transaction pays for. */
   readonly l1Gas: bigint;
-  /** Without the part of the shared proof: what a block's limit counts. */
+  /** The total without the part for the shared proof. It counts towards the limit of a block. */
   readonly starknetL1Gas: bigint;
   readonly segmentLength: number;
 }
 
-// Ethereum's prices: a word of memory in the shared prover's contract, of calldata, of a zeroed and of a set counter, of a log.
+// Prices on Ethereum: a word in the memory of the shared prover's contract, a word of calldata, setting and clearing a message counter, a log.
 const SHARP_GAS_PER_WORD = 612;
 const CALLDATA_GAS_PER_WORD = 512;
 const GAS_PER_MESSAGE_TO_L1 = 20_000;
@@ -23,7 +23,7 @@ const TO_L2_HEADER_WORDS = 5;
 
 const logGas = (topics: number, words: number) => LOG_GAS + (topics + 1) * LOG_GAS_PER_TOPIC + words * LOG_GAS_PER_WORD;
 
-/** The gas of messages sent to L1 by these calls and of the one an L1 handler consumes, by its payload's length. */
+/** The gas for the messages that these calls sent to L1, and for the message that an L1 handler consumes (given by the length of its payload). */
 export function messageGas(calls: readonly CallInfo[], consumedPayload: number | undefined): MessageGas {
   const payloads: number[] = [];
   for (const call of calls) collectPayloads(call, payloads);

@@ -15,7 +15,7 @@ const OS_KINDS: Readonly<Record<AccountTransaction['type'], OsTransactionKind>> 
 
 export const osKindOf = (transaction: AccountTransaction): OsTransactionKind => OS_KINDS[transaction.type];
 
-/** The felts of calldata that the OS works through. */
+/** The number of calldata felts that the OS processes. */
 export function osCalldataLength(transaction: AccountTransaction): number {
   switch (transaction.type) {
     case 'INVOKE':
@@ -27,7 +27,7 @@ export function osCalldataLength(transaction: AccountTransaction): number {
   }
 }
 
-/** What a transaction costs at the least: the steps of the OS, and one changed cell of one contract. */
+/** The minimum gas of a transaction: the steps of the OS, and one changed storage cell. */
 export function minimalGas(transaction: AccountTransaction, mode: GasMode, block: BlockContext): GasVector {
   const { constants, blobDa } = block;
   const classHashes = transaction.type === 'DEPLOY_ACCOUNT' ? 1 : 0;

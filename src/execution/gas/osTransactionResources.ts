@@ -2,10 +2,10 @@ import type { OsResources, ProtocolConstants } from '../../protocol/constants.ts
 import type { VmResources } from '../callInfo.ts';
 import { addResources, osCost, osResources } from './vmResources.ts';
 
-/** What the OS counts a transaction as. */
+/** The kinds of transactions that the OS distinguishes. */
 export type OsTransactionKind = keyof ProtocolConstants['transactions'];
 
-/** The work of the OS for a transaction: its kind with its calldata, and publishing its changes. */
+/** The OS's resources for a transaction: a cost by kind and calldata length, and publishing the state changes. */
 export function osTransactionResources(
   kind: OsTransactionKind,
   calldataFelts: number,
@@ -17,7 +17,7 @@ export function osTransactionResources(
   return blobDa ? addResources(transaction, kzgResources(segmentLength, constants)) : transaction;
 }
 
-/** Committing to a blob: the polynomial's evaluation, and a Poseidon hash over all its felts. */
+/** The resources for committing to a blob: evaluating the polynomial, and a Poseidon hash over all felts. */
 export function kzgResources(segmentLength: number, constants: ProtocolConstants): VmResources {
   return addResources(
     osResources(constants.kzgPerFelt, segmentLength),
@@ -25,7 +25,7 @@ export function kzgResources(segmentLength: number, constants: ProtocolConstants
   );
 }
 
-/** The OS hashes ten felts by one round of its loop, then pairs, then the odd one. */
+/** The OS hashes ten felts in each iteration of its loop, then the remaining pairs, then an odd felt. */
 function poseidonManyResources(felts: number): OsResources {
   const steps = 55 * Math.floor(felts / 10) + 18 * Math.floor((felts % 10) / 2) + 3 * (felts % 2) + 21;
   return { steps, builtins: { poseidon: Math.floor(felts / 2) + 1 } };

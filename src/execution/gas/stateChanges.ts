@@ -4,13 +4,13 @@ import type { StateDiff } from '../../state/stateDiff.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import { type GasVector, NO_GAS } from '../gasVector.ts';
 
-/** How much of the state a transaction changed, counted as fees count it. */
+/** The number of state changes of a transaction, as fees count them. */
 export interface StateChanges {
   readonly storage: number;
   readonly modifiedContracts: number;
   readonly classHashes: number;
   readonly compiledClassHashes: number;
-  /** Cells that were zero and are not any more. */
+  /** The number of cells that were zero before and are not now. */
   readonly allocated: number;
 }
 
@@ -22,16 +22,16 @@ export const NO_CHANGES: StateChanges = {
   allocated: 0,
 };
 
-/** The cell a fee is paid from. */
+/** The storage cell that the fee is paid from. */
 export interface FeeCell {
   readonly token: FeltKey;
-  /** The low limb of the sender's balance; undefined: nobody pays (an L1 handler). */
+  /** The low limb of the sender's balance; undefined for an L1 handler, which pays no fee. */
   readonly cell: FeltKey | undefined;
 }
 
 /**
- * Counts the changes before the fee transfer. The transfer's own change of the sender's balance is counted once,
- * whether or not the transaction touched that cell; the fee token as a contract is not counted.
+ * Counts the changes before the fee transfer. The sender's balance, which the transfer will change, is counted once,
+ * whether or not the transaction changed it. The fee token does not count as a modified contract.
  */
 export function countChanges(diff: StateDiff, state: TransactionState, fee: FeeCell): StateChanges {
   const contracts = new Set<FeltKey>([...diff.nonces.keys(), ...diff.deployed.keys(), ...diff.replaced.keys()]);
@@ -52,13 +52,13 @@ export function countChanges(diff: StateDiff, state: TransactionState, fee: FeeC
   };
 }
 
-/** Felts that publish the changes. */
+/** The number of felts that publish the changes. */
 export const segmentLength = (changes: StateChanges): number =>
   2 * changes.modifiedContracts + changes.classHashes + 2 * changes.storage + 2 * changes.compiledClassHashes;
 
-/** Gas of a felt published in a blob. */
+/** The gas of a felt published in a blob. */
 const DATA_GAS_PER_FELT = 32n;
-/** Gas of a felt published as calldata, with its share of the proof, and the discounts for what compresses well. */
+/** The gas of a felt published as calldata, including its share of the proof. The discounts are for data that compresses well. */
 const L1_GAS_PER_FELT = 551n;
 const CONTRACT_DISCOUNT = 312n;
 const FEE_BALANCE_DISCOUNT = 240n;
@@ -72,7 +72,7 @@ export function dataAvailabilityGas(changes: StateChanges, blobDa: boolean): Gas
   return { ...NO_GAS, l1Gas: l1Gas > 0n ? l1Gas : 0n };
 }
 
-/** The gas of new cells. */
+/** The gas for cells that are new. */
 export function allocationGas(changes: StateChanges, blobDa: boolean, constants: ProtocolConstants): GasVector {
   const price = blobDa ? constants.allocation.blob : constants.allocation.calldata;
   const count = BigInt(changes.allocated);

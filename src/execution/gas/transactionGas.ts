@@ -9,38 +9,38 @@ import { type OsTransactionKind, osTransactionResources } from './osTransactionR
 import { allocationGas, dataAvailabilityGas, type StateChanges, segmentLength } from './stateChanges.ts';
 import { addResources } from './vmResources.ts';
 
-/** All that a transaction is charged for. */
-export interface Work {
+/** Everything that a transaction is charged for. */
+export interface BillableWork {
   readonly kind: OsTransactionKind;
-  /** Felts of calldata as the OS counts them. */
+  /** The number of calldata felts that the OS processes. */
   readonly calldataFelts: number;
-  /** Calldata, proof facts and signature. */
+  /** The felts of calldata, proof facts and signature. */
   readonly archivedFelts: number;
   readonly codeBytes: number;
   readonly hasProof: boolean;
-  /** The payload's length of the message an L1 handler consumes. */
+  /** The length of the payload of the message that an L1 handler consumes. */
   readonly consumedPayload?: number;
-  /** The outermost calls whose effects stay. */
+  /** The outermost calls that were not reverted. */
   readonly calls: readonly CallInfo[];
-  /** What a dropped execution used. */
+  /** What a reverted execution used. */
   readonly revertedSteps: number;
   readonly revertedGas: number;
   readonly changes: StateChanges;
 }
 
-/** The gas of a transaction and the sums it was computed from. */
+/** The gas of a transaction, and the amounts it was computed from. */
 export interface TransactionGas {
   readonly gas: GasVector;
-  /** The part of publishing the state changes. */
+  /** The part for publishing the state changes. */
   readonly daGas: GasVector;
-  /** The calls' VM resources with the OS's. */
+  /** The VM resources of the calls and of the OS. */
   readonly resources: VmResources;
   readonly sierraGas: bigint;
   readonly messages: MessageGas;
 }
 
-/** The gas of a transaction: data kept, state changed, messages, computation. */
-export function transactionGas(work: Work, mode: GasMode, block: BlockContext): TransactionGas {
+/** The gas of a transaction: for archived data, state changes, messages and computation. */
+export function transactionGas(work: BillableWork, mode: GasMode, block: BlockContext): TransactionGas {
   const { constants, blobDa } = block;
   const segment = segmentLength(work.changes);
   const resources = addResources(

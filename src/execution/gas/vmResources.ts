@@ -16,7 +16,7 @@ export function addResources(...all: readonly VmResources[]): VmResources {
   return { steps, memoryHoles, builtins, blakes };
 }
 
-/** The work of the OS, `times` over, divided by a scale with every component rounded up. */
+/** The resources of the OS multiplied by `times` and divided by `scale`; each component is rounded up. */
 export function osResources(cost: OsResources, times = 1, scale = 1): VmResources {
   const scaled = (count: number) => Math.ceil((count * times) / scale);
   const builtins: Partial<Record<BuiltinName, number>> = {};
@@ -27,7 +27,7 @@ export function osResources(cost: OsResources, times = 1, scale = 1): VmResource
   return { steps: scaled(cost.steps), memoryHoles: 0, builtins, blakes: 0 };
 }
 
-/** A constant part and a part for `felts` felts of calldata. */
+/** The constant part of a cost and the part for `felts` felts of calldata. */
 export function osCost(cost: OsCost, felts: number): VmResources {
   const constant = osResources(cost.constant);
   return cost.perFelt ? addResources(constant, osResources(cost.perFelt, felts, cost.scale)) : constant;

@@ -5,7 +5,7 @@ import type { GasPrices } from '../blockContext.ts';
 const BLOCK_HASH = feltOfAscii('STARKNET_BLOCK_HASH1');
 const GAS_PRICES = feltOfAscii('STARKNET_GAS_PRICES0');
 
-/** The header a block's hash is taken over; hashes may stand for felts to come. */
+/** The header that a block's hash is computed from. With deferred hashing, V stands for hashes that are computed later. */
 export interface BlockHeader<V = Felt> {
   readonly number: number;
   readonly stateRoot: Felt;
@@ -24,7 +24,7 @@ export interface BlockHeader<V = Felt> {
   readonly parentHash: Felt | V;
 }
 
-/** The hash of a block by the protocol's formula. */
+/** The hash of a block. */
 export function blockHash<V>(header: BlockHeader<V>, hashing: Hashing<V>): V {
   const { l1Gas, l1DataGas, l2Gas } = header.prices;
   const prices = [l1Gas.wei, l1Gas.fri, l1DataGas.wei, l1DataGas.fri, l2Gas.wei, l2Gas.fri];
@@ -46,7 +46,7 @@ export function blockHash<V>(header: BlockHeader<V>, hashing: Hashing<V>): V {
   ]);
 }
 
-/** Three counts of 8 bytes, then the kind of data availability in the next bit. */
+/** Three counts of 8 bytes each, then one bit for the data availability mode. */
 function counts({ transactionCount, eventCount, stateDiffLength, blobDa }: BlockHeader<unknown>): Felt {
   const packed = (BigInt(transactionCount) << 128n) | (BigInt(eventCount) << 64n) | BigInt(stateDiffLength);
   return toFelt((packed << 64n) | (blobDa ? 1n << 63n : 0n));

@@ -11,14 +11,14 @@ const ONE = 1n as Felt;
 const TREE_HEIGHT = 64;
 const STATE_DIFF = feltOfAscii('STARKNET_STATE_DIFF0');
 
-/** A transaction of a block with what came of it. */
-export interface Included {
+/** A transaction of a block with its receipt. */
+export interface IncludedTransaction {
   readonly hash: Felt;
   readonly transaction: Transaction;
   readonly receipt: Receipt;
 }
 
-export const transactionCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
+export const transactionCommitment = <V>(included: readonly IncludedTransaction[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.map(({ hash, transaction }) =>
       hashing.many([hash, ...('signature' in transaction ? transaction.signature : [])]),
@@ -26,7 +26,7 @@ export const transactionCommitment = <V>(included: readonly Included[], hashing:
     hashing,
   );
 
-export const eventCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
+export const eventCommitment = <V>(included: readonly IncludedTransaction[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.flatMap(({ hash, receipt }) =>
       receipt.events.map(({ fromAddress, keys, data }) =>
@@ -36,7 +36,7 @@ export const eventCommitment = <V>(included: readonly Included[], hashing: Hashi
     hashing,
   );
 
-export const receiptCommitment = <V>(included: readonly Included[], hashing: Hashing<V>): Felt | V =>
+export const receiptCommitment = <V>(included: readonly IncludedTransaction[], hashing: Hashing<V>): Felt | V =>
   treeRoot(
     included.map(({ hash, receipt }) => {
       const messages = receipt.messages.flatMap(({ fromAddress, toAddress, payload }) => [
@@ -51,7 +51,7 @@ export const receiptCommitment = <V>(included: readonly Included[], hashing: Has
         toFelt(receipt.actualFee.amount),
         hashing.many([count(receipt.messages), ...messages]),
         reason,
-        // L2 gas has a place in the hash and is never filled in.
+        // This is the place of L2 gas, which the protocol leaves zero.
         ZERO,
         toFelt(receipt.gas.l1Gas),
         toFelt(receipt.gas.l1DataGas),
@@ -60,7 +60,7 @@ export const receiptCommitment = <V>(included: readonly Included[], hashing: Has
     hashing,
   );
 
-/** Every list is sorted by its key. */
+/** The commitment to a state diff. Every list is sorted by key. */
 export function stateDiffCommitment<V>(diff: StateDiff, hashing: Hashing<V>): V {
   const felts: Felt[] = [STATE_DIFF];
   const addPairs = (pairs: Iterable<readonly [FeltKey, FeltKey]>): void => {
@@ -83,7 +83,7 @@ export function stateDiffCommitment<V>(diff: StateDiff, hashing: Hashing<V>): V 
   return hashing.many(felts);
 }
 
-/** How many entries a diff has, storage by cell. */
+/** The number of entries in a diff; every storage cell counts. */
 export function stateDiffLength(diff: StateDiff): number {
   let length =
     diff.deployed.size + diff.replaced.size + diff.declared.size + diff.deprecatedDeclared.size + diff.nonces.size;
@@ -96,7 +96,7 @@ export function treeRoot<V>(leaves: readonly (Felt | V)[], hashing: Hashing<V>):
   if (leaves.length === 0) return ZERO;
   let level = leaves;
   let height = 0;
-  // The last node of a level may stand at the end of a path of left turns: an edge, which is hashed where it ends.
+  // The last node of a level may be at the end of a path that only turns left. Such an edge is hashed once, when its length is known.
   let edge = 0;
   const withEdge = (node: Felt | V): Felt | V => (edge === 0 ? node : hashing.plus(hashing.pair(node, ZERO), edge));
   for (; level.length > 1; height++) {

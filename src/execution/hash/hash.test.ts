@@ -11,20 +11,20 @@ import { isMockProof, mockProof, virtualOsConfigHash } from './proofFacts.ts';
 
 const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938dn);
 const SEPOLIA = feltOfAscii('SN_SEPOLIA');
-// The public sandbox's hash of its first block: it covers the number and the sequencer only.
+// The hash of the first block of starknet-devnet, which covers only the number and the sequencer.
 const FIRST_BLOCK = poseidonMany([0n, 0n, 0x1000n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n].map(toFelt));
 
-test('selectors and storage cells follow from names', () => {
+test('selectors and storage cells are computed from names', () => {
   expect(selectorOf('transfer')).toBe(0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12en);
   expect(selectorOf('__default__')).toBe(0n);
   const account = toFelt(0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691n);
-  // The cell of the first account's balance, as a recorded state update has it.
+  // The storage cell of the first account's balance, from a recorded state update.
   expect(storageAddress('ERC20_balances', account)).toBe(
     0x6f623aca324f0203acf31ba7864ddcf5b495bc1e5e9235256dea8dad753327n,
   );
 });
 
-test('an account address follows from its class and key', () => {
+test('the address of an account is computed from its class and public key', () => {
   const classHash = toFelt(0x3fcbf77b28c96f4f2fb5bd2d176ab083a12a5e123adeb0de955d7ee228c9854n);
   const key = toFelt(0x39d9e6ce352ad4530a0ef5d5a18fd3303c3606a7fa6ac5b620020ad681cc33bn);
   expect(contractAddress(0n as Felt, toFelt(20), classHash, [key])).toBe(
@@ -56,7 +56,7 @@ test('mock proofs and their facts equal the public vectors', () => {
   expect(isMockProof(plain.proof.slice(1), plain.proofFacts)).toBe(false);
 });
 
-test('a commitment tree is empty, one edge, or pairs with the odd leaf at the end of an edge', () => {
+test('the root of a commitment tree is correct without leaves, with one leaf, and with an odd number of leaves', () => {
   const [a, b, c] = [toFelt(11), toFelt(12), toFelt(13)];
   const edge = (node: Felt, length: number) => toFelt(poseidon(node, 0n as Felt) + BigInt(length));
   expect(treeRoot([], directHashing)).toBe(0n);
@@ -67,7 +67,7 @@ test('a commitment tree is empty, one edge, or pairs with the odd leaf at the en
   expect(treeRoot(five, directHashing)).toBe(edge(poseidon(poseidon(poseidon(a, b), poseidon(c, a)), edge(b, 2)), 61));
 });
 
-test('a block hash depends on parent and time', () => {
+test('a block hash depends on the parent hash and the timestamp', () => {
   const price = { wei: 1n, fri: 2n };
   const header = {
     number: 5,
@@ -93,7 +93,7 @@ test('a block hash depends on parent and time', () => {
   expect(blockHash({ ...header }, directHashing)).toBe(hash);
 });
 
-test('an address is the hash of five parts, whatever address was hashed before', () => {
+test('an address is the hash of five parts, whatever the prefix cache contains', () => {
   const random = fc.tuple(...Array.from({ length: 4 }, () => fc.bigInt(0n, 3n)));
   fc.assert(
     fc.property(fc.array(random, { maxLength: 12 }), (deployments) => {

@@ -1,12 +1,12 @@
 import type { Felt } from '../../felt/felt.ts';
 import { bigEndian, keccak256 } from '../../felt/hash.ts';
 
-/** The hash under which L1 knows a message sent to it. */
+/** The hash that identifies a message from L2 to L1. */
 export function messageToL1Hash(fromAddress: Felt, toAddress: Felt, payload: readonly Felt[]): bigint {
   return keccakWords([fromAddress, toAddress, BigInt(payload.length), ...payload]);
 }
 
-/** The hash under which L1 knows a message to an L1 handler. */
+/** The hash that identifies a message from L1 to an L1 handler. */
 export function messageToL2Hash(
   fromAddress: Felt,
   toAddress: Felt,

@@ -8,23 +8,23 @@ export const VIRTUAL_SNOS_OUTPUT = feltOfAscii('VIRTUAL_SNOS0');
 const CONFIG = feltOfAscii('StarknetOsConfig4');
 const PROOF_VERSION = feltOfAscii('PROOF2');
 const PROGRAM_HASH = toFelt(0x53f6c9fcfd31d27279ff7d7e422b44623550a732b59fe193354a7316a96daa1n);
-/** Marks a proof that proves nothing: a sandbox made it. */
+/** Marks a mock proof, which proves nothing. */
 const MOCK = 0xfafafafan as Felt;
 const PROOF_BYTES = 32;
 const MOCK_FACTS = 9;
 
-/** The hash of the configuration a virtual OS ran with. */
+/** The hash of the configuration of a virtual OS. */
 export const virtualOsConfigHash = (chainId: Felt, strkAddress: Felt): Felt =>
   blake2sFelts([CONFIG, chainId, strkAddress]);
 
-/** A transaction that was executed to be proven. */
+/** The execution that a proof is made for. */
 export interface ProvenExecution {
   readonly blockNumber: number;
   readonly blockHash: Felt;
   readonly transactionHash: Felt;
   readonly chainId: Felt;
   readonly strkAddress: Felt;
-  /** In their order. */
+  /** In the order of sending. */
   readonly messages: readonly {
     readonly fromAddress: Felt;
     readonly toAddress: Felt;
@@ -32,7 +32,7 @@ export interface ProvenExecution {
   }[];
 }
 
-/** The proof a sandbox gives in the place of a real one, and the facts that go with it. */
+/** A mock proof and its facts, which the sandbox returns instead of a real proof. */
 export function mockProof(execution: ProvenExecution): {
   readonly proof: Uint8Array;
   readonly proofFacts: readonly Felt[];

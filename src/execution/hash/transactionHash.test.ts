@@ -1,4 +1,4 @@
-// Transactions of the main network with their hashes; public data, each can be asked of any node.
+// Transactions of Starknet mainnet with their hashes. This is public data that any node can return.
 import { expect, test } from 'vitest';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import type { Transaction } from '../transaction.ts';
@@ -180,12 +180,12 @@ const cases: Record<string, [transaction: Transaction, hash: string, queryHash: 
 };
 
 for (const [name, [transaction, hash, queryHash]] of Object.entries(cases))
-  test(`the hash of ${name} is the network's, sent and queried`, () => {
+  test(`the hash of ${name} equals that of the network, with and without the query bit`, () => {
     expect(transactionHash(transaction, CHAIN)).toBe(f(hash));
     expect(transactionHash({ ...transaction, isQuery: true } as Transaction, CHAIN)).toBe(f(queryHash));
   });
 
-test("the hash of an invocation of version 3 is the public sandbox's", () => {
+test('the hash of an INVOKE of version 3 equals that of starknet-devnet', () => {
   const transaction: Transaction = {
     ...v3('0x0', 0n, 5n),
     type: 'INVOKE',
@@ -202,13 +202,13 @@ test("the hash of an invocation of version 3 is the public sandbox's", () => {
     accountDeploymentData: [],
     proofFacts: [],
   };
-  // Without any amount the prices are not hashed either.
+  // If all amounts are zero, the prices do not affect the hash.
   expect(transactionHash(transaction, feltOfAscii('SN_SEPOLIA'))).toBe(
     f('0x6789045d6a4d8a736b240833d81a4f5172afaa67e2cadae414cf305432a81a2'),
   );
 });
 
-test("the hashes of a deployment of version 0 and of a message's handler are the network's", () => {
+test('the hashes of a DEPLOY of version 0 and of an L1 handler equal those of the network', () => {
   const deploy: Transaction = {
     type: 'DEPLOY',
     version: 0,

@@ -1,10 +1,10 @@
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { pedersenArray, poseidonMany } from '../../felt/hash.ts';
-import { settleBounds } from '../bounds.ts';
+import { normalizeBounds } from '../bounds.ts';
 import type { DataAvailabilityMode, ResourceBound, Transaction, V3Fields } from '../transaction.ts';
 import { selectorOf } from './address.ts';
 
-/** Set in the version of a transaction that can only be simulated. */
+/** Is set in the version of a transaction that can only be simulated. */
 export const QUERY_BIT = 2n ** 128n;
 
 const ZERO = 0n as Felt;
@@ -17,19 +17,19 @@ const L1_GAS = feltOfAscii('L1_GAS');
 const L2_GAS = feltOfAscii('L2_GAS');
 const L1_DATA = feltOfAscii('L1_DATA');
 
-/** The version field with its query bit. */
+/** The version field, including the query bit. */
 export const versionFelt = (transaction: { readonly version: number; readonly isQuery?: boolean }): Felt =>
   toFelt(BigInt(transaction.version) + (transaction.isQuery ? QUERY_BIT : 0n));
 
-/** Hashes of lists that are known already: those of long lists, which take a while. */
+/** Hashes of long lists that were computed in advance. */
 export type ListHashes = ReadonlyMap<readonly Felt[], Felt>;
 
-const NONE_KNOWN: ListHashes = new Map();
+const NO_LIST_HASHES: ListHashes = new Map();
 
-/** The hash of any transaction on a chain; it is what accounts sign. */
-export function transactionHash(transaction: Transaction, chainId: Felt, known = NONE_KNOWN): Felt {
+/** The hash of a transaction on a chain, which accounts sign. */
+export function transactionHash(transaction: Transaction, chainId: Felt, knownHashes = NO_LIST_HASHES): Felt {
   const version = versionFelt(transaction);
-  const poseidonOf = (list: readonly Felt[]) => known.get(list) ?? poseidonMany(list);
+  const poseidonOf = (list: readonly Felt[]) => knownHashes.get(list) ?? poseidonMany(list);
   switch (transaction.type) {
     case 'INVOKE':
       switch (transaction.version) {
@@ -87,13 +87,13 @@ export function transactionHash(transaction: Transaction, chainId: Felt, known =
     }
     case 'L1_HANDLER': {
       const { contractAddress, entryPointSelector, calldata, nonce } = transaction;
-      const body = known.get(calldata) ?? pedersenArray(calldata);
+      const body = knownHashes.get(calldata) ?? pedersenArray(calldata);
       return pedersenArray([L1_HANDLER, version, contractAddress, entryPointSelector, body, ZERO, chainId, nonce]);
     }
   }
 }
 
-/** The hash of an invocation of version 0: old blocks have it, and meta transactions show it to contracts. */
+/** The hash of an INVOKE of version 0, which occurs in old blocks and as the hash of meta transactions. */
 export function invokeV0Hash(
   version: Felt,
   contractAddress: Felt,
@@ -105,7 +105,7 @@ export function invokeV0Hash(
   return pedersenArray([INVOKE, version, contractAddress, selector, pedersenArray(calldata), maxFee, chainId]);
 }
 
-/** What all v3 transactions hash first. */
+/** The first elements of the hash of any v3 transaction. */
 function v3Head(
   prefix: Felt,
   version: Felt,
@@ -129,7 +129,7 @@ function v3Head(
 const daMode = (mode: DataAvailabilityMode): bigint => (mode === 'L1' ? 0n : 1n);
 
 function boundsHash({ resourceBounds, tip }: V3Fields): Felt {
-  const settled = settleBounds(resourceBounds);
+  const settled = normalizeBounds(resourceBounds);
   const words =
     settled.kind === 'all'
       ? [

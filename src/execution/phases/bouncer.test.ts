@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
-import { Rejected } from '../outcome.ts';
+import { TransactionRejectedError } from '../outcome.ts';
 import { submissionError } from '../rejectionError.ts';
 import { checkWeights } from './bouncer.ts';
 
@@ -15,16 +15,16 @@ const NONE = {
   receiptL2Gas: 0n,
 };
 
-test('a transaction that an empty block holds passes', () => {
+test('a transaction that fits into an empty block is accepted', () => {
   checkWeights({ ...NONE, stateDiffSize: 4000n, sierraGas: 2_000_000_000n, l1Gas: 4_950_000n }, PROTOCOL_0_14_4);
 });
 
-test('a larger one is refused with both sizes', () => {
+test('a larger transaction is rejected, and the error shows both sizes', () => {
   try {
     checkWeights({ ...NONE, stateDiffSize: 4001n }, PROTOCOL_0_14_4);
     expect.unreachable();
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
+    if (!(error instanceof TransactionRejectedError)) throw error;
     const { kind, message } = submissionError(error.rejection);
     expect(kind).toBe('failed');
     expect(message).toBe(

@@ -7,22 +7,22 @@ import type { CallInfo, VmResources } from '../callInfo.ts';
 import { classHashGas } from '../gas/classHashGas.ts';
 import { countChanges, segmentLength } from '../gas/stateChanges.ts';
 import type { TransactionGas } from '../gas/transactionGas.ts';
-import { Rejected } from '../outcome.ts';
+import { TransactionRejectedError } from '../outcome.ts';
 import type { PhasesResult } from './phasesResult.ts';
 import type { Run } from './run.ts';
 
-/** The work of proving one visited or changed storage cell in the state's tree. */
+/** The cost of proving one read or changed storage cell in the state's Patricia tree. */
 const PATRICIA_STEPS = 384;
 const PATRICIA_PEDERSENS = 24;
 
-/** Refuses a transaction that an empty block could not hold. */
+/** Rejects a transaction that does not fit into an empty block. */
 export function checkSize(run: Run, result: PhasesResult, feeTransfer: CallInfo | undefined): void {
   const calls = [result.validated, result.executed, feeTransfer].filter((call) => call !== undefined);
   const { block } = run.environment;
   checkWeights(weightsOf(result.charge, calls, run.state, block), block.constants);
 }
 
-/** What a transaction takes of a block's room. */
+/** How much of a block's capacity a transaction uses. */
 export function weightsOf(
   total: TransactionGas,
   calls: readonly CallInfo[],
@@ -30,7 +30,7 @@ export function weightsOf(
   block: BlockContext,
 ): BouncerLimits {
   const diff = state.diff();
-  // The whole diff counts here, with the fee token and the sequencer's balance.
+  // Unlike for fees, the whole diff counts, including the fee token and the sequencer's balance.
   const changes = countChanges(diff, state, { token: NOTHING, cell: undefined });
   let visited = changes.storage;
   for (const cells of state.initialReads().storage.values()) visited += cells.size;
@@ -56,7 +56,7 @@ const NOTHING = '' as FeltKey;
 const eventCount = (info: CallInfo): number =>
   info.inner.reduce((sum, inner) => sum + eventCount(inner), info.events.length);
 
-/** Every class that ran is hashed once. */
+/** The gas for hashing the classes that ran, each once. */
 function hashedClassesGas(calls: readonly CallInfo[], state: TransactionState, constants: ProtocolConstants): number {
   const classes = new Set<FeltKey>();
   const collect = (info: CallInfo): void => {
@@ -98,5 +98,5 @@ export function checkWeights(weights: BouncerLimits, { bouncer }: ProtocolConsta
   const text =
     `Transaction size exceeds the maximum block capacity. Max block capacity: ${describe(bouncer)}, ` +
     `transaction size: ${describe(weights)}.`;
-  throw new Rejected({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+  throw new TransactionRejectedError({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
 }

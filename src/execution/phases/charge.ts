@@ -4,7 +4,7 @@ import { maxFee, totalL1Gas } from '../bounds.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { reading } from '../environment.ts';
+import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { balanceOf, TRANSFER_SELECTOR } from '../feeToken.ts';
 import { codeBytes } from '../gas/archivalGas.ts';
@@ -13,15 +13,15 @@ import { osCalldataLength, osKindOf } from '../gas/minimalGas.ts';
 import { countChanges } from '../gas/stateChanges.ts';
 import { type TransactionGas, transactionGas } from '../gas/transactionGas.ts';
 import type { GasVector } from '../gasVector.ts';
-import { Rejected } from '../outcome.ts';
+import { TransactionRejectedError } from '../outcome.ts';
 import { phaseContext, type Run } from './run.ts';
 
-/** What a transaction used, in gas and as a fee. */
+/** The gas that a transaction used, and its fee. */
 export interface Charge extends TransactionGas {
   readonly fee: bigint;
 }
 
-/** Prices what has been done so far: calls whose effects stay, and what a dropped execution used. */
+/** The charge for what a transaction has done so far: the calls that stay, and what a reverted execution used. */
 export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { steps: 0, gas: 0 }): Charge {
   const { transaction, submission, state } = run;
   const isInvoke = transaction.type === 'INVOKE';
@@ -40,14 +40,14 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
   return { fee: feeOf(total.gas, run.prices, transaction.tip), ...total };
 }
 
-/** What a transaction cannot pay, and what it pays instead. */
+/** Why a transaction cannot pay its charge, and the fee it pays instead. */
 export interface Shortfall {
   readonly kind: 'resources' | 'balance';
   readonly text: string;
   readonly fee: bigint;
 }
 
-/** Checks after the execution that bounds and balance cover what was used. */
+/** Checks after the execution that bounds and balance cover the charge. */
 export function* checkCharge(run: Run, charge: Charge): Execution<Shortfall | undefined> {
   if (!run.flags.chargeFee) return undefined;
   return overBounds(run, charge) ?? (yield* overBalance(run, charge));
@@ -66,14 +66,14 @@ function overBounds(run: Run, { gas }: Charge): Shortfall | undefined {
   const text = exceeded(gas, limits);
   if (!text) return undefined;
   const paid = {
-    l1Gas: least(gas.l1Gas, limits.l1Gas),
-    l1DataGas: least(gas.l1DataGas, limits.l1DataGas),
-    l2Gas: least(gas.l2Gas, limits.l2Gas),
+    l1Gas: min(gas.l1Gas, limits.l1Gas),
+    l1DataGas: min(gas.l1DataGas, limits.l1DataGas),
+    l2Gas: min(gas.l2Gas, limits.l2Gas),
   };
   return { kind: 'resources', text, fee: feeOf(paid, prices, transaction.tip) };
 }
 
-/** The first gas above its limit, as a sentence. */
+/** A sentence about the first kind of gas that is above its limit; undefined if none is. */
 export function exceeded(gas: GasVector, limits: GasVector): string | undefined {
   if (gas.l1Gas > limits.l1Gas) return insufficient('L1Gas', limits.l1Gas, gas.l1Gas);
   if (gas.l2Gas > limits.l2Gas) return insufficient('L2Gas', limits.l2Gas, gas.l2Gas);
@@ -84,10 +84,10 @@ export function exceeded(gas: GasVector, limits: GasVector): string | undefined 
 const insufficient = (name: string, most: bigint, used: bigint): string =>
   `Insufficient max ${name}: max amount: ${most}, actual used: ${used}.`;
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function* overBalance(run: Run, { fee }: Charge): Execution<Shortfall | undefined> {
-  const { low, high } = yield* reading(() => balanceOf(run.state, run.feeCell.token, run.sender));
+  const { low, high } = yield* retryRead(() => balanceOf(run.state, run.feeCell.token, run.sender));
   if (low + (high << 128n) >= fee) return undefined;
   return {
     kind: 'balance',
@@ -96,12 +96,12 @@ function* overBalance(run: Run, { fee }: Charge): Execution<Shortfall | undefine
   };
 }
 
-/** Pays the fee to the sequencer by a call of the token. A panic in it is not looked at, as on the network. */
+/** Pays the fee to the sequencer by calling the token. If that call panics, the panic is ignored, as on the network. */
 export function* transferFee(run: Run, fee: bigint): Execution<CallInfo | undefined> {
   if (!run.flags.chargeFee || fee === 0n) return undefined;
   const most = maxFee(run.bounds, run.transaction.tip);
   if (fee > most)
-    throw new Rejected({
+    throw new TransactionRejectedError({
       kind: 'resources',
       text: `The fee ${fee} exceeds the maximum that the bounds allow: ${most}.`,
     });
@@ -121,5 +121,5 @@ export function* transferFee(run: Run, fee: bigint): Execution<CallInfo | undefi
   if (result.kind === 'finished') return result.info;
   const classHash = run.state.classHashAt(contractAddress);
   const top = { contractAddress, classHash, selector: TRANSFER_SELECTOR };
-  throw new Rejected({ kind: 'failed', stack: errorStackOf('execution', top, result.segments) });
+  throw new TransactionRejectedError({ kind: 'failed', stack: errorStackOf('execution', top, result.segments) });
 }

@@ -2,7 +2,7 @@ import { keyOf } from '../../felt/key.ts';
 import type { CallResult, Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { reading } from '../environment.ts';
+import { retryRead } from '../environment.ts';
 import type { ErrorSegment, ErrorStack } from '../errorStack.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
@@ -13,12 +13,12 @@ import type { InvokeV3 } from '../transaction.ts';
 import { keysOf } from '../transactionInfo.ts';
 import { type Charge, chargeFor, checkCharge } from './charge.ts';
 import type { PhasesResult } from './phasesResult.ts';
-import { accountCall, noteDemand, phaseContext, phaseGas, type Run } from './run.ts';
+import { accountCall, phaseContext, phaseGas, type Run, updateRequiredGas } from './run.ts';
 import { VALIDATE, validate } from './validate.ts';
 
 export const EXECUTE = keyOf(selectorOf('__execute__'));
 
-/** Validates and executes. An execution that fails, or costs more than was offered, is dropped, and what it used is paid for. */
+/** Validates and executes an INVOKE. An execution that fails or costs more than the bounds allow is reverted, but the sender pays for it. */
 export function* invoke(run: Run<InvokeV3>): Execution<PhasesResult> {
   const { state, sender } = run;
   const { constants } = run.environment.block;
@@ -31,10 +31,10 @@ export function* invoke(run: Run<InvokeV3>): Execution<PhasesResult> {
   const overhead = osCost(constants.transactions.InvokeFunction, osCalldataLength(run.transaction)).steps;
   context.stepsLeft = Math.max(0, context.stepsLeft - (validated?.resources.steps ?? 0) - overhead);
   const steps = context.stepsLeft;
-  const classHash = yield* reading(() => state.classHashAt(sender));
+  const classHash = yield* retryRead(() => state.classHashAt(sender));
   const mark = state.mark();
   const result = yield* executeCall(context, accountCall(run, EXECUTE, calldata, gas));
-  noteDemand(run, context, gas);
+  updateRequiredGas(run, context, gas);
 
   const done = succeeded(result);
   if (done) {
@@ -53,14 +53,14 @@ export function* invoke(run: Run<InvokeV3>): Execution<PhasesResult> {
   return { validated, executed: undefined, charge, fee: shortfall?.fee ?? charge.fee, reverted };
 
   function spentCharge(): Charge {
-    return chargeFor(run, before, { steps: steps - context.stepsLeft, gas: gas - context.gasSeen });
+    return chargeFor(run, before, { steps: steps - context.stepsLeft, gas: gas - context.lastGas });
   }
 }
 
 export const succeeded = (result: CallResult): CallInfo | undefined =>
   result.kind === 'finished' && !result.info.failed ? result.info : undefined;
 
-/** Why an outermost call did not succeed: its error, or its panic. */
+/** The error or panic of an outermost call that did not succeed. */
 export function failureSegments(result: CallResult): readonly ErrorSegment[] {
   if (result.kind === 'error') return result.segments;
   return [{ kind: 'summary', summary: revertSummaryOf(result.info, 'execution') }];

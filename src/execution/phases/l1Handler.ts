@@ -3,14 +3,14 @@ import { TransactionState } from '../../state/transactionState.ts';
 import { callContext, type Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { type Environment, reading } from '../environment.ts';
+import { type ExecutionEnvironment, retryRead } from '../environment.ts';
 import type { ErrorStack } from '../errorStack.ts';
 import { errorStackOf, formatErrorStack } from '../errors/formatErrorStack.ts';
 import { feeOf, pricesIn } from '../gas/fee.ts';
 import { countChanges, NO_CHANGES } from '../gas/stateChanges.ts';
 import { type TransactionGas, transactionGas } from '../gas/transactionGas.ts';
 import { messageToL2Hash } from '../hash/messageHash.ts';
-import { type Executed, type ExecutionFlags, Rejected } from '../outcome.ts';
+import { type ExecutionFlags, type ExecutionResult, TransactionRejectedError } from '../outcome.ts';
 import type { Receipt } from '../receipt.ts';
 import { eventsOf, messagesOf } from '../receiptParts.ts';
 import type { GasMode } from '../trace.ts';
@@ -20,22 +20,22 @@ import { checkWeights, weightsOf } from './bouncer.ts';
 import { exceeded } from './charge.ts';
 import { failureSegments, succeeded } from './invoke.ts';
 
-/** Runs the handler of a message from L1. Nobody validates and nobody pays here: the fee was paid on L1. */
+/** Runs the handler of a message from L1. There is no validation and no fee, since the fee was paid on L1. */
 export function* executeL1Handler(
-  environment: Environment,
+  environment: ExecutionEnvironment,
   submission: { readonly transaction: L1HandlerTransaction; readonly hash: Receipt['transactionHash'] },
   flags: ExecutionFlags,
-): Execution<Executed> {
+): Execution<ExecutionResult> {
   const { transaction, hash } = submission;
   const { block, machine, observer } = environment;
   const { constants } = block;
-  // An estimate is told in L1 gas, what was executed in L2 gas.
+  // Estimates are in L1 gas, receipts in L2 gas.
   const mode: GasMode = flags.onlyQuery ? 'NoL2Gas' : 'All';
   const state = new TransactionState(environment.state);
   const contractAddress = keyOf(transaction.contractAddress);
   const selector = keyOf(transaction.entryPointSelector);
   const initialGas = Number(constants.l1HandlerBounds.l2Gas);
-  const classHash = yield* reading(() => state.classHashAt(contractAddress));
+  const classHash = yield* retryRead(() => state.classHashAt(contractAddress));
   const mark = state.mark();
   const context = callContext(
     {
@@ -76,7 +76,10 @@ export function* executeL1Handler(
   if (failure === undefined && transaction.paidFeeOnL1 === 0n) {
     const fee = feeOf(gas, pricesIn('WEI', block.prices), 0n);
     const text = `Actual fee (${fee}) exceeded paid fee on L1 (0).`;
-    throw new Rejected({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+    throw new TransactionRejectedError({
+      kind: 'failed',
+      stack: { phase: 'none', segments: [{ kind: 'text', text }] },
+    });
   }
   if (flags.checkSize) checkWeights(weightsOf(total!, call ? [call] : [], state, block), constants);
   const revertReason = typeof failure === 'object' ? formatErrorStack(failure) : failure;
@@ -111,11 +114,11 @@ export function* executeL1Handler(
     declared: state.declarations,
     initialReads: state.initialReads(),
     failure,
-    demandedGas: 0n,
+    requiredGas: 0n,
     validationGas: undefined,
   };
 
-  /** Without a call: a message that failed pays for itself alone. */
+  /** The gas of the handler. Without calls, as for a handler that failed, only the message itself is counted. */
   function handlerGas(calls: readonly CallInfo[]): TransactionGas {
     const payloadLength = transaction.calldata.length - 1;
     const fee = { token: block.feeTokens.eth, cell: undefined };

@@ -1,14 +1,29 @@
+import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { ErrorStack } from '../errorStack.ts';
-import type { Charge } from './charge.ts';
+import { TransactionRejectedError } from '../outcome.ts';
+import { type Charge, checkCharge } from './charge.ts';
+import type { Run } from './run.ts';
 
-/** What the phases before the fee transfer came to. */
+/** The result of the phases before the fee transfer. */
 export interface PhasesResult {
   readonly validated: CallInfo | undefined;
-  /** An invocation's execution or a new account's constructor; undefined when it was reverted, and for declarations. */
+  /** The execution of an INVOKE or the constructor of a DEPLOY_ACCOUNT; undefined for a DECLARE, and if it was reverted. */
   readonly executed: CallInfo | undefined;
   readonly charge: Charge;
-  /** What is to be paid; less than the charge when the bounds allow no more. */
+  /** The fee to pay. It is less than that of the charge if the bounds allow no more. */
   readonly fee: bigint;
   readonly reverted: ErrorStack | string | undefined;
+}
+
+/** Ends a DECLARE or DEPLOY_ACCOUNT. These cannot be reverted, so they are rejected if bounds or balance do not cover the charge. */
+export function* finishNonRevertible(
+  run: Run,
+  validated: CallInfo | undefined,
+  executed: CallInfo | undefined,
+  charge: Charge,
+): Execution<PhasesResult> {
+  const shortfall = yield* checkCharge(run, charge);
+  if (shortfall) throw new TransactionRejectedError({ kind: shortfall.kind, text: shortfall.text });
+  return { validated, executed, charge, fee: charge.fee, reverted: undefined };
 }

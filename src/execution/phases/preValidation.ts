@@ -2,20 +2,20 @@ import { toFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
-import { maxFee, type SettledBounds, totalL1Gas } from '../bounds.ts';
+import { maxFee, type NormalizedBounds, totalL1Gas } from '../bounds.ts';
 import type { Execution } from '../callContext.ts';
-import { reading } from '../environment.ts';
+import { retryRead } from '../environment.ts';
 import { balanceOf } from '../feeToken.ts';
 import { pricesIn } from '../gas/fee.ts';
 import { minimalGas } from '../gas/minimalGas.ts';
-import { type ExecutionFlags, Rejected } from '../outcome.ts';
+import { type ExecutionFlags, TransactionRejectedError } from '../outcome.ts';
 import { type AccountTransaction, type ResourceBound, senderOf } from '../transaction.ts';
 import { checkProofFacts } from './proofFactsCheck.ts';
 
-/** The checks before any Cairo runs, in the network's order; the nonce is used up by them. */
+/** Makes the checks before any Cairo code runs, in the network's order, and increments the nonce. */
 export function* preValidation(
   transaction: AccountTransaction,
-  bounds: SettledBounds,
+  bounds: NormalizedBounds,
   state: TransactionState,
   block: BlockContext,
   flags: ExecutionFlags,
@@ -32,14 +32,14 @@ export function* preValidation(
 function* useNonce(transaction: AccountTransaction, state: TransactionState, strict: boolean): Execution<void> {
   const sender = senderOf(transaction);
   const address = keyOf(sender);
-  const accountNonce = feltOf(yield* reading(() => state.nonceAt(address)));
+  const accountNonce = feltOf(yield* retryRead(() => state.nonceAt(address)));
   const { nonce } = transaction;
   if (strict ? nonce !== accountNonce : nonce < accountNonce)
-    throw new Rejected({ kind: 'nonce', address: sender, accountNonce, nonce });
+    throw new TransactionRejectedError({ kind: 'nonce', address: sender, accountNonce, nonce });
   state.setNonce(address, keyOf(toFelt(accountNonce + 1n)));
 }
 
-function checkBounds(transaction: AccountTransaction, bounds: SettledBounds, block: BlockContext): void {
+function checkBounds(transaction: AccountTransaction, bounds: NormalizedBounds, block: BlockContext): void {
   const prices = pricesIn('FRI', block.prices);
   const minimum = minimalGas(transaction, bounds.kind === 'all' ? 'All' : 'NoL2Gas', block);
   const failures: string[] = [];
@@ -57,7 +57,7 @@ function checkBounds(transaction: AccountTransaction, bounds: SettledBounds, blo
     check('L2Gas', bounds.bounds.l2Gas, minimum.l2Gas, prices.l2Gas);
   }
   if (failures.length)
-    throw new Rejected({
+    throw new TransactionRejectedError({
       kind: 'resources',
       text: `Resource bounds were not satisfied: ${failures.join('\n')}`,
     });
@@ -65,17 +65,20 @@ function checkBounds(transaction: AccountTransaction, bounds: SettledBounds, blo
 
 function* checkBalance(
   transaction: AccountTransaction,
-  bounds: SettledBounds,
+  bounds: NormalizedBounds,
   state: TransactionState,
   block: BlockContext,
 ): Execution<void> {
   const sender = keyOf(senderOf(transaction));
-  const { low, high } = yield* reading(() => balanceOf(state, block.feeTokens.strk, sender));
+  const { low, high } = yield* retryRead(() => balanceOf(state, block.feeTokens.strk, sender));
   if (high > 0n || low >= maxFee(bounds, transaction.tip)) return;
-  throw new Rejected({ kind: 'balance', text: `Resources bounds (${describe(bounds)}) exceed balance (${low}).` });
+  throw new TransactionRejectedError({
+    kind: 'balance',
+    text: `Resources bounds (${describe(bounds)}) exceed balance (${low}).`,
+  });
 }
 
-function describe(bounds: SettledBounds): string {
+function describe(bounds: NormalizedBounds): string {
   const one = (name: string, { maxAmount, maxPricePerUnit }: ResourceBound) =>
     `${name}: { max_amount: ${maxAmount}, max_price_per_unit: ${maxPricePerUnit} }`;
   if (bounds.kind === 'l1Only') return `{ ${one('l1_gas', bounds.l1Gas)} }`;

@@ -3,19 +3,19 @@ import { feltOf, keyOf } from '../../felt/key.ts';
 import type { StateReader } from '../../state/stateReader.ts';
 import type { BlockContext } from '../blockContext.ts';
 import type { Execution } from '../callContext.ts';
-import { reading } from '../environment.ts';
+import { retryRead } from '../environment.ts';
 import { PROOF_VERSIONS, VIRTUAL_SNOS, VIRTUAL_SNOS_OUTPUT, virtualOsConfigHash } from '../hash/proofFacts.ts';
-import { Rejected } from '../outcome.ts';
+import { TransactionRejectedError } from '../outcome.ts';
 
-const LEAST_SNOS_FIELDS = 7;
-/** The fields that every SNOS proof has, as many as LEAST_SNOS_FIELDS. */
+const MIN_SNOS_FIELDS = 7;
+/** The MIN_SNOS_FIELDS fields that every SNOS proof has, and any others. */
 type SnosFacts = readonly [Felt, Felt, Felt, Felt, Felt, Felt, Felt, ...Felt[]];
 const U64_END = 2n ** 64n;
 
-/** Checks the facts that a client-side proof claims. */
+/** Checks the facts of a client-side proof. */
 export function* checkProofFacts(facts: readonly Felt[], state: StateReader, block: BlockContext): Execution<void> {
   const refuse = (text: string): never => {
-    throw new Rejected({ kind: 'proofFacts', text });
+    throw new TransactionRejectedError({ kind: 'proofFacts', text });
   };
   const malformed = (text: string): never => refuse(`ProofFacts parse error: ${text}`);
   const markers = PROOF_VERSIONS.map((name) => ({ name, value: feltOfAscii(name) }));
@@ -30,7 +30,7 @@ export function* checkProofFacts(facts: readonly Felt[], state: StateReader, blo
     malformed(
       `Non-SNOS proofs are not currently supported. Expected second field to be ${VIRTUAL_SNOS} (VIRTUAL_SNOS), but got ${facts[1]}`,
     );
-  if (facts.length < LEAST_SNOS_FIELDS) malformed(`SNOS proof facts is too small with ${facts.length} fields`);
+  if (facts.length < MIN_SNOS_FIELDS) malformed(`SNOS proof facts is too small with ${facts.length} fields`);
   const [, , programHash, outputVersion, number, blockHash, configHash] = facts as SnosFacts;
   if (outputVersion !== VIRTUAL_SNOS_OUTPUT)
     malformed(
@@ -51,7 +51,7 @@ export function* checkProofFacts(facts: readonly Felt[], state: StateReader, blo
     refuse(`The proof block number ${number} is too recent. The maximum allowed block number is ${newest}.`);
   if (blockHash === 0n) refuse(`Proof block hash is zero for block ${number}.`);
   const hashes = keyOf(toFelt(constants.blockHashContractAddress));
-  const stored = feltOf(yield* reading(() => state.storageAt(hashes, keyOf(number))));
+  const stored = feltOf(yield* retryRead(() => state.storageAt(hashes, keyOf(number))));
   if (stored !== blockHash)
     refuse(`Block hash mismatch for block ${number}. Proof block hash: ${blockHash}, stored block hash: ${stored}.`);
   const computed = virtualOsConfigHash(feltOf(block.chainId), feltOf(block.feeTokens.strk));

@@ -1,11 +1,11 @@
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
-import { boundedSteps, gasModeOf, type SettledBounds, settleBounds, stepsOf } from '../bounds.ts';
+import { boundedSteps, gasModeOf, type NormalizedBounds, normalizeBounds, stepsOf } from '../bounds.ts';
 import { type CallContext, callContext, type ExecutionMode, type TransactionInfo } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 import { externalCall } from '../calls/externalCall.ts';
-import type { Environment } from '../environment.ts';
+import type { ExecutionEnvironment } from '../environment.ts';
 import { balanceCellsOf } from '../feeToken.ts';
 import { pricesIn, type UnitPrices } from '../gas/fee.ts';
 import type { FeeCell } from '../gas/stateChanges.ts';
@@ -14,35 +14,35 @@ import type { GasMode } from '../trace.ts';
 import { type AccountTransaction, type Submission, senderOf } from '../transaction.ts';
 import { accountTransactionInfo } from '../transactionInfo.ts';
 
-/** What the phases of one account's transaction share. */
+/** What the phases of an account's transaction share. */
 export interface Run<T extends AccountTransaction = AccountTransaction> {
   readonly submission: Submission & { readonly transaction: T };
   readonly transaction: T;
-  readonly environment: Environment;
+  readonly environment: ExecutionEnvironment;
   readonly flags: TrialFlags;
   readonly sender: FeltKey;
   readonly info: TransactionInfo;
-  readonly bounds: SettledBounds;
+  readonly bounds: NormalizedBounds;
   readonly mode: GasMode;
   readonly prices: UnitPrices;
   readonly state: TransactionState;
   readonly feeCell: FeeCell;
-  /** Sierra gas that the bounds leave for what is still to run. */
+  /** The Sierra gas that is left for the remaining phases. */
   remainingGas: bigint;
-  /** The least limit of L2 gas with which the phases so far would have gone the same way; undefined when nobody can say. */
-  demandedGas: bigint | undefined;
-  /** The same of its validation, once that has run. */
+  /** The lowest limit of L2 gas with which the phases so far run in the same way; undefined if code may read the gas counter. */
+  requiredGas: bigint | undefined;
+  /** The same limit for the validation alone, once it has run. */
   validationGas: bigint | undefined;
 }
 
 export function startRun(
   submission: Submission & { readonly transaction: AccountTransaction },
-  environment: Environment,
+  environment: ExecutionEnvironment,
   flags: TrialFlags,
 ): Run {
   const { transaction, hash } = submission;
   const { block } = environment;
-  const bounds = settleBounds(transaction.resourceBounds);
+  const bounds = normalizeBounds(transaction.resourceBounds);
   const sender = keyOf(senderOf(transaction));
   return {
     submission,
@@ -57,23 +57,23 @@ export function startRun(
     state: new TransactionState(environment.state),
     feeCell: { token: block.feeTokens.strk, cell: balanceCellsOf(sender)[0] },
     remainingGas: l2GasLimit(bounds, environment.block, flags),
-    demandedGas: 0n,
+    requiredGas: 0n,
     validationGas: undefined,
   };
 }
 
-/** The L2 gas that a transaction may use. Who is not charged gets as much as phases may use: estimates find out what is needed. */
-export function l2GasLimit(bounds: SettledBounds, { constants }: BlockContext, flags: TrialFlags): bigint {
+/** The L2 gas that a transaction may use. If it is not charged, as in estimates, the limit is the maximum of the phases. */
+export function l2GasLimit(bounds: NormalizedBounds, { constants }: BlockContext, flags: TrialFlags): bigint {
   if (flags.l2GasLimit !== undefined) return flags.l2GasLimit;
   if (bounds.kind === 'all' && flags.chargeFee) return bounds.bounds.l2Gas.maxAmount;
   return BigInt(constants.executeMaxSierraGas + constants.validateMaxSierraGas);
 }
 
-/** The gas a phase gets: what is left, up to the phase's limit. */
+/** The gas that a phase gets: the remaining gas, but at most the limit of the phase. */
 export const phaseGas = (run: Run, limit: number): number =>
   run.remainingGas < BigInt(limit) ? Number(run.remainingGas) : limit;
 
-/** The context of a phase, with the steps its mode and the bounds allow. */
+/** The context of a phase, with the number of steps that its mode and the bounds allow. */
 export function phaseContext(run: Run, mode: ExecutionMode, gas: number): CallContext {
   const { machine, block, observer } = run.environment;
   const stepsLeft = phaseSteps(run, mode);
@@ -87,20 +87,20 @@ function phaseSteps({ environment, flags, bounds }: Run, mode: ExecutionMode): n
   return flags.chargeFee ? Math.min(limit, boundedSteps(bounds, constants.stepGas)) : limit;
 }
 
-/** Notes what a phase that got so much gas and has now run demanded of the limit: in gas, and in the steps that the limit pays for. */
-export function noteDemand(run: Run, context: CallContext, gas: number): void {
-  if (context.readsGas) run.demandedGas = undefined;
-  if (run.demandedGas === undefined) return;
+/** Updates the required gas after a phase that was given `gas`. The limit must cover both its gas and its steps. */
+export function updateRequiredGas(run: Run, context: CallContext, gas: number): void {
+  if (context.readsGas) run.requiredGas = undefined;
+  if (run.requiredGas === undefined) return;
   const { block } = run.environment;
   const spentBefore = l2GasLimit(run.bounds, block, run.flags) - run.remainingGas;
   const inGas = spentBefore + BigInt(gas - context.leastGas);
-  // One step more than was taken: with none left nothing runs.
+  // One more step than was taken, since nothing runs when no steps are left.
   const steps = phaseSteps(run, context.mode) - context.stepsLeft + 1;
   const inSteps = BigInt(steps) * BigInt(block.constants.stepGas);
-  for (const demand of [inGas, inSteps]) if (demand > run.demandedGas) run.demandedGas = demand;
+  for (const demand of [inGas, inSteps]) if (demand > run.requiredGas) run.requiredGas = demand;
 }
 
-/** A call of the sender's own account by nobody. */
+/** A call of the sender's account. The caller is zero. */
 export const accountCall = (
   run: Run,
   selector: FeltKey,

@@ -3,32 +3,32 @@ import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { reading } from '../environment.ts';
+import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
 import { selectorOf } from '../hash/address.ts';
-import { Rejected } from '../outcome.ts';
-import { accountCall, noteDemand, phaseContext, phaseGas, type Run } from './run.ts';
+import { TransactionRejectedError } from '../outcome.ts';
+import { accountCall, phaseContext, phaseGas, type Run, updateRequiredGas } from './run.ts';
 
 export const VALIDATE = keyOf(selectorOf('__validate__'));
 export const VALIDATE_DECLARE = keyOf(selectorOf('__validate_declare__'));
 export const VALIDATE_DEPLOY = keyOf(selectorOf('__validate_deploy__'));
 const VALID = keyOf(feltOfAscii('VALID'));
 
-/** Asks the account whether it agrees. Anything but its consent rejects the transaction. */
+/** Calls the account's validation. The transaction is rejected unless it succeeds. */
 export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKey[]): Execution<CallInfo | undefined> {
   if (!run.flags.validate) return undefined;
   const { state, sender } = run;
   const gas = phaseGas(run, run.environment.block.constants.validateMaxSierraGas);
-  const classHash = yield* reading(() => state.classHashAt(sender));
+  const classHash = yield* retryRead(() => state.classHashAt(sender));
   const { account, hash, signature } = run.info;
   if (signature.length === 2) run.environment.machine.expectSignature(account, hash, signature[0]!, signature[1]!);
   const context = phaseContext(run, 'Validate', gas);
   const result = yield* executeCall(context, accountCall(run, selector, calldata, gas));
-  noteDemand(run, context, gas);
-  run.validationGas = run.demandedGas;
+  updateRequiredGas(run, context, gas);
+  run.validationGas = run.requiredGas;
   if (result.kind === 'error')
-    throw new Rejected({
+    throw new TransactionRejectedError({
       kind: 'validation',
       stack: errorStackOf('validation', { contractAddress: sender, classHash, selector }, result.segments),
     });
@@ -36,7 +36,7 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
   if (state.classAt(classHash)?.kind === 'cairo0') {
     if (info.failed) reject(`Cairo0 validate error with retdata: ${debugRetdata(info.retdata)}`);
   } else if (info.failed)
-    throw new Rejected({
+    throw new TransactionRejectedError({
       kind: 'validation',
       stack: { phase: 'none', segments: [{ kind: 'summary', summary: revertSummaryOf(info, 'validate') }] },
     });
@@ -47,7 +47,7 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
 }
 
 function reject(text: string): never {
-  throw new Rejected({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+  throw new TransactionRejectedError({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
 }
 
 const debugRetdata = (retdata: readonly FeltKey[]): string =>

@@ -3,14 +3,12 @@ import { starknetKeccak } from '../../felt/hash.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { externalCall } from '../calls/externalCall.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
-import { unauthorized } from './unauthorized.ts';
+import { type SyscallHandler, type SyscallIo, unauthorized } from './syscallIo.ts';
 
 export const EXECUTE_SELECTOR = keyOf(starknetKeccak('__execute__'));
 export const INVALID_ARGUMENT = keyOf(feltOfAscii('Invalid argument'));
 
-/** The call of a contract that a frame asks for; undefined for `__execute__`, which every kind of class refuses in its own way. */
+/** The call of another contract by a frame; undefined for `__execute__`, which must be refused. Sierra and Cairo 0 refuse it differently. */
 export function contractCallOf(
   io: SyscallIo,
   contractAddress: FeltKey,
@@ -24,10 +22,10 @@ export function contractCallOf(
   if (context.mode === 'Validate' && contractAddress !== caller) throw unauthorized('call_contract');
   if (selector === EXECUTE_SELECTOR) return undefined;
   const call = externalCall(contractAddress, selector, calldata, caller, initialGas);
-  return { kind: 'call', how: 'called', shownClass, call };
+  return { kind: 'call', callKind: 'called', shownClass, call };
 }
 
-/** The run of a class on the frame's own storage. */
+/** The call of a class with the frame's own storage. */
 export function libraryCallOf(
   io: SyscallIo,
   classHash: FeltKey,
@@ -39,7 +37,7 @@ export function libraryCallOf(
   const { contractAddress, caller } = io.frame.call;
   return {
     kind: 'call',
-    how: 'library',
+    callKind: 'library',
     shownClass: classHash,
     call: { contractAddress, classHash, entryPointType, selector, calldata, caller, callType: 'DELEGATE', initialGas },
   };

@@ -11,7 +11,7 @@ const EXECUTE = starknetKeccak('__execute__');
 const INVALID_ARGUMENT = [feltOfAscii('Invalid argument')];
 
 describe('calls', () => {
-  test('of a contract run its class for the caller, with the gas that is left', () => {
+  test('of a contract run its class with the remaining gas', () => {
     const bench = new SyscallBench();
     bench.world.deploy(0xd0, 0xd1);
     expect(bench.run('CallContract', [0xd0, 9, [1, 2]], 100_000)).toEqual({
@@ -19,7 +19,7 @@ describe('calls', () => {
       gas: 18_640,
       inner: {
         kind: 'call',
-        how: 'called',
+        callKind: 'called',
         shownClass: key(0xd1),
         call: {
           contractAddress: key(0xd0),
@@ -35,18 +35,18 @@ describe('calls', () => {
     });
   });
 
-  test('of a library keep storage and caller', () => {
+  test('of a library have the storage and caller of the frame', () => {
     expect(new SyscallBench().run('LibraryCall', [0xd1, 9, []], 100_000)).toMatchObject({
       gas: 21_340,
       inner: {
-        how: 'library',
+        callKind: 'library',
         shownClass: key(0xd1),
         call: { contractAddress: key(0xc0), classHash: key(0xd1), caller: key(0xca11e4), callType: 'DELEGATE' },
       },
     });
   });
 
-  test('of __execute__ fail, from a validation only the contract itself may be called', () => {
+  test('of __execute__ fail, and a validation may call only its own contract', () => {
     expect(new SyscallBench().run('CallContract', [0xd0, EXECUTE, []], 100_000)).toEqual({
       kind: 'failed',
       gas: 18_640,
@@ -62,7 +62,7 @@ describe('calls', () => {
 });
 
 describe('deployments', () => {
-  test('have an address made of deployer, salt, class and calldata', () => {
+  test('have an address computed from deployer, salt, class and calldata', () => {
     for (const fromZero of [0, 1]) {
       const bench = new SyscallBench();
       const address = contractAddress(toFelt(fromZero ? 0 : 0xc0), toFelt(5), toFelt(0xd1), [toFelt(7), toFelt(8)]);
@@ -82,13 +82,13 @@ describe('deployments', () => {
     }
   });
 
-  test('that ran out of gas do not count their calldata', () => {
+  test('that run out of gas do not count their calldata', () => {
     const bench = new SyscallBench();
     expect(bench.run('Deploy', [0xd1, 5, [7], 0], 100)).toMatchObject({ kind: 'failed', gas: 100 });
     expect(bench.frame.usages.get('Deploy')).toEqual({ count: 1, felts: 0 });
   });
 
-  test('are refused to validations, and so is a flag that is neither 0 nor 1', () => {
+  test('are refused in validations, and so is a flag that is neither 0 nor 1', () => {
     expect(new SyscallBench({ mode: 'Validate' }).run('Deploy', [0xd1, 5, [], 0])).toEqual({
       kind: 'error',
       text: 'Unauthorized syscall deploy in execution mode Validate.',
@@ -108,7 +108,7 @@ describe('meta transactions', () => {
       expect(outcome).toMatchObject({
         kind: 'call',
         gas: 200_000 - 158_550 - 2 * 4_850,
-        inner: { how: 'called', call: { contractAddress: key(0xd0), caller: ZERO_KEY } },
+        inner: { callKind: 'called', call: { contractAddress: key(0xd0), caller: ZERO_KEY } },
       });
       const version = (onlyQuery ? 2n ** 128n : 0n) as Felt;
       const hash = invokeV0Hash(
@@ -131,7 +131,7 @@ describe('meta transactions', () => {
     }
   });
 
-  test('run __execute__ only, and never in a validation', () => {
+  test('can only run __execute__, and never in a validation', () => {
     const bench = new SyscallBench();
     expect(bench.run('MetaTxV0', [0xd0, 1, [], []])).toMatchObject({ kind: 'failed', reason: INVALID_ARGUMENT });
     expect(bench.context.transaction).toBe(TRANSACTION);

@@ -1,15 +1,13 @@
-import { feltOf } from '../../felt/key.ts';
+import { feltOf, formatKey64 } from '../../felt/key.ts';
 import { SyscallError } from '../calls/callError.ts';
-import { hex64 } from '../errors/hex64.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { unauthorized } from './unauthorized.ts';
+import { type SyscallHandler, unauthorized } from './syscallIo.ts';
 
 export const replaceClass: SyscallHandler = (io) => {
   const classHash = io.key();
   if (!io.charge('ReplaceClass')) return undefined;
   const { state } = io.context;
   const runnable = state.classAt(classHash);
-  if (!runnable) throw new SyscallError(`Class with hash ${hex64(classHash)} is not declared.`);
+  if (!runnable) throw new SyscallError(`Class with hash ${formatKey64(classHash)} is not declared.`);
   if (runnable.kind === 'cairo0')
     throw new SyscallError(`Cannot replace V1 class hash with V0 class hash: ${feltOf(classHash)}.`);
   state.setClassHash(io.frame.call.contractAddress, classHash);

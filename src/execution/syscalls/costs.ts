@@ -8,7 +8,7 @@ export interface SyscallCost {
   readonly perFelt: number;
 }
 
-/** What system calls need of a protocol's constants, in the form they need it. */
+/** The protocol constants of system calls, in the form in which they are used. */
 export interface SyscallConstants {
   readonly costs: Readonly<Record<SyscallName, SyscallCost>>;
   readonly blockHashContract: FeltKey;
@@ -17,12 +17,12 @@ export interface SyscallConstants {
   readonly dataGasAccounts: ReadonlySet<FeltKey>;
 }
 
-const known = new WeakMap<ProtocolConstants, SyscallConstants>();
+const cache = new WeakMap<ProtocolConstants, SyscallConstants>();
 
-/** Worked out once for each protocol version. */
+/** Derives the constants of system calls, once for each protocol version. */
 export function syscallConstants(constants: ProtocolConstants): SyscallConstants {
-  let derived = known.get(constants);
-  if (!derived) known.set(constants, (derived = derive(constants)));
+  let derived = cache.get(constants);
+  if (!derived) cache.set(constants, (derived = derive(constants)));
   return derived;
 }
 

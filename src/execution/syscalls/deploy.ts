@@ -1,9 +1,7 @@
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
 import { contractAddress as contractAddressOf } from '../hash/address.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
-import { unauthorized } from './unauthorized.ts';
+import { type SyscallHandler, type SyscallIo, unauthorized } from './syscallIo.ts';
 
 export const deploy: SyscallHandler = (io) => {
   const classHash = io.key();
@@ -15,7 +13,7 @@ export const deploy: SyscallHandler = (io) => {
   return deploymentOf(io, classHash, salt, calldata, fromZero);
 };
 
-/** The deployment that a contract asks for. */
+/** The deployment that a contract requests. */
 export function deploymentOf(
   io: SyscallIo,
   classHash: FeltKey,

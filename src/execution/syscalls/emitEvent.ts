@@ -1,7 +1,6 @@
 import type { FeltKey } from '../../felt/key.ts';
 import { SyscallError } from '../calls/callError.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
+import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
 
 export const emitEvent: SyscallHandler = (io) => {
   const keys = io.span();
@@ -11,7 +10,7 @@ export const emitEvent: SyscallHandler = (io) => {
   io.succeed();
 };
 
-/** Puts an event into the frame's list, within the limits of a phase. */
+/** Adds an event to the frame. Throws if the limits of events are exceeded. */
 export function addEvent(io: SyscallIo, keys: readonly FeltKey[], data: readonly FeltKey[]): void {
   const { context, frame } = io;
   const { maxEmitted, maxKeysLength, maxDataLength } = context.block.constants.events;

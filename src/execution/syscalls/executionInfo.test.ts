@@ -5,7 +5,7 @@ import type { Cell } from '../../cairo/machine.ts';
 import { ZERO_KEY } from '../../felt/key.ts';
 import type { TransactionInfo } from '../callContext.ts';
 
-/** Reads the whole info: block, transaction (its spans as lists) and the frame's own cells. */
+/** Reads the whole execution info: block, transaction (spans as lists) and the remaining cells. */
 function read(bench: SyscallBench) {
   const outcome = bench.run('GetExecutionInfo');
   if (outcome.kind !== 'ok') throw new Error(outcome.kind);
@@ -63,13 +63,13 @@ describe('execution info', () => {
     expect(read(new SyscallBench({ mode: 'Validate' })).block).toEqual([2_000n, 1_700_002_800n, 0n]);
   });
 
-  test('has zeros from the bounds on for transactions of version 0', () => {
+  test('has zeros in the later fields for transactions of version 0', () => {
     const { v3: _, ...old } = TRANSACTION;
     const info = read(new SyscallBench({ transaction: { ...old, version: ZERO_KEY } }));
     expect(info).toMatchObject({ head: [0n, 0xaccn, 0n], bounds: 'none', tip: 0n, paymaster: 'none', facts: 'none' });
   });
 
-  test('shows version 1 to accounts that know no other, while the tip is small', () => {
+  test('shows version 1 to accounts written for it, while the tip is small', () => {
     const classHash = 0x1a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003n;
     const version = (tip: bigint, onlyQuery: boolean) =>
       read(new SyscallBench({ classHash, transaction: { ...TRANSACTION, onlyQuery, v3: { ...v3, tip } } })).head[0];
@@ -78,12 +78,12 @@ describe('execution info', () => {
     expect(version(0x746a5288001n, false)).toBe(3n);
   });
 
-  test('shows two bounds to accounts that know no third', () => {
+  test('shows only two bounds to accounts that cannot read the third', () => {
     const classHash = 0x2c8c7e6fbcfb3e8e15a46648e8914c6aa1fc506fc1e7fb3d1e19630716174bcn;
     expect(read(new SyscallBench({ classHash })).bounds).toEqual(BOUNDS.slice(0, 6));
   });
 
-  test('is laid out once for a frame, its segments in the order of the network', () => {
+  test('is written once per frame, with its segments in the order of the network', () => {
     const bench = new SyscallBench();
     const { pointer } = read(bench);
     expect(read(bench).pointer).toBe(pointer);

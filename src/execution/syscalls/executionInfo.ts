@@ -4,35 +4,34 @@ import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext, TransactionInfo } from '../callContext.ts';
 import { QUERY_BIT } from '../hash/transactionHash.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
+import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
 
-/** A cell of an info struct: a felt, or a span of felts that takes two cells. */
-type Field = FeltKey | { readonly span: readonly FeltKey[] };
+/** A field of an info struct: a felt, or a span of felts, which takes two cells. */
+type StructField = FeltKey | { readonly span: readonly FeltKey[] };
 
 const VERSION_1 = toFelt(1);
-/** Cells of the transaction info from version 2 on, all zero for older transactions. */
+/** The number of cells that version 2 and later add to the transaction info. They are zero for older transactions. */
 const V3_CELLS = 11;
 
 /**
- * Gives the execution info, which is laid out once for each frame. Versions 1 to 3 of this system call are one:
- * older libraries read only the first fields of the same structs.
+ * Returns the execution info, which is written once per frame. Versions 1 to 3 of this system call are the same,
+ * because older libraries read only the first fields of the structs.
  */
 export const getExecutionInfo: SyscallHandler = (io) => {
   if (!io.charge('GetExecutionInfo')) return undefined;
-  const info = (io.frame.executionInfo ??= layOut(io));
+  const info = (io.frame.executionInfo ??= writeExecutionInfo(io));
   io.succeed();
   io.writePointer(info);
 };
 
-function layOut(io: SyscallIo): Pointer {
+function writeExecutionInfo(io: SyscallIo): Pointer {
   const { call } = io.frame;
   const block = io.readOnly(blockInfo(io.context));
   const transaction = writeStruct(io, transactionFields(io));
   return writeCells(io, [block, transaction, call.caller, call.contractAddress, call.selector]);
 }
 
-/** Number, timestamp and sequencer of the block; a validation sees them rounded and without the sequencer. */
+/** Number, timestamp and sequencer of the block. In a validation number and timestamp are rounded and the sequencer is zero. */
 export function blockInfo({ block, mode }: CallContext): FeltKey[] {
   if (mode === 'Execute') return [keyOfNumber(block.number), keyOf(block.timestamp as Felt), block.sequencerAddress];
   const { blockNumber, timestamp } = block.constants.validateRounding;
@@ -41,7 +40,7 @@ export function blockInfo({ block, mode }: CallContext): FeltKey[] {
   return [keyOfNumber(number), keyOf(time as Felt), ZERO_KEY];
 }
 
-/** The version a class sees: some account classes were written for version 1 and go on to see it, as long as the tip is small. */
+/** The transaction version that a class sees. Some account classes were written for version 1 and see that, as long as the tip is small. */
 export function shownVersion(io: SyscallIo, oldAccounts: ReadonlySet<FeltKey>): FeltKey {
   const { transaction, block } = io.context;
   const { v3, onlyQuery, version } = transaction;
@@ -49,10 +48,10 @@ export function shownVersion(io: SyscallIo, oldAccounts: ReadonlySet<FeltKey>): 
   return keyOf(onlyQuery ? ((VERSION_1 + QUERY_BIT) as Felt) : VERSION_1);
 }
 
-function transactionFields(io: SyscallIo): Field[] {
+function transactionFields(io: SyscallIo): StructField[] {
   const { transaction, block } = io.context;
   const { account, maxFee, signature, hash, nonce, v3 } = transaction;
-  const fields: Field[] = [
+  const fields: StructField[] = [
     shownVersion(io, io.constants.v1BoundCairo1),
     account,
     maxFee,
@@ -74,14 +73,14 @@ function transactionFields(io: SyscallIo): Field[] {
   ];
 }
 
-/** The bounds. Some account classes know of two of them only. */
+/** The resource bounds. Some account classes can read only two of them. */
 function boundsOf(io: SyscallIo, v3: NonNullable<TransactionInfo['v3']>): readonly FeltKey[] {
   const knowsTwo = io.constants.dataGasAccounts.has(io.frame.call.classHash);
   return knowsTwo ? v3.resourceBounds.slice(0, 6) : v3.resourceBounds;
 }
 
-/** Writes the spans of a struct into segments of their own, in their order, then the struct. */
-export function writeStruct(io: SyscallIo, fields: readonly Field[]): Pointer {
+/** Writes each span of a struct into its own segment, in order, and then the struct. */
+export function writeStruct(io: SyscallIo, fields: readonly StructField[]): Pointer {
   const cells: (FeltKey | Pointer)[] = [];
   for (const field of fields) {
     if (typeof field === 'string') cells.push(field);
@@ -93,7 +92,7 @@ export function writeStruct(io: SyscallIo, fields: readonly Field[]): Pointer {
   return writeCells(io, cells);
 }
 
-/** A fresh read-only segment of felts and addresses. */
+/** Makes a new read-only segment of felts and addresses. */
 export function writeCells(io: SyscallIo, cells: readonly (FeltKey | Pointer)[]): Pointer {
   const { machine } = io;
   const start = pointer(machine.addSegment(), 0);

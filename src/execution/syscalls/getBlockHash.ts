@@ -1,11 +1,13 @@
 import { type Felt, feltOfAscii } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { unauthorized } from './unauthorized.ts';
+import { type SyscallHandler, unauthorized } from './syscallIo.ts';
 
 const OUT_OF_RANGE = keyOf(feltOfAscii('Block number out of range'));
 
-/** The hash of a block that is old enough, out of the contract that holds them. Compares with the true block number, also in a validation. */
+/**
+ * Reads the hash of a block that is old enough from the contract that stores block hashes.
+ * The age is measured from the true block number, even in a validation, which sees a rounded one.
+ */
 export const getBlockHash: SyscallHandler = (io) => {
   const number = io.u64('Block number must fit within 64 bits.');
   if (!io.charge('GetBlockHash')) return undefined;

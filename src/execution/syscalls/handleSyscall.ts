@@ -1,13 +1,12 @@
 import { offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
 import { feltOfAscii } from '../../felt/felt.ts';
-import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { type FeltKey, formatKey, keyOf } from '../../felt/key.ts';
 import type { SyscallName } from '../../protocol/constants.ts';
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import { Need } from '../../state/need.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
-import { hex } from '../errors/hex64.ts';
 import { CAIRO0_SYSCALLS } from './cairo0/cairo0SyscallTable.ts';
 import type { SyscallIo } from './syscallIo.ts';
 import { SIERRA_SYSCALLS } from './syscallTable.ts';
@@ -18,12 +17,12 @@ const NAMES: ReadonlyMap<FeltKey, SyscallName> = new Map(
 );
 
 /**
- * Does the system call a frame stopped at: answers it, or gives the call that has to be made first.
- * Throws a Need, and has then changed nothing; or an error that ends the execution.
+ * Handles the system call that a frame stopped at: writes the response, or returns the call that has to be made first.
+ * Throws a Need, without having changed anything, or an error that ends the execution.
  */
 export function handleSyscall(io: SyscallIo, frame: Frame, pointer: Pointer): InnerCall | undefined {
   const isSierra = frame.runnable.kind === 'sierra';
-  // Sierra classes are not asked where they stand, Cairo 0 classes must stand right.
+  // The network checks the syscall pointer of Cairo 0 classes, but not that of Sierra classes.
   if (!isSierra && pointer !== frame.syscallPointer)
     throw new SyscallError(
       `Bad syscall_ptr; expected: ${debugPointer(frame.syscallPointer)}, got: ${debugPointer(pointer)}.`,
@@ -31,11 +30,11 @@ export function handleSyscall(io: SyscallIo, frame: Frame, pointer: Pointer): In
   io.open(frame, 0);
   const selector = io.key();
   const name = NAMES.get(selector);
-  if (!name) throw new SyscallError(`Invalid syscall selector: ${hex(selector)}.`);
+  if (!name) throw new SyscallError(`Invalid syscall selector: ${formatKey(selector)}.`);
   const handler = (isSierra ? SIERRA_SYSCALLS : CAIRO0_SYSCALLS)[name];
   if (!handler) throw new SyscallError(`Unknown Hint: Unsupported syscall selector ${name}.`);
 
-  // A Keccak counts its rounds itself.
+  // The Keccak handler counts rounds itself.
   const isCounted = name !== 'Keccak';
   if (isCounted) count(frame, name, 1);
   try {

@@ -14,7 +14,7 @@ const cellsOf = (outcome: Outcome) => {
 };
 
 describe('Keccak', () => {
-  /** Text padded as contracts pad it: 0x01, zeros, 0x80. */
+  /** Pads a text as contracts do: 0x01, zeros, 0x80. */
   const padded = (text: string): bigint[] => {
     const bytes = [...new TextEncoder().encode(text), 1];
     while (bytes.length % 136 !== 0) bytes.push(0);
@@ -24,7 +24,7 @@ describe('Keccak', () => {
     );
   };
 
-  test('is Keccak-256 of what the contract padded, its bytes read backwards', () => {
+  test('is Keccak-256 of the padded input, with the bytes in reverse order', () => {
     for (const text of ['', 'hello', 'x'.repeat(200)]) {
       const bench = new SyscallBench();
       const words = padded(text);
@@ -36,7 +36,7 @@ describe('Keccak', () => {
     }
   });
 
-  test('fails for a length that is no multiple of 17 and for too little gas, and is then not counted', () => {
+  test('fails for a length that is not a multiple of 17 and for too little gas, and is then not counted', () => {
     const bench = new SyscallBench();
     expect(bench.run('Keccak', [[1, 2]], 50)).toEqual({
       kind: 'failed',
@@ -53,7 +53,7 @@ describe('Keccak', () => {
     expect(bench.frame.usages.get('Keccak')).toEqual({ count: 0, felts: 0 });
   });
 
-  test('takes words of 64 bits', () => {
+  test('refuses words of more than 64 bits', () => {
     expect(new SyscallBench().run('Keccak', [[2n ** 64n]])).toEqual({
       kind: 'error',
       text: 'Invalid syscall input: 0x10000000000000000; Invalid input for the keccak syscall.',
@@ -79,7 +79,7 @@ describe('SHA-2', () => {
   const ABC_256 = [0x61626380, ...Array<number>(14).fill(0), 24];
   const ABC_512 = [0x6162638000000000n, ...Array<bigint>(14).fill(0n), 24n];
 
-  test('256 is one compression; states stand one after the other in one segment', () => {
+  test('256 is one compression, and the states follow each other in one segment', () => {
     const bench = new SyscallBench();
     const run = () =>
       cellsOf(bench.run('Sha256ProcessBlock', [at(bench, INITIAL_256), at(bench, ABC_256)]))[0] as Pointer;
@@ -94,7 +94,7 @@ describe('SHA-2', () => {
     });
   });
 
-  test('512 likewise, with words of 64 bits', () => {
+  test('512 does the same with words of 64 bits', () => {
     const bench = new SyscallBench();
     const outcome = bench.run('Sha512ProcessBlock', [at(bench, INITIAL_512), at(bench, ABC_512)], 2_413_810);
     // SHA-512 of "abc" (FIPS 180-2, C.1).
@@ -124,7 +124,7 @@ describe.each([
     return { at: address as Pointer };
   };
 
-  test('points are made, added, multiplied and read back, for their price', () => {
+  test('points are created, added, multiplied and read, and each operation is charged', () => {
     const bench = new SyscallBench();
     const gas = 20_000_000;
     const generator = point(bench);
@@ -146,7 +146,7 @@ describe.each([
     expect(coordinates(none)).toEqual([0n, 0n, 0n, 0n]);
   });
 
-  test('a point may be infinity, must lie on the curve and have coordinates below the prime', () => {
+  test('a point may be infinity, must be on the curve and have coordinates below the prime', () => {
     const bench = new SyscallBench();
     point(bench, INFINITY.x, INFINITY.y);
     expect(bench.run(`${name}New`, [...u256(x), ...u256(y + 1n)], costs.New)).toEqual({
@@ -160,7 +160,7 @@ describe.each([
     });
   });
 
-  test('a point is found by its x and the parity of its y', () => {
+  test('a point is computed from its x and the parity of its y', () => {
     for (const parity of [0, 1]) {
       const bench = new SyscallBench();
       const outcome = bench.run(`${name}GetPointFromX`, [...u256(x), parity], costs.GetPointFromX);

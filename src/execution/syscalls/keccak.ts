@@ -1,17 +1,16 @@
 import { type Felt, feltOfAscii } from '../../felt/felt.ts';
 import { keccakF1600 } from '../../felt/hash.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { invalidInput } from './syscallIo.ts';
+import { invalidInput, type SyscallHandler } from './syscallIo.ts';
 
-/** Words of 64 bits that one round takes in. */
+/** The number of 64-bit words that one round absorbs. */
 const RATE = 17;
 const INVALID_LENGTH = keyOf(feltOfAscii('Invalid input length'));
 const OUT_OF_GAS = keyOf(feltOfAscii('Out of gas'));
-/** Units of a key above 64 bits. */
+/** The end of a key whose value fits into 64 bits. */
 const ABOVE_WORD = ZERO_KEY.slice(4);
 
-/** Keccak-256 of input that the contract has padded. Its usage is counted in rounds, and only when it is done. */
+/** Keccak-256 of input that the contract has padded. Its usage is counted in rounds, and only if it succeeds. */
 export const keccak: SyscallHandler = (io) => {
   const { start, length } = io.spanBounds();
   if (!io.charge('Keccak')) return undefined;
@@ -52,7 +51,7 @@ function absorb(words: readonly FeltKey[]): Uint32Array {
   return state;
 }
 
-/** Two lanes as one number of 128 bits. */
+/** Two lanes as one 128-bit number. */
 function laneAt(state: Uint32Array, lane: number): Felt {
   let value = 0n;
   for (let i = 3; i >= 0; i--) value = (value << 32n) | BigInt(state[2 * lane + i]!);

@@ -4,8 +4,7 @@ import type { CallContext, TransactionInfo } from '../callContext.ts';
 import { externalCall } from '../calls/externalCall.ts';
 import { invokeV0Hash, QUERY_BIT } from '../hash/transactionHash.ts';
 import { EXECUTE_SELECTOR, INVALID_ARGUMENT } from './callContract.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { unauthorized } from './unauthorized.ts';
+import { type SyscallHandler, unauthorized } from './syscallIo.ts';
 
 /**
  * Runs the `__execute__` of another account as if it had been sent in a transaction of version 0.
@@ -29,7 +28,7 @@ export const metaTxV0: SyscallHandler = (io) => {
   context.transaction = metaTransaction(context, contractAddress, calldata, signature);
   return {
     kind: 'call',
-    how: 'called',
+    callKind: 'called',
     shownClass,
     outerTransaction,
     call: externalCall(contractAddress, selector, calldata, ZERO_KEY, io.gas),

@@ -5,15 +5,14 @@ import { addPoints, type Curve, isOnCurve, multiplyPoint, type Point, pointFromX
 import type { SyscallName } from '../../protocol/constants.ts';
 import { SyscallError } from '../calls/callError.ts';
 import { SecpPoints } from './secpPoints.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { invalidInput, type SyscallIo } from './syscallIo.ts';
+import { invalidInput, type SyscallHandler, type SyscallIo } from './syscallIo.ts';
 
 const INVALID_ARGUMENT = keyOf(feltOfAscii('Invalid argument'));
 const ONE_KEY = keyOfNumber(1);
 
 type Operation = 'New' | 'Add' | 'Mul' | 'GetPointFromX' | 'GetXy';
 
-/** The system calls of one curve. `name` is as in their selectors. */
+/** The system calls of one curve. `name` is the curve's name in their selectors. */
 export function secpSyscalls(
   curve: Curve,
   name: 'Secp256k1' | 'Secp256r1',
@@ -75,18 +74,18 @@ function pointAt(io: SyscallIo, curve: Curve, address: Pointer): Point {
   return point;
 }
 
-const keep = (io: SyscallIo, curve: Curve, point: Point): Pointer =>
+const storePoint = (io: SyscallIo, curve: Curve, point: Point): Pointer =>
   (io.frame.points ??= new SecpPoints(io.machine)).add(curve, point);
 
 function answerPoint(io: SyscallIo, curve: Curve, point: Point): void {
-  const address = keep(io, curve, point);
+  const address = storePoint(io, curve, point);
   io.succeed();
   io.writePointer(address);
 }
 
-/** A point, or the note that there is none. */
+/** Responds with an optional point. */
 function answerOptional(io: SyscallIo, curve: Curve, point: Point | undefined): void {
-  const address = point && keep(io, curve, point);
+  const address = point && storePoint(io, curve, point);
   io.succeed();
   if (address === undefined) {
     io.writeKey(ONE_KEY);

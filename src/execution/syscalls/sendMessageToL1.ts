@@ -1,7 +1,6 @@
 import { type FeltKey, feltOf, ZERO_KEY } from '../../felt/key.ts';
 import { SyscallError } from '../calls/callError.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
+import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
 
 export const sendMessageToL1: SyscallHandler = (io) => {
   const toAddress = io.key();
@@ -11,10 +10,10 @@ export const sendMessageToL1: SyscallHandler = (io) => {
   io.succeed();
 };
 
-/** Units of a key above 160 bits. */
+/** The end of a key whose value fits into 160 bits. */
 const ABOVE_L1_ADDRESS = ZERO_KEY.slice(10);
 
-/** Puts a message into the frame's list; it must go to an L1 address. */
+/** Adds a message to the frame. Throws if the receiver is not an L1 address. */
 export function addMessage(io: SyscallIo, toAddress: FeltKey, payload: readonly FeltKey[]): void {
   const { context, frame } = io;
   frame.usages.get('SendMessageToL1')!.felts += payload.length;

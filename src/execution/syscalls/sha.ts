@@ -2,8 +2,7 @@ import { type Pointer, pointer } from '../../cairo/pointer.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { sha256Block, sha512Block } from '../../felt/hash.ts';
 import { type FeltKey, feltOf, keyOf, keyOfNumber } from '../../felt/key.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import { invalidInput, type SyscallIo } from './syscallIo.ts';
+import { invalidInput, type SyscallHandler, type SyscallIo } from './syscallIo.ts';
 
 const STATE_WORDS = 8;
 const BLOCK_WORDS = 16;
@@ -40,14 +39,17 @@ export const sha512ProcessBlock: SyscallHandler = (io) => {
   io.writePointer(start);
 };
 
-// Compiled code guarantees the words' size; a program that was made otherwise gets an error instead of a wrong hash.
+// Compiled Sierra guarantees the size of the words. Other programs get an error instead of a wrong hash.
 function word(key: FeltKey, bits: number): bigint {
   const value = feltOf(key);
   if (value >> BigInt(bits)) throw invalidInput(key, `A word of ${bits} bits was expected.`);
   return value;
 }
 
-/** States stand one after the other in a segment of the frame. Each call takes a new segment, of which only the first is used. */
+/**
+ * Writes a state behind the previous ones, which are in one segment of the frame. As on the network, each call adds a new segment,
+ * but only the first of them is used.
+ */
 function append({ machine }: SyscallIo, end: Pointer | undefined, state: readonly FeltKey[]): Pointer {
   const fresh = pointer(machine.addSegment(), 0);
   const start = end ?? fresh;

@@ -8,7 +8,7 @@ const OUT_OF_GAS = feltOfAscii('Out of gas');
 const failed = (reason: string, gas: number) => ({ kind: 'failed', gas, reason: [feltOfAscii(reason)] });
 
 describe('storage', () => {
-  test('a cell is read and written for its price, less what compiled code has paid', () => {
+  test('reads and writes are charged without the base cost, which compiled code has paid', () => {
     const bench = new SyscallBench();
     expect(bench.run('StorageWrite', [0, 5, 77], 100_000)).toEqual({ kind: 'ok', gas: 100_000 - 49_970, cells: [] });
     expect(bench.run('StorageRead', [0, 5], 100_000)).toEqual({ kind: 'ok', gas: 100_000 - 14_070, cells: [77n] });
@@ -19,7 +19,7 @@ describe('storage', () => {
     ]);
   });
 
-  test('too little gas fails without an effect and leaves the counter, but counts', () => {
+  test('a call with too little gas fails without an effect and charges nothing, but its usage is counted', () => {
     const bench = new SyscallBench();
     expect(bench.run('StorageWrite', [0, 5, 77], 49_969)).toEqual({
       kind: 'failed',
@@ -28,15 +28,15 @@ describe('storage', () => {
     });
     expect(bench.world.state.storageAt(key(0xc0), key(5))).toBe(ZERO_KEY);
     expect(bench.frame.usages.get('StorageWrite')!.count).toBe(1);
-    expect(bench.context.gasSeen).toBe(1_110_000_000);
+    expect(bench.context.lastGas).toBe(1_110_000_000);
     expect(bench.run('StorageWrite', [0, 5, 77], 49_970)).toEqual({ kind: 'ok', gas: 0, cells: [] });
-    expect(bench.context.gasSeen).toBe(0);
+    expect(bench.context.lastGas).toBe(0);
   });
 
-  test('the gas of a frame metered in steps is not remembered for reverts', () => {
+  test('the gas of a frame metered in steps is not recorded for reverts', () => {
     const bench = new SyscallBench({ tracked: 'CairoSteps' });
     expect(bench.run('StorageRead', [0, 5], 100_000)).toMatchObject({ gas: 85_930 });
-    expect(bench.context.gasSeen).toBe(1_110_000_000);
+    expect(bench.context.lastGas).toBe(1_110_000_000);
   });
 
   test('another domain and a key of 252 bits are errors', () => {
@@ -64,7 +64,7 @@ describe('events and messages', () => {
     expect(bench.frame.usages.get('SendMessageToL1')).toEqual({ count: 1, felts: 2 });
   });
 
-  test('have limits, looked at in this order: number, keys, data', () => {
+  test('have limits, which are checked in the order number, keys, data', () => {
     const many = (count: number) => Array.from({ length: count }, () => 1);
     const bench = new SyscallBench();
     bench.context.eventCount = 1000;
@@ -83,7 +83,7 @@ describe('events and messages', () => {
     expect(new SyscallBench().run('EmitEvent', [many(50), many(300)])).toMatchObject({ kind: 'ok' });
   });
 
-  test('a message must go to 160 bits', () => {
+  test('a message must go to an address of at most 160 bits', () => {
     expect(new SyscallBench().run('SendMessageToL1', [2n ** 160n, []])).toEqual({
       kind: 'error',
       text: 'Out of range 1461501637330902918203684832716283019655932542976.',
@@ -91,7 +91,7 @@ describe('events and messages', () => {
     expect(new SyscallBench().run('SendMessageToL1', [2n ** 160n - 1n, []])).toMatchObject({ kind: 'ok' });
   });
 
-  test('an empty span may be two zeros, other felts are no span', () => {
+  test('an empty span may be two zeros, but other felts are an error', () => {
     expect(new SyscallBench().run('EmitEvent', [0, 0, [1]])).toMatchObject({ kind: 'ok' });
     expect(new SyscallBench().run('EmitEvent', [0, 1, [1]])).toEqual({
       kind: 'error',
@@ -101,7 +101,7 @@ describe('events and messages', () => {
 });
 
 describe('classes', () => {
-  test('a contract can become another declared class', () => {
+  test('a contract can replace its class by another declared class', () => {
     const bench = new SyscallBench();
     bench.world.declare(0x77, bench.frame.runnable);
     expect(bench.run('ReplaceClass', [0x77], 100)).toEqual({ kind: 'ok', gas: 100, cells: [] });
@@ -110,7 +110,7 @@ describe('classes', () => {
     expect(bench.run('GetClassHashAt', [0xdead])).toMatchObject({ cells: [0n] });
   });
 
-  test('not an undeclared one, nor one of Cairo 0', () => {
+  test('a contract cannot replace its class by an undeclared or a Cairo 0 class', () => {
     const bench = new SyscallBench();
     expect(bench.run('ReplaceClass', [0x777])).toEqual({
       kind: 'error',
@@ -133,14 +133,14 @@ describe('classes', () => {
 });
 
 describe('block hashes', () => {
-  test('are those of blocks at least ten back', () => {
+  test('are available for blocks that are at least ten blocks back', () => {
     const bench = new SyscallBench();
     bench.world.cells.set(key(1) + key(2_040), key(0xb10c));
     expect(bench.run('GetBlockHash', [2_040], 1_000)).toEqual({ kind: 'ok', gas: 190, cells: [0xb10cn] });
     expect(bench.run('GetBlockHash', [2_041], 1_000)).toEqual(failed('Block number out of range', 190));
   });
 
-  test('a validation that asks for a recent one is an error, and so is a number beyond 64 bits', () => {
+  test('of recent blocks are an error in a validation, and so is a number of more than 64 bits', () => {
     expect(new SyscallBench({ mode: 'Validate' }).run('GetBlockHash', [2_041])).toEqual({
       kind: 'error',
       text: 'Unauthorized syscall get_block_hash on recent blocks in execution mode Validate.',
@@ -153,7 +153,7 @@ describe('block hashes', () => {
 });
 
 describe('a request', () => {
-  test('with an unknown selector, one of Cairo 0 or a counter beyond 64 bits is an error', () => {
+  test('with an unknown selector, a Cairo 0 selector or a gas counter of more than 64 bits is an error', () => {
     expect(new SyscallBench().run('Nothing')).toEqual({
       kind: 'error',
       text: 'Invalid syscall selector: 0x4e6f7468696e67.',
@@ -168,7 +168,7 @@ describe('a request', () => {
     });
   });
 
-  test('that is not all there is an error', () => {
+  test('that is incomplete is an error', () => {
     expect(new SyscallBench().run('StorageRead', [0])).toEqual({
       kind: 'error',
       text: 'Unknown memory cell at address 3:3',

@@ -1,7 +1,6 @@
 import { feltOf, ZERO_KEY } from '../../felt/key.ts';
 import { SyscallError } from '../calls/callError.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
-import type { SyscallIo } from './syscallIo.ts';
+import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
 
 export const storageRead: SyscallHandler = (io) => {
   readDomain(io);
@@ -21,7 +20,7 @@ export const storageWrite: SyscallHandler = (io) => {
   io.succeed();
 };
 
-/** There is one domain of storage so far. */
+/** Reads the address domain, which must be zero. */
 function readDomain(io: SyscallIo): void {
   const domain = io.key();
   if (domain !== ZERO_KEY) throw new SyscallError(`Invalid address domain: ${feltOf(domain)}.`);

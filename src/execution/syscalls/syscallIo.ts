@@ -1,12 +1,12 @@
 import type { Machine } from '../../cairo/machine.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
 import { type Felt, feltOfAscii } from '../../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
+import { type FeltKey, feltOf, formatKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
 import type { SyscallName } from '../../protocol/constants.ts';
 import type { CallContext } from '../callContext.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';
-import { hex } from '../errors/hex64.ts';
+import type { InnerCall } from '../calls/innerCall.ts';
 import { type SyscallConstants, syscallConstants } from './costs.ts';
 
 const OUT_OF_GAS = keyOf(feltOfAscii('Out of gas'));
@@ -14,15 +14,15 @@ const ONE_KEY = keyOfNumber(1);
 const U64 = 2n ** 64n;
 
 /**
- * Reads a system call's request and writes its response, cell by cell at the frame's own syscall pointer.
- * One serves a whole execution: `open` points it at a frame, `close` moves the frame's pointer behind what was read and written.
+ * Reads the request of a system call and writes its response, cell by cell, at the frame's syscall pointer.
+ * One object is used for a whole execution: `open` selects a frame, and `close` moves the frame's pointer behind the response.
  */
 export class SyscallIo {
   readonly context: CallContext;
   readonly machine: Machine;
   readonly constants: SyscallConstants;
   frame!: Frame;
-  /** The gas counter: of the request, then what is left of it. */
+  /** The gas counter: at first that of the request, then what is left after charges. */
   gas = 0;
   #cursor = 0 as Pointer;
 
@@ -56,7 +56,7 @@ export class SyscallIo {
     return key;
   }
 
-  /** The next cell as a number of 64 bits; others are refused with this hint. */
+  /** The next cell, which must be a 64-bit number. `info` is the end of the error message. */
   u64(info: string): bigint {
     const key = this.key();
     const felt = feltOf(key);
@@ -64,7 +64,7 @@ export class SyscallIo {
     return felt;
   }
 
-  /** The gas counter of the request. Counters never come near 2^53. */
+  /** Reads the gas counter of the request. Counters are always far below 2^53. */
   readGas(): void {
     const gas = this.machine.getNumber(this.#cursor);
     if (gas >= 0) {
@@ -73,7 +73,7 @@ export class SyscallIo {
     } else this.gas = Number(this.u64('Unexpected gas.'));
   }
 
-  /** The next cell as a boolean; others are refused with this hint. */
+  /** The next cell, which must be a boolean. `info` is the end of the error message. */
   boolean(info: string): boolean {
     const key = this.key();
     if (key === ZERO_KEY) return false;
@@ -88,7 +88,7 @@ export class SyscallIo {
     return key;
   }
 
-  /** The next cell, which must hold an address of memory. */
+  /** The next cell, which must be a memory address. */
   pointer(): Pointer {
     const pointer = this.machine.getPointer(this.#cursor);
     if (pointer === undefined) throw this.#unreadable(this.#cursor, 'relocatable');
@@ -96,7 +96,7 @@ export class SyscallIo {
     return pointer;
   }
 
-  /** A span: the addresses of its start and its end. An empty one may hold the felt 0 twice instead. */
+  /** The next two cells, which must be the start and end address of a span. An empty span may be two equal felts instead. */
   spanBounds(): { start: Pointer; length: number } {
     const start = this.machine.getPointer(this.#cursor);
     const end = this.machine.getPointer((this.#cursor + 1) as Pointer);
@@ -117,13 +117,13 @@ export class SyscallIo {
     return { start, length: end - start };
   }
 
-  /** The felts of a span. */
+  /** The felts of the next span. */
   span(): FeltKey[] {
     const { start, length } = this.spanBounds();
     return this.keysAt(start, length);
   }
 
-  /** A Cairo 0 array: its length, then where it starts. */
+  /** The felts of the next Cairo 0 array, which is a length and a start address. */
   array(): FeltKey[] {
     const length = this.machine.getNumber(this.#cursor);
     if (length < 0) {
@@ -138,7 +138,7 @@ export class SyscallIo {
     return this.keysAt(this.pointer(), length);
   }
 
-  /** So many felts from an address on. */
+  /** The felts at an address. */
   keysAt(start: Pointer, length: number): FeltKey[] {
     if (length === 0) return [];
     const keys = this.machine.getKeys(start, length);
@@ -163,8 +163,8 @@ export class SyscallIo {
   // The response.
 
   /**
-   * Takes a system call's gas off the counter, as far as compiled code has not paid it before.
-   * Answers 'Out of gas' and gives false when there is too little.
+   * Subtracts the gas of a system call from the counter, without the base cost, which compiled code has already paid.
+   * If there is too little gas, it writes the response 'Out of gas' and returns false.
    */
   charge(name: SyscallName, felts = 0): boolean {
     const { base, perFelt } = this.constants.costs[name];
@@ -174,17 +174,17 @@ export class SyscallIo {
       return false;
     }
     this.gas -= needed;
-    if (this.frame.tracked === 'SierraGas') this.context.gasSeen = this.gas;
+    if (this.frame.tracked === 'SierraGas') this.context.lastGas = this.gas;
     return true;
   }
 
-  /** Starts a response that reports success; its fields follow. */
+  /** Starts the response of a success. The fields follow. */
   succeed(): void {
     this.writeKey(keyOfNumber(this.gas));
     this.writeKey(ZERO_KEY);
   }
 
-  /** The whole response of a failure that the contract may catch. */
+  /** Writes the whole response of a failure, which the contract may catch. */
   fail(reason: readonly FeltKey[]): void {
     this.writeKey(keyOfNumber(this.gas));
     this.writeKey(ONE_KEY);
@@ -206,13 +206,13 @@ export class SyscallIo {
     this.writePointer((start + length) as Pointer);
   }
 
-  /** A number of 256 bits as two felts of 128, the lower first. */
+  /** Writes a 256-bit number as two felts of 128 bits, the lower first. */
   writeU256(value: bigint): void {
     this.writeKey(keyOf((value & (2n ** 128n - 1n)) as Felt));
     this.writeKey(keyOf((value >> 128n) as Felt));
   }
 
-  /** A fresh read-only segment with these felts. */
+  /** Makes a new read-only segment with these felts. */
   readOnly(keys: readonly FeltKey[]): Pointer {
     const start = this.machine.writeKeys(keys);
     this.machine.setReadOnly(segmentOf(start), keys.length);
@@ -220,5 +220,15 @@ export class SyscallIo {
   }
 }
 
+/**
+ * Handles one system call: reads its request, charges its gas, acts and writes the response, or returns a call that must be made first.
+ * It reads everything it needs of the state before it changes anything, so that it can be run again after a Need.
+ */
+export type SyscallHandler = (io: SyscallIo) => InnerCall | undefined;
+
+/** The error of a system call that is forbidden during validation. */
+export const unauthorized = (what: string) =>
+  new SyscallError(`Unauthorized syscall ${what} in execution mode Validate.`);
+
 export const invalidInput = (input: FeltKey, info: string) =>
-  new SyscallError(`Invalid syscall input: ${hex(input)}; ${info}`);
+  new SyscallError(`Invalid syscall input: ${formatKey(input)}; ${info}`);

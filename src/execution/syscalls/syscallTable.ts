@@ -12,7 +12,7 @@ import { secpSyscalls } from './secp.ts';
 import { sendMessageToL1 } from './sendMessageToL1.ts';
 import { sha256ProcessBlock, sha512ProcessBlock } from './sha.ts';
 import { storageRead, storageWrite } from './storage.ts';
-import type { SyscallHandler } from './syscallHandler.ts';
+import type { SyscallHandler } from './syscallIo.ts';
 
 const k1 = secpSyscalls(secp256k1, 'Secp256k1');
 const r1 = secpSyscalls(secp256r1, 'Secp256r1');

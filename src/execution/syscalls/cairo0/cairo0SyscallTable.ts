@@ -1,5 +1,5 @@
 import type { SyscallName } from '../../../protocol/constants.ts';
-import type { SyscallHandler } from '../syscallHandler.ts';
+import type { SyscallHandler } from '../syscallIo.ts';
 import { callContract, delegateCall, delegateL1Handler, deploy, libraryCall, libraryCallL1Handler } from './calls.ts';
 import { emitEvent, replaceClass, sendMessageToL1, storageRead, storageWrite } from './effects.ts';
 import {
@@ -12,7 +12,7 @@ import {
   getTxSignature,
 } from './infos.ts';
 
-/** The system calls of Cairo 0 classes. They take no gas, and a contract cannot catch their failures. */
+/** The system calls of Cairo 0 classes. They cost no gas, and a contract cannot catch their failures. */
 export const CAIRO0_SYSCALLS: Readonly<Partial<Record<SyscallName, SyscallHandler>>> = {
   CallContract: callContract,
   DelegateCall: delegateCall,

@@ -29,11 +29,11 @@ describe('Cairo 0 system calls', () => {
     expect(made.frame.events).toEqual([{ order: 0, keys: [key(1)], data: [key(2), key(3)] }]);
     expect(made.frame.messages).toEqual([{ order: 0, toAddress: key(0xe0), payload: [key(4)] }]);
     expect(made.frame.usages.get('SendMessageToL1')).toEqual({ count: 1, felts: 1 });
-    // An empty array needs no address.
+    // The address of an empty array is not read.
     expect(bench().run('EmitEvent', [0, 0, [1]])).toMatchObject({ kind: 'ok' });
   });
 
-  test('tell block, caller, contract and sequencer', () => {
+  test('return block, caller, contract and sequencer', () => {
     const made = bench();
     expect(cells(made, 'GetBlockNumber')).toEqual([2_050n]);
     expect(cells(made, 'GetBlockTimestamp')).toEqual([1_700_003_700n]);
@@ -49,7 +49,7 @@ describe('Cairo 0 system calls', () => {
     });
   });
 
-  test('tell the transaction, laid out once', () => {
+  test('return the transaction info, which is written once', () => {
     const made = bench();
     const [info] = cells(made, 'GetTxInfo');
     const fields = made.cells(info!, 8);
@@ -71,7 +71,7 @@ describe('Cairo 0 system calls', () => {
     made.world.deploy(0xd0, 0xd1);
     expect(made.run('CallContract', [0xd0, 9, [1]])).toMatchObject({
       inner: {
-        how: 'called',
+        callKind: 'called',
         shownClass: key(0xd1),
         call: { contractAddress: key(0xd0), caller: key(0xc0), calldata: [key(1)] },
       },
@@ -86,7 +86,7 @@ describe('Cairo 0 system calls', () => {
       const other = bench();
       other.world.deploy(0xd0, 0xd1);
       expect(other.run(name, [target, 9, []])).toMatchObject({
-        inner: { how: 'library', shownClass: key(0xd1), call: { ...own, entryPointType } },
+        inner: { callKind: 'library', shownClass: key(0xd1), call: { ...own, entryPointType } },
       });
     }
     expect(bench().run('CallContract', [0xd0, starknetKeccak('__execute__'), []])).toEqual({
@@ -117,7 +117,7 @@ describe('Cairo 0 system calls', () => {
     expect(bench().run('ReplaceClass', [0x777])).toMatchObject({ kind: 'error' });
   });
 
-  test('of Sierra classes are not known', () => {
+  test('do not include those of Sierra classes', () => {
     expect(bench().run('GetExecutionInfo')).toEqual({
       kind: 'error',
       text: 'Unknown Hint: Unsupported syscall selector GetExecutionInfo.',

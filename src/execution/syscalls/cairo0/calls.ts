@@ -1,9 +1,9 @@
 import { SyscallError } from '../../calls/callError.ts';
 import { contractCallOf, libraryCallOf } from '../callContract.ts';
 import { deploymentOf } from '../deploy.ts';
-import type { SyscallHandler } from '../syscallHandler.ts';
+import type { SyscallHandler } from '../syscallIo.ts';
 
-// A Cairo 0 frame is metered in steps, and so is all it calls: the gas it hands on is never used.
+// A Cairo 0 frame and its inner calls are metered in steps, so the gas it passes to them is not used.
 const UNUSED_GAS = 0;
 
 export const callContract: SyscallHandler = (io) => {

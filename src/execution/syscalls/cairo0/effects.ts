@@ -1,8 +1,8 @@
+import { formatKey64 } from '../../../felt/key.ts';
 import { SyscallError } from '../../calls/callError.ts';
-import { hex64 } from '../../errors/hex64.ts';
 import { addEvent } from '../emitEvent.ts';
 import { addMessage } from '../sendMessageToL1.ts';
-import type { SyscallHandler } from '../syscallHandler.ts';
+import type { SyscallHandler } from '../syscallIo.ts';
 
 export const storageRead: SyscallHandler = (io) => {
   const key = io.address();
@@ -25,10 +25,10 @@ export const sendMessageToL1: SyscallHandler = (io) => {
   addMessage(io, toAddress, io.array());
 };
 
-/** A Cairo 0 class may become any declared class. */
+/** A Cairo 0 class may be replaced by any declared class. */
 export const replaceClass: SyscallHandler = (io) => {
   const classHash = io.key();
   const { state } = io.context;
-  if (!state.classAt(classHash)) throw new SyscallError(`Class with hash ${hex64(classHash)} is not declared.`);
+  if (!state.classAt(classHash)) throw new SyscallError(`Class with hash ${formatKey64(classHash)} is not declared.`);
   state.setClassHash(io.frame.call.contractAddress, classHash);
 };

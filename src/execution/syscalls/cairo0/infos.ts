@@ -1,8 +1,6 @@
 import { keyOfNumber } from '../../../felt/key.ts';
 import { blockInfo, shownVersion, writeCells } from '../executionInfo.ts';
-import type { SyscallHandler } from '../syscallHandler.ts';
-import type { SyscallIo } from '../syscallIo.ts';
-import { unauthorized } from '../unauthorized.ts';
+import { type SyscallHandler, type SyscallIo, unauthorized } from '../syscallIo.ts';
 
 export const getBlockNumber: SyscallHandler = (io) => {
   io.writeKey(blockInfo(io.context)[0]!);
@@ -30,7 +28,7 @@ export const getTxSignature: SyscallHandler = (io) => {
   io.writePointer(signatureOf(io));
 };
 
-/** Laid out once for each frame, unless the class sees another version than it is: then each time anew, as the network does. */
+/** The transaction info is written once per frame. If the class sees a different version, it is written at every call, as on the network. */
 export const getTxInfo: SyscallHandler = (io) => {
   const { transaction, block } = io.context;
   const version = shownVersion(io, io.constants.v1BoundCairo0);
