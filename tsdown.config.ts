@@ -7,7 +7,7 @@ export default defineConfig({
     cli: 'src/cli/main.ts',
     index: 'src/index.ts',
     sierra: 'src/sierra/index.ts',
-    hashWorker: 'src/platform/hashWorker.ts',
+    hashWorker: 'src/platform/hashWorkerScript.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -1,40 +1,43 @@
 import { expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
-import { directHashing } from './hashing.ts';
-import { RecipeRunner, RecipeWriter, readSlot, SLOT_WORDS, type Slot, STEP_LENGTH, writeSlot } from './hashRecipe.ts';
+import { directHashing, type HashFormula } from './hashing.ts';
+import { RecipeWriter, runRecipe, setBefore } from './hashRecipe.ts';
 import { newKernel } from './kernel.ts';
 
-const RANGE = { from: 8, to: 520 };
-const words = new BigUint64Array(SLOT_WORDS * RANGE.to);
-const steps = new Int32Array(STEP_LENGTH * 256);
-const runner = new RecipeRunner(newKernel(), words);
+const kernel = newKernel();
 
-test('running a recipe gives the same hashes as computing directly', () => {
+test('a recipe gives what computing the formula directly gives', () => {
   const random = new Random(7);
+  const writer = new RecipeWriter();
   for (let seed = 0; seed < 150; seed++) {
     const before = random.oddFelt();
-    // Half of the recipes read the value from a slot outside their range, where an earlier recipe would have written it.
-    writeSlot(words, 3, before);
-    const writer = new RecipeWriter(words, steps, RANGE, 5);
-    const results = randomFormula(seed)<Slot>(writer, seed % 2 ? (3 as Slot) : before);
-    for (const [i, result] of results.entries()) writer.put(RANGE.from + i, result);
-    runner.run(steps, writer.length!, RANGE, 5);
-    const found = results.map((_, i) => readSlot(words, RANGE.from + i));
-    expect(found).toEqual(randomFormula(seed)(directHashing, before));
+    const recipe = writer.write(randomFormula(seed), 5)!;
+    setBefore(recipe, before);
+    expect(runRecipe(kernel, recipe)).toEqual(randomFormula(seed)(directHashing, before));
   }
 });
 
-test('a recipe that does not fit reports it and writes nothing outside its range', () => {
-  const guard = new BigUint64Array(SLOT_WORDS * 64).fill(7n);
-  for (const [range, most] of [
-    [{ from: 0, to: 32 }, 256],
-    [{ from: 0, to: 60 }, 3],
-  ] as const) {
-    const few = new Int32Array(STEP_LENGTH * most);
-    const writer = new RecipeWriter(guard, few, range, 5);
-    for (const [i, result] of randomFormula(1)<Slot>(writer, 1n as never).entries()) writer.put(range.from + i, result);
-    expect(writer.length).toBeUndefined();
-    expect(guard.subarray(SLOT_WORDS * range.to).every((word) => word === 7n)).toBe(true);
+test('a recipe that was written earlier is not changed by the next one', () => {
+  const writer = new RecipeWriter();
+  const recipes = [1, 2, 3].map((seed) => writer.write(randomFormula(seed), 5)!);
+  for (const [i, recipe] of recipes.entries()) {
+    setBefore(recipe, 9n as never);
+    expect(runRecipe(kernel, recipe)).toEqual(randomFormula(i + 1)(directHashing, 9n as never));
   }
+});
+
+test('a formula with too many values or too many steps has no recipe', () => {
+  const writer = new RecipeWriter();
+  const manyValues: HashFormula = (hashing) => [hashing.many(new Array(70_000).fill(1n))];
+  const manySteps: HashFormula = (hashing, before) => {
+    let value = hashing.pair(before, before);
+    for (let i = 0; i < 5000; i++) value = hashing.pair(value, before);
+    return [value];
+  };
+  expect(writer.write(manyValues, 1)).toBeUndefined();
+  expect(writer.write(manySteps, 1)).toBeUndefined();
+  const recipe = writer.write(randomFormula(4), 5)!;
+  setBefore(recipe, 2n as never);
+  expect(runRecipe(kernel, recipe)).toEqual(randomFormula(4)(directHashing, 2n as never));
 });

@@ -4,18 +4,18 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
-import { HashThread } from '../../src/platform/hashThread.ts';
+import { HashWorker } from '../../src/platform/hashWorker.ts';
 import { Random } from '../support/random.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
 
 test.runIf(existsSync(script))(
-  'blocks hashed in a thread are those hashed at once, also after going back (needs dist/)',
+  'blocks hashed by the worker equal blocks hashed directly, also after a restore (needs dist/)',
   async () => {
-    const hasher = new HashThread(script, 3);
+    const hasher = new HashWorker(script, 3);
     let beside = 0;
     const counted = {
-      begin: (...work: Parameters<HashThread['begin']>) => {
+      begin: (...work: Parameters<HashWorker['begin']>) => {
         const late = hasher.begin(...work);
         if (late) beside++;
         return late;

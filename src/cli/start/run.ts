@@ -7,7 +7,7 @@ import { saveCompileCache } from '../../platform/compileCache.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
-import type { HashThread } from '../../platform/hashThread.ts';
+import { createHashWorker, type HashWorker } from '../../platform/hashWorker.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { withOptimizerHeld } from '../../platform/withOptimizerHeld.ts';
@@ -35,7 +35,6 @@ import { bannerText } from './banner.ts';
 import { builtinTexts } from './builtinTexts.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
-import { hashThread } from './hashThread.ts';
 import { keptClasses } from './keptClasses.ts';
 import { StartError } from './startError.ts';
 
@@ -65,7 +64,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   // They are read only once the server runs, and count from the first question to an origin on.
   const metrics = metricsHost === undefined ? undefined : await meter(() => node);
   const kept = keptClasses(options['class-cache'], log);
-  const hasher = hashThread();
+  const hasher = createHashWorker();
   const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
@@ -152,7 +151,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
 }
 
 /** Idle warm-up: starts the hash worker, runs sample transactions and compiles, and has Node save its compile cache. */
-function* prepare(hasher: HashThread | undefined): Steps<void> {
+function* prepare(hasher: HashWorker | undefined): Steps<void> {
   hasher?.prepare();
   yield;
   yield* warmTransactions(builtinTexts);
