@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
-import { BAD_REQUEST } from './fastPath/plainAnswer.ts';
+import { BAD_REQUEST } from './fastPath/fastAnswer.ts';
 import { type HttpOptions, handleHttp } from './http.ts';
 import { lastAnswer } from './lastAnswer.ts';
 import type { SocketOptions, Sockets } from './websocket.ts';
 
 export interface HttpServerOptions extends HttpOptions, SocketOptions {
-  /** How long a request may take to arrive, and its head. */
+  /** How long a whole request, and its head, may take to arrive. */
   readonly requestMilliseconds: number;
   readonly headersMilliseconds: number;
-  /** How long a connection is kept between two requests. */
+  /** How long a connection stays open between two requests. */
   readonly keepAliveMilliseconds: number;
 }
 
 const CHECK_MILLISECONDS = 5_000;
 
 /**
- * Answers all that HTTP and WebSocket know, with node:http, on connections that others accept. Made when the first of them
- * comes: a tenth of a start would go into loading it, and most clients send nothing but plain requests.
+ * Serves HTTP and WebSocket connections with node:http; server.ts accepts them. It is created with the first connection that the fast path
+ * hands over, because loading node:http takes a tenth of the start and most clients never need it.
  */
 export class HttpServer {
   readonly #server;
@@ -25,7 +25,7 @@ export class HttpServer {
 
   constructor(options: HttpServerOptions) {
     const server = process.getBuiltinModule('node:http').createServer({
-      // A body that trickles in is given up with its request.
+      // The timeout also ends requests whose body arrives too slowly.
       requestTimeout: options.requestMilliseconds,
       headersTimeout: options.headersMilliseconds,
       keepAliveTimeout: options.keepAliveMilliseconds,
@@ -38,7 +38,7 @@ export class HttpServer {
       });
     });
     server.on('upgrade', (request, socket, head) => {
-      // From here on nobody else listens: a client that goes away now must not end the process.
+      // node:http does not handle errors of this socket any more. Without a handler, one would end the process.
       socket.on('error', () => socket.destroy());
       // Loaded with the first socket: most clients never open one.
       this.#loading ??= import('./websocket.ts').then(({ Sockets }) => (this.#sockets = new Sockets(options)));
@@ -48,7 +48,7 @@ export class HttpServer {
       if (socket.writable) lastAnswer(socket, BAD_REQUEST);
       else socket.destroy();
     });
-    // It does not listen itself, but only one that does looks after slow requests.
+    // node:http checks timeouts only after this event, and this server never listens itself.
     server.emit('listening');
     this.#server = server;
   }
@@ -57,7 +57,7 @@ export class HttpServer {
     this.#server.emit('connection', socket);
   }
 
-  /** Closes the connections on which nothing is asked now. */
+  /** Closes the idle connections. */
   closeIdle(): void {
     this.#server.closeIdleConnections();
   }
@@ -67,7 +67,7 @@ export class HttpServer {
     return this.#sockets?.isBusy ?? false;
   }
 
-  /** Tells WebSockets that the node goes away, and stops looking after connections: whoever accepted them closes them. */
+  /** Tells WebSocket clients that the node ends, and stops checking timeouts. server.ts closes the connections. */
   close(): void {
     this.#sockets?.close();
     this.#server.close();

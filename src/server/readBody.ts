@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../protocol/limits.ts';
-import { Gathered } from './fastPath/gathered.ts';
+import { ChunkBuffer } from './chunkBuffer.ts';
 import type { MemoryShare } from './memoryBudget.ts';
 
 /** Why a body was not read to its end. */
@@ -14,7 +14,7 @@ export function readBody(
 ): Promise<Buffer | UnreadBody> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) return resolve('tooLarge');
-    const body = new Gathered();
+    const body = new ChunkBuffer();
     let before = 0;
     const window = setInterval(() => {
       if (body.size - before < limits.bodyBytesPerWindow) end('tooSlow');

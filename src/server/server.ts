@@ -3,12 +3,14 @@ import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import { Deadlines } from './deadlines.ts';
-import { PlainConnections } from './fastPath/plainConnections.ts';
+import { FastPath } from './fastPath/fastPath.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log/log.ts';
 import { Occasionally } from './log/occasionally.ts';
 import { MemoryBudget } from './memoryBudget.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { reportPathTo } from './reportPath.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface ServerOptions {
@@ -17,24 +19,25 @@ export interface ServerOptions {
   readonly port: number;
   readonly timeoutSeconds: number;
   readonly bodyLimitBytes: number;
-  /** The most that requests, answers and notifications under way may take together. */
+  /** The maximum memory for requests, answers and notifications in transit together. */
   readonly memoryLimitBytes?: number | undefined;
   readonly access: AccessPolicy;
   readonly log: Log;
+  readonly metrics?: Pick<Metrics, 'connection'> | undefined;
   readonly maxSockets?: number;
   readonly stallMilliseconds?: number;
   readonly maxConnections?: number;
-  /** Whether plain requests are read and answered without node:http, which says the same in more time. */
-  readonly readsPlain?: boolean;
+  /** Enables the HTTP fast path, which is the default. node:http gives the same answers, more slowly. */
+  readonly fastPath?: boolean;
 }
 
 export interface RunningServer {
   readonly host: string;
-  /** The port in use, also when 0 was asked for. */
+  /** The port in use, also if the options say 0. */
   readonly port: number;
   /**
-   * Accepts no more connections, waits until all requests are answered, for so many milliseconds at most, and closes every
-   * connection, whatever its client does.
+   * Accepts no more connections, waits until all requests are answered, but not longer than the grace period, and closes every
+   * connection.
    */
   close(graceMilliseconds?: number): Promise<void>;
 }
@@ -42,18 +45,18 @@ export interface RunningServer {
 const TARGET = 'starbox::http';
 const HEADERS_MILLISECONDS = 20_000;
 /**
- * Longer than a client computes between two requests: one that was busy has not seen that its connection was closed, and its
- * next request fails. When many connections are open, those idle the longest are closed before.
+ * Longer than a client computes between two requests: a busy client does not notice that its connection was closed, and its next
+ * request fails. When many connections are open, the ones that have been idle longest are closed earlier.
  */
 const KEEP_ALIVE_MILLISECONDS = 600_000;
-/** The share of the connections from which on each new one closes an idle one. */
+/** With this share of the maximum open, each new connection closes an idle one. */
 const CROWDED = 3 / 4;
-/** How often a server that is being closed looks whether all requests are answered. */
-const LOOK_MILLISECONDS = 20;
+/** How often `close` checks whether all requests are answered. */
+const CHECK_MILLISECONDS = 20;
 
-/** Listens for HTTP and WebSocket requests; rejects with Node's error when the address cannot be had. */
+/** Listens for HTTP and WebSocket requests. Rejects with Node's error if it cannot listen at the address. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  // Also with a timeout of 0 a fast call succeeds.
+  // Even with a timeout of 0, fast calls succeed.
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
   const all: HttpServerOptions = {
     ...options,
@@ -66,14 +69,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { log } = options;
   let http: HttpServer | undefined;
   const handOver = (socket: Socket) => (http ??= new HttpServer(all)).take(socket);
-  // As node:http accepts connections.
+  // The options with which node:http accepts connections.
   const server = createServer({ allowHalfOpen: true, noDelay: true });
-  const plain = options.readsPlain === false ? undefined : new PlainConnections(all, handOver);
+  const reportPath = reportPathTo(log, options.metrics);
+  const fastPath = options.fastPath === false ? undefined : new FastPath(all, reportPath, handOver);
   const open = new Set<Socket>();
   const most = options.maxConnections ?? limits.connections;
   const full = `There are ${most} open connections, the most this server takes.`;
   const refused = new Occasionally((count) => log.write('warn', TARGET, `${full} ${count} more were refused.`));
-  // Those that are refused are still open until they have read so. More of them than this are closed without a word.
+  // A refused connection stays open until its client has read the refusal. If there are too many, they are closed without one.
   server.maxConnections = most + limits.refusedConnections;
   server.on('drop', () => refused.happened());
   server.on('connection', (socket) => {
@@ -84,9 +88,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     open.add(socket);
-    if (open.size > most * CROWDED && !plain?.closeLongestIdle()) http?.closeIdle();
-    if (plain) plain.take(socket);
-    else handOver(socket);
+    if (open.size > most * CROWDED && !fastPath?.closeLongestIdle()) http?.closeIdle();
+    if (fastPath) fastPath.take(socket);
+    else {
+      reportPath('node:http', 'the fast path is off');
+      handOver(socket);
+    }
   });
   await listen(server, options);
   const failed = new Occasionally((count) => log.write('warn', TARGET, `${count} connections could not be accepted.`));
@@ -100,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const isBusy = () =>
         all.waiting.size > 0 || http?.isBusy || [...open].some((socket) => socket.writableLength > 0);
       const end = performance.now() + graceMilliseconds;
-      while (isBusy() && performance.now() < end) await pause(LOOK_MILLISECONDS);
+      while (isBusy() && performance.now() < end) await pause(CHECK_MILLISECONDS);
       for (const client of all.waiting.items()) client.cancel();
       http?.close();
       for (const socket of open) socket.destroy();

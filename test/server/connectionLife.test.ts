@@ -7,7 +7,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Deadlines } from '../../src/server/deadlines.ts';
-import { PlainConnections } from '../../src/server/fastPath/plainConnections.ts';
+import { FastPath } from '../../src/server/fastPath/fastPath.ts';
 import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { MemoryBudget } from '../../src/server/memoryBudget.ts';
@@ -26,7 +26,7 @@ const log = new Log({
 const access = { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] };
 let server: RunningServer | undefined;
 let clients: RawClient[] = [];
-let readsPlain = true;
+let fastPath = true;
 
 beforeEach(() => {
   log.flush();
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<number> {
-  const defaults = { host: '127.0.0.1', port: 0, timeoutSeconds: 5, bodyLimitBytes: 2 ** 26, access, log, readsPlain };
+  const defaults = { host: '127.0.0.1', port: 0, timeoutSeconds: 5, bodyLimitBytes: 2 ** 26, access, log, fastPath };
   server = await startServer({ hub: new Hub(node), ...defaults, ...options });
   return server.port;
 }
@@ -67,9 +67,9 @@ function waitingNode() {
   return { node, release: () => release() };
 }
 
-describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves) => {
+describe.each([true, false])('fast path: %s;', (isOn) => {
   beforeEach(() => {
-    readsPlain = ourselves;
+    fastPath = isOn;
   });
 
   test('answers keep the order of requests, however early those come', async () => {
@@ -313,54 +313,51 @@ function unchunked(text: string): string {
   }
 }
 
-describe.each([true, false])(
-  'the memory for requests and answers, reading plain requests ourselves: %s;',
-  (readsPlain) => {
-    const memoryLimitBytes = 4 * 2 ** 20;
+describe.each([true, false])('the memory for requests and answers, fast path: %s;', (fastPath) => {
+  const memoryLimitBytes = 4 * 2 ** 20;
 
-    test('a body that finds no room is refused with a sentence, and others are served', async () => {
-      const port = await start({ readsPlain, memoryLimitBytes, timeoutSeconds: 100 });
-      const holders = Array.from({ length: 3 }, () => client(port));
-      const half = request('x'.repeat(4 * 2 ** 20));
-      for (const holder of holders) holder.send(half.slice(0, half.length / 2));
-      await vi.waitFor(
-        () => expect(holders.map(({ text }) => text).join('')).toContain('503 Service Unavailable'),
-        30_000,
-      );
-      expect(holders.map(({ text }) => text).join('')).toContain('--request-memory-limit');
-      const other = client(port);
-      other.send(request(call('starknet_chainId')));
-      await other.answers(1);
-    });
+  test('a body that finds no room is refused with a sentence, and others are served', async () => {
+    const port = await start({ fastPath, memoryLimitBytes, timeoutSeconds: 100 });
+    const holders = Array.from({ length: 3 }, () => client(port));
+    const half = request('x'.repeat(4 * 2 ** 20));
+    for (const holder of holders) holder.send(half.slice(0, half.length / 2));
+    await vi.waitFor(
+      () => expect(holders.map(({ text }) => text).join('')).toContain('503 Service Unavailable'),
+      30_000,
+    );
+    expect(holders.map(({ text }) => text).join('')).toContain('--request-memory-limit');
+    const other = client(port);
+    other.send(request(call('starknet_chainId')));
+    await other.answers(1);
+  });
 
-    test('a batch whose client does not read is not answered any further', async () => {
-      let asked = 0;
-      const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
-      const hub = new Hub(node, { report: () => void asked++ });
-      const port = await start({ readsPlain, hub, timeoutSeconds: 100 });
-      const deaf = client(port);
-      deaf.socket.pause();
-      const [account] = node.accounts;
-      const question = JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'starknet_getClassAt',
-        params: ['latest', `0x${account!.address.toString(16)}`],
-      });
-      deaf.send(request(`[${Array(400).fill(question).join(',')}]`));
-      await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 30_000);
-      await pause(500);
-      const before = asked;
-      await pause(300);
-      expect(asked).toBe(before);
-      expect(asked).toBeLessThan(300);
-      deaf.socket.resume();
-      await vi.waitFor(() => expect(asked).toBe(400), 60_000);
-      hub.end();
-      node.close();
+  test('a batch whose client does not read is not answered any further', async () => {
+    let asked = 0;
+    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+    const hub = new Hub(node, { report: () => void asked++ });
+    const port = await start({ fastPath, hub, timeoutSeconds: 100 });
+    const deaf = client(port);
+    deaf.socket.pause();
+    const [account] = node.accounts;
+    const question = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'starknet_getClassAt',
+      params: ['latest', `0x${account!.address.toString(16)}`],
     });
-  },
-);
+    deaf.send(request(`[${Array(400).fill(question).join(',')}]`));
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 30_000);
+    await pause(500);
+    const before = asked;
+    await pause(300);
+    expect(asked).toBe(before);
+    expect(asked).toBeLessThan(300);
+    deaf.socket.resume();
+    await vi.waitFor(() => expect(asked).toBe(400), 60_000);
+    hub.end();
+    node.close();
+  });
+});
 
 const times = {
   access,
@@ -388,22 +385,24 @@ async function accept(take: (socket: Socket) => void, taker?: { close(): unknown
 
 describe('a connection in our own hands', () => {
   /** What goes to node:http is only counted, so whatever ends here was ended by us. */
-  async function startPlain(hub = new Hub(new FakeNode())) {
+  async function startFastPath(hub = new Hub(new FakeNode())) {
     const handedOver: Socket[] = [];
-    const plain = new PlainConnections({ ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 }, (socket) =>
-      handedOver.push(socket),
+    const path = new FastPath(
+      { ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 },
+      () => undefined,
+      (socket) => handedOver.push(socket),
     );
-    const port = await accept((socket) => plain.take(socket));
+    const port = await accept((socket) => path.take(socket));
     return { port, handedOver };
   }
 
   test('is ended when it stays silent', async () => {
-    const { port } = await startPlain();
+    const { port } = await startFastPath();
     expect(await client(port).closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
   });
 
   test('is kept between requests, and not for ever', async () => {
-    const { port } = await startPlain();
+    const { port } = await startFastPath();
     const one = client(port);
     for (let i = 1; i <= 3; i++) {
       one.send(request(call('starknet_chainId', i)));
@@ -421,7 +420,7 @@ describe('a connection in our own hands', () => {
       asked++;
       return `{${' '.repeat(2 ** 24)}}`;
     };
-    const { port } = await startPlain({ answerInPieces } as unknown as Hub);
+    const { port } = await startFastPath({ answerInPieces } as unknown as Hub);
     const deaf = client(port);
     deaf.socket.pause();
     for (let i = 0; i < 5; i++) {
@@ -434,7 +433,7 @@ describe('a connection in our own hands', () => {
   });
 
   test('goes to node:http once and for all with the first other request', async () => {
-    const { port, handedOver } = await startPlain();
+    const { port, handedOver } = await startFastPath();
     const one = client(port);
     one.send(request(call('starknet_chainId')));
     await one.answers(1);

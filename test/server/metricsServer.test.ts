@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { RpcError } from '../../src/protocol/errors.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startMetricsServer } from '../../src/server/metrics/metricsServer.ts';
+import { fakeBlock } from '../support/fakeNode.ts';
 import { exchange } from './rawExchange.ts';
 
 const access = { boundHost: '127.0.0.1', allowedHosts: ['scraper.example'], allowedOrigins: [] };
@@ -8,7 +10,7 @@ let server: Awaited<ReturnType<typeof startMetricsServer>> | undefined;
 afterEach(() => server?.close());
 
 async function start(): Promise<Metrics> {
-  const metrics = new Metrics(() => ({ blockCount: 1, transactionCount: 0, upstream: undefined }));
+  const metrics = new Metrics(() => ({ latest: fakeBlock(0), firstNumber: 0, transactionCount: 0, origin: undefined }));
   server = await startMetricsServer(metrics, access, 0);
   return metrics;
 }
@@ -44,9 +46,28 @@ test('metrics are only read', async () => {
 
 test('methods that do not exist are counted under one label', async () => {
   const metrics = await start();
-  metrics.call('starknet_chainId', 0.1, true);
+  const call = {
+    method: 'starknet_chainId',
+    name: 'starknet_chainId',
+    milliseconds: 100,
+    error: undefined,
+    unparsed: false,
+    overSocket: false,
+    waitMilliseconds: undefined,
+  };
+  metrics.call(call);
   const { length } = metrics.text();
-  for (let i = 0; i < 3000; i++) metrics.call(undefined, 0.1, false);
+  const error = new RpcError('methodNotFound');
+  for (let i = 0; i < 3000; i++)
+    metrics.call({ ...call, method: `starknet_${i}`, name: undefined, error, unparsed: true });
   expect(metrics.text()).toContain('rpc_call_count{method="unknown",status="error"} 3000');
   expect(metrics.text().length).toBeLessThan(2 * length);
+});
+
+test('connections are counted by the path that served them', async () => {
+  const metrics = await start();
+  expect(metrics.text()).not.toContain('starbox_http_connection_count');
+  for (const path of ['fast path', 'node:http', 'fast path'] as const) metrics.connection(path);
+  expect(metrics.text()).toContain('starbox_http_connection_count{path="fast path"} 2\n');
+  expect(metrics.text()).toContain('starbox_http_connection_count{path="node:http"} 1\n');
 });

@@ -16,7 +16,7 @@ const log = new Log({
   output: (text) => lines.push(text) > 0,
 });
 let server: RunningServer | undefined;
-let readsPlain = true;
+let fastPath = true;
 const sockets: WebSocket[] = [];
 
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<ServerOptions> = {}, node?: FakeNode): Promise<string> {
-  server = await fakeServer(log, { readsPlain, ...options }, node);
+  server = await fakeServer(log, { fastPath, ...options }, node);
   return `http://127.0.0.1:${server.port}`;
 }
 
@@ -61,9 +61,9 @@ const callText = (name: string, params?: unknown) => JSON.stringify({ jsonrpc: '
 const post = (url: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
   send(url, { method: 'POST', headers, body });
 
-describe.each([true, false])('reading plain requests ourselves: %s;', (ourselves) => {
+describe.each([true, false])('fast path: %s;', (isOn) => {
   beforeEach(() => {
-    readsPlain = ourselves;
+    fastPath = isOn;
   });
 
   describe('routes', () => {

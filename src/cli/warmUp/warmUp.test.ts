@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest';
 import type { Steps } from '../../async/steps.ts';
 import { nextTurn } from '../../async/turns.ts';
 import { builtinClassTexts } from '../../classes/builtinClassTexts.generated.ts';
-import { compileBuiltins, warmUp } from './warmUp.ts';
+import { compileBuiltins, runWhenIdle, startWarmUp } from './warmUp.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('steps are done while there is nothing else to do, and wait while there is', async () => {
+test('steps run while the process is idle, and wait while it is busy', async () => {
   let done = 0;
   function* steps(): Steps<void> {
     for (; done < 20; done++) yield;
   }
-  warmUp(steps());
+  runWhenIdle(steps());
   const end = performance.now() + 400;
   while (performance.now() < end) await nextTurn();
   expect(done).toBe(0);
@@ -21,13 +21,13 @@ test('steps are done while there is nothing else to do, and wait while there is'
 
 test('the classes of the package are compiled', async () => {
   const before = performance.eventLoopUtilization();
-  warmUp(compileBuiltins(builtinClassTexts));
+  runWhenIdle(compileBuiltins(builtinClassTexts));
   await pause(1500);
-  // Everything it does is this process's only work.
+  // The process does nothing else.
   expect(performance.eventLoopUtilization(before).active).toBeGreaterThan(30);
 });
 
-test('a step that fails is the last one, and nobody notices', async () => {
+test('a step that fails is the last one, without an uncaught error', async () => {
   let done = 0;
   function* steps(): Steps<void> {
     for (; ; done++) {
@@ -37,10 +37,18 @@ test('a step that fails is the last one, and nobody notices', async () => {
   }
   const failed = vi.fn();
   process.once('uncaughtException', failed);
-  warmUp(steps());
+  runWhenIdle(steps());
   for (let i = 0; i < 100 && done < 3; i++) await pause(50);
   await pause(50);
   process.off('uncaughtException', failed);
   expect(done).toBe(3);
   expect(failed).not.toHaveBeenCalled();
+});
+
+test('when it is off, no second node runs and nothing is compiled', async () => {
+  const before = performance.eventLoopUtilization();
+  const stop = startWarmUp(false, builtinClassTexts, undefined);
+  await pause(600);
+  stop();
+  expect(performance.eventLoopUtilization(before).active).toBeLessThan(30);
 });

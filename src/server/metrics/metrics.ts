@@ -1,4 +1,8 @@
-// Counters in the text form that Prometheus reads. Names, labels and buckets are those of the public sandbox.
+// All metrics, in the text format of Prometheus. Names, labels and buckets are those of starknet-devnet; our own begin with `starbox_`.
+// A new metric needs only this file: `CallReport` and the chain have what there is to count.
+import type { ChainView } from '../../chain/node.ts';
+import type { CallReport } from '../../rpc/dispatch.ts';
+import type { HttpPath } from '../reportPath.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -16,23 +20,23 @@ interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** The lines after HELP and TYPE; none when nothing was counted yet. */
+  /** The lines after HELP and TYPE; none if nothing was counted yet. */
   lines(): Iterable<string>;
 }
 
-/** A number that is read when asked for. */
-export function gauge(name: string, help: string, read: () => number): Family {
+/** A number that is read when the metrics are requested. */
+function gauge(name: string, help: string, read: () => number): Family {
   return { name, help, type: 'gauge', lines: () => [`${name} ${read()}`] };
 }
 
-/** Counts by method that are read when asked for; those of zero are left out. */
+/** Counts by method that are read when the metrics are requested. Zeros are left out. */
 function countsOf(name: string, help: string, read: () => Iterable<readonly [method: string, count: number]>): Family {
   const lines = () => [...read()].filter(([, n]) => n > 0).map(([method, n]) => `${name}${labelText({ method })} ${n}`);
   return { name, help, type: 'counter', lines };
 }
 
 /** Counts by labels. */
-export class Counter implements Family {
+class Counter implements Family {
   readonly type = 'counter';
   readonly name: string;
   readonly help: string;
@@ -54,7 +58,7 @@ export class Counter implements Family {
 }
 
 /** Durations by labels, in buckets. */
-export class Histogram implements Family {
+class Histogram implements Family {
   readonly type = 'histogram';
   readonly name: string;
   readonly help: string;
@@ -94,20 +98,10 @@ export class Histogram implements Family {
   }
 }
 
-/** What the metrics read of the chain. */
-export interface MetricsSource {
-  readonly blockCount: number;
-  readonly transactionCount: number;
-  /** What a fork's origin was asked for, and what was at hand; undefined without a fork. */
-  readonly upstream: UpstreamSource | undefined;
-}
+/** The part of the chain that the metrics read. */
+type MeasuredChain = Pick<ChainView, 'latest' | 'firstNumber' | 'transactionCount' | 'origin'>;
 
-export interface UpstreamSource {
-  readonly size: number;
-  readonly reads: readonly { readonly method: string; readonly hits: number; readonly misses: number }[];
-}
-
-/** All that is counted. */
+/** All metrics of a node. */
 export class Metrics {
   readonly #calls = new Counter('rpc_call_count', 'Total number of RPC calls');
   readonly #durations = new Histogram('rpc_call_duration_seconds', 'Duration of RPC calls in seconds', CALLS);
@@ -126,61 +120,75 @@ export class Metrics {
     'Duration of upstream forking origin calls in seconds',
     UPSTREAM,
   );
+  readonly #connections = new Counter(
+    'starbox_http_connection_count',
+    'Total number of HTTP connections by the code that served them; one that was handed over counts twice',
+  );
   readonly #families: readonly Family[];
 
-  constructor(source: () => MetricsSource) {
+  /** `chain` is called when the metrics are requested. */
+  constructor(chain: () => MeasuredChain) {
+    const cacheReads = () => chain().origin?.counts.reads ?? [];
     this.#families = [
       this.#holds,
       this.#waits,
       this.#calls,
       this.#durations,
-      gauge('starknet_block_count', 'Current number of retained local blocks in Starknet', () => source().blockCount),
+      gauge('starknet_block_count', 'Current number of retained local blocks in Starknet', () => {
+        const { latest, firstNumber } = chain();
+        return latest.number - firstNumber + 1;
+      }),
       gauge(
         'starknet_transaction_count',
         'Current number of retained transactions in Starknet',
-        () => source().transactionCount,
+        () => chain().transactionCount,
       ),
-      countsOf(
-        'starknet_upstream_cache_hit_count',
-        'Total number of upstream forking origin cache hits',
-        () => source().upstream?.reads.map(({ method, hits }) => [`starknet_${method}`, hits] as const) ?? [],
+      countsOf('starknet_upstream_cache_hit_count', 'Total number of upstream forking origin cache hits', () =>
+        cacheReads().map(({ method, hits }) => [`starknet_${method}`, hits] as const),
       ),
-      countsOf(
-        'starknet_upstream_cache_miss_count',
-        'Total number of upstream forking origin cache misses',
-        () => source().upstream?.reads.map(({ method, misses }) => [`starknet_${method}`, misses] as const) ?? [],
+      countsOf('starknet_upstream_cache_miss_count', 'Total number of upstream forking origin cache misses', () =>
+        cacheReads().map(({ method, misses }) => [`starknet_${method}`, misses] as const),
       ),
       gauge(
         'starknet_upstream_cache_size',
         'Current number of items in the upstream forking origin cache',
-        () => source().upstream?.size ?? 0,
+        () => chain().origin?.counts.size ?? 0,
       ),
       this.#upstreamCalls,
       this.#upstreamDurations,
+      this.#connections,
     ];
   }
 
-  /** Counts a call under the name the client used. A method that does not exist is undefined: clients must not choose labels. */
-  call(name: string | undefined, seconds: number, ok: boolean): void {
-    const method = name ?? 'unknown';
-    this.#calls.add({ method, status: ok ? 'success' : 'error' });
-    this.#durations.observe(seconds, { method });
+  /** Counts a call under the name that the client used. Unknown methods share one label, so clients cannot create labels. */
+  call(report: CallReport): void {
+    const { method, name, error, milliseconds, waitMilliseconds, overSocket, unparsed } = report;
+    const label = name === undefined ? 'unknown' : method;
+    // Over a WebSocket, starknet-devnet does not count calls that did not parse.
+    if (!(overSocket && unparsed)) {
+      this.#calls.add({ method: label, status: error ? 'error' : 'success' });
+      this.#durations.observe(milliseconds / 1000, { method: label });
+    }
+    if (unparsed) return;
+    // Only writes wait for their turn.
+    const labels = { mode: waitMilliseconds === undefined ? 'read' : 'write' };
+    this.#waits.observe((waitMilliseconds ?? 0) / 1000, labels);
+    this.#holds.observe((milliseconds - (waitMilliseconds ?? 0)) / 1000, labels);
   }
 
-  /** Counts a value that a fork's origin was asked for. */
+  /** Counts a request to the origin of a fork. */
   upstream(method: string, seconds: number, ok: boolean): void {
     const labels = { method, status: ok ? 'success' : 'error' };
     this.#upstreamCalls.add(labels);
     this.#upstreamDurations.observe(seconds, labels);
   }
 
-  /** Counts a turn at the chain: how long a request waited for it, and how long it took. */
-  turn(mode: 'read' | 'write', waitSeconds: number, holdSeconds: number): void {
-    this.#waits.observe(waitSeconds, { mode });
-    this.#holds.observe(holdSeconds, { mode });
+  /** Counts a connection when a path begins to serve it. */
+  connection(path: HttpPath): void {
+    this.#connections.add({ path });
   }
 
-  /** The text a scraper reads. */
+  /** The text that a scraper reads. */
   text(): string {
     return this.#families
       .map(({ name, help, type, lines }, i) => {

@@ -1,93 +1,97 @@
-// A connection whose client sends one plain request after the other, each answered with one write. With the first
-// bytes that are anything else it goes to node:http, for good, as if it had been there from the start.
+// One connection on the fast path (fastPath.ts).
 import type { Socket } from 'node:net';
 import { limits } from '../../protocol/limits.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuse } from '../access.ts';
 import { answerRpc, isJsonContent } from '../answerRpc.ts';
+import { ChunkBuffer } from '../chunkBuffer.ts';
 import type { Deadlines } from '../deadlines.ts';
 import type { Log } from '../log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from '../memoryBudget.ts';
 import { piecesOf, writePieces } from '../pieces.ts';
+import type { ReportPath } from '../reportPath.ts';
 import { Waiting } from '../waiting.ts';
-import { Gathered } from './gathered.ts';
 import {
   BAD_REQUEST,
   chunkedHead,
   chunkOf,
+  fastAnswer,
   jsonHeaders,
   LAST_CHUNK,
-  plainAnswer,
   timeoutAnswer,
   unavailableAnswer,
-} from './plainAnswer.ts';
-import { type Extent, extentOf, MAX_PLAIN_HEAD, type PlainHead, readPlainHead } from './plainRequest.ts';
+} from './fastAnswer.ts';
+import { type Extent, extentOf, type FastHead, MAX_FAST_HEAD, readFastHead } from './fastRequest.ts';
 
-/** What all such connections share. */
-export interface PlainContext {
+/** What all connections on the fast path share. */
+export interface FastContext {
   readonly hub: Hub;
   readonly log: Log;
   readonly access: AccessPolicy;
   readonly bodyLimitBytes: number;
   readonly memory: MemoryBudget;
-  /** Connections whose body is coming: each must bring some of it in time. */
-  readonly receiving: Deadlines<PlainConnection>;
-  /** The end of an answer's head. */
+  /** Connections that are receiving a body, which must not come too slowly. */
+  readonly receiving: Deadlines<FastConnection>;
+  /** The last header lines of each answer. */
   readonly keepAliveEnd: string;
-  /** Those who wait for an answer. */
+  /** Requests that wait for their answers. */
   readonly waiting: Deadlines<Waiting>;
-  /** Connections on which nothing has come yet. */
-  readonly silent: Deadlines<PlainConnection>;
-  /** Connections between two requests. */
-  readonly idle: Deadlines<PlainConnection>;
-  /** Connections whose last answer the client has not taken yet. */
-  readonly ending: Deadlines<PlainConnection>;
-  /** Lets node:http take a connection. */
+  /** New connections that have sent nothing yet. */
+  readonly silent: Deadlines<FastConnection>;
+  /** Keep-alive connections between two requests. */
+  readonly idle: Deadlines<FastConnection>;
+  /** Connections that will be closed when the client has read the last answer. */
+  readonly ending: Deadlines<FastConnection>;
+  /** Told which path serves a connection. */
+  readonly reportPath: ReportPath;
+  /** Hands a connection to node:http. */
   readonly handOver: (socket: Socket) => void;
 }
 
 type State =
-  /** Nothing has come yet, or all that came is answered. */
+  /** Everything that was received is answered. */
   | 'idle'
-  /** A head has come and not all of its body. */
+  /** A head was received, but not all of its body. */
   | 'reading'
   | 'answering'
-  /** The answer is larger than what the client has taken of it. */
+  /** The answer is written, but the client has not read all of it. */
   | 'sending'
-  /** A long answer is written piece by piece. */
+  /** A long answer is being written piece by piece. */
   | 'writing'
-  /** Nothing more is read. */
+  /** The last answer is written, and nothing more is read. */
   | 'ending';
 
-/** A head that may pass. */
-interface Passed extends PlainHead {
-  /** Headers of its answers. */
+/** A head that the access policy allows. */
+interface AllowedHead extends FastHead {
+  /** The headers of its answers. */
   readonly headers: string;
 }
 
-export class PlainConnection {
+export class FastConnection {
   readonly #socket: Socket;
-  readonly #context: PlainContext;
+  readonly #context: FastContext;
   readonly #waiting: Waiting;
   #state: State = 'idle';
-  /** Where it is counted how long this connection rests. */
-  #resting: Deadlines<PlainConnection>;
-  /** The head of this request or of the one before: those of one client are mostly alike. */
-  #head: Passed | undefined;
-  /** Of a request that was not all there at once: how large it is, and what has come. */
+  /** The timeouts that apply while no request is being answered. */
+  #resting: Deadlines<FastConnection>;
+  /** The latest head. Requests of one client mostly have the same head except for the content length. */
+  #head: AllowedHead | undefined;
+  /** For a request that arrives in several chunks: its size, and what has arrived. */
   #extent: Extent | undefined;
-  #gathered: Gathered | undefined;
-  /** What had come of the body when it was last looked at. */
-  #gatheredBefore = 0;
-  /** What this connection holds of the memory for requests and answers. */
+  #received: ChunkBuffer | undefined;
+  /** How much had arrived at the last check of the rate. */
+  #receivedBefore = 0;
+  /** This connection's share of the memory for requests and answers. */
   readonly #share: MemoryShare;
-  /** What came too early, while a request was being answered. */
+  /** Whether a request was answered here. */
+  #isReported = false;
+  /** The next request, if it arrives before the current one is answered (pipelining). */
   #early: Buffer | undefined;
 
-  constructor(socket: Socket, context: PlainContext) {
+  constructor(socket: Socket, context: FastContext) {
     this.#socket = socket;
     this.#context = context;
-    // A connection is closed when its request is given up, so one cancellation does for all of its requests.
+    // A timeout closes the connection, so one object serves all of its requests.
     this.#waiting = new Waiting(() => this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, context.access))));
     this.#share = context.memory.share(() => this.destroy());
     this.#resting = context.silent;
@@ -99,7 +103,7 @@ export class PlainConnection {
     socket.on('close', this.#onClose);
   }
 
-  /** Ends the connection of a client that sent no request, or not all of one. */
+  /** Closes the connection because no complete request came. */
   refuse(): void {
     this.#end(BAD_REQUEST);
   }
@@ -108,15 +112,15 @@ export class PlainConnection {
     this.#socket.destroy();
   }
 
-  /** Ends the connection of a client whose body comes too slowly. */
+  /** Closes the connection if the body arrives too slowly. */
   checkRate(): void {
-    const gathered = this.#gathered;
-    if (!gathered) return;
-    if (gathered.size - this.#gatheredBefore < limits.bodyBytesPerWindow) {
+    const received = this.#received;
+    if (!received) return;
+    if (received.size - this.#receivedBefore < limits.bodyBytesPerWindow) {
       this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, this.#context.access)));
       return;
     }
-    this.#gatheredBefore = gathered.size;
+    this.#receivedBefore = received.size;
     this.#context.receiving.add(this);
   }
 
@@ -124,7 +128,7 @@ export class PlainConnection {
     if (this.#state === 'idle') this.#begin(chunk);
     else if (this.#state === 'reading') this.#continue(chunk);
     else if (this.#state !== 'ending') {
-      // A request sent before the answer to the one before. It waits, so that answers keep their order.
+      // Pipelining: this request waits, so that answers keep their order.
       this.#early = chunk;
       this.#socket.pause();
     }
@@ -141,7 +145,7 @@ export class PlainConnection {
     else this.#socket.end();
   };
 
-  // The socket closes by itself.
+  // Node closes the socket after an error.
   readonly #onError = (): void => undefined;
 
   readonly #onClose = (): void => {
@@ -151,8 +155,9 @@ export class PlainConnection {
     this.#context.waiting.delete(this.#waiting);
   };
 
-  /** node:http takes over, from these bytes on. */
-  #handOver(bytes: Buffer): void {
+  /** Hands the connection to node:http for good, beginning with these bytes. */
+  #handOver(bytes: Buffer, reason: string): void {
+    this.#context.reportPath('node:http', reason);
     const socket = this.#socket;
     socket.off('data', this.#onData);
     socket.off('drain', this.#onDrain);
@@ -162,36 +167,42 @@ export class PlainConnection {
     this.#onClose();
     this.#context.handOver(socket);
     socket.emit('data', bytes);
-    // Only where we stopped it ourselves: after an upgrade it waits for the WebSocket.
+    // Only if this class paused it: an upgraded socket stays paused until the WebSocket reads.
     if (socket.readableFlowing === false) socket.resume();
   }
 
   #begin(chunk: Buffer): void {
     const extent = this.#measure(chunk);
-    if (!extent || chunk.length > sizeOf(extent)) {
-      this.#handOver(chunk);
+    if (typeof extent === 'string') {
+      this.#handOver(chunk, extent);
       return;
     }
+    if (chunk.length > sizeOf(extent)) {
+      this.#handOver(chunk, MORE_BYTES);
+      return;
+    }
+    if (!this.#isReported) this.#context.reportPath('fast path');
+    this.#isReported = true;
     this.#resting.delete(this);
     this.#context.waiting.add(this.#waiting);
     if (chunk.length === sizeOf(extent)) this.#answer(chunk, extent);
     else {
       this.#state = 'reading';
       this.#extent = extent;
-      this.#gathered = new Gathered();
-      this.#gatheredBefore = 0;
+      this.#received = new ChunkBuffer();
+      this.#receivedBefore = 0;
       this.#context.receiving.add(this);
-      this.#gather(chunk);
+      this.#receive(chunk);
     }
   }
 
-  /** Keeps what has come of a body; false when there is no room for it. */
-  #gather(chunk: Buffer): boolean {
-    const gathered = this.#gathered!;
-    gathered.add(chunk);
-    const held = gathered.capacity - limits.uncountedBytes;
+  /** Adds a chunk to the body; false if there is not enough memory for it. */
+  #receive(chunk: Buffer): boolean {
+    const received = this.#received!;
+    received.add(chunk);
+    const held = received.capacity - limits.uncountedBytes;
     if (held <= this.#share.bytes || this.#share.take(held - this.#share.bytes)) return true;
-    this.#gathered = undefined;
+    this.#received = undefined;
     this.#refuseForMemory();
     return false;
   }
@@ -202,28 +213,29 @@ export class PlainConnection {
   }
 
   #continue(chunk: Buffer): void {
-    const gathered = this.#gathered!;
+    const received = this.#received!;
     const extent = this.#extent!;
-    if (!this.#gather(chunk) || gathered.size < sizeOf(extent)) return;
-    this.#gathered = undefined;
+    if (!this.#receive(chunk) || received.size < sizeOf(extent)) return;
+    this.#received = undefined;
     this.#context.receiving.delete(this);
-    if (gathered.size === sizeOf(extent)) this.#answer(gathered.bytes(), extent);
-    else this.#handOver(gathered.bytes());
+    if (received.size === sizeOf(extent)) this.#answer(received.bytes(), extent);
+    else this.#handOver(received.bytes(), MORE_BYTES);
   }
 
-  /** The extent of a request whose head is plain and may pass. Refusals are for node:http to make. */
-  #measure(chunk: Buffer): Extent | undefined {
+  /** The extent of a usual and allowed request, or the reason to hand it over: node:http also writes the refusals. */
+  #measure(chunk: Buffer): Extent | string {
     const { access, bodyLimitBytes } = this.#context;
-    const text = chunk.toString('latin1', 0, MAX_PLAIN_HEAD);
+    const text = chunk.toString('latin1', 0, MAX_FAST_HEAD);
     let extent = this.#head && extentOf(text, this.#head);
     if (!extent) {
-      const head = readPlainHead(text);
-      if (!head || !isJsonContent(head.contentType)) return undefined;
-      if (refuse(head.host, head.origin, access) !== undefined) return undefined;
+      const head = readFastHead(text);
+      if (typeof head === 'string') return head;
+      if (!isJsonContent(head.contentType)) return 'the content type is not JSON';
+      if (refuse(head.host, head.origin, access) !== undefined) return 'the host or the origin is not allowed';
       this.#head = { ...head, headers: jsonHeaders(corsHeaders(head.origin, access)) };
-      extent = extentOf(text, head);
+      extent = extentOf(text, head)!;
     }
-    return extent && extent.body <= bodyLimitBytes ? extent : undefined;
+    return extent.body <= bodyLimitBytes ? extent : `the body is larger than ${bodyLimitBytes} bytes`;
   }
 
   #answer(request: Buffer, extent: Extent): void {
@@ -247,15 +259,15 @@ export class PlainConnection {
       });
   }
 
-  #send({ headers }: Passed, answer: string): Promise<void> | void {
+  #send({ headers }: AllowedHead, answer: string): Promise<void> | void {
     this.#context.waiting.delete(this.#waiting);
     if (!this.#socket.writable) return;
     const size = Buffer.byteLength(answer);
     if (size > limits.answerPieceChars) {
       return this.#sendLong(headers, size, answer);
     }
-    const text = plainAnswer(headers, this.#context.keepAliveEnd, size, answer);
-    // Where each character is a byte, they are written without a look at each of them.
+    const text = fastAnswer(headers, this.#context.keepAliveEnd, size, answer);
+    // 'latin1' is faster, and correct when every character is one byte.
     const isTaken = this.#socket.write(text, size === answer.length ? 'latin1' : 'utf8');
     if (isTaken) this.#rest();
     else {
@@ -264,18 +276,18 @@ export class PlainConnection {
     }
   }
 
-  /** Sends a long answer as fast as the client takes it. */
+  /** Sends a long answer piece by piece, as fast as the client reads it (backpressure). */
   async #sendLong(headers: string, size: number, answer: string): Promise<void> {
     this.#state = 'writing';
     if (!this.#holdUnread(size)) return;
-    this.#socket.write(plainAnswer(headers, this.#context.keepAliveEnd, size, ''));
+    this.#socket.write(fastAnswer(headers, this.#context.keepAliveEnd, size, ''));
     const isSent = await writePieces(this.#socket, piecesOf(answer), (piece) => this.#share.give(piece.length));
     this.#share.end();
     if (isSent) this.#rest();
   }
 
-  /** Sends an answer whose later pieces are made when the client has taken those before. */
-  async #sendPieces({ headers }: Passed, answer: AsyncIterable<string>): Promise<void> {
+  /** Sends an answer whose pieces are computed one by one, each when the client has read the one before. */
+  async #sendPieces({ headers }: AllowedHead, answer: AsyncIterable<string>): Promise<void> {
     if (!this.#socket.writable) return;
     this.#state = 'writing';
     this.#socket.write(chunkedHead(headers, this.#context.keepAliveEnd));
@@ -295,33 +307,34 @@ export class PlainConnection {
       }
   }
 
-  /** Counts an answer that the client has not taken yet; without room for it the connection is closed. */
+  /** Counts an answer that the client has not read yet. Without enough memory for it, the connection is closed. */
   #holdUnread(bytes: number): boolean {
     if (this.#share.take(bytes)) return true;
     this.#context.log.write(
       'warn',
       'starbox::http',
-      `A connection is closed: ${budgetRefusal(this.#context.memory.limitBytes)}`,
+      `A connection was closed: ${budgetRefusal(this.#context.memory.limitBytes)}`,
     );
     this.destroy();
     return false;
   }
 
-  /** The answer is out. */
+  /** The answer is written: waits for the next request. */
   #rest(): void {
     this.#state = 'idle';
-    if (this.#early) this.#handOver(this.#early);
+    if (this.#early) this.#handOver(this.#early, 'a request arrived before the last one was answered (pipelining)');
     else this.#restAmong(this.#context.idle);
   }
 
-  #restAmong(deadlines: Deadlines<PlainConnection>): void {
+  #restAmong(deadlines: Deadlines<FastConnection>): void {
     this.#resting.delete(this);
     this.#resting = deadlines;
     deadlines.add(this);
   }
 
-  #end(lastWords: string): void {
-    // After the beginning of an answer there is nothing else to say.
+  /** Writes a last answer and closes the connection. */
+  #end(lastAnswer: string): void {
+    // An answer has begun, so no other can be written.
     if (this.#state === 'writing') {
       this.destroy();
       return;
@@ -330,10 +343,12 @@ export class PlainConnection {
     this.#context.waiting.delete(this.#waiting);
     this.#context.receiving.delete(this);
     this.#share.end();
-    // A client that does not even take these is not waited for.
+    // A client that does not read the last answer is disconnected after a while.
     this.#restAmong(this.#context.ending);
-    this.#socket.end(lastWords, () => this.#socket.destroy());
+    this.#socket.end(lastAnswer, () => this.#socket.destroy());
   }
 }
+
+const MORE_BYTES = 'there are more bytes after the request (pipelining)';
 
 const sizeOf = ({ head, body }: Extent): number => head + body;

@@ -1,8 +1,8 @@
-// Requests read by ourselves and by node:http: the same bytes in give the same bytes out.
+// The fast path and node:http get the same bytes and must answer with the same bytes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BAD_REQUEST } from '../../src/server/fastPath/plainAnswer.ts';
-import { readPlainHead } from '../../src/server/fastPath/plainRequest.ts';
+import { BAD_REQUEST } from '../../src/server/fastPath/fastAnswer.ts';
+import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import type { FakeNode } from '../support/fakeNode.ts';
@@ -28,7 +28,7 @@ let ours = 0;
 let definition = 0;
 beforeAll(async () => {
   ours = await start();
-  definition = await start({ readsPlain: false });
+  definition = await start({ fastPath: false });
 });
 afterAll(async () => {
   for (const server of running) await server.close();
@@ -47,15 +47,15 @@ async function expectSame(...pieces: readonly string[]): Promise<string> {
   return mine;
 }
 
-// Whether an error is told behind an answer that closes the connection, where no client reads on, is up to node:http:
-// it has a way of its own to read a connection that was its from the start.
+// After an answer that closes the connection no client reads on. Whether node:http still writes an error there depends on whether it
+// had the connection from the start.
 function untilClose(text: string): string {
   const before = text.slice(0, -BAD_REQUEST.length);
   return text.endsWith(BAD_REQUEST) && /^connection: close/im.test(before) ? before : text;
 }
 
-describe('both readers say the same', () => {
-  test('to a plain request, byte for byte', async () => {
+describe('the fast path and node:http answer the same', () => {
+  test('to a usual request, byte for byte', async () => {
     expect(await expectSame(request())).toBe(
       'HTTP/1.1 200 OK\r\ncontent-length: 58\r\ncontent-type: application/json\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nDate: now\r\nConnection: keep-alive\r\nKeep-Alive: timeout=600\r\n\r\n{"jsonrpc":"2.0","id":1,"result":"0x534e5f5345504f4c4941"}',
     );
@@ -158,7 +158,7 @@ describe('both readers say the same', () => {
   const odd = fc.tuple(fc.array(edit, { maxLength: 2 }), fc.array(fc.nat(), { maxLength: 2 }));
 
   test('to requests with random changes in random pieces', async () => {
-    let plain = 0;
+    let usual = 0;
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(odd, async ([edits, cuts]) => {
@@ -168,7 +168,7 @@ describe('both readers say the same', () => {
           const place = change.kind === 'line' ? (starts[at % starts.length] ?? 0) : at % text.length;
           text = text.slice(0, place) + change.text + text.slice(place + (change.kind === 'text' ? change.drop : 0));
         }
-        if (readPlainHead(text)) plain++;
+        if (typeof readFastHead(text) !== 'string') usual++;
         const places = [0, ...cuts.map((cut) => cut % text.length).sort((a, b) => a - b), text.length];
         const pieces = places.slice(1).map((end, i) => text.slice(places[i], end));
         const answer = await expectSame(...pieces.filter((piece) => piece !== ''));
@@ -176,8 +176,65 @@ describe('both readers say the same', () => {
       }),
       { numRuns: 300 },
     );
-    // Else the test above compares node:http with itself.
-    expect(plain).toBeGreaterThan(60);
+    // Otherwise the test would only compare node:http with itself.
+    expect(usual).toBeGreaterThan(60);
     expect(answered).toBeGreaterThan(60);
+  });
+});
+
+describe('the log tells at debug level which path served a connection', () => {
+  const debugLines: string[] = [];
+  const counted: string[] = [];
+  const debug = new Log({
+    format: 'text',
+    level: 'debug',
+    bodies: { request: false, response: false },
+    output: (text) => debugLines.push(...text.trimEnd().split('\n')) > 0,
+  });
+  const metrics = { connection: (path: string) => void counted.push(path) };
+
+  async function linesOf(options: Partial<ServerOptions>, ...pieces: readonly string[]): Promise<string[]> {
+    debugLines.length = 0;
+    counted.length = 0;
+    const server = await fakeServer(debug, { metrics, ...options });
+    await exchange(server.port, pieces);
+    await server.close();
+    debug.flush();
+    return debugLines.filter((line) => line.includes('Connection served')).map((line) => line.replace(/^.*?: /, ''));
+  }
+
+  test('the fast path, once for all requests of a connection', async () => {
+    expect(await linesOf({}, request(), request())).toEqual(['Connection served by the fast path']);
+    expect(counted).toEqual(['fast path']);
+  });
+
+  test('node:http, with the reason', async () => {
+    expect(await linesOf({}, request(BODY, 'frobnicate: 1'))).toEqual([
+      'Connection served by node:http: the header frobnicate',
+    ]);
+    expect(counted).toEqual(['node:http']);
+  });
+
+  test('both, for a connection that is handed over later', async () => {
+    expect(await linesOf({}, request(), 'GET /is_alive HTTP/1.1\r\nhost: localhost\r\n\r\n')).toEqual([
+      'Connection served by the fast path',
+      'Connection served by node:http: the request line "GET /is_alive HTTP/1.1"',
+    ]);
+    expect(counted).toEqual(['fast path', 'node:http']);
+  });
+
+  test.each([
+    [request().replace('localhost', 'evil.example'), 'the host or the origin is not allowed'],
+    [request().replace('application/json', 'text/plain'), 'the content type is not JSON'],
+    [request(' '.repeat(10_001)), 'the body is larger than 10000 bytes'],
+    [request() + request(), 'there are more bytes after the request (pipelining)'],
+  ])('refusals and pipelining (%#)', async (text, reason) => {
+    expect(await linesOf({}, text)).toEqual([`Connection served by node:http: ${reason}`]);
+  });
+
+  test('node:http, when the fast path is off', async () => {
+    expect(await linesOf({ fastPath: false }, request())).toEqual([
+      'Connection served by node:http: the fast path is off',
+    ]);
   });
 });

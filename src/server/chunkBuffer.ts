@@ -2,10 +2,10 @@ const LEAST_BLOCK = 1024;
 const LARGEST_BLOCK = 2 ** 20;
 
 /**
- * Bytes that come in pieces, kept in a few large blocks: a client that sends them singly must not fill the memory with their
- * frames, and nothing is copied again while they come.
+ * Collects chunks of bytes in a few large blocks. A client that sends single bytes must not fill the memory with an object for each, and
+ * no byte is copied again while more arrive.
  */
-export class Gathered {
+export class ChunkBuffer {
   readonly #full: Buffer[] = [];
   #last = Buffer.alloc(0);
   /** Bytes used of the last block. */
@@ -17,7 +17,7 @@ export class Gathered {
     return this.#size;
   }
 
-  /** The memory it takes. */
+  /** The size of all blocks. */
   get capacity(): number {
     return this.#capacity;
   }

@@ -1,0 +1,44 @@
+// What the program prints and sends once it listens.
+import type { Node } from '../../chain/node.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import type { Log } from '../../server/log/log.ts';
+import type { StandardOutput } from '../end/standardOutput.ts';
+import type { Options } from '../options/options.ts';
+import { bannerText } from './banner.ts';
+import type { Servers } from './servers.ts';
+
+const NOT_LOOPBACK = /^(?!127\.)/;
+
+/** Prints the accounts, logs the addresses of the servers, and sends the port to the program that waits for it. */
+export async function announce(
+  node: Node,
+  { host, port, metricsUrl }: Servers,
+  options: Options,
+  log: Log,
+  output: StandardOutput,
+): Promise<void> {
+  if (!options.quiet) output.write(bannerText(node));
+  if (NOT_LOOPBACK.test(host))
+    log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
+  log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${port}`);
+  if (metricsUrl !== undefined) log.write('info', 'starbox::metrics', `Listening at ${metricsUrl}`);
+  await sendPort(process.env['UNIX_SOCKET'], port, log);
+}
+
+/** Sends the port to a program that listens at a Unix socket: two bytes, the high one first. */
+async function sendPort(path: string | undefined, port: number, log: Log): Promise<void> {
+  if (path === undefined) return;
+  const { connect } = await import('node:net');
+  await new Promise<void>((resolve) => {
+    const socket = connect(path, () => {
+      socket.end(Buffer.from([port >> 8, port & 255]), () => {
+        log.write('info', 'starbox', `Successfully wrote port to unix socket: ${path}`);
+        resolve();
+      });
+    });
+    socket.on('error', (error) => {
+      log.write('info', 'starbox', `Couldn't connect to unix socket: ${path}, reason: ${ioReason(error)}`);
+      resolve();
+    });
+  });
+}

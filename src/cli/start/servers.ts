@@ -1,0 +1,82 @@
+// The HTTP server and the metrics server of a node.
+import type { NodeConfig } from '../../chain/config.ts';
+import { descriptorLimit } from '../../platform/descriptorLimit.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { limits } from '../../protocol/limits.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import type { AccessPolicy } from '../../server/access.ts';
+import type { Log } from '../../server/log/log.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import { startServer } from '../../server/server.ts';
+import type { Options } from '../options/options.ts';
+import { StartError } from './startError.ts';
+
+export interface ServersParts {
+  readonly hub: Hub;
+  readonly config: NodeConfig;
+  readonly options: Options;
+  readonly log: Log;
+  readonly metrics: Metrics | undefined;
+}
+
+export interface Servers {
+  readonly host: string;
+  readonly port: number;
+  /** The URL of the metrics, if there is a metrics server. */
+  readonly metricsUrl: string | undefined;
+  close(graceMilliseconds: number): Promise<void>;
+}
+
+/** Starts the servers that the options ask for. */
+export async function startServers({ hub, config, options, log, metrics }: ServersParts): Promise<Servers> {
+  const metricsHost = options['metrics-host'];
+  const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
+  const { host, port, timeoutSeconds, requestBodySizeLimit } = config.server;
+  const server = await startServer({
+    hub,
+    host,
+    port,
+    timeoutSeconds,
+    bodyLimitBytes: requestBodySizeLimit,
+    memoryLimitBytes: options['request-memory-limit'],
+    access: accessTo(host, options),
+    log,
+    metrics,
+    maxConnections: maxConnections(descriptorLimit()),
+  }).catch(cannotListen(host, port));
+  return {
+    host,
+    port: server.port,
+    metricsUrl: metricsServer && `http://${metricsHost}:${metricsServer.port}/metrics`,
+    async close(graceMilliseconds) {
+      await server.close(graceMilliseconds);
+      metricsServer?.close();
+    },
+  };
+}
+
+async function startMetrics(metrics: Metrics, host: string, options: Options) {
+  const { startMetricsServer } = await import('../../server/metrics/metricsServer.ts');
+  const port = options['metrics-port']!;
+  return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
+}
+
+/** Turns the system's error into one line that says what to do. */
+const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoException) => {
+  const wayOut =
+    error.code === 'EADDRNOTAVAIL'
+      ? 'Choose an address of this machine, such as 127.0.0.1.'
+      : 'Choose another port, or 0 for a free one.';
+  throw new StartError(`${ioReason(error)}: ${host}:${port}. ${wayOut}`);
+};
+
+/** Half of the open files that the system allows. The other half is for files, and for connections that are being refused. */
+const maxConnections = (descriptors = Number.POSITIVE_INFINITY): number =>
+  Math.max(1, Math.min(limits.connections, Math.floor(descriptors / 2) - limits.refusedConnections));
+
+/** The access policy of a server at an address. */
+const accessTo = (boundHost: string, options: Options): AccessPolicy => ({
+  boundHost,
+  allowedHosts: options['allow-host'] ?? [],
+  allowedOrigins: options['allow-origin'] ?? [],
+});
