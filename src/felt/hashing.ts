@@ -26,7 +26,7 @@ export type HashFormula = <V>(hashing: Hashing<V>, before: Felt | V) => readonly
 
 /** Hashes that the hash worker computes. */
 export interface DeferredHashes {
-  /** Returns the hashes. Waits for the worker if it has begun, and otherwise computes them. */
+  /** Returns the hashes. Computes them here if they have not arrived from the worker. */
   settle(): readonly Felt[];
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
-import { directHashing, type HashFormula, type LateHashes } from '../felt/hashing.ts';
+import { type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
 import { RecipeWriter } from '../felt/hashRecipe.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { MAX_OUTSTANDING } from './hashMessages.ts';
@@ -40,11 +40,11 @@ describe.runIf(existsSync(script))('a hash worker (needs dist/)', () => {
     await startWorker();
     const random = new Random(3);
     let expected = toFelt(5);
-    let before: Felt | LateHashes = expected;
+    let before: Felt | DeferredHashes = expected;
     let taken = 0;
-    const waiting: [LateHashes, readonly Felt[]][] = [];
+    const waiting: [DeferredHashes, readonly Felt[]][] = [];
     for (let seed = 1; seed <= 600; seed++) {
-      const late: LateHashes | undefined = worker.begin(randomFormula(seed), 5, before);
+      const late: DeferredHashes | undefined = worker.begin(randomFormula(seed), 5, before);
       const hashes = direct(seed, expected);
       expected = hashes.at(-1)!;
       if (late) {
@@ -66,7 +66,7 @@ describe.runIf(existsSync(script))('a hash worker (needs dist/)', () => {
   test('the worker computes a chain, so the main thread need not', async () => {
     await startWorker();
     const formulas = Array.from({ length: 10 }, (_, seed) => counted(randomFormula(seed)));
-    let before: Felt | LateHashes = toFelt(5);
+    let before: Felt | DeferredHashes = toFelt(5);
     const late = formulas.map(({ formula }) => (before = worker.begin(formula, 5, before)!));
     await pause(300);
     let expected = toFelt(5);

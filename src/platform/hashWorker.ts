@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
-import { directHashing, type HashFormula, type LateHasher, type LateHashes } from '../felt/hashing.ts';
+import { type BackgroundHasher, type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
 import { type HashRecipe, RecipeWriter, setBefore } from '../felt/hashRecipe.ts';
 import { kernelModule } from '../felt/kernel.ts';
 import { type HashRequest, type HashResponse, MAX_OUTSTANDING } from './hashMessages.ts';
@@ -17,18 +17,18 @@ const SEND_AFTER_MS = 2;
 const LARGE_WORDS = 1 << 13;
 
 /** Hashes that the worker computes, unless the main thread needs them first. */
-class WorkerHashes implements LateHashes {
+class WorkerHashes implements DeferredHashes {
   readonly id: number;
   /** The formula, for the main thread, until the hashes are known. */
-  #work: { readonly formula: HashFormula; readonly before: Felt | LateHashes } | undefined;
+  #work: { readonly formula: HashFormula; readonly before: Felt | DeferredHashes } | undefined;
   #hashes: readonly Felt[] | undefined;
 
-  constructor(id: number, formula: HashFormula, before: Felt | LateHashes) {
+  constructor(id: number, formula: HashFormula, before: Felt | DeferredHashes) {
     this.id = id;
     this.#work = { formula, before };
   }
 
-  get before(): Felt | LateHashes | undefined {
+  get before(): Felt | DeferredHashes | undefined {
     return this.#work?.before;
   }
 
@@ -50,14 +50,14 @@ class WorkerHashes implements LateHashes {
   }
 }
 
-const settledValue = (before: Felt | LateHashes): Felt =>
+const settledValue = (before: Felt | DeferredHashes): Felt =>
   typeof before === 'bigint' ? before : before.settle().at(-1)!;
 
 /**
  * Computes hashes in a worker. Formulas are sent to it as recipes in batches, and its answers come back as messages. If the main thread
  * needs a hash that has not arrived, it computes the hash itself, so nothing ever waits for the worker.
  */
-export class HashWorker implements LateHasher {
+export class HashWorker implements BackgroundHasher {
   readonly #script: URL;
   readonly #writer = new RecipeWriter();
   #untilStart: number;
@@ -82,7 +82,7 @@ export class HashWorker implements LateHasher {
     if (!this.#worker && !this.#isClosed) this.#start();
   }
 
-  begin(formula: HashFormula, count: number, before: Felt | LateHashes): LateHashes | undefined {
+  begin(formula: HashFormula, count: number, before: Felt | DeferredHashes): DeferredHashes | undefined {
     if (!this.#worker && --this.#untilStart <= 0) this.prepare();
     if (!this.#isReady || this.#outstanding.size + this.#queue.length >= MAX_OUTSTANDING) return undefined;
     const recipe = this.#writer.write(formula, count);
