@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { RpcError } from '../../src/protocol/errors.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startMetricsServer } from '../../src/server/metrics/metricsServer.ts';
 import { fakeBlock } from '../support/fakeNode.ts';
