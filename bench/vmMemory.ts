@@ -1,4 +1,4 @@
-import { MachinePool } from '../src/cairo/wasm/pool.ts';
+import { MachinePool } from '../src/cairo/wasm/machinePool.ts';
 import { entryOf } from '../test/cairo/assembler.ts';
 import { hoard, smallLoop } from '../test/cairo/programs.ts';
 import type { Row } from './harness.ts';

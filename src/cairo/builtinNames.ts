@@ -1,4 +1,4 @@
-/** The builtins an entry point may ask for, as class files name them. */
+/** The builtins that an entry point may use, by their names in class files. */
 export const BUILTIN_NAMES = [
   'output',
   'pedersen',

@@ -1,7 +1,7 @@
 import type { Felt } from '../felt/felt.ts';
 import type { BuiltinName } from './builtinNames.ts';
 
-/** The kinds of entry points a class has, in the order the published JSON form lists them. */
+/** The kinds of entry points of a class, in the order of the published JSON format. */
 export type EntryPointType = 'EXTERNAL' | 'L1_HANDLER' | 'CONSTRUCTOR';
 
 /** An entry point of a compiled Sierra class. */
@@ -14,10 +14,10 @@ export interface CasmEntryPoint {
 /** Lengths of the bytecode's segments: a leaf is a length, a node lists its children. */
 export type SegmentLengths = number | readonly SegmentLengths[];
 
-/** A hint in its published JSON form, such as `{ AllocSegment: { dst: { register: 'AP', offset: 0 } } }`. */
+/** A hint in its published JSON format, such as `{ AllocSegment: { dst: { register: 'AP', offset: 0 } } }`. */
 export type CasmHint = string | { readonly [name: string]: unknown };
 
-/** A compiled class: what the compiler gives, what the network hashes, what the VM runs. */
+/** A compiled class: the compiler's output, which the network hashes and the VM runs. */
 export interface CasmClass {
   readonly compilerVersion: string;
   readonly bytecode: readonly Felt[];

@@ -15,7 +15,7 @@ const sample = () => ({
   },
 });
 
-test('a compiled class is written as it was read, keys in the same order', () => {
+test('writing a compiled class gives the JSON that was read, with the keys in the same order', () => {
   expect(JSON.stringify(formatCasm(parseCasm(sample())))).toBe(JSON.stringify(sample()));
 });
 
@@ -44,8 +44,8 @@ const changed: readonly [string, (json: ReturnType<typeof sample>) => unknown][]
       ],
     }),
   ],
-  ['no hint', (json) => ({ ...json, hints: [[0, [{ Nope: {} }]]] })],
-  ['no hint', (json) => ({ ...json, hints: [[0, ['AllocSegment']]] })],
+  ['not a hint', (json) => ({ ...json, hints: [[0, [{ Nope: {} }]]] })],
+  ['not a hint', (json) => ({ ...json, hints: [[0, ['AllocSegment']]] })],
   ['exactly the fields', (json) => ({ ...json, hints: [[0, [{ AllocSegment: {} }]]] })],
   [
     'must be a cell',
@@ -53,7 +53,7 @@ const changed: readonly [string, (json: ReturnType<typeof sample>) => unknown][]
   ],
   ['must be an operand', (json) => ({ ...json, hints: [[0, [{ SystemCall: { system: { Nope: 1 } } }]]] })],
   ['hexadecimal', (json) => ({ ...json, hints: [[0, [{ SystemCall: { system: { Immediate: '12' } } }]]] })],
-  ['offset must lie inside', (json) => withEntry(json, { selector: '0x1', offset: 3, builtins: [] })],
+  ['offset must be inside', (json) => withEntry(json, { selector: '0x1', offset: 3, builtins: [] })],
   ['selector', (json) => withEntry(json, { selector: 1, offset: 0, builtins: [] })],
   ['not a builtin', (json) => withEntry(json, { selector: '0x1', offset: 0, builtins: ['gas'] })],
 ];
@@ -62,12 +62,12 @@ function withEntry(json: ReturnType<typeof sample>, entry: unknown) {
   return { ...json, entry_points_by_type: { ...json.entry_points_by_type, EXTERNAL: [entry] } };
 }
 
-test.each(changed)('a class is refused with a text about %s', (text, change) => {
+test.each(changed)('a malformed class is refused with an error about %s', (text, change) => {
   expect(() => parseCasm(change(sample()))).toThrow(CasmError);
   expect(() => parseCasm(change(sample()))).toThrow(new RegExp(text));
 });
 
-test('segment lengths that nest without end are refused', () => {
+test('segment lengths that nest too deeply are refused', () => {
   let lengths: unknown = 3;
   for (let i = 0; i < 10_000; i++) lengths = [lengths];
   expect(() => parseCasm({ ...sample(), bytecode_segment_lengths: lengths })).toThrow(CasmError);

@@ -4,13 +4,13 @@ import type { Cell } from './machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from './pointer.ts';
 import { VmError } from './vmError.ts';
 
-/** Cells by address: what hints, builtins and entry points need of a machine. */
+/** The memory of a machine, as hints, builtins and entry points use it. */
 export interface CellMemory {
   get(address: Pointer): Cell | undefined;
-  /** Writes a cell once; throws a VmError when it holds something else or breaks its builtin's rule. */
+  /** Writes a cell. Throws a VmError if it already has another value, or the value violates a rule of its builtin. */
   set(address: Pointer, value: Cell): void;
   addSegment(): number;
-  /** One past the last cell written in a segment. */
+  /** The offset after the last written cell of a segment. */
   segmentSize(segment: number): number;
 }
 
@@ -20,18 +20,18 @@ const OFFSETS = 2 ** 32;
 export const isPointer = (cell: Cell): cell is Pointer => typeof cell === 'number';
 export const isFelt = (cell: Cell): cell is Felt => typeof cell === 'bigint';
 
-/** A cell as error texts show it. */
+/** A cell for error messages. */
 export const formatCell = (cell: Cell): string => (isPointer(cell) ? formatPointer(cell) : cell.toString());
 
-/** A pointer in the network's debug form. */
+/** A pointer in the network's debug format. */
 export const debugPointer = (address: Pointer): string =>
   `Relocatable { segment_index: ${segmentOf(address)}, offset: ${offsetOf(address)} }`;
 
-/** A cell in the network's debug form. */
+/** A cell in the network's debug format. */
 export const debugCell = (cell: Cell): string =>
   isPointer(cell) ? `RelocatableValue(${debugPointer(cell)})` : `Int(${cell})`;
 
-/** pointer + felt; a felt near the prime steps back. */
+/** pointer + felt; a felt near the prime is a negative distance. */
 export function movePointer(address: Pointer, by: Felt): Pointer {
   const offset = reduce(BigInt(offsetOf(address)) + by);
   if (offset >= OFFSETS)
@@ -82,7 +82,7 @@ export function mulCells(a: Cell, b: Cell): Felt {
   );
 }
 
-/** The felt of a cell; an error names the address. */
+/** The felt in a cell. Throws an error that names the address if there is none. */
 export function readFelt(memory: CellMemory, address: Pointer): Felt {
   const cell = memory.get(address);
   if (cell === undefined) throw new VmError(`Unknown memory cell at address ${formatPointer(address)}`);
@@ -90,7 +90,7 @@ export function readFelt(memory: CellMemory, address: Pointer): Felt {
   throw new VmError(`Expected integer at address ${formatPointer(address)}`);
 }
 
-/** The pointer in a cell; an error names the address. */
+/** The pointer in a cell. Throws an error that names the address if there is none. */
 export function readPointer(memory: CellMemory, address: Pointer): Pointer {
   const cell = memory.get(address);
   if (cell === undefined) throw new VmError(`Unknown memory cell at address ${formatPointer(address)}`);
@@ -98,7 +98,7 @@ export function readPointer(memory: CellMemory, address: Pointer): Pointer {
   throw new VmError(`Expected relocatable at address ${formatPointer(address)}`);
 }
 
-/** A felt as a count: the network takes up to 64 bits, and nothing above 2^53 can be a size here. */
+/** A felt as a count. The network accepts up to 64 bits; here no size can be above 2^53. */
 export function sizeOf(felt: Felt): number {
   if (felt >= 1n << 64n) throw new VmError(`Conversion to usize failed for Felt252 ${felt}`);
   return Number(felt);

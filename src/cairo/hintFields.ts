@@ -1,4 +1,4 @@
-/** The fields of a hint, each kind in the order the compiler prints it; plain numbers come first, then inputs, then outputs. */
+/** The fields of a hint in the order of the compiler's output: plain numbers first, then inputs, then outputs. */
 export interface HintFields {
   readonly numbers?: readonly string[];
   /** Operands that are read. */
@@ -10,7 +10,7 @@ export interface HintFields {
 const fields = (ins: string, outs = ''): HintFields => ({ ins: words(ins), outs: words(outs) });
 const words = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-// Source: Cairo compiler 2.20.0; the last group is no longer emitted and appears in old classes only.
+// Source: Cairo compiler 2.20.0. The last group appears only in old classes.
 const TABLE = {
   AllocSegment: fields('', 'dst'),
   TestLessThan: fields('lhs rhs', 'dst'),
@@ -62,7 +62,7 @@ const TABLE = {
 
 export type HintName = keyof typeof TABLE;
 
-/** The fields of every hint a class file may carry. */
+/** The fields of every hint that a class file may contain. */
 export const HINT_FIELDS: Readonly<Record<HintName, HintFields>> = TABLE;
 
 export const isHintName = (name: string): name is HintName => Object.hasOwn(HINT_FIELDS, name);

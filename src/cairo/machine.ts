@@ -5,20 +5,20 @@ import type { Pointer } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
 import type { VmError } from './vmError.ts';
 
-/** What a memory cell holds when it leaves the machine: a felt (bigint) or an address (number). */
+/** The value of a memory cell outside the machine: a felt (bigint) or an address (number). */
 export type Cell = Felt | Pointer;
 
 /** One entry point to run. */
 export interface EntryPointRun {
   readonly program: LoadedProgram;
-  /** Where the entry point starts in the bytecode. */
+  /** The offset of the entry point in the bytecode. */
   readonly offset: number;
-  /** The entry point's builtins (a Sierra class) or the program's (Cairo 0), in their order. */
+  /** The entry point's builtins (a Sierra class) or the program's (Cairo 0), in order. */
   readonly builtins: readonly BuiltinName[];
   readonly calldata: readonly FeltKey[];
-  /** Sierra classes: the gas counter the entry point starts with. */
+  /** Sierra classes: the initial gas counter. */
   readonly initialGas: bigint;
-  /** Cairo 0 classes: the selector on the stack. */
+  /** Cairo 0 classes: the selector, which is pushed on the stack. */
   readonly selector: FeltKey;
 }
 
@@ -26,64 +26,64 @@ export interface EntryPointRun {
 export type Stop =
   | { readonly kind: 'end' }
   | { readonly kind: 'budget' }
-  /** A system call waits at this address; write its response there and run on. */
+  /** A syscall's request is at this address. The executor writes the response there and continues the run. */
   | { readonly kind: 'syscall'; readonly pointer: Pointer }
   | { readonly kind: 'error'; readonly error: VmError };
 
-/** What one run used, its own steps only (inner calls are runs of their own). */
+/** The resources of one run, without inner calls, which are separate runs. */
 export interface RunResources {
   readonly steps: number;
   readonly memoryHoles: number;
   readonly builtins: Readonly<Partial<Record<BuiltinName, number>>>;
-  /** Runs of the BLAKE2s opcode. */
+  /** The number of BLAKE2s opcodes. */
   readonly blakes: number;
 }
 
-/** How a run that reached its end came out. */
+/** The result of a run that reached its end. */
 export interface FinishedRun {
   readonly resources: RunResources;
   readonly retdata: readonly FeltKey[];
-  /** Sierra classes: the entry point panicked; retdata is then the panic data. */
+  /** Sierra classes: whether the entry point panicked. Then retdata is the panic data. */
   readonly failed: boolean;
   /** Sierra classes: the gas counter at the end. */
   readonly gasLeft: bigint;
   /**
-   * Sierra classes: no withdrawal left less than this on the gas counter, so a run that starts with as much less takes the same way.
-   * It may be lower than the truth, since other comparisons may look like withdrawals.
+   * Sierra classes: the lowest gas counter after any withdrawal. A run that starts with that much less gas executes the same steps.
+   * The value may be too low, since other comparisons may look like withdrawals.
    */
   readonly leastGas: number;
 }
 
 /**
- * A Cairo machine: a stack of runs in one memory. Segment numbers are those of the top run, counted from 0,
- * so an inner call's addresses never meet its caller's. `wasm` is the engine, `plain` the definition; they agree on every program.
+ * A Cairo machine: a stack of runs in one memory. Segment numbers are those of the top run and start at 0, so the addresses of
+ * an inner call and of its caller do not overlap. WasmMachine is the fast implementation and PlainMachine the definition; they
+ * agree on every program.
  */
 export interface Machine {
   /**
    * Sets up an entry point on top of the current run: its segments and builtins and, on its stack, its arguments and the
-   * return address. Gives the start of its syscall segment.
-   * Throws a VmError when the setup is impossible.
+   * return address. Returns the start of its syscall segment. Throws a VmError if the setup is impossible.
    */
   begin(run: EntryPointRun): Pointer;
-  /** Steps the top run at most `budget` times. Rare hints are done inside; a system call, the end and an error return. */
+  /** Runs at most `budget` steps of the top run. Returns at a syscall, at the end and after an error; hints run inside. */
   run(budget: number): Stop;
   /**
-   * Ends the top run after `end`: validates it, counts it, takes its return values and drops its memory (also when it gives an error).
-   * `syscallEnd` is where the executor's own syscall pointer stands; Cairo 0 runs are checked against it.
+   * Ends the top run after `end`: validates it, counts its resources, reads its return values and drops its memory, even if the
+   * result is an error. `syscallEnd` is the executor's own syscall pointer; Cairo 0 runs are checked against it.
    */
   finish(syscallEnd: Pointer): FinishedRun | VmError;
-  /** Drops the top run wherever it stands, and says what it used up to there. */
+  /** Drops the top run at any point. Returns the resources it has used so far. */
   abandon(): RunResources;
   /**
-   * Says that an account is about to check a signature over the Stark curve. Nothing comes out differently; a machine may work out
-   * beforehand what a good signature makes the check compute.
+   * Announces that an account will check this signature over the Stark curve. It does not change any result; a machine may compute
+   * in advance the curve points that the check of a valid signature needs.
    */
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void;
-  /** While it is set, DebugPrint hints show nothing: a run that only tries something out has shown it before. */
+  /** While it is true, DebugPrint hints print nothing. It is set for repeated runs, whose output was printed before. */
   muted: boolean;
-  /** What the DebugPrint hints of all runs showed since the last time this was asked, oldest first. */
+  /** The output of the DebugPrint hints of all runs since the last call, oldest first. */
   takePrints(): readonly (readonly FeltKey[])[];
-  /** Steps of the top run so far. */
+  /** The number of steps of the top run so far. */
   readonly steps: number;
   readonly pc: Pointer;
   readonly ap: Pointer;
@@ -91,26 +91,26 @@ export interface Machine {
 
   // Memory of the top run.
   addSegment(): number;
-  /** What a cell holds, undefined when it is unknown. */
+  /** The value of a cell; undefined if it is unknown. */
   get(address: Pointer): Cell | undefined;
-  /** Writes a cell once; throws a VmError when it holds something else. Cells written here are not yet accessed (memory holes). */
+  /** Writes a cell. Throws a VmError if it already has another value. The cell does not count as accessed (for memory holes). */
   set(address: Pointer, value: Cell): void;
-  /** The felt of a cell as a key: no bigint is made. Undefined when the cell is unknown or an address. */
+  /** The felt in a cell as a key, without a bigint; undefined if the cell is unknown or an address. */
   getKey(address: Pointer): FeltKey | undefined;
   setKey(address: Pointer, value: FeltKey): void;
-  /** The address a cell holds, undefined when it is unknown or a felt. */
+  /** The address in a cell; undefined if the cell is unknown or a felt. */
   getPointer(address: Pointer): Pointer | undefined;
-  /** The felt of a cell when it is below 2^53, -1 otherwise (unknown, an address, or larger). */
+  /** The felt in a cell if it is below 2^53; otherwise -1 (unknown, an address, or larger). */
   getNumber(address: Pointer): number;
-  /** Felts of [start, end) as keys. Undefined when one is unknown or an address. */
+  /** The felts of `count` cells from `start` on as keys; undefined if one is unknown or an address. */
   getKeys(start: Pointer, count: number): FeltKey[] | undefined;
-  /** Writes felts into a fresh segment and gives its start; its cells are not yet accessed. */
+  /** Writes felts to a new segment and returns its start. The cells do not count as accessed. */
   writeKeys(values: readonly FeltKey[]): Pointer;
   /**
-   * Declares the first `length` cells of a segment read-only, as calldata is: when the run ends they count as accessed
-   * (memory holes), and a Cairo 0 run that made the segment longer fails.
+   * Declares the first `length` cells of a segment read-only, like calldata. At the end of the run they count as accessed (for
+   * memory holes), and a Cairo 0 run that has made the segment longer fails.
    */
   setReadOnly(segment: number, length: number): void;
-  /** One past the last cell written in a segment. */
+  /** The offset after the last written cell of a segment. */
   segmentSize(segment: number): number;
 }

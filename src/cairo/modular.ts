@@ -14,16 +14,16 @@ export function extendedGcd(a: bigint, b: bigint): { gcd: bigint; x: bigint; y: 
   return r0 < 0n ? { gcd: -r0, x: -x0, y: -y0 } : { gcd: r0, x: x0, y: y0 };
 }
 
-/** The inverse of a value modulo any number, undefined when it has none. */
+/** The inverse of a value modulo any number; undefined if it has none. */
 export function invertMod(value: bigint, modulus: bigint): bigint | undefined {
   const { gcd, x } = extendedGcd(mod(value, modulus), modulus);
   return gcd === 1n ? mod(x, modulus) : undefined;
 }
 
-/** The whole square root. */
+/** The integer square root. */
 export function integerSqrt(value: bigint): bigint {
   if (value < 2n) return value;
-  // Newton from above: the start is a power of two not below the root.
+  // Newton's method from above: it starts with a power of two that is at least the root.
   let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
   for (;;) {
     const next = (root + value / root) >> 1n;

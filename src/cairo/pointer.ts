@@ -9,11 +9,11 @@ const SEGMENT = 2 ** 32;
 /** The address of a cell. */
 export const pointer = (segment: number, offset: number): Pointer => (segment * SEGMENT + offset) as Pointer;
 
-/** Which segment an address lies in. */
+/** The segment of an address. */
 export const segmentOf = (address: Pointer): number => Math.floor(address / SEGMENT);
 
-/** How far from its segment's start an address lies. */
+/** The offset of an address in its segment. */
 export const offsetOf = (address: Pointer): number => address - segmentOf(address) * SEGMENT;
 
-/** An address as error texts show it: `segment:offset`. */
+/** An address for error messages: `segment:offset`. */
 export const formatPointer = (address: Pointer): string => `${segmentOf(address)}:${offsetOf(address)}`;

@@ -5,7 +5,7 @@ import type { Cell } from './machine.ts';
 import { invertMod } from './modular.ts';
 import { VmError } from './vmError.ts';
 
-// An element of the degree four extension of the field of 2^31 - 1 is packed into one felt, 36 bits for each coefficient:
+// QM31 is the degree-4 extension of the field of 2^31 - 1. An element is packed into one felt, with 36 bits for each coefficient:
 // (a + b·i) + (c + d·i)·u with i² = -1 and u² = 2 + i.
 const M31 = 2n ** 31n - 1n;
 const WORD = 36n;

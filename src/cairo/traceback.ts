@@ -7,7 +7,7 @@ import type { VmError } from './vmError.ts';
 
 const MAX_ENTRIES = 20;
 
-/** The call instructions that led to a frame, outermost first: found before the return addresses of the frames. */
+/** The call instructions that led to a frame, outermost first. They are found just before the return addresses of the frames. */
 export function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
   const read = (address: Pointer, back: number) =>
@@ -31,7 +31,7 @@ export function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer
   return callers.reverse();
 }
 
-/** Lines of the Cairo 0 error messages that cover an instruction. */
+/** The Cairo 0 error messages of the ranges that contain an instruction. */
 function messagesAt(program: LoadedProgram, frame: Frame, pc: Pointer): string[] {
   if (segmentOf(pc) !== 0) return [];
   const offset = offsetOf(pc);
@@ -40,7 +40,7 @@ function messagesAt(program: LoadedProgram, frame: Frame, pc: Pointer): string[]
     .map((message) => `Error message: ${fillErrorMessage(message, frame)}`);
 }
 
-/** Says where an error happened. */
+/** Adds the position of an error to it. */
 export function locateError(
   error: VmError,
   program: LoadedProgram,
@@ -48,7 +48,7 @@ export function locateError(
   pc: Pointer,
   fp: Pointer,
 ): VmError {
-  // Error messages never name what hangs on ap, so any ap will do.
+  // Error messages never use references that depend on ap, so any value of ap is valid here.
   const frame: Frame = { ap: fp, fp, get: (address) => memory.get(address) };
   error.pc = pc;
   error.callers = callersOf(memory, fp);
@@ -58,8 +58,8 @@ export function locateError(
 }
 
 /**
- * The text of a failed run without its cause: `Error at pc=0:7:`, then the traceback, each with the error messages the
- * source gave. Empty when the run failed outside its instructions.
+ * The text of a failed run without its cause: `Error at pc=0:7:`, then the traceback, each with the error messages from the
+ * source code. Empty if the run failed outside its instructions.
  */
 export function formatTraceback(error: VmError): string {
   if (error.pc === undefined) return '';

@@ -1,17 +1,17 @@
 import type { Pointer } from './pointer.ts';
 
-/** A failure of a Cairo run: what went wrong, where, and through which calls. */
+/** An error of a Cairo run, with the failing instruction and its callers. */
 export class VmError extends Error {
   override readonly name: string = 'VmError';
-  /** The failing instruction; undefined when the run failed before its first or after its last. */
+  /** The failing instruction; undefined if the run failed before the first or after the last one. */
   pc: Pointer | undefined;
-  /** The call instructions that led there, outermost first. */
+  /** The call instructions that led to it, outermost first. */
   callers: readonly Pointer[];
-  /** A hint's own failure. The network prints its text without the newline that ends every other one. */
+  /** Whether a hint itself failed. The network prints these messages without the newline at the end of all others. */
   inHint = false;
-  /** Lines `Error message: …` of the Cairo 0 attributes that cover the pc. */
+  /** The lines `Error message: …` of the Cairo 0 attributes for the pc. */
   attributes: readonly string[] = [];
-  /** The same for each caller, in their order. */
+  /** The same for each caller, in order. */
   callerAttributes: readonly (readonly string[])[] = [];
 
   constructor(message: string, pc?: Pointer, callers: readonly Pointer[] = []) {
@@ -21,7 +21,7 @@ export class VmError extends Error {
   }
 }
 
-/** A hint could not read its operands. The network shows this as a failure of the machine, not of the hint. */
+/** A hint could not read its operands. The network reports this as an error of the machine, not of the hint. */
 export class OperandError extends VmError {
   override readonly name = 'OperandError';
 }

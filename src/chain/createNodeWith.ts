@@ -1,4 +1,4 @@
-import { machinePool } from '../cairo/wasm/pool.ts';
+import { machinePool } from '../cairo/wasm/machinePool.ts';
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassCompiler } from '../classes/classCompiler.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';

@@ -1,5 +1,5 @@
 import type { CasmClass } from '../cairo/casm.ts';
-import { readOwnCasm } from '../cairo/casmJson.ts';
+import { readTrustedCasm } from '../cairo/casmJson.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
@@ -60,7 +60,7 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
       return (runnable ??= sierraRunnable(version, this.casm!));
     },
     get casm() {
-      return (casm ??= { ...readOwnCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
+      return (casm ??= { ...readTrustedCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { finish, type Steps } from '../async/steps.ts';
-import { formatCasm, readOwnCasm } from '../cairo/casmJson.ts';
+import { formatCasm, readTrustedCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { blake2s, blake2sFelts, hexOfBytes } from '../felt/hash.ts';
 import { compileSierraSteps } from './compileClass.ts';
@@ -82,7 +82,7 @@ function readCompiled(
   hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'>,
 ): DeclaredClass {
   try {
-    return sierraDeclaredClass(definition, readOwnCasm(JSON.parse(casm)), hashes);
+    return sierraDeclaredClass(definition, readTrustedCasm(JSON.parse(casm)), hashes);
   } catch {
     // Its checksum held, so somebody wrote it that way: nobody who uses the class shall notice.
     return finish(compileSierraSteps(definition, () => hashes.classHash));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MachinePool } from '../../src/cairo/wasm/pool.ts';
+import { MachinePool } from '../../src/cairo/wasm/machinePool.ts';
 import { MachineExecutor } from '../../src/chain/run/machineExecutor.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';

@@ -25,10 +25,10 @@ export const BUILTINS: Readonly<Record<BuiltinName, Builtin>> = {
   mul_mod: mulMod,
 };
 
-/** Cells at the start of a segment arena that are there before its first instance. */
+/** Cells at the start of a segment arena, before its first instance. */
 export const ARENA_HEADER = 3;
 
-/** Instances a builtin has used, from the size of its segment. */
+/** The number of instances that a builtin has used, from the size of its segment. */
 export function usedInstances(name: BuiltinName, cells: number): number {
   if (name === 'segment_arena') return Math.ceil((cells - ARENA_HEADER) / 3);
   return Math.ceil(cells / BUILTINS[name].cellsPerInstance);

@@ -77,7 +77,7 @@ describe('validation', () => {
   test.each<[BuiltinName, bigint]>([
     ['range_check', 2n ** 128n],
     ['range_check96', 2n ** 96n],
-  ])('%s takes what is below its bound', (name, bound) => {
+  ])('%s accepts values below its bound', (name, bound) => {
     expect(() => withCells(name, [felt(bound - 1n), felt(0)])).not.toThrow();
     expect(() => withCells(name, [felt(bound)])).toThrow(
       `Range-check validation failed, number ${bound} is out of valid range [0, ${bound}]`,
@@ -87,7 +87,7 @@ describe('validation', () => {
     );
   });
 
-  test('ecdsa takes a public key and a message that a hint has a signature for', () => {
+  test('ecdsa accepts a public key and a message for which a hint has given a signature', () => {
     const key = felt(0x1234567);
     const [publicKey, message] = [starkPublicKey(key), felt(99)];
     const { r, s } = starkSign(key, message);
@@ -108,7 +108,7 @@ describe('validation', () => {
     );
   });
 
-  /** One gate: values in a segment of their own, offsets in another. */
+  /** One gate, with its values in one segment and its offsets in another. */
   function gate(name: 'add_mod' | 'mul_mod', p: bigint, a: bigint, b: bigint, c: bigint, n = 1) {
     const run = smallRun({ words: [], builtins: [name] });
     const [values, offsets] = [run.addSegment(), run.addSegment()];
@@ -122,7 +122,7 @@ describe('validation', () => {
     );
     return () => BUILTINS[name].check!(run, SEGMENT);
   }
-  test('the modulo builtins check their gates at the end', () => {
+  test('the modulo builtins check their gates at the end of the run', () => {
     const p = 2n ** 255n - 19n;
     const [a, b] = [p - 5n, p - 7n];
     expect(gate('add_mod', p, a, b, (a + b) % p)).not.toThrow();
@@ -138,7 +138,7 @@ describe('validation', () => {
   });
 });
 
-test('instances are used cells by cells of an instance, rounded up', () => {
+test('the number of instances is the number of used cells divided by the cells of an instance, rounded up', () => {
   const counts = Object.fromEntries(BUILTIN_NAMES.map((name) => [name, usedInstances(name, 19)]));
   expect(counts).toEqual({
     output: 19,
@@ -157,6 +157,6 @@ test('instances are used cells by cells of an instance, rounded up', () => {
   expect(usedInstances('segment_arena', 3)).toBe(0);
 });
 
-test('felts of the field never meet a bitwise builtin above its width', () => {
+test('bitwise refuses felts of more than 251 bits', () => {
   expect(() => deduce('bitwise', [(P - 1n) as Felt, felt(0)], 2)).toThrow('smaller than 2^251');
 });

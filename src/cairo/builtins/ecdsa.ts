@@ -37,7 +37,7 @@ export const ecdsa: Builtin = {
   },
 };
 
-// A key that is no point, or a hash or signature out of range, is an invalid signature like any other.
+// If the key is not a point, or the hash or signature is out of range, the signature is simply invalid.
 function isValid(...[key, message, r, s]: Parameters<typeof starkVerify>): boolean {
   try {
     return starkVerify(key, message, r, s);

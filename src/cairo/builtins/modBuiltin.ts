@@ -58,7 +58,7 @@ function modBuiltinOf(
     throw new VmError(`${shown}: ${text}`);
   };
 
-  // The network runs both builtins with one operation to an instance (batch size 1).
+  // The network runs both builtins with one operation per instance (batch size 1).
   function checkChain(inputs: Inputs, before: Inputs): void {
     for (let i = 0; i < WORDS; i++)
       if (inputs.words[i] !== before.words[i])

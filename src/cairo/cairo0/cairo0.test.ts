@@ -24,12 +24,12 @@ describe('references', () => {
     ['cast(5, felt)', 5n],
     ['cast(ap - 1, felt*)', at(1)],
   ])('%s', (text, expected) => {
-    // fp - 3 holds 7; fp - 2 points at its own cell before; fp - 1 points behind that.
+    // fp - 3 holds 7; fp - 2 points to the cell before it; fp - 1 points after that.
     const run = smallRun({ words: [], stack: [felt(0), felt(7), at(0), at(3)] });
     expect(evaluate(run, parseReference(text), TRACKING, { group: 0, offset: 2 })).toEqual(expected);
   });
 
-  test('ap of another group is unknown, and nonsense is refused', () => {
+  test('ap of another tracking group is unknown, and malformed references are refused', () => {
     const run = smallRun({ words: [], stack: [felt(0)] });
     expect(evaluate(run, parseReference('cast(ap, felt*)'), TRACKING, { group: 1, offset: 0 })).toBeUndefined();
     expect(() => parseReference('[cast(fp, felt*)')).toThrow('cannot be read');
@@ -43,7 +43,7 @@ describe('programs', () => {
     code,
     flow_tracking_data: { ap_tracking: TRACKING, reference_ids: references },
   });
-  /** Gives back its implicit arguments and one felt in a fresh segment. */
+  /** A program that returns its implicit arguments and one felt in a new segment. */
   const program = (words: readonly Felt[], hints: Record<string, unknown[]>) => ({
     data: words.map((word) => `0x${word.toString(16)}`),
     builtins: [],
@@ -66,7 +66,7 @@ describe('programs', () => {
   });
   const copy = (fields: Parameters<typeof encode>[0]) =>
     encode({ off0: 0, dstFp: false, apUpdate: 'one', opcode: 'assert', ...fields });
-  // [ap] = a fresh segment; [[ap - 1]] = 42; return [implicit syscall pointer], 1, the segment.
+  // [ap] = a new segment; [[ap - 1]] = 42; return [implicit syscall pointer], 1, the segment.
   const words = [
     encode({ op1: 'immediate', off2: 1, apUpdate: 'add' }),
     felt(1),
@@ -95,14 +95,14 @@ describe('programs', () => {
     expect([result.retdata, result.failed, result.resources.steps]).toEqual([[keyOf(felt(42))], false, 7]);
   });
 
-  test('an executor that wrote more system calls than the run knows of is refused', () => {
+  test('a run with another syscall pointer than the executor is refused', () => {
     const machine = new PlainMachine();
     const start = machine.begin(entry(loadCairo0(program(words, { 0: [hint('memory[ap] = segments.add()')] }))));
     machine.run(100);
     expect((machine.finish((start + 1) as Pointer) as VmError).message).toBe('Validation failed: Syscall segment end.');
   });
 
-  test('an unknown hint fails when it is reached, and says what it is', () => {
+  test('an unknown hint fails when it is reached, and the error contains its text', () => {
     const machine = new PlainMachine();
     const json = program(words, { 0: [hint('import os')] });
     json.reference_manager.references.push(
@@ -118,7 +118,7 @@ describe('programs', () => {
     );
   });
 
-  test('a system call gives the pointer its variable holds', () => {
+  test('a syscall stops with the pointer in its variable', () => {
     const machine = new PlainMachine();
     const code = 'syscall_handler.get_caller_address(segments=segments, syscall_ptr=ids.syscall_ptr)';
     const json = program(words, { 0: [hint(code, { '__main__.f.syscall_ptr': 0 })] });
@@ -145,9 +145,9 @@ describe('programs', () => {
   });
 
   test.each([
-    [null, 'program is no object'],
-    [{ data: ['x'] }, 'x in data is no felt'],
-    [{ data: [], attributes: 5 }, 'attributes is no list'],
+    [null, 'program is not an object'],
+    [{ data: ['x'] }, 'x in data is not a felt'],
+    [{ data: [], attributes: 5 }, 'attributes is not a list'],
     [{ data: [], builtins: ['nonsense'], hints: {} }, 'the builtin nonsense is not known'],
   ])('a malformed program is refused (%#)', (json, text) => {
     expect(() => loadCairo0(json)).toThrow(text);
@@ -161,7 +161,7 @@ describe('programs', () => {
   });
 });
 
-test('library hints are known by their text', () => {
+test('library hints are recognised by their text', () => {
   expect(nameOfHint('vm_exit_scope()')).toBe('exitScope');
   expect(nameOfHint("vm_enter_scope({'n': ids.len})")).toBe('memcpyEnter');
   expect(nameOfHint('vm_exit_scope( )')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 
-/** How far ap has moved inside a group of instructions that know it. */
+/** How far ap has moved since the start of an ap tracking group. */
 export interface ApTracking {
   readonly group: number;
   readonly offset: number;
@@ -16,13 +16,13 @@ export interface Reference {
 export interface Cairo0Hint {
   readonly code: string;
   readonly apTracking: ApTracking;
-  /** Names as the hint sees them (`ids.name`), to the number of their reference. */
+  /** The indices of the references, by the names that the hint uses (`ids.name`). */
   readonly references: ReadonlyMap<string, number>;
-  /** The scopes whose constants and structs the hint may name, outermost first. */
+  /** The scopes whose constants and structs the hint can use, outermost first. */
   readonly scopes: readonly string[];
 }
 
-/** What the hints of a Cairo 0 program need beside the machine. */
+/** What the hints of a Cairo 0 program need besides the machine. */
 export interface Cairo0Data {
   readonly hints: ReadonlyMap<number, readonly Cairo0Hint[]>;
   readonly references: readonly Reference[];

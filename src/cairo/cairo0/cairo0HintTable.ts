@@ -27,5 +27,5 @@ const ALL = {
 
 export type Cairo0HintName = keyof typeof ALL;
 
-/** What each known hint of Cairo 0 programs does. */
+/** The implementations of the known hints of Cairo 0 programs. */
 export const CAIRO0_HINTS: Readonly<Record<Cairo0HintName, Cairo0HintRun>> = ALL;

@@ -8,7 +8,7 @@ import { nameOfHint } from './hintHashes.ts';
 import { Ids, type NamedReference } from './ids.ts';
 import { parseReference } from './reference.ts';
 
-/** The constant a hint means by a name: that of its innermost scope, otherwise any of the program's. */
+/** Finds a constant by its name in a hint: in the innermost scope that has it, otherwise anywhere in the program. */
 function constantFinder(data: Cairo0Data, scopes: readonly string[]): (name: string) => Felt | undefined {
   return (name) => {
     for (const scope of scopes.toReversed()) {
@@ -44,6 +44,6 @@ function compileHint(data: Cairo0Data, hint: Cairo0Hint): Hint {
   return { kind: 'cairo0', name, run: (host) => run(idsOf(host)) };
 }
 
-/** The hints of a Cairo 0 program, ready to run. A hint that is not known fails when it is reached. */
+/** The hints of a Cairo 0 program, ready to run. An unknown hint fails when it is reached. */
 export const compileHints = (data: Cairo0Data): Map<number, Hint[]> =>
   new Map([...data.hints].map(([offset, hints]) => [offset, hints.map((hint) => compileHint(data, hint))]));

@@ -12,7 +12,7 @@ export interface Frame {
   get(address: Pointer): Cell | undefined;
 }
 
-const NOWHERE = { group: 0, offset: 0 };
+const NO_AP_TRACKING = { group: 0, offset: 0 };
 
 const usesAp = (expression: Expression): boolean => {
   switch (expression.kind) {
@@ -29,12 +29,14 @@ const usesAp = (expression: Expression): boolean => {
   }
 };
 
-/** The value of a felt or felt pointer that does not hang on ap, which has moved on since. */
+/** The value of a felt or felt pointer whose reference does not depend on ap, because ap has moved since. */
 function simpleValue(reference: string, frame: Frame): Cell | undefined {
   const type = reference.slice(reference.lastIndexOf(',') + 1);
   try {
     const expression = parseReference(reference);
-    return type.includes('felt') && !usesAp(expression) ? evaluate(frame, expression, NOWHERE, NOWHERE) : undefined;
+    return type.includes('felt') && !usesAp(expression)
+      ? evaluate(frame, expression, NO_AP_TRACKING, NO_AP_TRACKING)
+      : undefined;
   } catch (error) {
     if (error instanceof VmError) return undefined;
     throw error;

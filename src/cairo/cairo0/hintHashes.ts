@@ -2,7 +2,7 @@ import { starknetKeccak } from '../../felt/hash.ts';
 import type { Cairo0HintName } from './cairo0HintTable.ts';
 
 /**
- * Hints of the Cairo 0 common library as deployed contracts hold them, known by the low 96 bits of the Keccak of their text.
+ * The hints of the Cairo 0 common library in deployed contracts, by the low 96 bits of the Keccak hash of their text.
  * Sources: cairo-lang 0.14.0.1 (Apache-2.0) and the older texts that lambdaclass/cairo-vm 3.2.0 (Apache-2.0) still accepts.
  */
 const HASHES: Readonly<Record<Cairo0HintName | 'syscall', string>> = {
@@ -198,6 +198,6 @@ const NAMES = new Map(
 );
 const MASK = (1n << 96n) - 1n;
 
-/** The name of a hint by its text; undefined when it is not one of the library's. */
+/** The name of a hint by its text; undefined if it is not a library hint. */
 export const nameOfHint = (text: string): Cairo0HintName | 'syscall' | undefined =>
   NAMES.get((starknetKeccak(text) & MASK).toString(16).padStart(24, '0'));

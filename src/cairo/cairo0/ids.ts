@@ -7,13 +7,13 @@ import { OperandError, VmError } from '../vmError.ts';
 import type { ApTracking } from './cairo0Data.ts';
 import { type Expression, evaluate } from './reference.ts';
 
-/** A name of a hint: its expression and where ap was when it was made. */
+/** The reference behind a name in a hint: its expression, and the ap tracking where it was defined. */
 export interface NamedReference {
   readonly expression: Expression;
   readonly apTracking: ApTracking;
 }
 
-/** What a hint calls `ids`: the variables of the Cairo code around it. */
+/** The object `ids` of a hint: the variables of the Cairo code around it. */
 export class Ids {
   readonly host: HintHost;
   readonly #references: ReadonlyMap<string, NamedReference>;
@@ -42,7 +42,7 @@ export class Ids {
     try {
       return evaluate(this.host, pick(reference.expression), reference.apTracking, this.#apTracking);
     } catch (error) {
-      // An address that does not exist is an unknown name, as the network says it.
+      // The network reports an address that does not exist as an unknown name.
       if (error instanceof VmError) return undefined;
       throw error;
     }
@@ -67,14 +67,14 @@ export class Ids {
     return cell;
   }
 
-  /** Where a variable lies. */
+  /** The address of a variable. */
   address(name: string): Pointer {
     const cell = this.#evaluate(name, (expression) => (expression.kind === 'deref' ? expression.inner : expression));
     if (cell === undefined || !isPointer(cell)) throw new VmError(`Unknown identifier ${name}`);
     return cell;
   }
 
-  /** The felt of a struct's member, by the member's offset. */
+  /** The felt in a member of a struct, by the member's offset. */
   member(name: string, member: string, offset: number): Felt {
     const cell = this.host.get(shiftPointer(this.address(name), offset));
     if (cell === undefined || !isFelt(cell))
@@ -82,7 +82,7 @@ export class Ids {
     return cell;
   }
 
-  /** Writes a variable, or the member of a struct at an offset; numbers are reduced. */
+  /** Writes a variable, or the member of a struct at an offset. Numbers are reduced modulo P. */
   set(name: string, value: Cell | bigint, offset = 0): void {
     const address = shiftPointer(this.address(name), offset);
     this.host.set(address, typeof value === 'number' ? value : reduce(value));
@@ -100,12 +100,12 @@ export class Ids {
     return value;
   }
 
-  /** Writes felts one after the other. */
+  /** Writes felts to consecutive cells. */
   write(start: Pointer, values: readonly (bigint | number)[]): void {
     values.forEach((value, i) => void this.host.set(shiftPointer(start, i), reduce(BigInt(value))));
   }
 
-  /** The bound of the range check builtin, which must be there. */
+  /** The bound of the range check builtin. Throws if the run does not have it. */
   rangeCheckBound(): bigint {
     if (this.host.builtinSegment('range_check') === undefined)
       throw new OperandError('Expected range_check builtin to be present');

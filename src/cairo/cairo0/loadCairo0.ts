@@ -12,13 +12,13 @@ const refuse = (what: string): never => {
 const objectOf = (value: unknown, what: string): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Json)
-    : refuse(`${what} is no object`);
+    : refuse(`${what} is not an object`);
 const listOf = (value: unknown, what: string): readonly unknown[] =>
-  Array.isArray(value) ? value : refuse(`${what} is no list`);
+  Array.isArray(value) ? value : refuse(`${what} is not a list`);
 const textOf = (value: unknown, what: string): string =>
-  typeof value === 'string' ? value : refuse(`${what} is no text`);
+  typeof value === 'string' ? value : refuse(`${what} is not a text`);
 const countOf = (value: unknown, what: string): number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : refuse(`${what} is no count`);
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : refuse(`${what} is not a count`);
 
 const apTrackingOf = (value: unknown): ApTracking => {
   const { group, offset } = objectOf(value, 'ap_tracking_data');
@@ -39,7 +39,7 @@ function hintOf(value: unknown): Cairo0Hint {
   return {
     code: lines,
     apTracking: apTrackingOf(flow['ap_tracking']),
-    // A hint names the last part of a path: `ids.value` for `….assert_nn.value`.
+    // Hints use the last part of a path: `ids.value` for `….assert_nn.value`.
     references: new Map(
       Object.entries(ids).map(([path, index]) => [path.slice(path.lastIndexOf('.') + 1), countOf(index, path)]),
     ),
@@ -48,8 +48,8 @@ function hintOf(value: unknown): Cairo0Hint {
 }
 
 /**
- * The large constants that hints use. JSON has no integers above 2^53, so a class that went through a JSON parser holds
- * them rounded; powers of two survive that.
+ * The large constants that hints use. `JSON.parse` rounds integers above 2^53, so a class that went through it has rounded
+ * constants. Powers of two are not changed by rounding.
  */
 const LARGE_CONSTANTS: Readonly<Record<string, bigint>> = {
   PRIME_OVER_3_HIGH: 0x2aaaaaaaaaaaab05555555555555556n,
@@ -57,13 +57,13 @@ const LARGE_CONSTANTS: Readonly<Record<string, bigint>> = {
   MAX_HIGH: 0x8000000000000110000000000000000n,
   ADDR_BOUND: 2n ** 251n - 256n - P,
 };
-const exactly = (path: string, rounded: number): bigint => {
+const restoreRounded = (path: string, rounded: number): bigint => {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const known = Object.hasOwn(LARGE_CONSTANTS, name) ? LARGE_CONSTANTS[name] : undefined;
   return known !== undefined && Number(known) === rounded ? known : BigInt(Math.trunc(rounded));
 };
 
-/** Constants of the program, those that another name stands for included. */
+/** The constants of the program, including aliases. */
 function constantsOf(identifiers: Json): Map<string, Felt> {
   const constants = new Map<string, Felt>();
   const constantAt = (path: string, depth: number): Felt | undefined => {
@@ -72,7 +72,7 @@ function constantsOf(identifiers: Json): Map<string, Felt> {
     const { type, value, destination } = identifier;
     if (type === 'alias') return typeof destination === 'string' ? constantAt(destination, depth + 1) : undefined;
     if (type !== 'const') return undefined;
-    if (typeof value === 'number' && Number.isFinite(value)) return reduce(exactly(path, value));
+    if (typeof value === 'number' && Number.isFinite(value)) return reduce(restoreRounded(path, value));
     if (typeof value === 'bigint') return reduce(value);
     if (typeof value === 'string' && /^-?(0x[0-9a-fA-F]+|\d+)$/.test(value))
       return reduce(value.startsWith('-') ? -BigInt(value.slice(1)) : BigInt(value));
@@ -110,7 +110,9 @@ const builtinOf = (value: unknown): BuiltinName => {
 /** Reads the `program` of a deprecated class. */
 export function loadCairo0(program: unknown): LoadedProgram {
   const { data, builtins, hints, identifiers, reference_manager, attributes } = objectOf(program, 'program');
-  const bytecode = listOf(data, 'data').map((word) => parseFelt(word) ?? refuse(`${String(word)} in data is no felt`));
+  const bytecode = listOf(data, 'data').map(
+    (word) => parseFelt(word) ?? refuse(`${String(word)} in data is not a felt`),
+  );
   const references = referencesOf(reference_manager);
   const errorMessages = listOf(attributes ?? [], 'attributes')
     .map((attribute) => objectOf(attribute, 'an attribute'))

@@ -5,7 +5,7 @@ import { VmError } from '../vmError.ts';
 import type { ApTracking } from './cairo0Data.ts';
 import type { Frame } from './errorMessage.ts';
 
-/** An expression of a reference, such as `[cast(fp + (-3), felt*)]`; casts are dropped, a machine's cells have no types. */
+/** The expression of a reference, such as `[cast(fp + (-3), felt*)]`. Casts are dropped, since memory cells have no types. */
 export type Expression =
   | { readonly kind: 'ap' | 'fp' }
   | { readonly kind: 'number'; readonly value: Felt }
@@ -16,7 +16,7 @@ const TOKEN = /\s*(cast\(|[a-z]+|\d+|[-+*()[\],])/y;
 
 /** Parses a reference. */
 export function parseReference(text: string): Expression {
-  // The type of a cast may hold anything, so tokens are taken while they are recognised and types are skipped by brackets.
+  // The type in a cast may contain anything, so it is skipped by matching its brackets.
   let at = 0;
   const fail = (): never => {
     throw new VmError(`The reference ${text.slice(0, 200)} of a Cairo 0 hint cannot be read.`);
@@ -80,7 +80,7 @@ export function parseReference(text: string): Expression {
   return expression;
 }
 
-/** Evaluates an expression; undefined when a cell is unknown or ap cannot be traced back. */
+/** Evaluates an expression. Returns undefined if a cell is unknown, or the value of ap at the reference is. */
 export function evaluate(
   host: Frame,
   expression: Expression,

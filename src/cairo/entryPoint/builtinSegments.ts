@@ -4,7 +4,7 @@ import { ARENA_HEADER } from '../builtins/builtinTable.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 
-/** Creates the segments of an entry point's builtins and gives the pointers it starts with. */
+/** Creates the segments of an entry point's builtins. Returns their initial pointers. */
 export function addBuiltinSegments(
   host: RunHost,
   names: readonly BuiltinName[],
@@ -16,7 +16,7 @@ export function addBuiltinSegments(
     const infos = isArena ? host.addSegment() : 0;
     const segment = host.addSegment();
     if (isArena) {
-      // The arena starts with where its dictionaries are listed, how many there are, and how many were squashed.
+      // The arena starts with a pointer to the list of dictionaries, their number, and the number of squashed ones.
       host.set(pointer(segment, 0), pointer(infos, 0));
       host.set(pointer(segment, 1), 0n as Felt);
       host.set(pointer(segment, 2), 0n as Felt);
@@ -28,7 +28,7 @@ export function addBuiltinSegments(
   return { builtins, pointers };
 }
 
-/** Whether names appear in a list in its order, each once. */
+/** Whether `names` is a subsequence of `list`. */
 export function isSubsequence(names: readonly BuiltinName[], list: readonly BuiltinName[]): boolean {
   let at = 0;
   for (const name of names) {

@@ -8,7 +8,7 @@ import { countResources } from './resources.ts';
 import { lastCells, readRetdata } from './returnValues.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 
-/** Ends a run of a Cairo 0 class. `syscallEnd` is where the executor's own syscall pointer stands. */
+/** Ends a run of a Cairo 0 class. `syscallEnd` is the executor's own syscall pointer. */
 export function finishCairo0(host: RunHost, layout: RunLayout, syscallEnd: Pointer): FinishedRun {
   endRun(host, layout);
   checkSecure(host, layout);
@@ -22,7 +22,7 @@ export function finishCairo0(host: RunHost, layout: RunLayout, syscallEnd: Point
 
 const invalid = (what: string): VmError => new VmError(`Validation failed: ${what}.`);
 
-/** The implicit arguments must come back as what the run did with them. */
+/** Checks that the returned implicit arguments match what the run has written. */
 function validate(host: RunHost, layout: RunLayout, implicitEnd: Pointer, syscallEnd: Pointer): void {
   let at = implicitEnd;
   for (const builtin of layout.builtins.toReversed()) at = checkStopPointer(host, builtin, at);
@@ -36,7 +36,7 @@ function validate(host: RunHost, layout: RunLayout, implicitEnd: Pointer, syscal
     if (host.segmentSize(segment) !== length) throw invalid('Read-only segments');
 }
 
-/** The pointer a builtin was left at must be the end of what it used. */
+/** Checks that the returned pointer of a builtin is the end of its used cells. */
 function checkStopPointer(host: RunHost, { name, segment }: RunLayout['builtins'][number], at: Pointer): Pointer {
   const stop = offsetOf(at) > 0 ? host.get((at - 1) as Pointer) : undefined;
   if (stop === undefined || !isPointer(stop)) throw new VmError(`No stop pointer found for builtin ${name}_builtin`);

@@ -5,12 +5,12 @@ import { formatPointer, offsetOf, type Pointer, pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 
-/** Closes the memory of a run that reached its end: temporary segments, builtin outputs the program wrote itself, hint scopes. */
+/** Ends a run: relocates temporary segments, and checks builtin outputs that the program wrote itself, and hint scopes. */
 export function endRun(host: RunHost, layout: RunLayout): void {
   host.relocate();
   for (const { name, segment } of layout.builtins) {
     const { deduce } = BUILTINS[name];
-    if (deduce === undefined || host.passes(segment, 'deductions')) continue;
+    if (deduce === undefined || host.fastCheck(segment, 'deductions')) continue;
     const size = host.segmentSize(segment);
     for (let offset = 0; offset < size; offset++) {
       const address = pointer(segment, offset);
@@ -27,7 +27,7 @@ export function endRun(host: RunHost, layout: RunLayout): void {
   if (!host.scopesClosed) throw new VmError('Every enter_scope() requires a corresponding exit_scope().');
 }
 
-/** Refuses a run whose memory a prover could not accept. */
+/** Refuses a run whose memory a prover would not accept. */
 export function checkSecure(host: RunHost, layout: RunLayout): void {
   if (host.segmentSize(0) > layout.programSize) throw new VmError('Out of bounds access to program segment');
   const temporary = host.firstTemporaryAddress();
@@ -38,12 +38,12 @@ export function checkSecure(host: RunHost, layout: RunLayout): void {
   for (const { name, segment } of layout.builtins) {
     if (name === 'output' || name === 'segment_arena') continue;
     BUILTINS[name].check?.(host, segment);
-    if (!host.passes(segment, 'inputs')) checkInputs(host, name, segment);
+    if (!host.fastCheck(segment, 'inputs')) checkInputs(host, name, segment);
   }
   checkReturnFp(host, layout.initialFp);
 }
 
-/** Every instance a builtin has begun must have all its inputs. */
+/** Checks that every used instance of a builtin has all its inputs. */
 function checkInputs(host: RunHost, name: BuiltinName, segment: number): void {
   const size = host.segmentSize(segment);
   const { cellsPerInstance, inputCells } = BUILTINS[name];
@@ -59,7 +59,7 @@ function checkInputs(host: RunHost, name: BuiltinName, segment: number): void {
       if (host.get(pointer(segment, offset)) === undefined) missing.push(offset);
     }
   if (missing.length > 0) throw new VmError(`Missing memory cells for ${name}_builtin: [${missing.join(', ')}]`);
-  // Outputs that nobody asked for must be such that they could be computed.
+  // It must be possible to compute the outputs that were never read, too.
   for (let offset = size; offset < instances * cellsPerInstance; offset++)
     BUILTINS[name].deduce?.(host, pointer(segment, offset));
 }

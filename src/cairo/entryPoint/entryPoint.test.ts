@@ -46,7 +46,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     return result;
   };
 
-  test('returns its calldata, and pays for what it touched', () => {
+  test('returns its calldata, and counts the resources it used', () => {
     const result = finish(entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]));
     expect(result).toEqual({
       resources: { steps: 6, memoryHoles: 0, builtins: {}, blakes: 0 },
@@ -100,7 +100,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     expect(() => create().begin(entry([...ret], ['ecdsa']))).toThrow('invalid builtin order: [ecdsa].');
   });
 
-  test("segments lie in the network's order", () => {
+  test("segments are created in the network's order", () => {
     const machine = create();
     const start = machine.begin(entry([...ret], ['pedersen', 'segment_arena', 'mul_mod']));
     // 0 program, 1 stack, 2 pedersen, 3 and 4 the arena, 5 mul_mod, 6 builtin costs, 7 syscalls, 8 calldata, 9 end
@@ -133,23 +133,23 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     );
   });
 
-  test('an output a program wrote itself must be what the builtin computes', () => {
+  test('an output that a program wrote itself must be what the builtin computes', () => {
     const write = (offset: number) => encode({ off0: -6, off1: -7, off2: offset, op1: 'op0', opcode: 'assert' });
     expect(() =>
       finish(entry([write(2), write(0), write(1), copy(-7), GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['pedersen'])),
     ).toThrow('Inconsistent auto-deduction for pedersen_builtin, expected');
   });
 
-  test('cells past the program are refused', () => {
+  test('writing after the end of the program segment is refused', () => {
     const main = [GAS, SYSCALL, ...OK, ...CALLDATA, ...ret];
-    // The callee writes through its return address.
+    // The callee uses its return address to write into the program segment.
     const write = encode({ off0: -2, off1: -1, off2: 60, op1: 'op0', opcode: 'assert' });
     expect(() => finish(entry([...callBy(2 + main.length), ...main, write, ...ret]))).toThrow(
       'Out of bounds access to program segment',
     );
   });
 
-  test('cells nobody touched are holes, in segments somebody touched', () => {
+  test('cells that were not accessed are holes, in segments where others were', () => {
     const write = encode({ off0: -6, off1: 0, op0Fp: false, off2: 3, op1: 'op0', opcode: 'assert' });
     const skip = [encode({ op1: 'immediate', off2: 1, apUpdate: 'add' }), felt(1)];
     const alloc: CasmHint = { AllocSegment: { dst: { register: 'AP', offset: 0 } } };
@@ -157,20 +157,20 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     expect(finish(entry(words, [], [[0, [alloc]]])).resources.memoryHoles).toBe(3);
   });
 
-  test('range_check96 is filled up to its stop pointer and counted so', () => {
+  test('range_check96 is filled and counted up to its stop pointer', () => {
     const stop = assertBinary(ap(0), fp(-7), 'add', 5n);
     const result = finish(entry([...stop, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']));
     expect(result.resources.builtins).toEqual({ range_check96: 5 });
   });
 
-  test('a stop pointer of range_check96 beyond any segment is refused at once', () => {
+  test('a stop pointer of range_check96 beyond the largest segment is refused without delay', () => {
     const far = assertBinary(ap(0), fp(-7), 'add', 2n ** 31n);
     expect(() => finish(entry([...far, GAS, SYSCALL, ...OK, ...CALLDATA, ...ret], ['range_check96']))).toThrow(
       'Vector capacity exceeded',
     );
   });
 
-  test('steps are counted, and a budget cuts a run anywhere', () => {
+  test('steps are counted, and a budget can stop a run at any step', () => {
     const machine = create();
     const start = machine.begin(entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]));
     expect(machine.run(2)).toEqual({ kind: 'budget' });
@@ -179,7 +179,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     expect((machine.finish(start) as FinishedRun).resources.steps).toBe(6);
   });
 
-  test('runs are stacked, each with addresses of its own', () => {
+  test('runs are stacked, and each has its own addresses', () => {
     const machine = create();
     const outer = entry([GAS, SYSCALL, ...OK, ...CALLDATA, ...ret]);
     const start = machine.begin(outer);
@@ -194,7 +194,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
   });
 });
 
-test('an ordered part of a list is one, each name once', () => {
+test('a subsequence of a list has the same order and each name once', () => {
   const list: readonly BuiltinName[] = ['pedersen', 'range_check', 'bitwise'];
   expect(isSubsequence(['pedersen', 'bitwise'], list)).toBe(true);
   expect(isSubsequence([], list)).toBe(true);

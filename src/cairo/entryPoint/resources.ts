@@ -4,8 +4,8 @@ import type { RunResources } from '../machine.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 
 /**
- * What a run used. `sizes` overrides the size of a builtin's segment (range_check96 counts up to its stop pointer).
- * A hole is a cell no instruction touched, in a segment where one touched some.
+ * The resources of a run. `sizes` overrides the size of a builtin's segment (range_check96 counts up to its stop pointer).
+ * A hole is a cell that no instruction accessed, in a segment where instructions accessed other cells.
  */
 export function countResources(
   host: RunHost,

@@ -21,7 +21,7 @@ export function lastCells(memory: CellMemory, ap: Pointer, count: number): Cell[
   return cells;
 }
 
-/** The felts a run gives back. A size beyond memory fails at the first unknown cell. */
+/** The felts that a run returns. A huge size fails at the first unknown cell. */
 export function readRetdata(memory: CellMemory, size: Cell, start: Cell): FeltKey[] {
   if (!isFelt(size)) throw new VmError(`Expected integer, found: Some(${debugCell(size)})`);
   if (size >= 1n << 64n) throw new VmError('out of range conversion regarding big integer attempted');

@@ -5,57 +5,57 @@ import type { EntryPointRun } from '../machine.ts';
 import type { Pointer } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 
-/** What setting up and ending an entry point need of a machine; addresses are those of the run at hand. */
+/** A machine, as the setup and the end of an entry point use it. Addresses are those of the current run. */
 export interface RunHost extends CellMemory {
-  /** Writes a felt given by its key; no bigint is needed. */
+  /** Writes a felt that is given as a key, without a bigint. */
   setKey(address: Pointer, value: FeltKey): void;
-  /** Creates segment 0 with the bytecode, all of it accessed. */
+  /** Creates segment 0 with the bytecode. All its cells count as accessed. */
   loadProgram(program: LoadedProgram): void;
-  /** Declares a segment as a builtin's: its cells follow the builtin's rules from here on. */
+  /** Makes a segment the segment of a builtin, whose rules apply to it from then on. */
   setBuiltin(name: BuiltinName, segment: number): void;
-  /** Where the run starts, and where it ends. */
+  /** Sets the registers for the start, and the address where the run ends. */
   start(pc: Pointer, stackEnd: Pointer, end: Pointer): void;
 
   readonly ap: Pointer;
   readonly fp: Pointer;
   readonly steps: number;
   readonly blakes: number;
-  /** The least that a withdrawal of gas left on the counter. */
+  /** The lowest gas counter after any withdrawal of gas. */
   readonly leastGas: number;
   readonly segmentCount: number;
   /** Whether hints have closed every scope they opened. */
   readonly scopesClosed: boolean;
-  /** Moves temporary segments to their places. */
+  /** Relocates the temporary segments. */
   relocate(): void;
-  /** An address of a temporary segment still in memory. */
+  /** An address of a temporary segment that is still in memory; undefined if there is none. */
   firstTemporaryAddress(): Pointer | undefined;
   markAccessed(start: Pointer, count: number): void;
-  /** Cells of a segment that hold a value and were accessed. */
+  /** The number of cells of a segment that have a value and were accessed. */
   accessedCells(segment: number): number;
   /**
-   * Whether the machine has checked by itself that the outputs or the inputs of a builtin's segment are as they must be;
-   * false leaves it to the shared checks. Throws a VmError when they are not.
+   * Checks the outputs or the inputs of a builtin's segment with the machine's own fast path. Returns false if the machine has none
+   * for them; then the shared checks have to be used. Throws a VmError if they are invalid.
    */
-  passes(segment: number, what: 'deductions' | 'inputs'): boolean;
-  /** Fills the unknown cells of a segment below an offset with zeros. */
+  fastCheck(segment: number, what: 'deductions' | 'inputs'): boolean;
+  /** Writes zeros to the unknown cells of a segment below an offset. */
   fillZeros(segment: number, end: number): void;
-  /** Whether the machine itself computed a builtin's cell, so that it need not be checked again. */
+  /** Whether the machine itself computed a cell of a builtin, so that it need not be checked. */
   wasDeduced(address: Pointer): boolean;
 }
 
-/** Where the parts of a run lie. */
+/** The segments and addresses of a run. */
 export interface RunLayout {
   readonly run: EntryPointRun;
   /** Builtins in the order of their arguments. */
   readonly builtins: readonly { readonly name: BuiltinName; readonly segment: number }[];
   readonly syscallSegment: number;
-  /** Arguments on the stack, without the return fp and pc. */
+  /** The number of arguments on the stack, without the return fp and pc. */
   readonly argumentCount: number;
   readonly initialFp: Pointer;
-  /** Cells the program segment may have. */
+  /** The largest valid size of the program segment. */
   readonly programSize: number;
-  /** Cairo 0: implicit arguments (the syscall pointer and the builtins). */
+  /** Cairo 0: the number of implicit arguments (the syscall pointer and the builtins). */
   readonly implicitCount: number;
-  /** Segments whose first cells count as accessed and that may not grow; syscalls add to it. */
+  /** Segments that must not grow and whose first cells count as accessed. Syscalls add to the list. */
   readonly readOnly: { readonly segment: number; readonly length: number }[];
 }

@@ -12,12 +12,12 @@ import { EXTRA_CELLS } from './sierraSetup.ts';
 
 const PRECHARGED = BigInt(PROTOCOL_0_14_4.entryPointInitialBudget);
 
-/** Ends a run of a Sierra class: checks it, counts it and takes its return values. Throws a VmError when the network would. */
+/** Ends a run of a Sierra class: checks it, counts its resources and reads its return values. Throws a VmError like the network. */
 export function finishSierra(host: RunHost, layout: RunLayout): FinishedRun {
   endRun(host, layout);
   const sizes = fillRangeCheck96(host, layout);
   checkSecure(host, layout);
-  // The OS touches these cells, so they are no holes.
+  // The Starknet OS accesses these cells, so they are not holes.
   host.markAccessed(pointer(0, layout.programSize - EXTRA_CELLS), EXTRA_CELLS);
   host.markAccessed(shiftPointer(layout.initialFp, -(layout.argumentCount + 2)), layout.argumentCount);
   for (const { segment, length } of layout.readOnly) host.markAccessed(pointer(segment, 0), length);
@@ -37,7 +37,7 @@ function callResult(host: RunHost, layout: RunLayout): Omit<FinishedRun, 'resour
   return { failed: flag === 1n, retdata: readRetdata(host, size, start), gasLeft: gas, leastGas: host.leastGas };
 }
 
-/** Fills the holes of the range_check96 segment up to the pointer the entry point returns: circuits leave some. */
+/** Fills the holes that circuits leave in the range_check96 segment, up to the pointer that the entry point returns. */
 function fillRangeCheck96(host: RunHost, layout: RunLayout): Map<number, number> {
   const sizes = new Map<number, number>();
   const fromEnd = layout.builtins.toReversed().findIndex(({ name }) => name === 'range_check96');

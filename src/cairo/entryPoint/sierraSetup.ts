@@ -21,7 +21,7 @@ export const SIERRA_BUILTINS: readonly BuiltinName[] = [
   'mul_mod',
 ];
 
-/** The `ret` the compiled code calls to find its builtin costs. */
+/** The `ret` that compiled code calls to get the address of the builtin costs. */
 const RET = 0x208b7fff7fff7ffen as Felt;
 
 const { builtinGas, blakeGas } = PROTOCOL_0_14_4;
@@ -37,10 +37,10 @@ const BUILTIN_COSTS = [
   blakeGas,
 ].map(keyOfNumber);
 
-/** Cells of the program segment behind the bytecode: the `ret` and the pointer to the builtin costs. */
+/** The cells of the program segment after the bytecode: the `ret` and the pointer to the builtin costs. */
 export const EXTRA_CELLS = 2;
 
-/** Writes felts into a fresh read-only segment. */
+/** Writes felts to a new read-only segment. */
 export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], keys: readonly FeltKey[]): Pointer {
   const segment = host.addSegment();
   for (let i = 0; i < keys.length; i++) host.setKey(pointer(segment, i), keys[i]!);
@@ -48,7 +48,7 @@ export function addReadOnly(host: RunHost, readOnly: RunLayout['readOnly'], keys
   return pointer(segment, 0);
 }
 
-/** Writes the stack of an entry point and points the machine at its first instruction. */
+/** Writes the initial stack of an entry point, and sets pc to its first instruction. */
 export function startRun(host: RunHost, offset: number, args: readonly Cell[]): Pointer {
   const end = pointer(host.addSegment(), 0);
   const stack = [...args, 0n as Felt, end];

@@ -14,7 +14,7 @@ const WORD = 1n << 64n;
 
 const write = (host: HintHost, cell: CellRef, value: bigint): void => host.set(addressOf(host, cell), reduce(value));
 
-/** The number of so many limbs of 128 bits, least significant first. */
+/** The number with these limbs of 128 bits, the least significant first. */
 const wide = (host: HintHost, limbs: readonly Operand[]): bigint =>
   limbs.map((limb) => feltOfOperand(host, limb)).reduceRight((sum: bigint, limb) => sum * LIMB + limb, 0n);
 
@@ -27,13 +27,13 @@ function writeWide(host: HintHost, cells: readonly CellRef[], value: bigint): vo
   });
 }
 
-// The network's own process ends here; ours goes on with an error of the hint.
+// The network's process panics here; ours reports an error of the hint.
 function divide(dividend: bigint, divisor: bigint): [bigint, bigint] {
   if (divisor === 0n) throw new VmError('attempt to divide by zero');
   return [dividend / divisor, dividend % divisor];
 }
 
-// Addresses come before felts, and by segment, then offset: the order the network gives its cells.
+// The network's order of cells: addresses before felts; addresses by segment, then by offset.
 function isLessOrEqual(a: Cell, b: Cell): boolean {
   if (isPointer(a)) return isPointer(b) ? a <= b : true;
   return isPointer(b) ? false : a <= b;
@@ -45,7 +45,7 @@ const lessOrEqual: CoreHint = (host, [lhs, rhs], [dst]) => {
   write(host, dst!, isLessOrEqual(a, b) ? 1n : 0n);
 };
 
-/** Hints that guess the results of integer arithmetic. */
+/** Hints that compute the results of integer arithmetic, which the code then verifies. */
 export const ARITHMETIC_HINTS = {
   TestLessThan(host, [lhs, rhs], [dst]) {
     const a = feltOfOperand(host, lhs!);
@@ -107,7 +107,7 @@ export const ARITHMETIC_HINTS = {
       writeWide(host, [t0!, t1!], 1n);
       writeWide(host, [g0!, g1!], 1n);
     } else if (gcd !== 1n) {
-      // An even divisor may have a low limb of zero, which would read as "has an inverse": two divides as well.
+      // The low limb of an even divisor may be zero, which would mean "has an inverse", so 2 is used instead.
       const divisor = gcd % 2n === 0n ? 2n : gcd;
       writeWide(host, [s0!, s1!], b / divisor);
       writeWide(host, [t0!, t1!], n / divisor);
@@ -125,7 +125,7 @@ export const ARITHMETIC_HINTS = {
 const THIRD = 3544607988759775765608368578435044694n;
 const HALF = 5316911983139663648412552867652567041n;
 
-/** The three arcs of the field's circle that a <= b cuts, the two smaller ones as range-checked parts. */
+/** a and b split the circle of the field into three arcs. Returns the two smaller ones in parts for range checks. */
 export function smallArcs(a: Felt, b: Felt): { readonly excluded: number; readonly parts: readonly Felt[] } {
   const arcs = [
     { length: a, index: 0 },

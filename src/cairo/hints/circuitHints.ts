@@ -28,7 +28,7 @@ function writeValue(host: HintHost, address: Pointer, value: bigint): void {
     host.set(shiftPointer(address, i), ((value >> (LIMB_BITS * BigInt(i))) & LIMB_MASK) as Felt);
 }
 
-/** The cells one gate joins: left, right, result. */
+/** The addresses of the values of a gate: left, right, result. */
 const gateAt = (host: HintHost, values: Pointer, offsets: Pointer, index: number): [Pointer, Pointer, Pointer] =>
   [0, 1, 2].map((i) => movePointer(values, readFelt(host, shiftPointer(offsets, 3 * index + i)))) as [
     Pointer,
@@ -36,7 +36,7 @@ const gateAt = (host: HintHost, values: Pointer, offsets: Pointer, index: number
     Pointer,
   ];
 
-/** Fills an addition gate, or a subtraction (its left side is unknown). False when its inputs are not ready. */
+/** Fills an addition gate, or a subtraction (its left side is unknown). Returns false if its inputs are not known yet. */
 function fillAddGate(host: HintHost, [left, right, result]: [Pointer, Pointer, Pointer], modulus: bigint): boolean {
   const a = readValue(host, left);
   const b = readValue(host, right);
@@ -51,7 +51,7 @@ function fillAddGate(host: HintHost, [left, right, result]: [Pointer, Pointer, P
   return true;
 }
 
-/** Fills a multiplication gate, or an inversion (its left side is unknown). False when there is no inverse. */
+/** Fills a multiplication gate, or an inversion (its left side is unknown). Returns false if there is no inverse. */
 function fillMulGate(host: HintHost, [left, right, result]: [Pointer, Pointer, Pointer], modulus: bigint): boolean {
   const a = readValue(host, left);
   const b = readValue(host, right);
@@ -61,7 +61,7 @@ function fillMulGate(host: HintHost, [left, right, result]: [Pointer, Pointer, P
     return true;
   }
   const { gcd, x } = extendedGcd(b, modulus);
-  // Without an inverse the left side becomes a number that makes the product zero, which proves there is none.
+  // If there is no inverse, the left side becomes a number that makes the product zero, which proves that there is none.
   writeValue(host, left, gcd === 1n ? mod(x, modulus) : modulus / gcd);
   return gcd === 1n;
 }

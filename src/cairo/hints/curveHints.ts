@@ -12,7 +12,7 @@ export const CURVE_HINTS = {
   },
   FieldSqrt(host, [value], [root]) {
     const felt = feltOfOperand(host, value!);
-    // Three is no square: of a felt and its triple exactly one is (or both are zero).
+    // 3 is not a square, so either a felt or 3 times the felt is a square (or both are zero).
     host.set(addressOf(host, root!), sqrtFelt(felt) ?? sqrtFelt(reduce(3n * felt))!);
   },
 } as const satisfies Record<string, CoreHint>;

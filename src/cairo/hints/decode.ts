@@ -8,11 +8,11 @@ import type { HintHost } from './hintHost.ts';
 import { CORE_HINTS, type CoreHintName } from './hintTable.ts';
 import { bufferOfOperand, type CellRef, type Operand } from './operand.ts';
 
-/** A hint ready to run. A machine may do a core hint its own way, by name and operands; `run` is always right. */
+/** A decoded hint. A machine may have its own implementation of a core hint, by name and operands; `run` is the definition. */
 export type Hint =
   | {
       readonly kind: 'core';
-      /** A withdrawal of gas goes by its own name (withdrawals.ts). */
+      /** A withdrawal of gas has its own name (withdrawals.ts). */
       readonly name: CoreHintName | 'WithdrawGas';
       readonly ins: readonly Operand[];
       readonly outs: readonly CellRef[];
@@ -21,7 +21,7 @@ export type Hint =
   | { readonly kind: 'cairo0'; readonly name: string; readonly run: (host: HintHost) => void }
   | {
       readonly kind: 'syscall';
-      /** Where the request lies; undefined for kinds of hints that say it otherwise. */
+      /** The address of the request; undefined for Cairo 0 hints, where `pointer` reads it from `ids`. */
       readonly operand: Operand | undefined;
       readonly pointer: (host: HintHost) => Pointer;
     };
@@ -47,7 +47,7 @@ function decodeNumber(value: unknown): Felt {
   return reduce(value.startsWith('-') ? -BigInt(value.slice(1)) : BigInt(value));
 }
 
-/** Reads an operand in its published JSON form. */
+/** Reads an operand in its published JSON format. */
 export function decodeOperand(value: unknown): Operand {
   const [[kind, inner] = []] = Object.entries(fieldsOf(value, 'an operand'));
   switch (kind) {
@@ -73,7 +73,7 @@ export function decodeOperand(value: unknown): Operand {
   }
 }
 
-/** Reads a hint of a compiled class in its published JSON form; an unknown one gives an error that names it. */
+/** Reads a hint of a compiled class in its published JSON format. The error for an unknown hint names it. */
 export function decodeHint(hint: CasmHint): Hint {
   const [name, body] = typeof hint === 'string' ? [hint, {}] : (Object.entries(hint)[0] ?? ['', {}]);
   const fields = fieldsOf(body, 'a hint');
@@ -83,7 +83,7 @@ export function decodeHint(hint: CasmHint): Hint {
   }
   if (!Object.hasOwn(CORE_HINTS, name))
     throw new VmError(
-      `The hint ${name} is not one a contract may hold. Compile the class with a released compiler, without test code.`,
+      `The hint ${name} is not one that a contract may contain. Compile the class with a released compiler, without test code.`,
     );
   const known = name as CoreHintName;
   const named = HINT_FIELDS[known];

@@ -2,10 +2,10 @@ import { shiftPointer } from '../cells.ts';
 import type { CoreHint } from './coreHint.ts';
 import { addressOf, bufferOfOperand, cellOfOperand, feltOfOperand } from './operand.ts';
 
-// Assertions of compilers before 2.0: the code after them checks the same, so the network skips them.
+// Assertions from compilers before 2.0. The code after them makes the same checks, so the network skips them.
 const skipped: CoreHint = () => {};
 
-/** Hints that only CASM of old compilers holds. */
+/** Hints that occur only in CASM from old compilers. */
 export const DEPRECATED_HINTS = {
   AssertCurrentAccessIndicesIsEmpty: skipped,
   AssertAllAccessesUsed: skipped,

@@ -4,7 +4,7 @@ import type { Cell } from '../machine.ts';
 import { type Pointer, segmentOf } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 
-/** The dictionaries of a run: each lives in a segment of its own, in the order of their creation. */
+/** The dictionaries of a run, in the order of their creation. Each has its own segment. */
 export class Dictionaries {
   readonly #bySegment = new Map<number, { readonly index: number; readonly values: Map<FeltKey, Cell> }>();
 
@@ -18,12 +18,12 @@ export class Dictionaries {
     return found;
   }
 
-  /** The number of the dictionary that a pointer lies in. */
+  /** The index of the dictionary that a pointer points into. */
   indexOf(end: Pointer): number {
     return this.#at(end).index;
   }
 
-  /** The last value of a key, zero when it was never written. */
+  /** The last value of a key; zero if it was never written. */
   read(end: Pointer, key: Felt): Cell {
     return this.#at(end).values.get(keyOf(key)) ?? (0n as Felt);
   }

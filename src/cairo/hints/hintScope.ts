@@ -2,15 +2,15 @@ import type { Pointer } from '../pointer.ts';
 import { Dictionaries } from './dictionaries.ts';
 import type { SquashData } from './squashData.ts';
 
-/** What the hints of one run remember between them. */
+/** The state that the hints of one run share. */
 export class HintScope {
   readonly dictionaries = new Dictionaries();
   squash: SquashData | undefined;
-  /** Which of three arcs the last comparison leaves out. */
+  /** Which of the three arcs the last comparison has excluded. */
   excludedArc: number | undefined;
-  /** The least that a withdrawal of gas left on the counter. */
+  /** The lowest gas counter after any withdrawal of gas. */
   leastGas = Number.MAX_SAFE_INTEGER;
-  /** Where the next object of constant size goes. */
+  /** The address for the next object of constant size. */
   nextObject: Pointer | undefined;
   /** Cairo 0: variables of the open scopes, innermost last. */
   readonly variables: Map<string, unknown>[] = [new Map()];

@@ -8,10 +8,10 @@ import { DEPRECATED_HINTS } from './deprecatedHints.ts';
 import { DICTIONARY_HINTS } from './dictionaryHints.ts';
 import { MEMORY_HINTS } from './memoryHints.ts';
 
-/** A hint that runs by itself: all but system calls, and those that no contract may hold. */
+/** A hint that runs without the executor: all except syscalls and the hints that contracts must not contain. */
 export type CoreHintName = Exclude<HintName, 'SystemCall' | 'Cheatcode'>;
 
-/** What every hint a compiled class may hold does, system calls apart. */
+/** The implementations of all hints that a compiled class may contain, except syscalls. */
 export const CORE_HINTS: Readonly<Record<CoreHintName, CoreHint>> = {
   ...MEMORY_HINTS,
   ...ARITHMETIC_HINTS,

@@ -13,14 +13,14 @@ const OUT = 100;
 const immediate = (value: bigint) => ({ Immediate: `0x${value.toString(16)}` });
 const cell = (offset: number) => ({ register: 'AP', offset });
 
-/** A host with the given cells from fp on; hints write their outputs from ap + OUT on. */
+/** A host with the given cells from fp on. Hints write their outputs from ap + OUT on. */
 function hostWith(cells: readonly Cell[] = [], builtins: Parameters<typeof smallRun>[0]['builtins'] = []) {
   const run = smallRun({ words: [], builtins });
   cells.forEach((value, i) => void run.set(at(i), value));
   return run;
 }
 
-/** Runs a hint on operands and gives its outputs. */
+/** Runs a hint on operands and returns its outputs. */
 function outputs(name: CoreHintName, ins: readonly unknown[], host = hostWith()): (Cell | undefined)[] {
   const named = HINT_FIELDS[name];
   const fields: Record<string, unknown> = {};
@@ -41,7 +41,7 @@ const limb = () => random.bits(random.below(128) + 1);
 const LIMB = 2n ** 128n;
 
 describe('arithmetic', () => {
-  test('comparisons of felts, and of addresses which come before felts', () => {
+  test('felts are compared, and addresses come before felts', () => {
     expect(outputs('TestLessThan', [3n, 4n])).toEqual([1n]);
     expect(outputs('TestLessThan', [4n, 4n])).toEqual([0n]);
     expect(outputs('TestLessThanOrEqual', [4n, 4n])).toEqual([1n]);
@@ -53,7 +53,7 @@ describe('arithmetic', () => {
     expect(outputs('TestLessThanOrEqualAddress', [deref(2), deref(1)], host())).toEqual([0n]);
   });
 
-  test('products, quotients and roots hold their equations', () => {
+  test('the results of products, quotients and roots satisfy their equations', () => {
     for (let i = 0; i < 50; i++) {
       const [a, b] = [limb(), limb() + 1n];
       const [high, low] = outputs('WideMul128', [a, b]) as unknown as [bigint, bigint];
@@ -71,7 +71,7 @@ describe('arithmetic', () => {
     }
   });
 
-  test('wide divisions hold their equations', () => {
+  test('the results of wide divisions satisfy their equations', () => {
     for (let i = 0; i < 50; i++) {
       const [a0, a1, a2, a3, d0, d1] = [limb(), limb(), limb(), limb(), limb() + 1n, limb()];
       const small = outputs('Uint256DivMod', [a0, a1, d0, d1]) as bigint[];
@@ -85,7 +85,7 @@ describe('arithmetic', () => {
     expect(() => outputs('DivMod', [1n, 0n])).toThrow('attempt to divide by zero');
   });
 
-  test('inverses modulo n, or why there is none', () => {
+  test('an inverse modulo n is found, or a proof that there is none', () => {
     for (let i = 0; i < 50; i++) {
       const [b0, b1, n0, n1] = [limb(), limb(), limb() + 2n, limb()];
       const [b, n] = [b0 + b1 * LIMB, n0 + n1 * LIMB];
@@ -133,7 +133,7 @@ describe('field comparison', () => {
       expect(outputs('AssertLeIsSecondArcExcluded', [], hostOf(host))).toEqual([excluded === 1 ? 0n : 1n]);
     }
   });
-  // The same remembered arc, with a fresh cell for the output.
+  // The same excluded arc, with a new cell for the output.
   const hostOf = (host: ReturnType<typeof hostWith>) => {
     const fresh = hostWith();
     fresh.scope.excludedArc = host.scope.excludedArc;
@@ -142,7 +142,7 @@ describe('field comparison', () => {
 });
 
 describe('memory', () => {
-  test('segments and objects of constant size', () => {
+  test('segments and objects of constant size are allocated', () => {
     const host = hostWith();
     const [first] = outputs('AllocSegment', [], host);
     expect(first).toBe(pointer(2, 0));
@@ -154,7 +154,7 @@ describe('memory', () => {
     expect(other.get(at(OUT + 1))).toBe(pointer(2, 3));
   });
 
-  test('prints hand out their felts', () => {
+  test('printed felts are collected', () => {
     const host = hostWith([pointer(1, 2), pointer(1, 4), felt(7), felt(8)]);
     const shown: Felt[][] = [];
     Object.defineProperty(host, 'print', { value: (felts: readonly Felt[]) => void shown.push([...felts]) });
@@ -164,7 +164,7 @@ describe('memory', () => {
 });
 
 describe('dictionaries', () => {
-  test('entries remember values, and squashing walks keys and accesses in order', () => {
+  test('entries store values, and squashing visits keys and accesses in order', () => {
     const host = hostWith([], ['segment_arena', 'range_check']);
     const infos = host.addSegment();
     [pointer(infos, 0), felt(0), felt(0)].forEach((value, i) => void host.set(pointer(2, i), value));
@@ -190,7 +190,7 @@ describe('dictionaries', () => {
     expect(outputs('GetSegmentArenaIndex', [{ Deref: cell(20) }], host)).toEqual([0n]);
 
     host.set(at(40), dict);
-    // Outputs of squash hints are collected instead of written, so that one frame serves them all.
+    // Outputs of squash hints are collected instead of written, so that one frame is enough for all of them.
     const read = (name: CoreHintName, ins: readonly unknown[] = []) => {
       const fresh = Object.create(host) as typeof host;
       const outs: Cell[] = [];
@@ -254,16 +254,16 @@ describe('circuits', () => {
   });
 });
 
-describe('the published form', () => {
-  test('a hint no contract may hold is named', () => {
+describe('the published JSON format', () => {
+  test('the error for a forbidden hint names it', () => {
     const cheat = { Cheatcode: { selector: '0x1', input_start: {}, input_end: {}, output_start: {}, output_end: {} } };
-    expect(() => decodeHint(cheat)).toThrow('The hint Cheatcode is not one a contract may hold.');
+    expect(() => decodeHint(cheat)).toThrow('The hint Cheatcode is not one that a contract may contain.');
     expect(() => decodeHint({ AddMarker: {} })).toThrow('AddMarker');
     expect(() => decodeHint('hasOwnProperty')).toThrow('hasOwnProperty');
     expect(() => decodeHint({ TestLessThan: { lhs: {}, rhs: {}, dst: {} } })).toThrow('Malformed hint');
   });
 
-  test('operands read cells, cells behind pointers, numbers and sums', () => {
+  test('operands are cells, dereferenced pointers, numbers and sums', () => {
     const host = () => hostWith([felt(6), pointer(1, 0)]);
     const read = (operand: unknown) => outputs('SquareRoot', [operand], host())[0];
     expect(read({ DoubleDeref: [cell(1), 0] })).toBe(2n);

@@ -4,7 +4,7 @@ import { pointer } from '../pointer.ts';
 import type { CoreHint } from './coreHint.ts';
 import { addressOf, bufferOfOperand, feltOfOperand } from './operand.ts';
 
-/** Hints that allocate memory or show it. */
+/** Hints that allocate memory or print it. */
 export const MEMORY_HINTS = {
   AllocSegment(host, _, [dst]) {
     host.set(addressOf(host, dst!), pointer(host.addSegment(), 0));

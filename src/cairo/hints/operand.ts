@@ -12,7 +12,7 @@ export interface CellRef {
   readonly offset: number;
 }
 
-/** What a hint reads: [r + o], [[r + o] + k], a number, or [r + o] with another cell or number added or multiplied. */
+/** An input of a hint: [r + o], [[r + o] + k], a number, or the sum or product of [r + o] and another cell or number. */
 export type Operand =
   | { readonly kind: 'deref'; readonly cell: CellRef }
   | { readonly kind: 'doubleDeref'; readonly cell: CellRef; readonly inner: number }
@@ -23,8 +23,8 @@ export type Operand =
 export const addressOf = (host: HintHost, { fp, offset }: CellRef): Pointer =>
   shiftPointer(fp ? host.fp : host.ap, offset);
 
-/** The network shows a failed read as the machine's fault, and a failed write as the hint's. */
-function reading<Result>(read: () => Result): Result {
+/** The network reports a failed read as an error of the machine, and a failed write as an error of the hint. */
+function asOperandError<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -35,13 +35,13 @@ function reading<Result>(read: () => Result): Result {
 
 const feltAt = (host: HintHost, cell: CellRef): Felt => readFelt(host, addressOf(host, cell));
 
-/** A cell or a number, as the second part of an operand. */
+/** The felt of the second part of an operand. */
 const otherFelt = (host: HintHost, other: CellRef | Felt): Felt =>
   typeof other === 'bigint' ? other : feltAt(host, other);
 
-/** The felt an operand stands for. */
+/** The felt value of an operand. */
 export function feltOfOperand(host: HintHost, operand: Operand): Felt {
-  return reading(() => {
+  return asOperandError(() => {
     switch (operand.kind) {
       case 'deref':
         return feltAt(host, operand.cell);
@@ -69,9 +69,9 @@ function knownCell(host: HintHost, address: Pointer): Cell {
   return cell;
 }
 
-/** The felt or pointer an operand stands for. */
+/** The value of an operand, a felt or a pointer. */
 export function cellOfOperand(host: HintHost, operand: Operand): Cell {
-  return reading(() => {
+  return asOperandError(() => {
     switch (operand.kind) {
       case 'deref':
         return knownCell(host, addressOf(host, operand.cell));
@@ -93,9 +93,9 @@ export function cellOfOperand(host: HintHost, operand: Operand): Cell {
   });
 }
 
-/** The pointer of an operand that names a buffer: a cell, or a cell plus a number; `more` moves it further. */
+/** The pointer in an operand for a buffer, which is a cell or a cell plus a number. `more` is added to it. */
 export function bufferOfOperand(host: HintHost, operand: Operand, more = 0n): Pointer {
-  return reading(() => {
+  return asOperandError(() => {
     if (operand.kind === 'deref') return movePointer(readPointer(host, addressOf(host, operand.cell)), reduce(more));
     if (operand.kind === 'add' && typeof operand.other === 'bigint')
       return movePointer(readPointer(host, addressOf(host, operand.cell)), reduce(operand.other + more));

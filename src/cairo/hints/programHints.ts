@@ -6,7 +6,7 @@ import { markWithdrawal } from './withdrawals.ts';
 
 const cache = new WeakMap<LoadedProgram, ReadonlyMap<number, readonly Hint[]>>();
 
-/** The hints of a program by the offset of their instruction, decoded once. */
+/** The decoded hints of a program by the offset of their instruction. They are cached. */
 export function hintsOf(program: LoadedProgram): ReadonlyMap<number, readonly Hint[]> {
   let hints = cache.get(program);
   if (hints === undefined) {

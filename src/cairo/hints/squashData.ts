@@ -5,7 +5,7 @@ import { VmError } from '../vmError.ts';
 /** The accesses of a dictionary that is being squashed: keys ascending, and for each the indices of its accesses. */
 export class SquashData {
   readonly #indices = new Map<FeltKey, number[]>();
-  /** Descending, so that the next key is the last. */
+  /** In descending order, so that the next key is the last one. */
   readonly keys: readonly Felt[];
   #left: number;
 
@@ -15,7 +15,7 @@ export class SquashData {
       if (indices === undefined) this.#indices.set(keyOf(key), [index]);
       else indices.push(index);
     });
-    // Descending, so that they are taken from the end.
+    // In descending order, so that the next index is the last one.
     for (const indices of this.#indices.values()) indices.reverse();
     this.keys = [...this.#indices.keys()].map(feltOf).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
     this.#left = this.keys.length;
@@ -26,7 +26,7 @@ export class SquashData {
     return this.keys[this.#left - 1]!;
   }
 
-  /** Accesses of the current key not yet handled, the next one last. */
+  /** The remaining accesses of the current key, the next one last. */
   get currentIndices(): number[] {
     return this.#indices.get(keyOf(this.currentKey))!;
   }
@@ -37,7 +37,7 @@ export class SquashData {
     return index;
   }
 
-  /** Goes on to the next access of the current key and gives the one before. */
+  /** Advances to the next access of the current key. Returns the previous one. */
   nextIndex(): number {
     const index = this.currentIndex;
     this.currentIndices.pop();

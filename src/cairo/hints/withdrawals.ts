@@ -5,15 +5,15 @@ import type { Hint } from './decode.ts';
 import type { HintHost } from './hintHost.ts';
 import { cellOfOperand, type Operand } from './operand.ts';
 
-/** The conditional jump that has the hint takes two felts. */
+/** The size of the conditional jump that the hint belongs to. */
 const JUMP_FELTS = 2;
-/** Above every gas counter. */
+/** Larger than any gas counter. */
 const COUNTER_LIMIT = 1n << 53n;
 
 /**
- * Marks a hint that withdraws gas, so that the machine notes how much it leaves. Compiled classes do not say which hints do: a
- * withdrawal is a TestLessThanOrEqual of an amount and the gas counter. Slicing an array uses the same hint, but its failing branch,
- * behind the jump, begins by adding 1. Any other comparison counts as a withdrawal too, which only makes the least gas look lower.
+ * Marks a hint that withdraws gas, so that the machine records the remaining gas. Compiled classes do not mark these hints: a
+ * withdrawal is a TestLessThanOrEqual of an amount and the gas counter. Slicing an array uses the same hint, but its failure branch,
+ * after the jump, starts by adding 1. Any other comparison counts as a withdrawal too, which can only make the recorded gas too low.
  */
 export function markWithdrawal(hint: Hint, bytecode: readonly Felt[], offset: number): Hint {
   if (hint.kind !== 'core' || hint.name !== 'TestLessThanOrEqual') return hint;
@@ -21,12 +21,12 @@ export function markWithdrawal(hint: Hint, bytecode: readonly Felt[], offset: nu
   const { ins, outs } = hint;
   const run = (host: HintHost): void => {
     ARITHMETIC_HINTS.TestLessThanOrEqual(host, ins, outs);
-    noteLeft(host, ins[0]!, ins[1]!);
+    recordGasLeft(host, ins[0]!, ins[1]!);
   };
   return { ...hint, name: 'WithdrawGas', run };
 }
 
-function noteLeft(host: HintHost, amount: Operand, counter: Operand): void {
+function recordGasLeft(host: HintHost, amount: Operand, counter: Operand): void {
   const withdrawn = cellOfOperand(host, amount);
   const before = cellOfOperand(host, counter);
   if (isPointer(withdrawn) || isPointer(before) || withdrawn > before || before >= COUNTER_LIMIT) return;

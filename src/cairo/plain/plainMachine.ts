@@ -12,7 +12,7 @@ import { type Pointer, pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
 
-/** The machine in plain TypeScript: the definition the engine is tested against. Each run has memory of its own. */
+/** The machine in plain TypeScript: the definition that WasmMachine is tested against. Each run has its own memory. */
 export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
   #prints: FeltKey[][] = [];

@@ -9,13 +9,13 @@ interface Segment {
   readonly accessed: boolean[];
 }
 
-/** Write-once memory of one run: segments from 0 up, temporary ones from -1 down. */
+/** The write-once memory of one run. Segments are numbered from 0 up, temporary ones from -1 down. */
 export class PlainMemory implements CellMemory {
   readonly #segments: Segment[] = [];
   readonly #temporary: Segment[] = [];
-  /** Where each temporary segment ends up, by its index (0 for segment -1). */
+  /** The relocation target of each temporary segment, by its index (0 for segment -1). */
   readonly #rules = new Map<number, Pointer>();
-  /** Called after every write: a builtin's validation. */
+  /** Called after every write, for the validation rules of builtins. */
   readonly #validate: (address: Pointer) => void;
 
   constructor(validate: (address: Pointer) => void) {
@@ -62,7 +62,7 @@ export class PlainMemory implements CellMemory {
     this.#validate(address);
   }
 
-  /** Marks a cell that exists as accessed. */
+  /** Marks an existing cell as accessed. */
   markAccessed(address: Pointer): void {
     const segment = this.#segment(address);
     if (segment === undefined) return;
@@ -74,7 +74,7 @@ export class PlainMemory implements CellMemory {
     return this.#segments[index]?.cells.length ?? 0;
   }
 
-  /** Cells of a segment that hold a value and were accessed. */
+  /** The number of cells of a segment that have a value and were accessed. */
   accessedCells(index: number): number {
     const { cells, accessed } = this.#segments[index]!;
     let count = 0;
@@ -96,7 +96,7 @@ export class PlainMemory implements CellMemory {
     return target === undefined ? address : shiftPointer(target, offsetOf(address));
   }
 
-  /** Moves the temporary segments that have a rule to their places. */
+  /** Relocates the temporary segments that have a relocation rule. */
   relocate(): void {
     if (this.#rules.size === 0 || this.#temporary.length === 0) return;
     this.#flattenRules();
@@ -118,7 +118,7 @@ export class PlainMemory implements CellMemory {
     this.#rules.clear();
   }
 
-  // A rule may lead into another temporary segment: follow it to the end, once.
+  // The target of a rule may be in another temporary segment, so the rules are resolved to their final targets first.
   #flattenRules(): void {
     for (const [index, start] of this.#rules) {
       let target = start;
@@ -135,7 +135,7 @@ export class PlainMemory implements CellMemory {
     }
   }
 
-  /** The first address of a temporary segment left in memory: nothing may keep one past the end. */
+  /** The first address of a temporary segment in memory; at the end of a run there must be none. */
   firstTemporaryAddress(): Pointer | undefined {
     if (this.#temporary.length === 0) return undefined;
     for (const { cells } of this.#segments)

@@ -17,15 +17,15 @@ import { OperandError, VmError } from '../vmError.ts';
 import { PlainMemory } from './plainMemory.ts';
 import { stepInstruction } from './step.ts';
 
-const decoded = new WeakMap<LoadedProgram, (Instruction | undefined)[]>();
+const instructionCache = new WeakMap<LoadedProgram, (Instruction | undefined)[]>();
 
-function decodedOf(program: LoadedProgram): (Instruction | undefined)[] {
-  let list = decoded.get(program);
-  if (list === undefined) decoded.set(program, (list = []));
+function instructionsOf(program: LoadedProgram): (Instruction | undefined)[] {
+  let list = instructionCache.get(program);
+  if (list === undefined) instructionCache.set(program, (list = []));
   return list;
 }
 
-/** One run of an entry point: memory, registers, builtins and what its hints remember. */
+/** One run of an entry point: memory, registers, builtins and the state of its hints. */
 export class PlainRun implements RunHost, HintHost {
   readonly memory = new PlainMemory((address) => this.#validate(address));
   readonly scope = new HintScope();
@@ -41,16 +41,16 @@ export class PlainRun implements RunHost, HintHost {
   end = pointer(0, 0);
   steps = 0;
   blakes = 0;
-  /** How many hints of the current instruction are done: a system call returns in the middle of them. */
+  /** The number of hints of the current instruction that have run. A syscall stops the run between them. */
   #hintsDone = 0;
 
   constructor(program: LoadedProgram, print: (felts: readonly Felt[]) => void) {
     this.program = program;
     this.print = print;
-    this.#instructions = decodedOf(program);
+    this.#instructions = instructionsOf(program);
   }
 
-  /** Steps at most `budget` times. */
+  /** Runs at most `budget` steps. */
   run(budget: number): Stop {
     try {
       for (let left = budget; this.pc !== this.end; left--) {
@@ -67,7 +67,7 @@ export class PlainRun implements RunHost, HintHost {
     }
   }
 
-  /** Runs the hints before the current instruction; gives the request of a system call when one is reached. */
+  /** Runs the hints before the current instruction. Returns the address of the request if it reaches a syscall. */
   #runHints(): Pointer | undefined {
     const hints = segmentOf(this.pc) === 0 ? hintsOf(this.program).get(offsetOf(this.pc)) : undefined;
     if (hints === undefined) return undefined;
@@ -94,14 +94,14 @@ export class PlainRun implements RunHost, HintHost {
     this.#builtins.get(segmentOf(address))?.validate?.(this.memory, address, this.#signatures);
   }
 
-  /** The value of a builtin's output cell, when its inputs are known. */
+  /** The value of a builtin's output cell, if its inputs are known. */
   deduceBuiltin(address: Pointer): Cell | undefined {
     const value = this.#builtins.get(segmentOf(address))?.deduce?.(this.memory, address);
     if (value !== undefined) this.#deduced.add(address);
     return value;
   }
 
-  // What entry points need.
+  // RunHost
   loadProgram(program: LoadedProgram): void {
     const segment = this.memory.addSegment();
     program.bytecode.forEach((word, i) => void this.memory.set(pointer(segment, i), word));
@@ -136,7 +136,7 @@ export class PlainRun implements RunHost, HintHost {
   accessedCells(segment: number): number {
     return this.memory.accessedCells(segment);
   }
-  passes(): boolean {
+  fastCheck(): boolean {
     return false;
   }
   fillZeros(segment: number, end: number): void {
@@ -147,7 +147,7 @@ export class PlainRun implements RunHost, HintHost {
     return this.#deduced.has(address);
   }
 
-  // What hints need.
+  // HintHost
   get(address: Pointer): Cell | undefined {
     return this.memory.get(address);
   }

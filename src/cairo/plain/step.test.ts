@@ -29,7 +29,7 @@ describe('assertions', () => {
     expect([0, 1, 2].map((i) => run.get(at(2 + i)))).toEqual([16n, 5n, 4n]);
   });
 
-  test('op0 is deduced where it is the unknown one', () => {
+  test('op0 is deduced if it is the unknown operand', () => {
     const words = [
       encode({ off0: -2, off1: 0, op0Fp: false, off2: -1, op1: 'fp', res: 'add', opcode: 'assert' }),
       encode({ off0: -2, off1: 1, op0Fp: false, off2: -1, op1: 'fp', res: 'mul', opcode: 'assert' }),
@@ -96,17 +96,17 @@ describe('assertions', () => {
 });
 
 describe('jumps and calls', () => {
-  test('a call writes the frame, and ret returns behind it', () => {
+  test('a call writes the frame, and ret returns to the instruction after it', () => {
     const words = [...callBy(4), ...push(felt(1)), ...push(felt(2)), ...ret];
     const run = smallRun({ words, stack: [felt(0)] });
-    // Over the pushes: the callee is at 4, which returns to 2.
+    // The callee is at 4 and returns to 2.
     const stop = run.run(3);
     expect(stop.kind).toBe('budget');
     expect([run.get(at(1)), run.get(at(2)), run.get(at(3))]).toEqual([at(1), pointer(0, 2), 2n]);
     expect([run.pc, run.fp, run.ap]).toEqual([pointer(0, 2), at(1), at(4)]);
   });
 
-  test('jnz goes on when its cell is zero and jumps when it is not', () => {
+  test('jnz jumps if its cell is not zero', () => {
     const jump = (value: number) => [
       encode({ off0: -1, off1: -1, op1: 'immediate', off2: 1, res: 'unconstrained', pcUpdate: 'jnz' }),
       felt(4),
@@ -120,7 +120,7 @@ describe('jumps and calls', () => {
     expect([runToEnd(address), address.get(at(1))]).toEqual([undefined, undefined]);
   });
 
-  test('jumps go by distance or to an address', () => {
+  test('jumps are relative or absolute', () => {
     const relative = smallRun({
       words: [encode({ op1: 'immediate', off2: 1, pcUpdate: 'jumpRel' }), felt(3), felt(0)],
       stack: [felt(0)],
@@ -134,7 +134,7 @@ describe('jumps and calls', () => {
     expect(runToEnd(notFelt)).toBe('A relocatable value as Res cannot be used with PcUpdate.JUMP_REL');
   });
 
-  test('ap += moves ap, also backwards', () => {
+  test('ap += moves ap forwards and backwards', () => {
     const words = [encode({ op1: 'immediate', off2: 1, apUpdate: 'add' }), (P - 1n) as Felt];
     const run = smallRun({ words, stack: [felt(0), felt(0)] });
     expect([runToEnd(run), run.ap]).toEqual([undefined, at(1)]);
@@ -182,7 +182,7 @@ describe('malformed instructions', () => {
 });
 
 describe('opcode extensions', () => {
-  test('the BLAKE2s opcode compresses words and counts itself', () => {
+  test('the BLAKE2s opcode compresses words and is counted', () => {
     const words = [encode({ off0: -1, off1: -3, off2: -2, op1: 'fp', extension: 'blakeFinalize' })];
     const run = smallRun({ words });
     const [state, message, output] = [run.addSegment(), run.addSegment(), run.addSegment()];
@@ -216,7 +216,7 @@ describe('opcode extensions', () => {
 });
 
 test('a traceback lists the calls, outermost first', () => {
-  // The word 0 is an instruction far below any frame.
+  // The word 0 is an instruction that addresses cells far below the frame.
   const words = [...callBy(3), felt(0), ...callBy(3), felt(0), felt(0)];
   const run = smallRun({ words, stack: [felt(0)] });
   const stop = run.run(10);

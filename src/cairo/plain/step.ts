@@ -21,7 +21,7 @@ import { addQm31, divQm31, mulQm31, subQm31 } from '../qm31.ts';
 import { VmError } from '../vmError.ts';
 import type { PlainRun } from './plainRun.ts';
 
-/** The operands of an instruction and where they lie. */
+/** The operands of an instruction and their addresses. */
 interface Operands {
   readonly dst: Cell;
   readonly op0: Cell;
@@ -104,38 +104,38 @@ const subtract = ({ extension }: Instruction, a: Cell, b: Cell): Cell =>
 const divide = ({ extension }: Instruction, a: Felt, b: Felt): Felt =>
   extension === 'qm31' ? divQm31(a, b) : divFelts(a, b);
 
-interface Deduced {
+interface Deduction {
   readonly value: Cell | undefined;
   readonly res: Cell | undefined;
 }
-const NOTHING: Deduced = { value: undefined, res: undefined };
+const NO_DEDUCTION: Deduction = { value: undefined, res: undefined };
 
-/** op0 of a call is the return address; of an assertion, what is left of dst. */
-function deduceOp0(run: PlainRun, instruction: Instruction, dst: Cell | undefined, op1: Cell | undefined): Deduced {
+/** For a call, op0 is the return address; for an assertion, it follows from dst and op1. */
+function deduceOp0(run: PlainRun, instruction: Instruction, dst: Cell | undefined, op1: Cell | undefined): Deduction {
   if (instruction.opcode === 'call') return { value: shiftPointer(run.pc, instruction.size), res: undefined };
-  if (instruction.opcode !== 'assert' || dst === undefined || op1 === undefined) return NOTHING;
+  if (instruction.opcode !== 'assert' || dst === undefined || op1 === undefined) return NO_DEDUCTION;
   if (instruction.res === 'add') return { value: subtract(instruction, dst, op1), res: dst };
   if (instruction.res === 'mul' && isFelt(dst) && isFelt(op1) && op1 !== 0n)
     return { value: divide(instruction, dst, op1), res: dst };
-  return NOTHING;
+  return NO_DEDUCTION;
 }
 
-function deduceOp1(instruction: Instruction, dst: Cell | undefined, op0: Cell): Deduced {
-  if (instruction.opcode !== 'assert') return NOTHING;
+function deduceOp1(instruction: Instruction, dst: Cell | undefined, op0: Cell): Deduction {
+  if (instruction.opcode !== 'assert') return NO_DEDUCTION;
   if (instruction.res === 'op1') return { value: dst, res: dst };
-  if (dst === undefined) return NOTHING;
+  if (dst === undefined) return NO_DEDUCTION;
   if (instruction.res === 'add') {
     try {
       return { value: subtract(instruction, dst, op0), res: dst };
     } catch (error) {
-      // A difference that does not exist leaves the operand unknown.
+      // If the difference does not exist, the operand stays unknown.
       if (error instanceof VmError) return { value: undefined, res: dst };
       throw error;
     }
   }
   if (instruction.res === 'mul' && isFelt(dst) && isFelt(op0) && op0 !== 0n)
     return { value: divide(instruction, dst, op0), res: dst };
-  return NOTHING;
+  return NO_DEDUCTION;
 }
 
 function computeRes(instruction: Instruction, op0: Cell, op1: Cell): Cell | undefined {
@@ -169,7 +169,7 @@ function checkOpcode(run: PlainRun, instruction: Instruction, { dst, op0, res }:
   }
 }
 
-/** fp first, then ap, then pc: where a later one fails, the earlier ones have moved, as a traceback shows. */
+/** Updates fp first, then ap, then pc. If a later update fails, the earlier ones are visible in the traceback. */
 function moveRegisters(run: PlainRun, instruction: Instruction, { dst, op1, res }: Operands): void {
   const { ap, pc } = run;
   if (instruction.opcode === 'call') run.fp = shiftPointer(ap, 2);
@@ -213,7 +213,7 @@ function stackPointer(address: Pointer): Pointer {
   return address;
 }
 
-// The network keeps 64 bits of a frame's offset; no frame can be beyond 2^32 here.
+// The network allows 64 bits for a frame's offset; here no frame can be beyond 2^32.
 function frameOffset(felt: Felt): number {
   if (felt >= 1n << 32n) throw new VmError(`Conversion to usize failed for Felt252 ${felt}`);
   return Number(felt);
@@ -229,7 +229,7 @@ function readWord(run: PlainRun, address: Pointer): number {
   return Number(felt);
 }
 
-/** One BLAKE2s compression: dst counts bytes, op0 points at the state, op1 at the message, [ap] at the result. */
+/** One BLAKE2s compression: dst is the byte count; op0 points to the state, op1 to the message, [ap] to the result. */
 function compressBlake(run: PlainRun, dst: Pointer, op0: Pointer, op1: Pointer, last: boolean): void {
   const counter = readWord(run, dst);
   const state = readWords(run, readPointer(run.memory, op0), 8);

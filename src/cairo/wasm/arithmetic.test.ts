@@ -13,7 +13,7 @@ const inverse = (value: bigint): bigint => {
   return result;
 };
 
-// Small cells end at 2^60: values around it, around the words' borders and around the prime, and some of every size.
+// Small cells end at 2^60: values around it, around word boundaries and around the prime, and some of every size.
 const edges = [
   0n,
   1n,
@@ -30,7 +30,7 @@ const values = [...edges, ...Array.from({ length: 12 }, (_, i) => random.bits(21
 
 const machine = new WasmMachine();
 
-/** Runs a program to its end or to a failure and gives a cell of its stack, counted from its first own one. */
+/** Runs a program to its end or to an error, and returns a cell of its stack, counted from the first one it wrote. */
 function cellAfter(bytecode: readonly Felt[], index: number): Cell | string | undefined {
   machine.begin(entryOf(programOf([...bytecode, ...ret])));
   const start = machine.fp;
@@ -51,7 +51,7 @@ test('sums, products, differences and quotients of all pairs of felts are those 
       ] as const) {
         expect(cellAfter([...pushed, ...assertBinary(ap(0), ap(-2), op, ap(-1))], 2), what).toBe(expected);
         expect(cellAfter([...assertNumber(ap(0), a), ...assertBinary(ap(0), ap(-1), op, b)], 1), what).toBe(expected);
-        // The result is there already, right or wrong.
+        // The result is already written, correctly or not.
         const right = [...pushed, ...assertNumber(ap(0), expected), ...assertBinary(fp(2), fp(0), op, fp(1))];
         expect(cellAfter(right, 2)).toBe(expected);
         const other = reduce(expected + 1n);
@@ -70,7 +70,7 @@ test('sums, products, differences and quotients of all pairs of felts are those 
     }
 }, 30_000);
 
-test('an address moves by small felts of either sign and by nothing else', () => {
+test('an address can be moved by small felts of either sign and by nothing else', () => {
   // fp - 4 is the start of the calldata, in segment 4.
   const moved = (by: bigint) => cellAfter(assertBinary(ap(0), fp(-4), 'add', by), 0);
   expect(moved(0n)).toBe(pointer(4, 0));

@@ -23,7 +23,7 @@ import { WasmMachine } from './wasmMachine.ts';
 
 const TRACKING = { group: 0, offset: 0 };
 
-/** A Cairo 0 program whose hints name variables by where they lie: `fp + 3`. */
+/** A Cairo 0 program whose hints refer to variables by address: `fp + 3`. */
 function programWith(
   words: readonly Felt[],
   hints: readonly { readonly at: number; readonly code: string; readonly ids?: Record<string, string> }[],
@@ -67,7 +67,7 @@ const entry = (program: LoadedProgram, calldata: readonly bigint[] = []): EntryP
   selector: keyOf(1n as Felt),
 });
 
-/** Gives back the implicit arguments unchanged but for builtins that were moved on, and no felts. */
+/** Returns the implicit arguments, with the builtins advanced by `moved`, and no felts. */
 const giveBack = (moved: readonly number[]): Felt[] => [
   ...assertDeref(ap(0), fp(-5), 0),
   ...moved.flatMap((by, i) => [
@@ -77,9 +77,9 @@ const giveBack = (moved: readonly number[]): Felt[] => [
   ]),
 ];
 
-test('temporary segments move to their places as on the plain machine', () => {
+test('temporary segments are relocated as on the plain machine', () => {
   const machine = new WasmMachine();
-  // fp[0]: temporary segment, fp[1]: its place. Two cells are written before, one after they are told to move.
+  // fp[0]: temporary segment, fp[1]: its target. Two cells are written before the relocation rule is added, and one after it.
   const words = [
     ...advance(1n),
     ...advance(1n),
@@ -113,7 +113,7 @@ test('temporary segments move to their places as on the plain machine', () => {
   expect([outcome, message]).toEqual(['returned', '']);
 });
 
-test('signatures are checked when a public key meets its message', () => {
+test('signatures are checked when both the public key and the message are written', () => {
   const machine = new WasmMachine();
   const secret = 0x1234567n as Felt;
   const publicKey = starkPublicKey(secret);

@@ -4,7 +4,7 @@ import type { LoadedProgram } from '../program.ts';
 import { hintRecords } from './hintRecords.ts';
 import type { VmKernel } from './vmKernel.ts';
 
-/** A class decoded for the kernel: bytes that any instance can copy in (kernel/vm/decode.ts), and the hints it may ask for. */
+/** A class decoded for the kernel: bytes that any instance can copy into its memory (kernel/vm/decode.ts), and its hints. */
 export interface ClassBlock {
   readonly bytes: Uint8Array;
   readonly hints: readonly Hint[];
@@ -13,11 +13,11 @@ export interface ClassBlock {
 const ONE_WORD = (1n << 64n) - 1n;
 const blocks = new WeakMap<LoadedProgram, ClassBlock>();
 
-/** The decoded form of a program, made once with the help of any instance. Undefined when the instance lacks the memory. */
+/** The decoded form of a program. An instance makes it once, and it is cached. Undefined if the instance has too little memory. */
 export function classBlock(program: LoadedProgram, kernel: VmKernel): ClassBlock | undefined {
   const kept = blocks.get(program);
   if (kept !== undefined) return kept;
-  const { bytes: hintBytes, places, constants, hints } = hintRecords(hintsOf(program));
+  const { bytes: hintBytes, entries: places, constants, hints } = hintRecords(hintsOf(program));
   const { bytecode } = program;
   const felts = bytecode.length + constants.length;
   const mark = kernel.vmTop();
@@ -34,7 +34,7 @@ export function classBlock(program: LoadedProgram, kernel: VmKernel): ClassBlock
   let at = 0;
   const write = (felt: bigint): void => {
     words[at] = felt;
-    // Most of a class is instructions and small numbers: one word.
+    // Most cells of a class are instructions and small numbers, which have one word.
     if (felt > ONE_WORD) {
       words[at + 1] = felt >> 64n;
       words[at + 2] = felt >> 128n;

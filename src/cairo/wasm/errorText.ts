@@ -7,16 +7,16 @@ import { VmError } from '../vmError.ts';
 import { ERROR } from './abi.generated.ts';
 import { BUILTIN_KINDS } from './segmentKinds.ts';
 
-/** Our own limit: the network's machine has the host's memory. */
+/** Our own limit: the network's machine is limited by the host's memory. */
 export const OUT_OF_MEMORY =
-  'Out of memory: the call and its inner calls need more than 512 MB. Have it hold less at a time.';
+  'Out of memory: the call and its inner calls need more than 512 MB. Reduce the memory that the contract uses at a time.';
 
 type Text = (a: Cell, b: Cell, c: Cell, memory: CellMemory) => string;
 
 const shown = formatCell;
 const builtinOf = (kind: Cell): string => `${BUILTIN_KINDS[Number(kind)]}_builtin`;
 
-/** What the kernel's failures (kernel/abi.mjs) are called by the network. */
+/** The network's messages for the kernel's errors (kernel/abi.mjs). */
 const TEXTS: Readonly<Record<number, Text>> = {
   [ERROR.unknownCell]: (at) => `Unknown memory cell at address ${shown(at)}`,
   [ERROR.expectedInteger]: (at) => `Expected integer at address ${shown(at)}`,
@@ -93,7 +93,7 @@ const TEXTS: Readonly<Record<number, Text>> = {
   [ERROR.segmentFull]: () => SEGMENT_FULL,
 };
 
-// The kernel says only that the instance at an address failed; the builtin's plain rules say how.
+// The kernel reports only that the instance at an address failed; the plain builtin gives the message.
 function ecOpText(memory: CellMemory, instance: Pointer): string {
   try {
     BUILTINS.ec_op.deduce?.(memory, (instance + 5) as Pointer);
@@ -104,7 +104,7 @@ function ecOpText(memory: CellMemory, instance: Pointer): string {
   throw new Error(`The kernel refused the EC operation at ${shown(instance)}, which its definition accepts.`);
 }
 
-/** The network's text for a failure of the kernel. */
+/** The network's message for an error of the kernel. */
 export function errorText(code: number, a: Cell, b: Cell, c: Cell, memory: CellMemory): string {
   const text = TEXTS[code];
   if (text === undefined) throw new Error(`The kernel failed with the code ${code}, which has no text.`);

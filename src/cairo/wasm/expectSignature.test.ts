@@ -16,7 +16,7 @@ const right = (q: Point, m: bigint) => {
   return outcome.kind === 'point' ? outcome.point : outcome;
 };
 
-/** Expects a signature, then does what an account's check does, and things beside it; answers whether it was worked out. */
+/** Announces a signature, then does what an account's check does, and unrelated operations. Returns whether it was prepared. */
 function check(vm: VmInstance, sender: Felt, key: Point, hash: Felt, r: Felt, s: Felt): boolean {
   const y = vm.expectSignature(keyOf(sender), keyOf(hash), keyOf(r), keyOf(s));
   const root = starkY(r);
@@ -36,12 +36,12 @@ function check(vm: VmInstance, sender: Felt, key: Point, hash: Felt, r: Felt, s:
   return y !== undefined;
 }
 
-test('what a good signature makes its check compute is worked out once the key is known, and is right', () => {
-  // One each: a kernel keeps tables of few points, and what is asked here beside a check would wear them out.
+test('the points of a valid signature are prepared correctly once the key is known', () => {
+  // One instance each: a kernel caches the tables of few points, and the unrelated operations here would evict them.
   const signers = Array.from({ length: 4 }, (_, i) => {
     const privateKey = (random.felt() % n) as Felt;
     const point = multiplyStarkPoint(generator, privateKey);
-    // An account keeps x alone and takes either y.
+    // An account stores only x and accepts either y.
     return {
       vm: new VmInstance(),
       sender: random.felt(),
@@ -54,7 +54,7 @@ test('what a good signature makes its check compute is worked out once the key i
     for (const { vm, sender, privateKey, key } of signers) {
       const hash = (random.felt() >> 1n) as Felt;
       const { r, s } = starkSign(privateKey, hash);
-      // The first check shows the key, more than once, which makes its table.
+      // The first check uses the key more than once, so the kernel builds its table.
       const known = check(vm, sender, key, hash, r, s);
       expect(known).toBe(round >= 1);
       if (known) workedOut.good++;
@@ -67,13 +67,13 @@ test('what a good signature makes its check compute is worked out once the key i
         [hash, r, n as Felt],
       ] as const)
         if (check(vm, sender, key, otherHash, otherR, otherS)) workedOut.bad++;
-      // -s signs as s does.
+      // -s is a valid signature too.
       expect(check(vm, sender, key, hash, r, (n - s) as Felt)).toBe(true);
     }
   expect(workedOut).toEqual({ good: 20, bad: 0 });
 });
 
-test('hashes from the order on are taken as they are', () => {
+test('hashes that are not below the group order are not reduced', () => {
   const vm = new VmInstance();
   const privateKey = 77n as Felt;
   const key = multiplyStarkPoint(generator, privateKey);

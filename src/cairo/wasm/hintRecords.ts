@@ -3,20 +3,20 @@ import type { Hint } from '../hints/decode.ts';
 import type { CellRef, Operand } from '../hints/operand.ts';
 import { HAS_CONSTANT, HINT_KIND, OPERAND_FORM } from './abi.generated.ts';
 
-/** By the name of the hint; the kernel does these itself. */
+/** The hints that the kernel runs itself, by name. */
 const KINDS: Readonly<Record<string, number>> = HINT_KIND;
 
 const RECORD = 16;
 const NO_CONSTANT = 0x80;
 
-/** The hints of a program as the kernel reads them. */
+/** The hints of a program in the kernel's format. */
 export interface HintRecords {
   readonly bytes: Uint8Array;
-  /** Pairs of an instruction and where its hints start in `bytes`. */
-  readonly places: Uint32Array;
-  /** Numbers that operands name by their position. */
+  /** Pairs of an instruction and the offset of its hints in `bytes`. */
+  readonly entries: Uint32Array;
+  /** The immediates of operands; an operand contains the index. */
   readonly constants: readonly Felt[];
-  /** Hints by the number the kernel asks for. */
+  /** The hints by the number that the kernel requests. */
   readonly hints: readonly Hint[];
 }
 
@@ -35,7 +35,7 @@ function operandFits(operand: Operand): boolean {
   }
 }
 
-/** Writes hints for the kernel. */
+/** Writes hints in the kernel's format. */
 export function hintRecords(hints: ReadonlyMap<number, readonly Hint[]>): HintRecords {
   let records = 1;
   for (const list of hints.values()) {
@@ -92,7 +92,7 @@ export function hintRecords(hints: ReadonlyMap<number, readonly Hint[]>): HintRe
       for (const operand of operands) writeOperand(operand);
     }
   }
-  return { bytes, places, constants, hints: all };
+  return { bytes, entries: places, constants, hints: all };
 }
 
 const asOperand = (cell: CellRef): Operand => ({ kind: 'deref', cell });

@@ -23,7 +23,7 @@ function messageOf(machine: WasmMachine, steps = 1_000_000): string {
 }
 
 describe('a hostile program', () => {
-  test('that never ends stops at its budget, to the step', () => {
+  test('that never ends is stopped exactly at its budget', () => {
     const machine = new WasmMachine();
     machine.begin(entryOf(spin()));
     for (const budget of [1, 7, 1000, 3_000_000]) {
@@ -34,7 +34,7 @@ describe('a hostile program', () => {
     machine.abandon();
   });
 
-  test('that fills its stack ends when the segment is full', () => {
+  test('that fills its stack fails when the segment is full', () => {
     const machine = new WasmMachine();
     machine.begin(entryOf(hoard()));
     expect(messageOf(machine)).toBe('Vector capacity exceeded');
@@ -43,8 +43,8 @@ describe('a hostile program', () => {
     expect(messageOf(machine)).toBe('end');
   });
 
-  test('that fills segment after segment ends with a clear text at 512 MB', () => {
-    // [ap] = a new segment, whose cell 2^23 is written: 64 MB each.
+  test('that fills segment after segment fails with a clear message at 512 MB', () => {
+    // [ap] = a new segment; writing its cell 2^23 makes it 64 MB large.
     const program = programOf(
       [
         ...advance(1n),
@@ -60,13 +60,13 @@ describe('a hostile program', () => {
     expect(messageOf(machine)).toMatch(/^Out of memory: the call and its inner calls need more than 512 MB\./);
     machine.abandon();
     expect(machine.clear()).toBe(false);
-    // The machine is to be dropped, yet it still works.
+    // The machine will be dropped, but it still works.
     machine.begin(entryOf(smallLoop(10)));
     expect(messageOf(machine)).toBe('end');
   }, 30_000);
 
-  test('that makes large felts for ever ends with the same text', () => {
-    // The same sum again and again: it must be computed to be compared.
+  test('that creates large felts in a loop fails with the same message', () => {
+    // The same sum in a loop: it must be computed to be compared.
     const machine = new WasmMachine();
     machine.begin(
       entryOf(
@@ -84,7 +84,7 @@ describe('a hostile program', () => {
     expect(machine.clear()).toBe(false);
   }, 60_000);
 
-  test('cannot reach before, behind or beside its segments', () => {
+  test('cannot access memory before, after or outside its segments', () => {
     const machine = new WasmMachine();
     const failure = (...code: readonly (readonly Felt[])[]): string => {
       machine.begin(entryOf(programOf([...code.flat(), ...ret])));
@@ -109,7 +109,7 @@ describe('a hostile program', () => {
     expect(failure(jumpBy(-100))).toMatch(/maximum offset value exceeded$/);
   });
 
-  test('that leaves a builtin almost empty, or returns far beyond its end, is refused at once', () => {
+  test('that leaves a builtin almost empty, or returns a pointer far beyond its end, is refused without delay', () => {
     const machine = new WasmMachine();
     const finish = (builtin: 'bitwise' | 'range_check96', distance: bigint, store: boolean): string => {
       const code = [
@@ -130,7 +130,7 @@ describe('a hostile program', () => {
     expect(finish('range_check96', 1000n, false)).toBe('{"range_check96":1000}');
   }, 30_000);
 
-  test('cannot write outside the segments it was given', () => {
+  test('cannot write to segments that do not exist', () => {
     const machine = new WasmMachine();
     machine.begin(entryOf(spin()));
     expect(() => machine.set((99 * 2 ** 32) as never, 1n as Felt)).toThrow(VmError);

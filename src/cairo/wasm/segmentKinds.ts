@@ -1,7 +1,7 @@
 import type { BuiltinName } from '../builtinNames.ts';
 import { SEGMENT_KIND } from './abi.generated.ts';
 
-/** Builtins by the kind of their segments; a plain segment has none. */
+/** The builtins by the kind of their segments; a plain segment has none. */
 export const BUILTIN_KINDS: readonly (BuiltinName | undefined)[] = Object.keys(SEGMENT_KIND).map((name) =>
   name === 'plain' ? undefined : (name as Exclude<keyof typeof SEGMENT_KIND, 'plain'>),
 );

@@ -11,27 +11,27 @@ import { classBlock } from './classBlock.ts';
 import { errorText, OUT_OF_MEMORY } from './errorText.ts';
 import { newVmKernel, type VmKernel } from './vmKernel.ts';
 
-// Decoded classes stay in an instance until these bytes are full: about forty classes of six thousand instructions.
+// The size of the zone that caches decoded classes: about forty classes of six thousand instructions.
 const ZONE_BYTES = 8 << 20;
 /** An instance whose memory grew past this is not used again: WebAssembly memory never shrinks. */
-const KEEP_BYTES = 64 << 20;
+const MAX_REUSED_BYTES = 64 << 20;
 
 const SMALL = 3;
 const ADDRESS = 1;
 
-/** An instance of the kernel with its memory: cells of the top run by address, and the classes it holds. */
+/** An instance of the kernel: the memory of its runs, and a cache of decoded classes. */
 export class VmInstance implements CellMemory {
   readonly kernel: VmKernel = newVmKernel();
   readonly #buffer: number;
   readonly #zone: number;
   #zoneTop: number;
-  /** Where decoded classes lie. */
-  readonly #places = new Map<LoadedProgram, number>();
-  /** Set when a call trapped: nothing in the memory can be trusted any more. */
+  /** The addresses of decoded classes. */
+  readonly #classAddresses = new Map<LoadedProgram, number>();
+  /** Whether a call trapped. Then nothing in the memory can be trusted any more. */
   broken = false;
   #depth = 0;
 
-  // Views over the buffer that values pass through; taken again when the memory has grown.
+  // Views over the buffer for arguments and results. They are renewed when the memory has grown.
   #units = new Uint16Array();
   #words = new Uint32Array();
   #wide = new BigUint64Array();
@@ -50,35 +50,35 @@ export class VmInstance implements CellMemory {
     this.#wide = new BigUint64Array(buffer, this.#buffer, 16);
   }
 
-  /** Makes the views usable again; a grown memory has detached them. */
+  /** Renews the views, which are detached when the memory grows. */
   #refresh(): void {
     if (this.#units.length === 0) this.#takeViews();
   }
 
-  /** The memory it has taken. */
+  /** The size of its memory. */
   get bytes(): number {
     return this.kernel.memory.buffer.byteLength;
   }
 
-  /** Whether the instance may serve another execution. */
+  /** Whether the instance may be used for another execution. */
   get reusable(): boolean {
-    return !this.broken && this.bytes <= KEEP_BYTES;
+    return !this.broken && this.bytes <= MAX_REUSED_BYTES;
   }
 
-  /** Copies a program in, unless it is there already, and gives its place and hints. */
-  place(program: LoadedProgram): { readonly block: number; readonly hints: readonly Hint[] } {
+  /** Copies a program into the memory unless it is cached there. Returns its address and its hints. */
+  load(program: LoadedProgram): { readonly block: number; readonly hints: readonly Hint[] } {
     const made = classBlock(program, this.kernel);
     if (made === undefined) throw new VmError(OUT_OF_MEMORY);
     const { bytes, hints } = made;
-    let block = this.#places.get(program);
+    let block = this.#classAddresses.get(program);
     if (block === undefined) {
       const size = (bytes.length + 31) & ~31;
-      // Classes of runs below may not move, so the zone is cleared only between executions.
+      // The classes of lower runs must not move, so the zone is cleared only between executions.
       if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.#evict();
       if (this.#zoneTop + size <= this.#zone + ZONE_BYTES) {
         block = this.#zoneTop;
         this.#zoneTop += size;
-        this.#places.set(program, block);
+        this.#classAddresses.set(program, block);
       } else block = this.kernel.vmAllocate(size);
       if (block === 0) throw new VmError(OUT_OF_MEMORY);
       new Uint8Array(this.kernel.memory.buffer, block, bytes.length).set(bytes);
@@ -87,7 +87,7 @@ export class VmInstance implements CellMemory {
     return { block, hints };
   }
 
-  /** Starts a run of the class at a place on top of the others. */
+  /** Starts a run of the class at an address on top of the others. */
   push(block: number): void {
     this.#depth++;
     if (this.kernel.vmPush(block) !== 0) return;
@@ -101,14 +101,14 @@ export class VmInstance implements CellMemory {
     this.kernel.vmPop();
   }
 
-  /** How many runs stand on each other. */
+  /** The number of runs on the stack. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** Forgets all decoded classes; only between executions. */
+  /** Evicts all decoded classes; only allowed between executions. */
   #evict(): void {
-    this.#places.clear();
+    this.#classAddresses.clear();
     this.#zoneTop = this.#zone;
   }
 
@@ -137,7 +137,7 @@ export class VmInstance implements CellMemory {
     }
   }
 
-  /** Puts a felt into the buffer, at one of its places. */
+  /** Writes a felt to an index of the buffer. */
   putFelt(place: number, felt: Felt): void {
     this.#refresh();
     const at = place * 4;
@@ -154,7 +154,7 @@ export class VmInstance implements CellMemory {
     return keyOfUnits(this.#units);
   }
 
-  /** Puts a key into the buffer, at one of its places. */
+  /** Writes a key to an index of the buffer. */
   #putKey(place: number, key: FeltKey): void {
     const units = this.#units;
     for (let i = 0; i < 16; i++) units[16 * place + i] = key.charCodeAt(i);
@@ -182,14 +182,14 @@ export class VmInstance implements CellMemory {
     return this.kernel.vmSegmentSize(segment);
   }
 
-  /** Where the waiting system call's request lies. */
+  /** The address of the waiting syscall's request. */
   syscallPointer(): Pointer {
     this.kernel.vmSyscall();
     this.#refresh();
     return pointer(this.#words[0]! | 0, this.#words[1]!);
   }
 
-  /** Works out what the check of a signature will need; gives the smaller y of the points with x r when that was possible. */
+  /** Prepares the check of a signature. Returns the smaller y of the points with x = r if the signature could be prepared. */
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): Felt | undefined {
     this.#refresh();
     this.#putKey(0, sender);
@@ -203,7 +203,7 @@ export class VmInstance implements CellMemory {
     if (failure !== 0) throw this.lastError();
   }
 
-  /** The kernel's last failure in the network's words. */
+  /** The kernel's last error with the network's message. */
   lastError(): VmError {
     const code = this.kernel.vmError();
     this.#refresh();
@@ -211,7 +211,7 @@ export class VmInstance implements CellMemory {
     return new VmError(errorText(code, operands[0]!, operands[1]!, operands[2]!, this));
   }
 
-  // A cell of the kernel (kernel/vm/cells.ts) from its two halves; an unknown one reads as zero.
+  // A cell of the kernel (kernel/vm/cells.ts) from its two halves; an unknown cell gives zero.
   #cell(low: number, high: number): Cell {
     const tag = low & 3;
     if (tag === 0) return 0n as Felt;

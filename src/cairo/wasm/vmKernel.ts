@@ -2,7 +2,7 @@ import { newKernel } from '../../felt/kernel.ts';
 
 type Call = (...args: number[]) => number;
 
-/** What the driver calls in an instance (kernel/vm/index.ts). Addresses are bytes of its memory, offsets cells. */
+/** The kernel's exports for the VM (kernel/vm/index.ts). Addresses are in bytes of its memory, offsets in cells. */
 export interface VmKernel {
   readonly memory: { readonly buffer: ArrayBuffer };
   /** Switches the cache of Pedersen hashes on or off, for measurements. */
@@ -51,5 +51,5 @@ export interface VmKernel {
   readonly vmMoveCells: (temporary: number, segment: number, offset: number) => number;
 }
 
-/** A fresh instance. */
+/** A new instance. */
 export const newVmKernel = (): VmKernel => newKernel() as unknown as VmKernel;

@@ -6,11 +6,11 @@ import { tidyEntry } from '../../../test/cairo/tidyProgram.ts';
 import { Random } from '../../../test/support/random.ts';
 import { WasmMachine } from './wasmMachine.ts';
 
-describe('the engine agrees with the plain machine', () => {
+describe('the wasm machine agrees with the plain machine', () => {
   test('on entry points of real classes, in slices of any length', async () => {
     const outcomes: Record<string, number> = {};
     const machine = new WasmMachine();
-    // A third of the classes: the others are the same code in other places.
+    // A third of the classes; the others contain the same code.
     for await (const { name, run, random } of hyperlaneRuns(3)) {
       const slice = random.pick([1, 7, 1000]);
       const { outcome, difference } = compareRuns(machine, run, { seed: random.word(), slice });
@@ -22,13 +22,13 @@ describe('the engine agrees with the plain machine', () => {
   }, 60_000);
 
   const SEED = 20_251_115;
-  // Many different failures, or the programs are too alike.
+  // The programs must produce many different errors, or they are too similar.
   const expectVariety = (kinds: ReadonlySet<string>, least: number) => {
     expect([...kinds]).toEqual(expect.arrayContaining(['returned', 'panicked']));
     expect(kinds.size).toBeGreaterThan(least);
   };
 
-  test(`on programs that know what they do (seed ${SEED})`, () => {
+  test(`on random programs of valid operations (seed ${SEED})`, () => {
     const machine = new WasmMachine();
     const kinds = new Set<string>();
     for (let i = 0; i < 1000; i++) {

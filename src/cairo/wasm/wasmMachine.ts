@@ -12,7 +12,7 @@ import { VmError } from '../vmError.ts';
 import { VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
-/** The engine: runs in an instance of the WebAssembly kernel. It agrees with the plain machine on every program. */
+/** The fast machine, which runs in an instance of the kernel. It agrees with the plain machine on every program. */
 export class WasmMachine implements Machine {
   readonly #vm: VmInstance;
   readonly #runs: { readonly run: WasmRun; readonly layout: RunLayout }[] = [];
@@ -71,23 +71,23 @@ export class WasmMachine implements Machine {
 
   abandon(): RunResources {
     const { run, layout } = this.#current;
-    // Instructions that use one operand name [fp - 1] as the other; the fast forms do not look there.
+    // Instructions with a single operand have [fp - 1] as the other one; the kernel's fast paths do not access it.
     if (run.steps > 0) run.markAccessed((layout.initialFp - 1) as Pointer, 1);
     const resources = countResources(run, layout);
     this.#drop();
     return resources;
   }
 
-  /** The memory it has taken. */
+  /** The size of its memory. */
   get bytes(): number {
     return this.#vm.bytes;
   }
 
-  /** Drops all runs and says whether the machine may be used again. */
+  /** Drops all runs. Returns whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
     this.muted = false;
-    // Dropping a run clears what it used; of an instance that goes with its memory, nothing need be.
+    // Dropping a run clears its memory, which is not necessary if the instance is not used again.
     if (!this.#vm.reusable) return false;
     try {
       while (this.#top !== undefined) this.#drop();

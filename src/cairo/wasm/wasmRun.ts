@@ -15,7 +15,7 @@ import { OUT_OF_MEMORY } from './errorText.ts';
 import { kindOfBuiltin } from './segmentKinds.ts';
 import type { VmInstance } from './vmInstance.ts';
 
-/** One run of an entry point in an instance: what its setup, its hints and its end need. Usable while it is the top run. */
+/** One run of an entry point in an instance, for its setup, its hints and its end. It may be used only while it is the top run. */
 export class WasmRun implements RunHost, HintHost {
   readonly program: LoadedProgram;
   readonly print: (felts: readonly Felt[]) => void;
@@ -32,7 +32,7 @@ export class WasmRun implements RunHost, HintHost {
     this.print = print;
   }
 
-  /** Steps at most `budget` times. */
+  /** Runs at most `budget` steps. */
   run(budget: number): Stop {
     const { kernel } = this.#vm;
     try {
@@ -69,7 +69,7 @@ export class WasmRun implements RunHost, HintHost {
   #runHint(hint: Hint): Pointer | undefined {
     try {
       if (hint.kind === 'syscall') return hint.pointer(this);
-      // The kernel and the scope share what a comparison left out.
+      // The kernel and the scope share the excluded arc.
       const { kernel } = this.#vm;
       const arc = kernel.vmExcludedArc();
       if (arc !== NO_ARC) this.scope.excludedArc = arc;
@@ -82,9 +82,9 @@ export class WasmRun implements RunHost, HintHost {
     }
   }
 
-  // What entry points need.
+  // RunHost
   loadProgram(program: LoadedProgram): void {
-    const { block, hints } = this.#vm.place(program);
+    const { block, hints } = this.#vm.load(program);
     this.#hints = hints;
     this.#vm.push(block);
   }
@@ -110,7 +110,7 @@ export class WasmRun implements RunHost, HintHost {
   get blakes(): number {
     return this.#vm.kernel.vmBlakes();
   }
-  /** The kernel does nearly all withdrawals, the shared hint the rest. */
+  /** The kernel runs nearly all withdrawals, and the shared hint the others. */
   get leastGas(): number {
     const left = this.#vm.kernel.vmLeastGas();
     return this.#scope === undefined ? left : Math.min(left, this.#scope.leastGas);
@@ -127,7 +127,7 @@ export class WasmRun implements RunHost, HintHost {
   accessedCells(segment: number): number {
     return this.#vm.kernel.vmAccessedCells(segment);
   }
-  passes(segment: number, what: 'deductions' | 'inputs'): boolean {
+  fastCheck(segment: number, what: 'deductions' | 'inputs'): boolean {
     const { kernel } = this.#vm;
     const failure = what === 'deductions' ? kernel.vmVerifyDeductions(segment) : kernel.vmVerifyInputs(segment);
     if (failure !== 0 && failure !== ERROR.missingOffsets) throw this.#vm.lastError();
@@ -136,12 +136,12 @@ export class WasmRun implements RunHost, HintHost {
   fillZeros(segment: number, end: number): void {
     if (this.#vm.kernel.vmFillZeros(segment, end) !== 0) throw this.#vm.lastError();
   }
-  /** The kernel has checked the deductions by itself. */
+  /** The kernel has already checked the deductions. */
   wasDeduced(): boolean {
     return true;
   }
 
-  // Temporary segments, which few Cairo 0 programs have.
+  // Temporary segments, which few Cairo 0 programs use.
   addTemporarySegment(): Pointer {
     const index = this.#vm.kernel.vmAddTemporary();
     if (index < 0) throw new VmError(OUT_OF_MEMORY);
@@ -187,7 +187,7 @@ export class WasmRun implements RunHost, HintHost {
     return undefined;
   }
 
-  // What hints need.
+  // HintHost
   get scope(): HintScope {
     this.#scope ??= new HintScope();
     return this.#scope;

@@ -1,6 +1,6 @@
 import { isTurnOver, nextTurn } from '../../async/turns.ts';
 import type { Machine } from '../../cairo/machine.ts';
-import type { MachinePool } from '../../cairo/wasm/pool.ts';
+import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { printText } from '../../execution/explain/explainCalls.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
@@ -73,7 +73,7 @@ export class MachineExecutor implements Executor {
     const { signal, isWrite } = options;
     let ended: { readonly result: T } | undefined | 'noPlace';
     try {
-      const mayPause = () => this.#machines.givePlace(machine, isWrite);
+      const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
       ended = await drive(start(machine, state), base, mayPause, options);
     } catch (error) {
       signal?.throwIfAborted();

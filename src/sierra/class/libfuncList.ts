@@ -5,7 +5,7 @@ import { SierraError } from '../sierraError.ts';
 
 // Lists of the Cairo compiler: `audited` is that of 2.20.0 (258 ids), `experimental` that of 2.18.0, the last to have one (249).
 // A libfunc that was added in a Sierra version is allowed from that version on. The compiler's list `all` lacks the libfuncs for
-// debugging and testing, such as print. Ours is no list: the node accepts every class that compiles.
+// debugging and testing, such as print. Ours is not a list: the node accepts every class that compiles.
 const SINCE_1_0 = `
   add_circuit_input alloc_local array_append array_get array_len array_new array_pop_front array_pop_front_consume
   array_slice array_snapshot_multi_pop_back array_snapshot_multi_pop_front array_snapshot_pop_back

@@ -68,7 +68,7 @@ export function layOutCircuit(types: TypeTable, circuit: number): Circuit {
 function gateInputs(types: TypeTable, type: number): number[] {
   const { generic, args } = types.declaration(type);
   if (!GATES.has(generic))
-    throw new SierraError('registry', `${generic} is no gate of a circuit.`, { subject: generic });
+    throw new SierraError('registry', `${generic} is not a gate of a circuit.`, { subject: generic });
   return typeArgs(args, 0);
 }
 

@@ -10,7 +10,7 @@ const ACCESS_CELLS = 3;
 /** The values of a dictionary; keys may be addresses. */
 type Values = Map<FeltKey | Pointer, Cell>;
 
-/** A dictionary and where its next access will be written. */
+/** A dictionary, and the address of its next access. */
 interface Tracker {
   readonly values: Values;
   readonly missing: Cell | undefined;

@@ -38,7 +38,7 @@ function blakeAt(ids: Ids, output: Pointer): void {
   ids.write(output, [...state]);
 }
 
-/** What unused instances of a batch are filled with. */
+/** Fills the unused instances of a batch. */
 const blakePadding =
   (messageFirst: boolean): Cairo0HintRun =>
   (ids) => {

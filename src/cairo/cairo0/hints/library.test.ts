@@ -13,7 +13,7 @@ const random = new Random(23);
 const _ = undefined;
 
 describe('memory and scopes', () => {
-  test('memcpy counts down in a scope of its own', () => {
+  test('memcpy counts down in its own scope', () => {
     const ids = idsWith({ len: [felt(2)], continue_copying: [_] });
     runHint('memcpyEnter', ids);
     runHint('memcpyContinue', ids);
@@ -23,7 +23,7 @@ describe('memory and scopes', () => {
     expect(ids.host.scope.variables.length).toBe(1);
   });
 
-  test('segments, temporary ones and their relocation', () => {
+  test('segments and temporary segments are added, and temporary ones relocated', () => {
     const ids = idsWith({ temporary_array: [_], src_ptr: [_], dest_ptr: [_] });
     runHint('addSegment', ids);
     expect(apCell(ids)).toBe(pointer(4, 0));
@@ -44,7 +44,7 @@ describe('memory and scopes', () => {
 });
 
 describe('dictionaries', () => {
-  test('reads, writes and updates follow the pointer; squashing walks the accesses', () => {
+  test('reads, writes and updates advance the pointer, and squashing visits the accesses', () => {
     const ids = idsWith({ default_value: [felt(5)] });
     runHint('defaultDictNew', ids);
     const start = apCell(ids) as Pointer;
@@ -137,7 +137,7 @@ describe('searching', () => {
     expect(() => search('findElement', 6n)).toThrow('find_element(): No value found for key: 6');
   });
 
-  test('sets know their elements', () => {
+  test('sets find their elements', () => {
     const ids = (element: bigint) =>
       runHint(
         'setAdd',
@@ -157,7 +157,7 @@ describe('searching', () => {
     expect(ids(5n).felt('is_elm_in_set')).toBe(0n);
   });
 
-  test('usort sorts and remembers positions', () => {
+  test('usort sorts, and stores the positions of equal values', () => {
     const ids = array(
       idsWith({
         input: [pointer(4, 0)],
@@ -183,7 +183,7 @@ describe('searching', () => {
 });
 
 describe('hashes', () => {
-  test('keccak of words, and of a state', () => {
+  test('keccak hashes words, and permutes a state', () => {
     const ids = idsWith({ data: [pointer(4, 0)], length: [felt(20)], high: [_], low: [_] });
     ids.host.addSegment();
     const [first, second] = [random.bits(128), random.bits(32)];
@@ -206,7 +206,7 @@ describe('hashes', () => {
     expect(() => runHint('unsafeKeccak', wrong)).toThrow(`Invalid word size: ${2 ** 24}`);
   });
 
-  test('one block of SHA-256', () => {
+  test('SHA-256 compresses one block', () => {
     const ids = idsWith(
       { sha256_start: [pointer(4, 0)], output: [pointer(4, 16)] },
       { SHA256_INPUT_CHUNK_SIZE_FELTS: 16n },
@@ -222,7 +222,7 @@ describe('hashes', () => {
     expect(words.map((word) => word.toString(16).padStart(8, '0')).join('')).toBe(expected);
   });
 
-  test('unpacked felts of BLAKE2s: two words for small ones, eight marked words for others', () => {
+  test('BLAKE2s unpacks small felts to two words, and large ones to eight with the top bit set', () => {
     const ids = idsWith({
       packed_values_len: [felt(2)],
       packed_values: [pointer(4, 0)],

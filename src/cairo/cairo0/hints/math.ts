@@ -6,7 +6,7 @@ import { formatPointer, segmentOf } from '../../pointer.ts';
 import { OperandError, VmError } from '../../vmError.ts';
 import type { Cairo0HintRun, Ids } from '../ids.ts';
 
-/** A felt as a number around zero. */
+/** A felt as a signed number. */
 export const signed = (felt: Felt): bigint => (felt > P / 2n ? felt - P : felt);
 
 function checkLe(ids: Ids): [Felt, Felt] {

@@ -3,7 +3,7 @@ import { readPointer, shiftPointer } from '../../cells.ts';
 import { pointer } from '../../pointer.ts';
 import type { Cairo0HintRun, Ids } from '../ids.ts';
 
-/** Counts down `n` and says whether to go on. */
+/** Decrements `n`, and writes whether the loop continues. */
 const countDown =
   (flag: string): Cairo0HintRun =>
   (ids) => {
@@ -24,7 +24,7 @@ export const MEMORY = {
   relocateSegment(ids: Ids) {
     const source = ids.pointer('src_ptr');
     const infos = ids.has('infos') ? ids.pointer('infos') : undefined;
-    // The segment arena's own relocation puts a dictionary behind the end of the one before.
+    // The segment arena relocates a dictionary to the end of the one before it.
     const target =
       infos === undefined ? ids.pointer('dest_ptr') : shiftPointer(readPointer(ids.host, shiftPointer(infos, 1)), 1);
     ids.host.addRelocationRule(source, target);

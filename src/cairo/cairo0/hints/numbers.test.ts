@@ -15,7 +15,7 @@ const _ = undefined;
 
 describe('math', () => {
   const flag = (name: Cairo0HintName, variables: Record<string, Cell[]>) => apCell(runHint(name, idsWith(variables)));
-  test('comparisons', () => {
+  test('comparisons write 1 or 0', () => {
     expect(flag('isNn', { a: [felt(2n ** 128n - 1n)] })).toBe(0n);
     expect(flag('isNn', { a: [felt(2n ** 128n)] })).toBe(1n);
     expect(flag('isNnOutOfRange', { a: [(P - 1n) as Felt] })).toBe(0n);
@@ -43,7 +43,7 @@ describe('math', () => {
     expect(() => runHint(name, idsWith(variables))).toThrow(text);
   });
 
-  test('divisions, roots and splits hold their equations', () => {
+  test('the results of divisions, roots and splits satisfy their equations', () => {
     for (let i = 0; i < 30; i++) {
       const value = random.felt();
       const div = felt(random.bits(100) + 1n);
@@ -85,7 +85,7 @@ describe('math', () => {
 describe('uint256', () => {
   const wide = (value: bigint) => [felt(value % 2n ** 128n), felt(value >> 128n)];
   const read = (ids: Ids, name: string) => ids.member(name, 'low', 0) + (ids.member(name, 'high', 1) << 128n);
-  test('carries, differences, quotients and roots', () => {
+  test('carries, differences, quotients and roots are right', () => {
     for (let i = 0; i < 30; i++) {
       const [a, b, d] = [random.bits(256), random.bits(256), random.bits(200) + 1n];
       const add = runHint('uint256Add', idsWith({ a: wide(a), b: wide(b), carry_low: [_], carry_high: [_] }));
@@ -126,7 +126,7 @@ describe('wide fields', () => {
   const blank = (count: number) => new Array<undefined>(count).fill(undefined);
   const { p } = secp256k1;
 
-  test('quotients, differences and roots of 384 to 768 bits', () => {
+  test('quotients, differences and roots of 384 to 768 bits are right', () => {
     const [a, d] = [random.bits(384), random.bits(300) + 1n];
     const small = idsWith({ a: limbs(a, 3), div: limbs(d, 3), quotient: blank(3), remainder: blank(3) });
     runHint('uint384DivRem', small);
@@ -147,7 +147,7 @@ describe('wide fields', () => {
     expect(['carry_d0', 'carry_d1', 'carry_d2'].map((name) => sum.felt(name))).toEqual([1n, 1n, 1n]);
   });
 
-  test('inverses and square roots in a field', () => {
+  test('inverses and square roots in a field are right', () => {
     const b = random.bits(250) + 1n;
     const inverse = runHint('uint256Invert', idsWith({ b: limbs(b, 2), p: limbs(p, 2), b_inverse_mod_p: blank(2) }));
     expect(mod(join(inverse, 'b_inverse_mod_p', 2) * b, p)).toBe(1n);
@@ -165,7 +165,7 @@ describe('wide fields', () => {
     expect(roots.felt('success_x') + roots.felt('success_gx')).toBe(1n);
     const [x, gx] = [join(roots, 'sqrt_x', 2), join(roots, 'sqrt_gx', 2)];
     expect(mod(x * x + gx * gx, p)).toBe(roots.felt('success_x') === 1n ? mod(b, p) : mod(3n * b, p));
-    // 3 and its products have no roots to search for modulo a number that is no prime.
+    // The search for a root would not end modulo a number that is not prime.
     expect(() => runHint('uint256SquareRoots', rootsOf(2n ** 255n - 1n))).toThrow(
       'Failed to calculate the square root',
     );
@@ -175,7 +175,7 @@ describe('wide fields', () => {
     expect([mod(even * even, ed), even % 2n]).toEqual([square, 0n]);
   });
 
-  test('products and quotients of limbs of 86 bits', () => {
+  test('products and quotients of limbs of 86 bits are right', () => {
     const parts = (value: bigint, count = 3) =>
       Array.from({ length: count }, (_, i) => felt(BigInt.asUintN(86, value >> BigInt(86 * i))));
     const [a, b] = [random.bits(250), random.bits(250)];
@@ -197,7 +197,7 @@ describe('wide fields', () => {
 describe('other curves', () => {
   const limbs = (value: bigint) => [0n, 86n, 172n].map((by) => felt(BigInt.asUintN(86, value >> by)));
   const { p, n, generator: g } = secp256k1;
-  test('slopes and sums of points', () => {
+  test('slopes and sums of points are right', () => {
     const ids = idsWith({ point: [...limbs(g.x), ...limbs(g.y)], slope: [_, _, _], res: [_, _, _] });
     runHint('doubleSlope', ids);
     const slope = ids.variable<bigint>('slope');
@@ -211,7 +211,7 @@ describe('other curves', () => {
     expect([0, 1, 2].reduce((sum, i) => sum + ((member(ids, 'res', i) as bigint) << BigInt(86 * i)), 0n)).toBe(y);
   });
 
-  test('division modulo the order, and proofs of zero', () => {
+  test('division modulo the order, and proofs of zero are right', () => {
     const [a, b] = [random.bits(250), random.bits(250)];
     const ids = idsWith({ a: limbs(a), b: limbs(b) });
     runHint('divModN', ids);
@@ -223,7 +223,7 @@ describe('other curves', () => {
     expect(() => runHint('verifyZero', idsWith({ val: limbs(p + 1n), q: [_] }))).toThrow('verify_zero: Invalid input');
   });
 
-  test('a point of the Stark curve from its x', () => {
+  test('a point of the Stark curve is recovered from its x', () => {
     const ids = runHint('recoverY', idsWith({ x: [felt(1)], p: [_, _] }));
     const y = member(ids, 'p', 1) as bigint;
     expect(mod(y * y, P)).toBe(3141592653589793238462643383279502884197169399375105820974944592307816406667n);

@@ -15,7 +15,7 @@ const elementSize = (ids: Ids): number => {
   return Number(size);
 };
 
-/** Whether two ranges hold the same known cells. */
+/** Whether two ranges contain the same cells, all of them known. */
 const sameCells = (ids: Ids, a: Pointer, b: Pointer, count: number): boolean => {
   for (let i = 0; i < count; i++) {
     const [x, y]: (Cell | undefined)[] = [a, b].map((start) => ids.host.get(shiftPointer(start, i)));

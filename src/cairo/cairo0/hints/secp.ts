@@ -13,7 +13,7 @@ const K1 = secp256k1.p;
 const ED25519 = 2n ** 255n - 19n;
 const ED25519_ALPHA = 42204101795669822316448953119945047945709099015225996174933988943478124189485n;
 
-/** The integer of limbs of 86 bits, which may be negative. */
+/** The integer with limbs of 86 bits, which may be negative. */
 function packAt(ids: Ids, address: Pointer, name: string, limbs = 3): bigint {
   let sum = 0n;
   for (let i = limbs - 1; i >= 0; i--) {
@@ -24,13 +24,13 @@ function packAt(ids: Ids, address: Pointer, name: string, limbs = 3): bigint {
   }
   return sum;
 }
-/** The integer of a variable of limbs of 86 bits. */
+/** The integer in a variable with limbs of 86 bits. */
 export const packLimbs = (ids: Ids, name: string, limbs = 3): bigint => packAt(ids, ids.address(name), name, limbs);
 const pack = packLimbs;
 const packX = (ids: Ids, name: string): bigint => packAt(ids, ids.address(name), `${name}.x`);
 const packY = (ids: Ids, name: string): bigint => packAt(ids, shiftPointer(ids.address(name), 3), `${name}.y`);
 
-/** a / b modulo n; there must be a quotient. */
+/** a / b modulo n; throws if b has no inverse. */
 function divMod(a: bigint, b: bigint, n: bigint): bigint {
   const { gcd, x } = extendedGcd(b, n);
   if (gcd !== 1n) throw new VmError(`Operation failed: divmod(${a}, ${b}, ${n}), igcdex(${b}, ${n}) != 1 `);
@@ -43,7 +43,7 @@ function safeDiv(a: bigint, b: bigint): bigint {
   return a / b;
 }
 
-/** A modulus given by the hint's own text, or by an earlier hint. */
+/** The modulus in the hint's own text, or the one that an earlier hint has stored. */
 const modulus = (ids: Ids, prime: bigint | undefined): bigint => {
   if (prime === undefined) return ids.variable<bigint>('SECP_P');
   ids.assign({ SECP_P: prime });

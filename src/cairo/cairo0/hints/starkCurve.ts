@@ -10,7 +10,7 @@ import type { Cairo0HintRun, Ids } from '../ids.ts';
 const bytes32 = (value: bigint): number[] =>
   Array.from({ length: 32 }, (_, i) => Number((value >> BigInt(8 * (31 - i))) & 0xffn));
 
-/** A point nobody can choose: x from the hash of a seed and a counter, until one is on the curve. */
+/** A pseudo-random point: x is the hash of a seed and a counter, which is increased until x is on the curve. */
 function pointOfSeed(felts: readonly Felt[]): [bigint, bigint] {
   const seed = sha256(Uint8Array.from(felts.flatMap(bytes32)));
   for (let i = 0; i < 100; i++) {
@@ -21,7 +21,7 @@ function pointOfSeed(felts: readonly Felt[]): [bigint, bigint] {
   throw new VmError('random_ec_point: Could not find a point on the curve.');
 }
 
-// One by one: a count beyond memory fails at the first unknown cell.
+// Reads one by one, so that a huge count fails at the first unknown cell.
 function range(ids: Ids, start: Pointer, count: number): Felt[] {
   const felts: Felt[] = [];
   for (let i = 0; i < count; i++) felts.push(readFelt(ids.host, shiftPointer(start, i)));

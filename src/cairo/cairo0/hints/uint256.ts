@@ -5,7 +5,7 @@ import type { Cairo0HintRun, Ids } from '../ids.ts';
 
 const LIMB = 1n << 128n;
 
-/** A Uint256 of the source: low and high, which may themselves be wider than 128 bits. */
+/** The value of a Uint256; its low and high parts may be wider than 128 bits. */
 const wide = (ids: Ids, name: string, low = 0, high = 1): bigint =>
   ids.member(name, 'low', low) + (ids.member(name, 'high', high) << 128n);
 

@@ -7,7 +7,7 @@ import { packLimbs } from './secp.ts';
 
 const LIMB_BITS = 128n;
 
-/** The integer of so many limbs of 128 bits. */
+/** The integer in a variable with limbs of 128 bits. */
 const pack = (ids: Ids, name: string, limbs: number): bigint => {
   let value = 0n;
   for (let i = limbs - 1; i >= 0; i--) value = (value << LIMB_BITS) + ids.member(name, `d${i}`, i);
@@ -40,7 +40,7 @@ const divRem =
 
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
 
-/** Whether a modulus passes for a prime (Miller and Rabin): roots are searched for ever under others. */
+/** Whether a modulus is probably prime (Miller-Rabin). The search for a root would not end modulo other numbers. */
 function isPrime(p: bigint): boolean {
   if (p < 41n || p % 2n === 0n) return WITNESSES.includes(p);
   let odd = p - 1n;
@@ -54,7 +54,7 @@ function isPrime(p: bigint): boolean {
   });
 }
 
-/** The roots of x and of a generator times x, one of which exists when x is not zero. */
+/** The square roots of x and of a generator times x; exactly one of them exists if x is not zero. */
 const squareRoots =
   (limbs: number): Cairo0HintRun =>
   (ids) => {
@@ -73,7 +73,7 @@ const squareRoots =
 
 const ED25519 = 2n ** 255n - 19n;
 
-/** Integers of 256 to 768 bits and fields over them, as libraries beside the common one use them. */
+/** Integers of 256 to 768 bits and fields over them, from libraries other than the common library. */
 export const WIDE_FIELDS = {
   uint384DivRem: divRem('a', 3, 3),
   uint768DivRem: divRem('a', 6, 3),
@@ -106,7 +106,7 @@ export const WIDE_FIELDS = {
   uint256SquareRoots: squareRoots(2),
   uint384Invert: (ids) => split(ids, 'b_inverse_mod_p', 3, inverse(nonZero(pack(ids, 'b', 3)), pack(ids, 'p', 3))),
   uint256Invert: (ids) => split(ids, 'b_inverse_mod_p', 2, inverse(pack(ids, 'b', 2), pack(ids, 'p', 2))),
-  // The network keeps this result as one felt before it splits it.
+  // The network reduces this result to one felt before it splits it.
   uint512Invert: (ids) => split(ids, 'x_inverse_mod_p', 2, reduce(inverse(pack(ids, 'x', 4), pack(ids, 'p', 2)))),
   squareRootEd25519(ids: Ids) {
     const square = pack(ids, 'xx', 2);

@@ -29,7 +29,7 @@ function stackOf(machine: WasmMachine): (Cell | undefined)[] {
 }
 
 describe('two executions', () => {
-  test.each([1, 7, 1000])('taken in turns of %i steps do not meet', (slice) => {
+  test.each([1, 7, 1000])('in alternating slices of %i steps do not affect each other', (slice) => {
     const alone = [smallLoop(300), feltLoop(300)].map((program) => {
       const machine = new WasmMachine();
       machine.begin(entryOf(program));
@@ -50,7 +50,7 @@ describe('two executions', () => {
 });
 
 describe('runs on top of each other', () => {
-  test('have segments of their own and leave the lower one as it was', () => {
+  test('have their own segments and do not change the lower run', () => {
     const machine = new WasmMachine();
     machine.begin(entryOf(feltLoop(500)));
     machine.run(777);
@@ -77,8 +77,8 @@ describe('runs on top of each other', () => {
     expect(stackOf(machine)).toEqual(stackOf(alone));
   });
 
-  test('of the same class keep what differs between them apart', () => {
-    // Both read the cell behind the return that follows the bytecode: the address of the builtin costs.
+  test('of the same class do not share their differing cells', () => {
+    // Both read the cell after the `ret` that follows the bytecode: the address of the builtin costs.
     const machine = new WasmMachine();
     const program = programOf([...assertNumber(ap(0), 1n), ...ret]);
     machine.begin(entryOf(program));
@@ -88,7 +88,7 @@ describe('runs on top of each other', () => {
     expect(machine.get(pointer(0, 4))).toBe(pointer(2, 0));
   });
 
-  test('may fail without harm to the lower one', () => {
+  test('may fail without an effect on the lower run', () => {
     const machine = new WasmMachine();
     machine.begin(entryOf(smallLoop(10)));
     machine.run(5);
@@ -103,7 +103,7 @@ describe('runs on top of each other', () => {
   });
 });
 
-test('classes that no longer fit into the zone are forgotten between executions and come back', () => {
+test('decoded classes are evicted between executions when the zone is full, and decoded again', () => {
   const machine = new WasmMachine(new VmInstance());
   // About 0.7 MB decoded, each.
   const large = (n: number) =>
@@ -123,12 +123,12 @@ test('classes that no longer fit into the zone are forgotten between executions 
   runAll(false);
 }, 30_000);
 
-test('the BLAKE2s opcode compresses, counts and agrees with the plain machine', () => {
+test('the BLAKE2s opcode compresses, is counted and agrees with the plain machine', () => {
   const words = Array.from({ length: 24 }, (_, i) => (0x9e3779b9 * (i + 1)) >>> 0);
   const allocate: CasmHint = { AllocSegment: { dst: { register: 'AP', offset: 0 } } };
   const code: Felt[] = [];
   const hints: [number, CasmHint[]][] = [];
-  // fp[0]: state, fp[1]: message, fp[2]: the bytes so far, then the words, then where the result goes.
+  // fp[0]: state, fp[1]: message, fp[2]: the byte count, then the words, then the pointer to the result.
   for (let i = 0; i < 2; i++) {
     hints.push([code.length, [allocate]]);
     code.push(...advance(1n));
@@ -158,7 +158,7 @@ test('the BLAKE2s opcode compresses, counts and agrees with the plain machine', 
   expect(machine.abandon().blakes).toBe(2);
 });
 
-test('numbers, keys and addresses pass unchanged', () => {
+test('numbers, keys and addresses are passed unchanged', () => {
   const machine = new WasmMachine();
   machine.begin(entryOf(smallLoop(1)));
   const random = new Random(3);
@@ -182,14 +182,14 @@ test('numbers, keys and addresses pass unchanged', () => {
   expect(() => machine.set(at, 7n as Felt)).toThrow('Inconsistent memory assignment');
 });
 
-test('a slice ends at any instruction without changing the outcome', () => {
+test('a slice may end at any instruction without changing the outcome', () => {
   const machine = new WasmMachine();
   for (let seed = 0; seed < 60; seed++)
     for (const slice of [1, 2, 3])
       expect(compareRuns(machine, tidyEntry(new Random(seed)), { seed, slice }).difference).toBeUndefined();
 });
 
-test('a subtraction, a read and a write leave no unaccessed cells, a hint does', () => {
+test('a subtraction, a read and a write mark cells as accessed, but a hint does not', () => {
   const machine = new WasmMachine();
   const dst = { register: 'AP', offset: 1 };
   const program = programOf(

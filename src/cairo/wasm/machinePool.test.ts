@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { entryOf } from '../../../test/cairo/assembler.ts';
 import { spin } from '../../../test/cairo/programs.ts';
-import { MachinePool } from './pool.ts';
+import { MachinePool } from './machinePool.ts';
 
-test('machines are lent up to the limit, then callers wait in order', async () => {
+test('machines are lent up to the limit, and then callers wait in order', async () => {
   const pool = new MachinePool(2);
   const first = await pool.acquire();
   const second = pool.acquireNow();
@@ -26,10 +26,10 @@ test('machines are lent up to the limit, then callers wait in order', async () =
   pool.release(await third);
   pool.release(await fourth);
   expect(pool.counts).toEqual({ lent: 0, idle: 2, waiting: 0 });
-  expect(() => pool.release(first)).toThrow('given back already');
+  expect(() => pool.release(first)).toThrow('already released');
 });
 
-test('a machine comes back without the runs it was left with', () => {
+test('a released machine has no runs when it is lent again', () => {
   const pool = new MachinePool();
   const machine = pool.acquireNow();
   machine.begin(entryOf(spin()));
