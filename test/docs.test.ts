@@ -18,7 +18,7 @@ describe('docs/controls.md', () => {
     for (const dialect of ['devnet', 'sandbox']) {
       const box = await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' });
       for (const [name, params] of rows) {
-        const code = await box.request(`${dialect}_${name}`, params).then(
+        const code = await box.request<unknown>(`${dialect}_${name}`, params).then(
           () => 0,
           (error: { code: number }) => error.code,
         );

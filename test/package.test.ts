@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,32 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const CONSUMER = `
+import { type RpcParams, type RpcResult, type RpcSchema, Sandbox } from 'starbox';
+const box = await Sandbox.create({ seed: 1 });
+const nonce: \`0x\${string}\` = await box.request('starknet_getNonce', { block_id: 'latest', contract_address: '0x1' });
+const listed: string = await box.request('chain_getNonce', ['latest', '0x1']);
+const { block_hash } = await box.request('sandbox_createBlock');
+const receipt = await box.request('starknet_getTransactionReceipt', { transaction_hash: block_hash });
+if (receipt.execution_status === 'REVERTED') console.log(receipt.revert_reason);
+const gas: number | bigint = receipt.execution_resources.l2_gas;
+const filter: RpcParams<'starknet_getEvents'> = { filter: { chunk_size: 10 } };
+const page: RpcResult<'chain_getEvents'> = await box.request('starknet_getEvents', filter);
+const result: RpcSchema['devnet_mint']['result'] = await box.request('devnet_mint', { address: '0x1', amount: 5n });
+const forwarded: unknown = await box.request<unknown>(String(nonce), [listed, gas, page, result]);
+// @ts-expect-error: there is no such method.
+await box.request('starknet_getNonse', { block_id: 'latest', contract_address: '0x1' });
+// @ts-expect-error: nor where a type is expected.
+const wrong: string = await box.request('starknet_getNonse');
+// @ts-expect-error: a parameter is missing.
+await box.request('starknet_getNonce', { block_id: 'latest' });
+// @ts-expect-error: there is no such tag.
+await box.request('starknet_getNonce', { block_id: 'newest', contract_address: '0x1' });
+// @ts-expect-error: a hash is a text.
+await box.request('starknet_getTransactionByHash', { transaction_hash: 1n });
+export { forwarded, wrong };
+`;
 
 const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
 
@@ -45,6 +72,23 @@ describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', 
       blocks: 1,
       classHash: expect.stringMatching(/^0x[0-9a-f]{60,}$/),
     });
+  });
+
+  test('has declarations that a strict project can use', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
+    try {
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(root, join(folder, 'node_modules', manifest.name), 'junction');
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(folder, 'main.ts'), CONSUMER);
+      const options = ['--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--module', 'nodenext'];
+      const types = ['--target', 'es2022', '--lib', 'es2022,dom', '--types', '', '--noEmit', 'main.ts'];
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const { stdout } = spawnSync(process.execPath, [tsc, ...options, ...types], { cwd: folder, encoding: 'utf8' });
+      expect(stdout).toBe('');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('holds what its entry points need, and nothing of its workshop', () => {

@@ -44,7 +44,7 @@ export function reduce(value: bigint): Felt {
 }
 
 /** The canonical text of a felt: 0x and lower-case digits without leading zeros. */
-export function formatFelt(value: Felt): string {
+export function formatFelt(value: Felt): `0x${string}` {
   return `0x${value.toString(16)}`;
 }
 

@@ -14,7 +14,7 @@ import { JournalFile, type JournalLag } from './journal/journalFile.ts';
 import { journalParams } from './journal/journalParams.ts';
 import { LateError } from './journal/lateError.ts';
 import { flush } from './l1/flush.ts';
-import { findMethod, type Method, type Methods, type Run } from './method.ts';
+import { findMethod, type Method, type Methods } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
 import { orOrigin } from './origin/forward.ts';
 import { forbiddenMethods } from './restricted.ts';
@@ -143,18 +143,18 @@ export class Dispatcher {
     if (this.#refusesCalls) throw new RpcError('internalError', { message: 'The node is shutting down.' });
     if (!found || (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');
-    const run = found.method.prepare((call.params ?? null) as Json, this.#options.node.config);
-    return run instanceof Promise
-      ? run.then((ready) => this.#bind(call, caller, found, ready, onTurn))
-      : this.#bind(call, caller, found, run, onTurn);
+    const params = found.method.read((call.params ?? null) as Json, this.#options.node.config);
+    return params instanceof Promise
+      ? params.then((read) => this.#bind(call, caller, found, read, onTurn))
+      : this.#bind(call, caller, found, params, onTurn);
   }
 
-  /** A call with its context. */
+  /** A call with its context and the parameters that were read. */
   #bind(
     call: Call,
     caller: Caller,
     { method, dialect }: NonNullable<ReturnType<typeof findMethod>>,
-    run: Run,
+    params: unknown,
     onTurn: (waitedMilliseconds: number) => void,
   ): () => unknown {
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
@@ -171,9 +171,10 @@ export class Dispatcher {
     };
     const context = this.#context(dialect, caller, write);
     if (method.origin && context.chain.origin)
-      return () => orOrigin(context.chain, method, call.params, () => run(context));
+      return () => orOrigin(context.chain, method, params as object, () => method.run(context, params));
     const changesJournal = entry !== undefined || method.journal === 'own';
-    return changesJournal && this.#journalFile ? () => this.#following(() => run(context)) : () => run(context);
+    const run = () => method.run(context, params);
+    return changesJournal && this.#journalFile ? () => this.#following(run) : run;
   }
 
   /** Runs a journaled method, then writes the journal on. A write that fails is no failure of the method. */
@@ -252,10 +253,13 @@ export class Dispatcher {
     if (call?.kind !== 'call') throw new RpcError('invalidRequest');
     if (!found || found.method.kind === 'subscription') throw new RpcError('methodNotFound');
     const { method, dialect } = found;
-    const run = await method.prepare((call.params ?? null) as Json, this.#options.node.config);
+    const params = await method.read((call.params ?? null) as Json, this.#options.node.config);
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     try {
-      await run(this.#context(dialect, {}, async (job) => job(draft), draft));
+      await method.run(
+        this.#context(dialect, {}, async (job) => job(draft), draft),
+        params,
+      );
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
     }

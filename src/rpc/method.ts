@@ -1,22 +1,26 @@
 import type { NodeConfig } from '../chain/config.ts';
+import type { AnswerLifetime } from '../chain/origin.ts';
+import type { BlockId } from '../chain/value/blockId.ts';
+import type { Felt } from '../felt/felt.ts';
 import type { Json } from '../json/json.ts';
 import type { Context } from './context.ts';
+import type { Decoder } from './decode/decoder.ts';
+import type { ParamsDecoder } from './decode/longList.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from './dialect.ts';
 import type { NumberFields } from './journal/journalParams.ts';
-import type { OriginRule } from './origin/forward.ts';
-
-/** A call, ready to run. */
-export type Run<R = unknown> = (context: Context) => R;
+import type { FinalityForm } from './origin/acceptanceOverlay.ts';
 
 /** What is true of a method, whatever its parameters. Everything that treats methods differently reads it here. */
-interface MethodFacts<Name extends string> {
+interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
   /** The one name inside the code, without a prefix. No two methods share one. */
   readonly name: Name;
-  readonly group: MethodGroup;
+  readonly group: Group;
+  /** A sentence for the method reference. */
+  readonly summary: string;
   /** A read leaves the chain as it is; a write may change it; a subscription needs a socket and is refused elsewhere and in a batch. */
   readonly kind: 'read' | 'write' | 'subscription';
   /** How a fork asks its origin when the thing is not here. Absent: it does not. */
-  readonly origin?: OriginRule;
+  readonly origin?: OriginRule<P>;
   /** `request`: a successful call enters the journal, and a load repeats it. `own`: the method records what it did itself. */
   readonly journal?: 'request' | 'own';
   /** Which parameters the journal writes as numbers of one form, because other sandboxes read no other. */
@@ -28,37 +32,73 @@ interface MethodFacts<Name extends string> {
   readonly restricted?: 'default' | 'hidden';
 }
 
+/** How a fork asks its origin for what is not here. */
+export type OriginRule<P = never> = {
+  /** How long the answers can be cached. */
+  readonly answers: AnswerLifetime;
+  /** Where an answer tells how final something is: that may have been changed here. Absent: it does not. */
+  readonly finality?: FinalityForm;
+} & (
+  | {
+      /** The method names a block. It must be at or before the fork, since the origin may have gone on. */
+      readonly by: 'block';
+      /** The parameter that names it. */
+      readonly member: MemberOf<P, BlockId>;
+    }
+  | {
+      /** The method names a transaction, which must be in such a block. */
+      readonly by: 'transaction';
+      readonly member: MemberOf<P, Felt>;
+    }
+  /** Classes and transactions of L1 are asked for as they are. */
+  | { readonly by: 'class' | 'l1Transaction' }
+);
+
+/** The names of the members of a type; any name when the type is not known. */
+type MemberOf<P, T> = [P] extends [never] ? string : { [K in keyof P]: P[K] extends T ? K : never }[keyof P];
+
 /** Everything about a method. */
-interface Declaration<Name extends string, P, R> extends MethodFacts<Name> {
+interface Declaration<Name extends string, Group extends MethodGroup, P, W, R>
+  extends MethodFacts<Name, Group, NoInfer<P>> {
   /** Reads the parameters, long ones in slices; throws -32602. */
-  readonly params: (value: Json) => P | Promise<P>;
+  readonly params: ParamsDecoder<P, W>;
   /** Looks at parameters before they are read, which for large ones takes a while: throws when they are larger than may be. */
   readonly check?: (params: Json, config: NodeConfig) => void;
   /** Gives the result as JSON, or a promise of it. */
   readonly run: (context: Context, params: P) => R;
 }
 
-/** A method that can be called: its parameters are read first, then it runs. */
-export interface Method<Name extends string = string, R = unknown> extends MethodFacts<Name> {
-  /** Reads the parameters, long ones in slices; throws -32602. */
-  prepare(params: Json, config: NodeConfig): Run<R> | Promise<Run<R>>;
+/**
+ * A method that can be called: its parameters are read first, then it runs. W is the type of the parameters on the wire. Their type
+ * once they are read is known to the declaration alone.
+ */
+export interface Method<Name extends string = string, Group extends MethodGroup = MethodGroup, W = unknown, R = unknown>
+  extends MethodFacts<Name, Group, never> {
+  readonly params: Pick<Decoder<unknown, W>, 'shape' | 'encode' | 'wire'>;
+  /** Checks the size of the parameters and reads them; throws -32602. */
+  read(params: Json, config: NodeConfig): unknown;
+  run(context: Context, params: unknown): R;
 }
 
 /** Methods by their names without prefix. */
 export type Methods = ReadonlyMap<string, Method>;
 
+/** The result of methods that have nothing to tell. */
+export const EMPTY: { readonly [name: string]: never } = Object.freeze({});
+
 /** Declares a method. The list of all is in methods/index.ts. */
-export function method<const Name extends string, P, R>(declaration: Declaration<Name, P, R>): Method<Name, R> {
-  const { params, check, run, ...facts } = declaration;
-  return {
-    ...facts,
-    prepare(value, config) {
-      check?.(value, config);
-      const decoded = params(value);
-      if (decoded instanceof Promise) return decoded.then((read) => (context) => run(context, read));
-      return (context) => run(context, decoded);
-    },
+export function method<const Name extends string, const Group extends MethodGroup, P, W, R>(
+  declaration: Declaration<Name, Group, P, W, R>,
+): Method<Name, Group, W, R> {
+  const { check, ...rest } = declaration;
+  const { name, origin, params } = rest;
+  if (origin && !params.encode) throw new Error(`${name} asks an origin, so its parameters need encoders`);
+  const read = (value: Json, config: NodeConfig): P | Promise<P> => {
+    check?.(value, config);
+    return params(value);
   };
+  // What is read here goes to `run` as it is.
+  return { ...rest, read } as unknown as Method<Name, Group, W, R>;
 }
 
 /** The method that a client's text names, and the dialect it speaks; undefined when there is none. */

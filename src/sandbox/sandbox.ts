@@ -10,6 +10,7 @@ import type { FetchLike } from '../fork/transport.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
+import type { RpcArguments, RpcMethod, RpcResult } from '../rpc/schema.ts';
 import { Hub } from './hub.ts';
 
 /** How a sandbox starts; what is left out is as the command line has it. */
@@ -77,16 +78,19 @@ export class Sandbox {
     return this.#node.accounts;
   }
 
+  /** A method whose name is known only at run time: the type of its result has to be given. */
+  request<T = never>(method: [T] extends [never] ? never : string, params?: unknown): Promise<NoInfer<T>>;
   /**
    * Any method of the API, in either dialect. Whole numbers above 2^53 - 1 are given and answered as bigints. Throws a
    * SandboxError for an error answer.
    */
-  async request<T = unknown>(method: string, params?: unknown): Promise<T> {
+  request<M extends RpcMethod>(method: M, ...params: RpcArguments<M>): Promise<RpcResult<M>>;
+  async request(method: string, params?: unknown): Promise<unknown> {
     const id = this.#nextId++;
     const text = await this.#answer(writeJson({ jsonrpc: '2.0', id, method, params }));
-    const answer = parseJson(text, OWN_ANSWER) as unknown as { error?: SandboxError; result?: T };
+    const answer = parseJson(text, OWN_ANSWER) as unknown as { error?: SandboxError; result?: unknown };
     if (answer.error) throw new SandboxError(method, answer.error);
-    return answer.result as T;
+    return answer.result;
   }
 
   /** A `fetch` whose every request goes to this sandbox: clients that take one need no port. */
@@ -99,7 +103,7 @@ export class Sandbox {
   async mint(address: bigint | string, amount: bigint, unit: 'FRI' | 'WEI' = 'FRI'): Promise<Minted> {
     const to = typeof address === 'string' ? address : formatFelt(address as Felt);
     try {
-      const minted = await this.request<{ tx_hash: string; new_balance: string }>('devnet_mint', {
+      const minted = await this.request('devnet_mint', {
         address: to,
         amount,
         unit,
@@ -112,8 +116,8 @@ export class Sandbox {
     } catch (error) {
       const { tx_hash, revert_reason } = ((error as Partial<SandboxError>).data ?? {}) as Record<string, unknown>;
       if (typeof revert_reason !== 'string') throw error;
-      const at = { address: to, unit, block_id: 'pre_confirmed' };
-      const { amount: balance } = await this.request<{ amount: string }>('devnet_getAccountBalance', at);
+      const at = { address: to, unit, block_id: 'pre_confirmed' } as const;
+      const { amount: balance } = await this.request('devnet_getAccountBalance', at);
       return { transactionHash: parseFelt(tx_hash)!, newBalance: BigInt(balance), revertReason: revert_reason };
     }
   }
@@ -128,7 +132,7 @@ export class Sandbox {
 
   /** Closes the open block, as `devnet_createBlock` does; its hash. */
   async createBlock(): Promise<Felt> {
-    const { block_hash } = await this.request<{ block_hash: string }>('devnet_createBlock');
+    const { block_hash } = await this.request('devnet_createBlock');
     return parseFelt(block_hash)!;
   }
 

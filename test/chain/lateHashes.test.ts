@@ -55,7 +55,7 @@ class Walk {
   }
 
   header(block_id: object): Promise<Header> {
-    return this.box.request('starknet_getBlockWithTxHashes', { block_id });
+    return this.box.request<Header>('starknet_getBlockWithTxHashes', { block_id });
   }
 
   async step({ kind, count }: Step): Promise<void> {
@@ -101,7 +101,7 @@ class Walk {
       const block_id = { block_number };
       const { block_hash } = await this.header(block_id);
       expect((await this.header({ block_hash })).block_number).toBe(block_number);
-      for (const method of ['getBlockWithReceipts', 'getStateUpdate'])
+      for (const method of ['getBlockWithReceipts', 'getStateUpdate'] as const)
         all.push(await this.box.request(`starknet_${method}`, { block_id }));
     }
     return all;

@@ -37,7 +37,7 @@ describe('minting', () => {
     box.request<Trace>('starknet_traceTransaction', { transaction_hash });
   /** Gives the minting account the class of the token, which is no account. */
   const breakMinter = async (box: Sandbox) => {
-    const at = { block_id: 'latest', contract_address: STRK };
+    const at = { block_id: 'latest', contract_address: STRK } as const;
     const class_hash = await box.request('starknet_getClassHashAt', at);
     await box.request('devnet_setClassHash', { contract_address: MINTER, class_hash });
   };
@@ -85,7 +85,7 @@ describe('minting', () => {
     expect(trace).not.toHaveProperty('validate_invocation');
     expect(trace).not.toHaveProperty('fee_transfer_invocation');
     expect(await box.explain(BigInt(transaction_hash))).toContain('permissioned_mint');
-    const at = { block_id: 'latest', contract_address: MINTER };
+    const at = { block_id: 'latest', contract_address: MINTER } as const;
     expect(await box.request('starknet_getNonce', at)).toBe('0x2');
 
     const again = await made({ state: await box.saveState() });

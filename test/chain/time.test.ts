@@ -85,7 +85,7 @@ describe('time', () => {
     'a transaction after %s %j sees exactly that time, as does its block, and the clock goes on',
     async (method, params, set) => {
       const box = await withContract();
-      await box.request(`devnet_${method}`, params);
+      await box.request<unknown>(`devnet_${method}`, params);
       expect(await time(box)).toBe(Number(set));
       pass(3);
       expect(await time(box, 'pre_confirmed')).toBe(Number(set));
@@ -224,7 +224,7 @@ describe('time', () => {
     'what %s leaves to the next transaction is in the state file and the dump',
     async (method) => {
       const box = await withContract();
-      await box.request(`devnet_${method}`, { time: START + 9000 });
+      await box.request<unknown>(`devnet_${method}`, { time: START + 9000 });
       const set = BigInt(await time(box));
       const state = await box.saveState();
       const events = box.dump();

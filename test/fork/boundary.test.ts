@@ -126,11 +126,11 @@ test('a compiled class comes from either side', async () => {
 
 test('the last update of a cell is told across the boundary', async () => {
   // Hashes of old blocks: one that the origin wrote, and one that was written here.
-  const params = { contract_address: hex(0x1n), key: hex(5n), response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'] };
+  const params = { contract_address: hex(0x1n), key: hex(5n), response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'] } as const;
   const there = await origin.request('starknet_getStorageAt', { ...params, block_id: block(FORK) });
   expect(there).toMatchObject({ last_update_block: 15 });
   expect(await fork.request('starknet_getStorageAt', { ...params, block_id: 'latest' })).toEqual(there);
-  const own = { ...params, key: hex(BigInt(FORK - 8)), block_id: 'latest' };
+  const own = { ...params, key: hex(BigInt(FORK - 8)), block_id: 'latest' } as const;
   expect(await fork.request('starknet_getStorageAt', own)).toMatchObject({ last_update_block: FORK + 2 });
 });
 
@@ -156,7 +156,7 @@ describe('events', () => {
     const all: Page[] = [];
     let token: string | undefined;
     do {
-      const page: Page = await fork.request('starknet_getEvents', {
+      const page = await fork.request<Page>('starknet_getEvents', {
         filter: token === undefined ? filter : { ...filter, continuation_token: token },
       });
       all.push(page);

@@ -21,7 +21,7 @@ test('a Cairo 0 class of the origin reads and runs on the fork as it does there'
   const call = {
     request: { contract_address: ADDRESS, entry_point_selector: hex(selectorOf('echo')), calldata: ['0x7', '0x8'] },
     block_id: 'latest',
-  };
+  } as const;
   expect(await origin.request('starknet_call', call)).toEqual(['0x7', '0x8']);
   expect(await fork.request('starknet_call', call)).toEqual(['0x7', '0x8']);
   expect(await fork.request('starknet_call', { ...call, block_id: block(1) })).toEqual(['0x7', '0x8']);

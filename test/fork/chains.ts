@@ -69,7 +69,7 @@ export function forkOf(
 /** The answer of a method, error answers included, as plain data. */
 export async function outcome(box: Pick<Sandbox, 'request'>, method: string, params: unknown): Promise<unknown> {
   try {
-    return { result: await box.request(method, params) };
+    return { result: await box.request<unknown>(method, params) };
   } catch (error) {
     const { code, data } = error as { code: number; data: unknown };
     return { code, data };

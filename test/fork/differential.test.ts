@@ -81,7 +81,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     for (const chain of [origin, fork]) await chain.request('devnet_setTime', { time: START + 100_000 });
     for (const { address } of [ETH, STRK]) {
       const cell = { contract_address: hex(address), key: hex(supplyAddress()) };
-      const value = await origin.request('starknet_getStorageAt', { ...cell, block_id: 'latest' });
+      const value = await origin.request<string>('starknet_getStorageAt', { ...cell, block_id: 'latest' });
       for (const chain of [origin, fork]) await chain.request('devnet_setStorageAt', { ...cell, value });
     }
     for (const chain of [origin, fork]) await chain.request('devnet_createBlock');
@@ -99,7 +99,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
       await origin.request<string>('starknet_getClassHashAt', ['latest', hex(origin.accounts[0]!.address)]),
     );
     // The same accounts act on both.
-    const here: Chain = { request: (method, params) => fork.request(method, params), accounts: origin.accounts };
+    const here: Chain = { request: fork.request.bind(fork), accounts: origin.accounts };
     for (let turn = 0; hashes.length < TRANSACTIONS; turn++) {
       const { kind, run } = nextAction({ random, turn, accountClass, deployed });
       // The fork first: nothing that its origin does afterwards may reach it.
@@ -146,8 +146,8 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     }
     expect(cells.size).toBeGreaterThan(150);
     const both = async (method: string, params: unknown) => [
-      comparable(await fork.request(method, params)),
-      comparable(await origin.request(method, params)),
+      comparable(await fork.request<unknown>(method, params)),
+      comparable(await origin.request<unknown>(method, params)),
     ];
     for (const [address, key] of cells.values()) {
       const [ours, theirs] = await both('starknet_getStorageAt', [address, key, 'latest']);

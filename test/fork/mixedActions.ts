@@ -140,7 +140,7 @@ function declaration({ turn, random }: Stage): Action['run'] {
   const sender = random(3);
   return async (chain) => {
     const hash = await new Wallet(chain, accountOf(chain, sender)).declare(declared);
-    const params = { block_id: 'latest', class_hash: formatFelt(declared.classHash) };
+    const params = { block_id: 'latest', class_hash: formatFelt(declared.classHash) } as const;
     return { hashes: [hash], told: await chain.request('starknet_getClass', params) };
   };
 }
@@ -233,6 +233,6 @@ function simulation(stage: Stage): Action['run'] {
     const [name, params] = isEstimate
       ? ['estimateFee', { request: [invoke_transaction], simulation_flags: [], block_id: 'latest' }]
       : ['simulateTransactions', { block_id: 'latest', transactions: [invoke_transaction], simulation_flags: [] }];
-    return { hashes: [], told: await chain.request(`starknet_${name}`, params) };
+    return { hashes: [], told: await chain.request<unknown>(`starknet_${name}`, params) };
   };
 }

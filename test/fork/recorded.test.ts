@@ -74,7 +74,9 @@ describe('a recorded origin, which answers what it was asked when it was recorde
     async (method) => {
       const { origin, fork } = await forkOver(without(method));
       const step = recording.steps.find((each) => each.method === method && 'result' in (each.expected as object))!;
-      await expect(fork.request(step.method, step.params)).rejects.toThrow(`Not in the recording: ${method} {`);
+      await expect(fork.request<unknown>(step.method, step.params)).rejects.toThrow(
+        `Not in the recording: ${method} {`,
+      );
       expect(origin.unknown).toHaveLength(1);
       fork.close();
     },

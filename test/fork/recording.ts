@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FetchLike } from '../../src/fork/transport.ts';
+import { requestName } from './requestName.ts';
 
 /** One request to an origin, as it went over the wire, with the HTTP status and the answer, both without their ids. */
 export interface Exchange {
@@ -58,7 +59,7 @@ interface Request {
   readonly method: string;
   readonly params: unknown;
 }
-const nameOf = ({ method, params }: Pick<Request, 'method' | 'params'>) => `${method} ${JSON.stringify(params)}`;
+const nameOf = ({ method, params }: Pick<Request, 'method' | 'params'>) => requestName(method, params);
 
 /** Passes requests on and keeps them with their answers. */
 export class Recorder {

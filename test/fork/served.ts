@@ -33,7 +33,7 @@ export async function servedChain(
   return {
     url,
     accounts: node.accounts,
-    request: (method, params) => rpc(url, method, params),
+    request: ((method: string, params?: unknown) => rpc(url, method, params)) as Chain['request'],
     async close() {
       await server.close();
       hub.end();

@@ -1,4 +1,5 @@
 import type { FetchLike } from '../../src/fork/transport.ts';
+import { requestName } from './requestName.ts';
 
 interface Answer {
   readonly result?: unknown;
@@ -30,14 +31,6 @@ const BY_TRANSACTION = /^starknet_(getTransaction(ByHash|Receipt|Status)|traceTr
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A request by name, whatever the order of its members. */
-function nameOf(method: string, params: unknown): string {
-  const sorted = JSON.stringify(params, (_, value) =>
-    isFields(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
-  return `${method} ${sorted}`;
-}
 
 /**
  * An origin made of what a tape has: each answer about the newest block becomes the answer about the block that was the
@@ -73,7 +66,7 @@ export class TapeOrigin {
   get askable(): readonly Question[] {
     return this.questions.filter(
       ({ method, params }) =>
-        !BY_TRANSACTION.test(method) || this.#known.has(nameOf('starknet_getTransactionReceipt', params)),
+        !BY_TRANSACTION.test(method) || this.#known.has(requestName('starknet_getTransactionReceipt', params)),
     );
   }
 
@@ -88,7 +81,7 @@ export class TapeOrigin {
   };
 
   #answer(method: string, params: Fields): Answer {
-    const name = nameOf(method, params);
+    const name = requestName(method, params);
     const known = this.#known.get(name);
     if (known) {
       this.replayed++;
@@ -138,7 +131,7 @@ export class TapeOrigin {
 
   /** A server without an archive knew more of a block while it was the newest: what it said later counts. */
   #take(method: string, params: Fields, response: Answer, isOfLatest = false): void {
-    const name = nameOf(method, params);
+    const name = requestName(method, params);
     const known = this.#known.get(name);
     if (known && isOfLatest && JSON.stringify(known.result) !== JSON.stringify(response.result))
       throw new Error(`The tape has two answers to ${name}.`);
@@ -157,7 +150,7 @@ export class TapeOrigin {
     const to = typeof to_block === 'string' ? { block_number: latest } : to_block;
     const range = { ...rest, from_block, to_block: to };
     const tokens = (prefix: string) => (token === undefined ? {} : { continuation_token: `${prefix}${token}` });
-    this.#known.set(nameOf('starknet_getEvents', { filter: { ...range, ...tokens('') } }), { result, error });
+    this.#known.set(requestName('starknet_getEvents', { filter: { ...range, ...tokens('') } }), { result, error });
     const isOpen = typeof to_block === 'string' && latest === this.tip;
     const asked = isOpen ? filter : range;
     const page = result as { events: unknown[]; continuation_token?: string } | undefined;
@@ -174,9 +167,9 @@ export class TapeOrigin {
     for (const { method, params, expected } of [...this.questions]) {
       const { class_hash, block_id } = params as Fields;
       if (method !== 'starknet_getClass' || expected.result === undefined || typeof block_id !== 'object') continue;
-      this.#known.set(nameOf(method, { block_id: { block_number: this.tip }, class_hash }), expected);
+      this.#known.set(requestName(method, { block_id: { block_number: this.tip }, class_hash }), expected);
       // Read, compiled form included, and written again by the fork.
-      if (this.#known.has(nameOf('starknet_getCompiledCasm', { class_hash })))
+      if (this.#known.has(requestName('starknet_getCompiledCasm', { class_hash })))
         this.questions.push({ method, params: { block_id: 'latest', class_hash }, expected });
     }
   }

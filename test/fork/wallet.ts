@@ -7,7 +7,7 @@ import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkSign } from '../../src/felt/stark.ts';
-import type { PredeployedAccount, Sandbox } from '../../src/index.ts';
+import type { PredeployedAccount, RpcParams, Sandbox } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
 
 export const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -42,6 +42,11 @@ const wireBound = (gas: keyof typeof BOUNDS) => ({
   max_amount: hex(BOUNDS[gas].maxAmount),
   max_price_per_unit: hex(BOUNDS[gas].maxPricePerUnit),
 });
+type InvokeInput = Extract<
+  RpcParams<'starknet_addInvokeTransaction'>,
+  { invoke_transaction: unknown }
+>['invoke_transaction'];
+
 const WIRE = {
   version: '0x3',
   resource_bounds: { l1_gas: wireBound('l1Gas'), l1_data_gas: wireBound('l1DataGas'), l2_gas: wireBound('l2Gas') },
@@ -49,7 +54,7 @@ const WIRE = {
   paymaster_data: [],
   nonce_data_availability_mode: 'L1',
   fee_data_availability_mode: 'L1',
-};
+} as const;
 
 /** Signs and sends transactions of an account; the nonce is asked for each time. */
 export class Wallet {
@@ -67,7 +72,7 @@ export class Wallet {
   }
 
   /** The parameters that send an invocation. */
-  async sign(...calls: readonly Call[]): Promise<{ readonly invoke_transaction: object }> {
+  async sign(...calls: readonly Call[]): Promise<{ readonly invoke_transaction: InvokeInput }> {
     const { address: senderAddress } = this.#account;
     const calldata = [
       BigInt(calls.length),

@@ -197,6 +197,7 @@ describe('methods', () => {
           method({
             name: 'specVersion',
             group: 'chain',
+            summary: 'Breaks.',
             kind: 'read',
             params: noParams,
             run: () => {

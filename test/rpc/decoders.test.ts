@@ -5,7 +5,7 @@ import { type Json, WrittenNumber } from '../../src/json/json.ts';
 import { parseJson } from '../../src/json/parseJson.ts';
 import { limits } from '../../src/protocol/limits.ts';
 import { blockId } from '../../src/rpc/decode/blockId.ts';
-import { address, ethAddress, felt, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
+import { address, ethAddress, felt, hexOrPlain, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
 import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
 import { amount } from '../../src/rpc/decode/wholeNumber.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
@@ -49,8 +49,8 @@ describe('felts and addresses', () => {
   });
 
   test('other numbers are read as clients write them', () => {
-    expect(hexUnsigned(64, true)('10')).toBe(16n);
-    expect(hexUnsigned(64, true)(10)).toBe(10n);
+    expect(hexOrPlain(64)('10')).toBe(16n);
+    expect(hexOrPlain(64)(10)).toBe(10n);
     expect(() => hexUnsigned(64)(10)).toThrow(RpcError);
     expect(() => hexUnsigned(64)('0x10000000000000000')).toThrow(RpcError);
     expect(tip('0x0000000000000001')).toBe(1n);
@@ -148,7 +148,7 @@ describe('whole numbers', () => {
     '%s takes %s as a JSON number, decimal or hexadecimal text, and its errors name the field',
     (name, field, rest) => {
       const prepare = (text: string) =>
-        methods.get(name)!.prepare({ ...rest, [field]: parseJson(text, limits.json) } as Json, config);
+        methods.get(name)!.read({ ...rest, [field]: parseJson(text, limits.json) } as Json, config);
       for (const text of ['16', '"16"', '"0x10"', '1.6e1', '16.0']) expect(() => prepare(text)).not.toThrow();
       for (const text of ['1.5', '"1.5"', '-1', '"-1"', '1e100', `"${'9'.repeat(300)}"`])
         expect(() => prepare(text)).toThrow(`${field}: `);
@@ -257,7 +257,7 @@ describe('parameters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...methods.values()), tree, (method, params) => {
         try {
-          method.prepare(params as Json, config);
+          method.read(params as Json, config);
           counts.read++;
         } catch (error) {
           expect(error).toBeInstanceOf(RpcError);
@@ -291,7 +291,7 @@ describe('parameters', () => {
     ['getEvents', { filter: { chunk_size: 0 } }, 'chunk_size must be at least 1'],
     ['load', { path: 'a', events: [] }, 'data did not match any variant of untagged enum LoadRequest'],
   ])('%s %j: %s', (name, params, message) =>
-    expect(() => methods.get(name)!.prepare(params as Json, config)).toThrow(message),
+    expect(() => methods.get(name)!.read(params as Json, config)).toThrow(message),
   );
 
   test('optional ones at the end of a list may be left out', () => {
@@ -301,6 +301,6 @@ describe('parameters', () => {
       ['mint', ['0x1', 5]],
       ['simulateTransactions', ['latest', [], []]],
     ] as const)
-      expect(() => methods.get(name)!.prepare(params as Json, config)).not.toThrow();
+      expect(() => methods.get(name)!.read(params as Json, config)).not.toThrow();
   });
 });

@@ -56,7 +56,7 @@ describe('controls beyond the public sandbox', () => {
     const class_hash = await box.request('starknet_getClassHashAt', { block_id: 'latest', contract_address: STRK });
     await box.request('devnet_setClassHash', { contract_address: account, class_hash });
     await box.request('devnet_setClassHash', { contract_address: '0xabc', class_hash });
-    const at = { block_id: 'pre_confirmed', contract_address: account };
+    const at = { block_id: 'pre_confirmed', contract_address: account } as const;
     expect(await box.request('starknet_getStorageAt', { ...at, key: '0x5' })).toBe('0x6');
     expect(await box.request('starknet_getNonce', at)).toBe('0x9');
     expect(await box.request('starknet_getClassHashAt', at)).toBe(class_hash);

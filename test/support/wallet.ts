@@ -4,6 +4,7 @@ import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { DeclareV3, InvokeV3 } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkSign } from '../../src/felt/stark.ts';
+import type { SierraContractClass } from '../../src/rpc/format/contractClass.ts';
 
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const CHAIN_ID = feltOfAscii('SN_SEPOLIA');
@@ -42,11 +43,11 @@ const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerU
 });
 
 /** What all transactions have in common, signed, in the words of the RPC. */
-export function wire(transaction: InvokeV3 | DeclareV3, { privateKey }: Signer) {
+export function wire<T extends InvokeV3 | DeclareV3>(transaction: T, { privateKey }: Signer) {
   const { r, s } = starkSign(privateKey, transactionHash(transaction, CHAIN_ID));
   const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;
   return {
-    type: transaction.type,
+    type: transaction.type as T['type'],
     version: '0x3',
     sender_address: formatFelt(transaction.senderAddress),
     nonce: formatFelt(transaction.nonce),
@@ -57,7 +58,7 @@ export function wire(transaction: InvokeV3 | DeclareV3, { privateKey }: Signer) 
     account_deployment_data: [],
     nonce_data_availability_mode: 'L1',
     fee_data_availability_mode: 'L1',
-  };
+  } as const;
 }
 
 /** The parameters of addInvokeTransaction. */
@@ -105,7 +106,7 @@ export function declare(
     declare_transaction: {
       ...wire(transaction, signer),
       compiled_class_hash: formatFelt(hashes.compiledClassHash),
-      contract_class: { ...rest, abi: typeof abi === 'string' ? abi : JSON.stringify(abi) },
+      contract_class: { ...rest, abi: typeof abi === 'string' ? abi : JSON.stringify(abi) } as SierraContractClass,
     },
   };
 }

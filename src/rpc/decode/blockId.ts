@@ -1,13 +1,23 @@
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { parseFelt } from '../../felt/felt.ts';
-import { isObject } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
+import { hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
-import type { Decoder } from './decoder.ts';
+import { decoder } from './decoder.ts';
+import type { HexText } from './felt.ts';
 
 const U64 = 2n ** 64n;
 
-/** A block by tag, number or hash. */
-export const blockId: Decoder<BlockId> = (value) => {
+/** A block as clients name it. */
+export type BlockIdInput = 'latest' | 'pre_confirmed' | 'l1_accepted' | NumberedBlock | HashedBlock;
+export interface NumberedBlock {
+  readonly block_number: number | bigint;
+}
+export interface HashedBlock {
+  readonly block_hash: HexText;
+}
+
+const readBlockId = (value: Json): BlockId => {
   if (value === 'latest' || value === 'pre_confirmed' || value === 'l1_accepted') return value;
   if (isObject(value) && Object.keys(value).length === 1) {
     const number = value['block_number'];
@@ -22,9 +32,21 @@ export const blockId: Decoder<BlockId> = (value) => {
   );
 };
 
-/** The block a subscription starts from: its tags are checked when it is made. */
-export const subscriptionBlockId: Decoder<BlockId> = (value) => {
-  const id = blockId(value);
-  if (id === 'pre_confirmed' || id === 'l1_accepted') throw invalidParams(`Subscription block cannot be '${id}'`);
-  return id;
+const encodeBlockId = (id: BlockId): Json => {
+  if (typeof id === 'string') return id;
+  return 'number' in id ? { block_number: id.number } : { block_hash: hex(id.hash) };
 };
+
+/** A block by tag, number or hash. */
+export const blockId = decoder<BlockId, BlockIdInput>('block id', readBlockId, encodeBlockId);
+
+/** The block a subscription starts from: its tags are checked when it is made. */
+export const subscriptionBlockId = decoder<BlockId, 'latest' | NumberedBlock | HashedBlock>(
+  'block id: `latest`, number or hash',
+  (value) => {
+    const id = readBlockId(value);
+    if (id === 'pre_confirmed' || id === 'l1_accepted') throw invalidParams(`Subscription block cannot be '${id}'`);
+    return id;
+  },
+  encodeBlockId,
+);

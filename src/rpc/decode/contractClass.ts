@@ -4,10 +4,15 @@ import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
-import { type Decoder, list, shown, struct, unsigned, wrongType } from './decoder.ts';
+import { type Decoder, decoder, likeness, list, shown, struct, unsigned, type Wire, wrongType } from './decoder.ts';
 import { felt } from './felt.ts';
 
-const functionIndex: Decoder<number> = (value) => Number(unsigned(32, 'usize')(value));
+const usize = unsigned(32, 'usize');
+const functionIndex = decoder<number, number | bigint>(
+  'whole number below 2^32',
+  (value) => Number(usize(value)),
+  (index) => index,
+);
 
 const sierraEntryPoint = struct(
   'SierraEntryPoint',
@@ -21,7 +26,7 @@ const sierraEntryPoints = struct(
 );
 
 // A text, or tolerated the list itself; none and an empty one mean an empty ABI.
-const sierraAbi: Decoder<string> = (value) => {
+const readAbi = (value: Json): string => {
   if (value !== null && typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
   try {
     return normaliseAbi(value);
@@ -32,34 +37,45 @@ const sierraAbi: Decoder<string> = (value) => {
 };
 
 const VERSION = '0.1.0';
-const version: Decoder<string> = (value) => {
-  if (value !== VERSION) throw invalidParams(`contract_class_version must be "${VERSION}", not ${shown(value)}`);
-  return VERSION;
-};
+const version = decoder<string, string>(
+  `\`${VERSION}\``,
+  (value) => {
+    if (value !== VERSION) throw invalidParams(`contract_class_version must be "${VERSION}", not ${shown(value)}`);
+    return VERSION;
+  },
+  (value) => value,
+);
+const sierraAbi: Decoder<string | undefined, string | readonly unknown[] | null | undefined> = Object.assign(
+  decoder<string | undefined, string | readonly unknown[] | null | undefined>('text', readAbi, (abi) => abi),
+  { optional: true },
+);
 
 const sierraFields = {
   sierra_program: list(felt),
   contract_class_version: version,
   entry_points_by_type: sierraEntryPoints,
-  abi: Object.assign((value: Json) => sierraAbi(value), { optional: true }),
+  abi: sierraAbi,
 };
 const openSierra = struct('ContractClass', sierraFields, { open: true, namedOnly: true });
 const closedSierra = struct('ContractClass', sierraFields, { namedOnly: true });
 
-const sierraDefinition =
-  (decoder: typeof openSierra): Decoder<SierraDefinition> =>
-  (value) => {
-    const { sierraProgram, contractClassVersion, entryPointsByType, abi } = decoder(value);
+const sierraDefinition = (
+  fields: (value: Json) => ReturnType<typeof openSierra>,
+): Decoder<SierraDefinition, Wire<typeof openSierra>> => {
+  const decode = (value: Json): SierraDefinition => {
+    const { sierraProgram, contractClassVersion, entryPointsByType, abi } = fields(value);
     return { kind: 'sierra', sierraProgram, contractClassVersion, entryPointsByType, abi: abi ?? '' };
   };
+  return Object.assign(decode, likeness(openSierra));
+};
 
 /** The class of a declaration: Sierra, whose other members are ignored. */
-export const declaredClass: Decoder<SierraDefinition> = sierraDefinition(openSierra);
+export const declaredClass = sierraDefinition(openSierra);
 const strictSierra = sierraDefinition(closedSierra);
 
 const offset: Decoder<number> = (value) => {
   const text = typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? BigInt(value) : value;
-  return Number(unsigned(32, 'usize')(text));
+  return Number(usize(text));
 };
 const cairo0EntryPoint = struct('LegacyEntryPoint', { selector: felt, offset }, { namedOnly: true });
 const cairo0Class = struct(

@@ -1,19 +1,55 @@
 // Small readers that check and convert in one pass. A value that does not fit is an RpcError -32602 whose message says why.
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
-import { writeJson } from '../../json/writeJson.ts';
+import { jsonInteger, writeJson } from '../../json/writeJson.ts';
 import { invalidParams } from '../rpcError.ts';
 
-/** Reads one JSON value as a T, or throws an RpcError. */
-export interface Decoder<T> {
+/**
+ * Reads one JSON value as a T, or throws an RpcError. W is the type of what clients send; it is undefined among others when the
+ * member may be left out.
+ */
+export interface Decoder<T, W = unknown> {
   /** `field` is the member that the value belongs to, for errors that name it. */
   (value: Json, field?: string): T;
   /** The member may be left out or null; it then reads as undefined. */
   readonly optional?: boolean;
+  /** What the value looks like, for the method reference. */
+  readonly shape?: Shape;
+  /** Writes a value as clients may send it, for requests to an origin; undefined leaves the member out. */
+  encode?(value: T): Json | undefined;
+  /** Never set: it only carries the type. */
+  readonly wire?: W;
 }
 
+/** What a decoder reads, as data. */
+export type Shape =
+  | { readonly kind: 'value'; readonly type: string }
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'list'; readonly item: Decoder<unknown> }
+  | { readonly kind: 'oneOrMany'; readonly item: Decoder<unknown> }
+  | { readonly kind: 'struct'; readonly name: string; readonly fields: Fields }
+  | { readonly kind: 'either'; readonly options: readonly Decoder<unknown>[] }
+  | { readonly kind: 'nothing' };
+
 /** The type a decoder gives. */
-export type Decoded<D> = D extends Decoder<infer T> ? T : never;
+export type Decoded<D> = D extends (value: Json) => infer T ? T : never;
+
+/** The type of what clients send to a decoder. */
+export type Wire<D> = D extends { readonly wire?: infer W } ? W : never;
+
+/** A decoder of a single value, with its type in the words of the method reference. */
+export function decoder<T, W>(
+  type: string,
+  read: (value: Json, field?: string) => T,
+  encode?: (value: T) => Json | undefined,
+): Decoder<T, W> {
+  return Object.assign(read, { shape: { kind: 'value', type } as const, ...(encode && { encode }) });
+}
+
+/** The shape and the encoder of a decoder, for another one that adds a check. */
+export function likeness<T, W>({ shape, encode }: Decoder<T, W>): Pick<Decoder<T, W>, 'shape' | 'encode'> {
+  return { ...(shape && { shape }), ...(encode && { encode }) };
+}
 
 const SHOWN = 80;
 const quote = (text: string) => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
@@ -35,81 +71,138 @@ export const wrongType = (value: Json | undefined, expected: string) =>
   invalidParams(`invalid type: ${describeJson(value)}, expected ${expected}`);
 
 /** A member that may be missing or null. */
-export function optional<T>(decoder: Decoder<T>): Decoder<T | undefined> {
+export function optional<T, W>(decoder: Decoder<T, W>): Decoder<T | undefined, W | null | undefined> {
   const decode = (value: Json, field?: string) => (value === null ? undefined : decoder(value, field));
-  return Object.assign(decode, { optional: true });
+  return Object.assign(decode, { ...likeness(decoder), optional: true });
 }
 
 /** A member that may be missing, but not null. */
-export function omittable<T>(decoder: Decoder<T>): Decoder<T | undefined> {
-  return Object.assign((value: Json, field?: string): T | undefined => decoder(value, field), { optional: true });
+export function omittable<T, W>(decoder: Decoder<T, W>): Decoder<T | undefined, W | undefined> {
+  const decode = (value: Json, field?: string): T | undefined => decoder(value, field);
+  return Object.assign(decode, { ...likeness(decoder), optional: true });
 }
 
-export const boolean: Decoder<boolean> = (value) => {
-  if (typeof value !== 'boolean') throw wrongType(value, 'a boolean');
-  return value;
-};
+/** A member that clients of other versions send, and that says nothing here. */
+export const ignored: Decoder<undefined, unknown> = Object.assign(() => undefined, {
+  optional: true,
+  shape: { kind: 'value', type: 'anything; ignored' } as const,
+  encode: () => undefined,
+});
 
-export const text: Decoder<string> = (value) => {
-  if (typeof value !== 'string') throw wrongType(value, 'a string');
-  return value;
-};
+export const boolean = decoder<boolean, boolean>(
+  'boolean',
+  (value) => {
+    if (typeof value !== 'boolean') throw wrongType(value, 'a boolean');
+    return value;
+  },
+  (value) => value,
+);
+
+export const text = decoder<string, string>(
+  'text',
+  (value) => {
+    if (typeof value !== 'string') throw wrongType(value, 'a string');
+    return value;
+  },
+  (value) => value,
+);
 
 /** An unsigned integer below 2^bits. */
-export function unsigned(bits: number, expected = `u${bits}`): Decoder<bigint> {
+export function unsigned(bits: number, expected = `u${bits}`): Decoder<bigint, number | bigint> {
   const end = 1n << BigInt(bits);
-  return (value) => {
-    if (typeof value === 'number' || typeof value === 'bigint') {
-      const wide = Number.isInteger(value) || typeof value === 'bigint' ? BigInt(value) : -1n;
-      if (wide < 0n || wide >= end) throw invalidParams('invalid number');
-      return wide;
-    }
-    if (value instanceof WrittenNumber) throw invalidParams('invalid number');
-    throw wrongType(value, expected);
-  };
+  return decoder<bigint, number | bigint>(
+    `whole number below 2^${bits}`,
+    (value) => {
+      if (typeof value === 'number' || typeof value === 'bigint') {
+        const wide = Number.isInteger(value) || typeof value === 'bigint' ? BigInt(value) : -1n;
+        if (wide < 0n || wide >= end) throw invalidParams('invalid number');
+        return wide;
+      }
+      if (value instanceof WrittenNumber) throw invalidParams('invalid number');
+      throw wrongType(value, expected);
+    },
+    jsonInteger,
+  );
 }
 
 export const u64 = unsigned(64);
 
 /** One of a few words. */
-export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W> {
+export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W, W> {
   const known = new Set<string>(words);
   const names = words.map((word) => `\`${word}\``);
   const expected =
     names.length === 1 ? names[0] : names.length === 2 ? `${names[0]} or ${names[1]}` : `one of ${names.join(', ')}`;
-  return (value) => {
+  const decode = (value: Json): W => {
     if (typeof value !== 'string') throw wrongType(value, 'a string');
     if (!known.has(value)) throw invalidParams(`unknown variant \`${value.slice(0, SHOWN)}\`, expected ${expected}`);
     return value as W;
   };
+  return Object.assign(decode, { shape: { kind: 'words', words } as const, encode: (word: W) => word });
 }
 
 /** A list of anything readable, with at most so many members: they are counted before one is read. */
-export function list<T>(item: Decoder<T>, most = Number.POSITIVE_INFINITY): Decoder<readonly T[]> {
-  return (value) => {
+export function list<T, W>(item: Decoder<T, W>, most = Number.POSITIVE_INFINITY): Decoder<readonly T[], readonly W[]> {
+  const decode = (value: Json): readonly T[] => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
     if (value.length > most) throw invalidParams(`invalid length ${value.length}, expected at most ${most} elements`);
     return value.map((member) => item(member));
   };
+  return Object.assign(decode, { shape: { kind: 'list', item } as const, ...listEncoder(item) });
 }
 
 /** One value or a list of them, always read as a list. */
-export function oneOrMany<T>(item: Decoder<T>): Decoder<readonly T[]> {
-  return (value) => (Array.isArray(value) ? value.map((member) => item(member)) : [item(value)]);
+export function oneOrMany<T, W>(item: Decoder<T, W>): Decoder<readonly T[], W | readonly W[]> {
+  const decode = (value: Json): readonly T[] =>
+    Array.isArray(value) ? value.map((member) => item(member)) : [item(value)];
+  return Object.assign(decode, { shape: { kind: 'oneOrMany', item } as const, ...listEncoder(item) });
 }
+
+const listEncoder = <T>(item: Decoder<T>) =>
+  item.encode && { encode: (values: readonly T[]): Json => values.map((value) => item.encode!(value) ?? null) };
 
 // Wire names are snake_case, ours camelCase: block_id is read as blockId. Names in capitals (L1_HANDLER) stay.
 type Camel<S extends string> = S extends Lowercase<S> ? Joined<S> : S;
 type Joined<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Joined<Tail>>}` : S;
-type Fields = Readonly<Record<string, Decoder<unknown>>>;
+export type Fields = Readonly<Record<string, Decoder<unknown>>>;
 export type Struct<F extends Fields> = { readonly [K in keyof F & string as Camel<K>]: Decoded<F[K]> };
+
+/** The members that may be left out. */
+type OptionalNames<F extends Fields> = {
+  [K in keyof F]: undefined extends Wire<F[K]> ? K : never;
+}[keyof F];
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+/** An object as clients send it. */
+type NamedWire<F extends Fields> = Flat<
+  { readonly [K in Exclude<keyof F, OptionalNames<F>>]: Wire<F[K]> } & {
+    readonly [K in OptionalNames<F>]?: Wire<F[K]>;
+  }
+>;
+
+/**
+ * The members as a list. TypeScript does not know the order of an object's members, so only a single one has its place; the
+ * order of others is checked when the list is read.
+ */
+type ListWire<F extends Fields> =
+  IsUnion<keyof F> extends true
+    ? readonly Exclude<Wire<F[keyof F]>, undefined>[]
+    : undefined extends Wire<F[keyof F]>
+      ? readonly [] | readonly [Exclude<Wire<F[keyof F]>, undefined>]
+      : readonly [Wire<F[keyof F]>];
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+/** What clients send for a struct. */
+type StructWire<F extends Fields, R extends StructRules> = R extends { readonly namedOnly: true }
+  ? NamedWire<F>
+  : NamedWire<F> | ListWire<F>;
 
 const camel = (name: string) =>
   name !== name.toLowerCase() ? name : name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** An object with named members, which may also be given as a list in the order of the members. */
-export interface StructDecoder<F extends Fields> extends Decoder<Struct<F>> {
-  readonly structName: string;
+export interface StructDecoder<F extends Fields, R extends StructRules = StructRules>
+  extends Decoder<Struct<F>, StructWire<F, R>> {
   readonly fieldNames: readonly string[];
 }
 
@@ -120,7 +213,11 @@ export interface StructRules {
 }
 
 /** Reads an object member by member; unknown members are errors unless the struct is open. */
-export function struct<F extends Fields>(structName: string, fields: F, rules: StructRules = {}): StructDecoder<F> {
+export function struct<F extends Fields, const R extends StructRules = StructRules>(
+  structName: string,
+  fields: F,
+  rules: R = {} as R,
+): StructDecoder<F, R> {
   const members = Object.entries(fields).map(([name, decoder]) => ({ name, key: camel(name), decoder }));
   const known = new Map(members.map((member) => [member.name, member]));
   const names = members.map(({ name }) => `\`${name}\``);
@@ -153,5 +250,18 @@ export function struct<F extends Fields>(structName: string, fields: F, rules: S
     }
     return out as Struct<F>;
   };
-  return Object.assign(decode, { structName, fieldNames: members.map(({ name }) => name) });
+  const encode = (value: Struct<F>): Json => {
+    const out: Record<string, Json> = {};
+    for (const { name, key, decoder } of members) {
+      const member = (value as Record<string, unknown>)[key];
+      const written = member === undefined ? undefined : decoder.encode!(member);
+      if (written !== undefined) out[name] = written;
+    }
+    return out;
+  };
+  return Object.assign(decode, {
+    fieldNames: members.map(({ name }) => name),
+    shape: { kind: 'struct', name: structName, fields } as const,
+    ...(members.every(({ decoder }) => decoder.encode) && { encode }),
+  });
 }

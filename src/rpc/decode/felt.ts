@@ -1,24 +1,32 @@
 import { type Felt, P, parseFelt } from '../../felt/felt.ts';
+import type { Json } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
+import { ethHex, hash256, hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, describeJson, list, wrongType } from './decoder.ts';
+import { type Decoder, decoder, describeJson, list, wrongType } from './decoder.ts';
+
+/** A number as a client writes it: `0x` and hexadecimal digits. */
+export type HexText = string;
 
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */
-export const felt: Decoder<Felt> = (value) => {
-  if (typeof value !== 'string')
-    throw invalidParams(
-      `invalid type: ${describeJson(value)}, expected a 32 byte array ([u8;32]) or a hexadecimal string.`,
-    );
-  const parsed = parseFelt(value);
-  if (parsed === undefined) throw invalidParams("expected hex string to be prefixed by '0x'");
-  return parsed;
-};
+export const felt = decoder<Felt, HexText>(
+  'felt',
+  (value) => {
+    if (typeof value !== 'string')
+      throw invalidParams(
+        `invalid type: ${describeJson(value)}, expected a 32 byte array ([u8;32]) or a hexadecimal string.`,
+      );
+    const parsed = parseFelt(value);
+    if (parsed === undefined) throw invalidParams("expected hex string to be prefixed by '0x'");
+    return parsed;
+  },
+  hex,
+);
 
 const END = 2n ** 251n;
 const HEX = /^[0-9a-fA-F]*$/;
 
-/** A contract's address or a storage key: a felt that is at most 2^251. */
-export const address: Decoder<Felt> = (value) => {
+const readAddress = (value: Json): Felt => {
   if (typeof value !== 'string') throw wrongType(value, 'a string');
   const wrong = (why: string) => invalidParams(`Conversion error: Error converting from hex string: ${why}`);
   const bad = (why: string) => wrong(`failed to create Felt from string: ${why}`);
@@ -31,19 +39,37 @@ export const address: Decoder<Felt> = (value) => {
   if (number > END) throw invalidParams(`Out of range [0x0, 0x${END.toString(16)}).`);
   return number as Felt;
 };
-export const storageKey = address;
 
-/** An unsigned number written in hexadecimal, with or without 0x; `plain` also takes a JSON integer. */
-export function hexUnsigned(bits: number, plain = false): Decoder<bigint> {
+/** A contract's address: a felt that is at most 2^251. */
+export const address = decoder<Felt, HexText>('address', (value) => readAddress(value), hex);
+/** A storage key, with the same bound. */
+export const storageKey = decoder<Felt, HexText>('storage key', (value) => readAddress(value), hex);
+
+/** An unsigned number written in hexadecimal, with or without 0x. */
+export const hexUnsigned = (bits: number) =>
+  decoder<bigint, HexText>(`number below 2^${bits}, hexadecimal`, hexReader(bits), hex);
+
+/** The same, or a JSON integer. */
+export function hexOrPlain(bits: number): Decoder<bigint, HexText | number | bigint> {
   const end = 1n << BigInt(bits);
-  return (value) => {
-    if (plain && (typeof value === 'number' || typeof value === 'bigint')) {
+  const readHex = hexReader(bits);
+  return decoder<bigint, HexText | number | bigint>(
+    `number below 2^${bits}, hexadecimal or JSON`,
+    (value) => {
+      if (typeof value !== 'number' && typeof value !== 'bigint') return readHex(value);
       if (Number.isInteger(value) || typeof value === 'bigint') {
         const wide = BigInt(value);
         if (wide >= 0n && wide < end) return wide;
       }
       throw invalidParams('invalid number');
-    }
+    },
+    hex,
+  );
+}
+
+function hexReader(bits: number): (value: Json) => bigint {
+  const end = 1n << BigInt(bits);
+  return (value) => {
     if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
     const digits = value.startsWith('0x') ? value.slice(2) : value;
     if (digits === '' || !HEX.test(digits)) throw invalidParams('invalid digit found in string');
@@ -55,29 +81,41 @@ export function hexUnsigned(bits: number, plain = false): Decoder<bigint> {
 }
 
 /** A tip: 0x and at most 16 digits. */
-export const tip: Decoder<bigint> = (value) => {
-  if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
-  if (!/^0x[0-9a-fA-F]{1,16}$/.test(value))
-    throw invalidParams(`a tip is 0x and at most 16 hexadecimal digits; got ${JSON.stringify(value.slice(0, 80))}`);
-  return BigInt(value);
-};
+export const tip = decoder<bigint, HexText>(
+  'number below 2^64, hexadecimal',
+  (value) => {
+    if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
+    if (!/^0x[0-9a-fA-F]{1,16}$/.test(value))
+      throw invalidParams(`a tip is 0x and at most 16 hexadecimal digits; got ${JSON.stringify(value.slice(0, 80))}`);
+    return BigInt(value);
+  },
+  hex,
+);
 
 /** An Ethereum address: 40 digits, 0x optional. */
-export const ethAddress: Decoder<Felt> = (value) => {
-  if (typeof value !== 'string') throw wrongType(value, 'a string');
-  const digits = value.startsWith('0x') ? value.slice(2) : value;
-  if (digits.length !== 40 || !HEX.test(digits)) throw invalidParams('unexpected length for ETH address');
-  return BigInt(`0x${digits}`) as Felt;
-};
+export const ethAddress = decoder<Felt, HexText>(
+  'Ethereum address',
+  (value) => {
+    if (typeof value !== 'string') throw wrongType(value, 'a string');
+    const digits = value.startsWith('0x') ? value.slice(2) : value;
+    if (digits.length !== 40 || !HEX.test(digits)) throw invalidParams('unexpected length for ETH address');
+    return BigInt(`0x${digits}`) as Felt;
+  },
+  ethHex,
+);
 
 /** The hash of an L1 transaction: up to 256 bits, 0x optional, padded on the left. */
-export const l1Hash: Decoder<bigint> = (value) => {
-  if (typeof value !== 'string') throw wrongType(value, 'a string');
-  const digits = value.startsWith('0x') ? value.slice(2) : value;
-  if (digits.length > 64) throw invalidParams('unexpected length for 256-bit hash');
-  if (!HEX.test(digits)) throw invalidParams('invalid hex string for 256-bit hash');
-  return BigInt(`0x${digits || '0'}`);
-};
+export const l1Hash = decoder<bigint, HexText>(
+  'hash of 32 bytes',
+  (value) => {
+    if (typeof value !== 'string') throw wrongType(value, 'a string');
+    const digits = value.startsWith('0x') ? value.slice(2) : value;
+    if (digits.length > 64) throw invalidParams('unexpected length for 256-bit hash');
+    if (!HEX.test(digits)) throw invalidParams('invalid hex string for 256-bit hash');
+    return BigInt(`0x${digits || '0'}`);
+  },
+  hash256,
+);
 
 /** The calldata of a transaction or a call, or the payload of a message. */
 export const calldata = list(felt, limits.calldataFelts);

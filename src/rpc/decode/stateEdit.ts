@@ -1,21 +1,22 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import type { ContractClass } from '../format/contractClass.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, list, optional, struct, wrongType } from './decoder.ts';
+import { type Decoder, decoder, likeness, list, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
 
-const orEmpty = <T>(item: Decoder<T>): Decoder<readonly T[]> => {
+const orEmpty = <T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[] | undefined> => {
   const items = list(item);
-  return Object.assign((value: Json) => items(value), { optional: true });
+  return Object.assign((value: Json) => items(value), { ...likeness(items), optional: true });
 };
 
 const named = { namedOnly: true } as const;
 const contractClass = struct('ContractClass', { contract_address: address, class_hash: felt }, named);
 
 const migrations = list(struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named));
-const noMigrations: Decoder<undefined> = (value) => {
+const noMigrations = decoder<undefined, readonly []>('empty list', (value) => {
   if (migrations(value).length > 0) throw invalidParams('state_diff.migrated_compiled_classes is unsupported');
   return undefined;
-};
+});
 
 const stateDiff = struct(
   'StateDiff',
@@ -37,10 +38,12 @@ const stateDiff = struct(
   named,
 );
 
-const classBody: Decoder<JsonObject> = (value) => {
+/** A class as `getClass` gives it, or any object of its form. */
+export type ClassInput = ContractClass | { readonly [member: string]: unknown };
+const classBody = decoder<JsonObject, ClassInput>('contract class, as `getClass` gives it', (value) => {
   if (!isObject(value)) throw wrongType(value, 'a contract class');
   return value;
-};
+});
 
 /** The parameters of `applyStateDiff`; class bodies are read later, since a Cairo 0 one has to be unpacked. */
 export const stateEdit = struct('ApplyStateDiffRequest', {

@@ -7,14 +7,15 @@ import type {
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
+import { hex } from '../format/hex.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
 import { declaredClass } from './contractClass.ts';
-import { type Decoder, list, optional, shown, struct, wrongType } from './decoder.ts';
-import { address, calldata, felt, hexUnsigned, tip } from './felt.ts';
+import { type Decoder, decoder, ignored, list, optional, shown, struct, type Wire, wrongType } from './decoder.ts';
+import { address, calldata, felt, type HexText, hexOrPlain, hexUnsigned, tip } from './felt.ts';
 
 const bound = struct(
   'ResourceBounds',
-  { max_amount: hexUnsigned(64, true), max_price_per_unit: hexUnsigned(128) },
+  { max_amount: hexOrPlain(64), max_price_per_unit: hexUnsigned(128) },
   { open: true, namedOnly: true },
 );
 const resourceBounds = struct(
@@ -23,22 +24,36 @@ const resourceBounds = struct(
   { open: true, namedOnly: true },
 );
 
-const daMode: Decoder<DataAvailabilityMode> = (value) => {
-  if (value === 'L1' || value === 0) return 'L1';
-  if (value === 'L2' || value === 1) return 'L2';
-  throw invalidParams('Invalid data availability mode, expected "L1" or "L2"');
-};
+const daMode = decoder<DataAvailabilityMode, DataAvailabilityMode | 0 | 1>(
+  '`L1` or `L2`',
+  (value) => {
+    if (value === 'L1' || value === 0) return 'L1';
+    if (value === 'L2' || value === 1) return 'L2';
+    throw invalidParams('Invalid data availability mode, expected "L1" or "L2"');
+  },
+  (mode) => mode,
+);
+
+const QUERY = 2n ** 128n;
 
 /** Whether the version carries the query bit. Other versions never get here. */
-const queryVersion: Decoder<boolean> = (value) => BigInt(value as string) !== 3n;
+const queryVersion = decoder<boolean, HexText>(
+  '`0x3`, or the same with the query bit 2^128',
+  (value) => BigInt(value as string) !== 3n,
+  (isQuery) => hex(isQuery ? 3n + QUERY : 3n),
+);
 
-const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: true });
-const type: Decoder<string> = (value) => value as string;
+/** The type of a transaction, which is checked before its fields are read. */
+const typed = <const T extends string>(type: T) =>
+  decoder<T, T>(
+    `\`${type}\``,
+    () => type,
+    () => type,
+  );
 
 const felts = list(felt, limits.transactionListFelts);
 
 const common = {
-  type,
   version: queryVersion,
   signature: felts,
   nonce: felt,
@@ -52,7 +67,7 @@ const common = {
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 // Base64 text or a list of bytes; an empty one is none.
-const proof: Decoder<Uint8Array | undefined> = (value) => {
+const readProof = (value: Json): Uint8Array | undefined => {
   let bytes: Uint8Array;
   if (typeof value === 'string') {
     if (!BASE64.test(value)) throw invalidParams('Invalid base64: the proof is not base64 text.');
@@ -62,10 +77,16 @@ const proof: Decoder<Uint8Array | undefined> = (value) => {
   else throw invalidParams('data did not match any variant of untagged enum ProofFormat');
   return bytes.length === 0 ? undefined : bytes;
 };
+const proof = decoder<Uint8Array | undefined, string | readonly number[]>(
+  'proof: base64 text, or a list of bytes',
+  readProof,
+  (bytes) => bytes && btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+);
 
 const invokeFields = struct(
   'BroadcastedInvokeTransactionV3',
   {
+    type: typed('INVOKE'),
     ...common,
     sender_address: address,
     calldata,
@@ -78,6 +99,7 @@ const invokeFields = struct(
 const declareFields = struct(
   'BroadcastedDeclareTransactionV3',
   {
+    type: typed('DECLARE'),
     ...common,
     sender_address: address,
     compiled_class_hash: felt,
@@ -91,6 +113,7 @@ const declareFields = struct(
 const deployAccountFields = struct(
   'BroadcastedDeployAccountTransactionV3',
   {
+    type: typed('DEPLOY_ACCOUNT'),
     ...common,
     contract_address_salt: felt,
     constructor_calldata: calldata,
@@ -100,11 +123,15 @@ const deployAccountFields = struct(
   { namedOnly: true },
 );
 
-const QUERY = 2n ** 128n;
-
 /** Checks type and version, then reads the fields; an error in them names the kind of transaction. */
-function reader<T>(wireType: string, words: string, fields: (value: Json) => T): Decoder<T> {
-  return (value) => {
+function reader<T, W>(
+  wireType: string,
+  words: string,
+  { shape }: Decoder<unknown, W>,
+  fields: (value: Json) => T,
+  encode: (transaction: T) => Json,
+): Decoder<T, W> {
+  const decode = (value: Json): T => {
     if (!isObject(value)) throw wrongType(value, `a ${words} transaction`);
     if (value['type'] !== wireType)
       throw 'type' in value
@@ -122,29 +149,50 @@ function reader<T>(wireType: string, words: string, fields: (value: Json) => T):
       throw invalidParams(`Invalid ${words} transaction v3: ${error.message}`);
     }
   };
+  return Object.assign(decode, { ...(shape && { shape }), encode });
 }
 
-export const invokeTransaction: Decoder<BroadcastInvoke> = reader('INVOKE', 'invoke', (value) => {
-  const fields = invokeFields(value);
-  return { isQuery: fields.version, ...fields, type: 'INVOKE', version: 3, proofFacts: fields.proofFacts ?? [] };
-});
+export const invokeTransaction = reader<BroadcastInvoke, Wire<typeof invokeFields>>(
+  'INVOKE',
+  'invoke',
+  invokeFields,
+  (value) => {
+    const fields = invokeFields(value);
+    return { isQuery: fields.version, ...fields, type: 'INVOKE', version: 3, proofFacts: fields.proofFacts ?? [] };
+  },
+  ({ isQuery, proofFacts, ...rest }) =>
+    invokeFields.encode!({ ...rest, version: isQuery, proofFacts: proofFacts.length > 0 ? proofFacts : undefined })!,
+);
 
-export const declareTransaction: Decoder<BroadcastDeclare> = reader('DECLARE', 'declare', (value) => {
-  const { classHash: _, ...fields } = declareFields(value);
-  return { isQuery: fields.version, ...fields, type: 'DECLARE', version: 3 };
-});
+export const declareTransaction = reader<BroadcastDeclare, Wire<typeof declareFields>>(
+  'DECLARE',
+  'declare',
+  declareFields,
+  (value) => {
+    const { classHash: _, ...fields } = declareFields(value);
+    return { isQuery: fields.version, ...fields, type: 'DECLARE', version: 3 };
+  },
+  ({ isQuery, ...rest }) => declareFields.encode!({ ...rest, version: isQuery, classHash: undefined })!,
+);
 
-export const deployAccountTransaction: Decoder<BroadcastDeployAccount> = reader(
+export const deployAccountTransaction = reader<BroadcastDeployAccount, Wire<typeof deployAccountFields>>(
   'DEPLOY_ACCOUNT',
   'deploy account',
+  deployAccountFields,
   (value) => {
     const { contractAddress: _, ...fields } = deployAccountFields(value);
     return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version: 3 };
   },
+  ({ isQuery, ...rest }) => deployAccountFields.encode!({ ...rest, version: isQuery, contractAddress: undefined })!,
 );
 
-/** Any transaction a client can send. */
-export const transaction: Decoder<BroadcastTransaction> = (value) => {
+/** A transaction as clients send it. */
+export type TransactionInput =
+  | Wire<typeof invokeTransaction>
+  | Wire<typeof declareTransaction>
+  | Wire<typeof deployAccountTransaction>;
+
+const readTransaction = (value: Json): BroadcastTransaction => {
   const wireType = isObject(value) ? value['type'] : undefined;
   if (wireType === 'INVOKE') return invokeTransaction(value);
   if (wireType === 'DECLARE') return declareTransaction(value);
@@ -155,3 +203,20 @@ export const transaction: Decoder<BroadcastTransaction> = (value) => {
       : `unknown variant ${shown(wireType)}, expected one of \`DECLARE\`, \`DEPLOY_ACCOUNT\`, \`INVOKE\``,
   );
 };
+
+function encodeTransaction(transaction: BroadcastTransaction): Json {
+  switch (transaction.type) {
+    case 'INVOKE':
+      return invokeTransaction.encode!(transaction)!;
+    case 'DECLARE':
+      return declareTransaction.encode!(transaction)!;
+    case 'DEPLOY_ACCOUNT':
+      return deployAccountTransaction.encode!(transaction)!;
+  }
+}
+
+/** Any transaction a client can send. */
+export const transaction: Decoder<BroadcastTransaction, TransactionInput> = Object.assign(readTransaction, {
+  shape: { kind: 'either', options: [invokeTransaction, declareTransaction, deployAccountTransaction] } as const,
+  encode: encodeTransaction,
+});

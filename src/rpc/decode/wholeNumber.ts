@@ -1,17 +1,26 @@
 import { type Felt, P } from '../../felt/felt.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
+import { jsonInteger } from '../../json/writeJson.ts';
+import { hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, describeJson, shown } from './decoder.ts';
+import { type Decoder, decoder, describeJson, shown } from './decoder.ts';
 import { felt } from './felt.ts';
 
 // More digits than any number here may have: such a text is not worth converting.
 const MAX_DIGITS = 200;
 
+/** A number as clients write it: a JSON number, or a text of decimal or (after 0x) hexadecimal digits. */
+export type NumberInput = number | bigint | string;
+
 /**
  * A whole number below 2^bits as clients write it: a JSON number of any form, or a text of decimal or (after 0x)
  * hexadecimal digits, since JavaScript cannot write large JSON numbers. Errors name the field.
  */
-export function wholeNumber(bits: number): Decoder<bigint> {
+export function wholeNumber(bits: number): Decoder<bigint, NumberInput> {
+  return decoder<bigint, NumberInput>(`number below 2^${bits}`, numberReader(bits), jsonInteger);
+}
+
+function numberReader(bits: number): (value: Json, field?: string) => bigint {
   const end = 1n << BigInt(bits);
   return (value, field = 'the number') => {
     const refuse = (why: string) => invalidParams(`${field}: ${shown(value)} ${why}`);
@@ -38,12 +47,17 @@ export function wholeNumber(bits: number): Decoder<bigint> {
 export const amount = wholeNumber(256);
 
 /** A felt that counts something: also as a decimal text or a JSON number. */
-export const countingFelt: Decoder<Felt> = (value, field) => {
-  if (typeof value === 'string' && !/^-?[\d.]+$/.test(value)) return felt(value);
-  const number = wholeNumber(252)(value, field);
-  if (number >= P) throw invalidParams(`${field}: ${shown(value)} is too large: it must be a felt`);
-  return number as Felt;
-};
+export const countingFelt = decoder<Felt, NumberInput>(
+  'felt, or a number',
+  (value, field) => {
+    if (typeof value === 'string' && !/^-?[\d.]+$/.test(value)) return felt(value);
+    const number = below252(value, field);
+    if (number >= P) throw invalidParams(`${field}: ${shown(value)} is too large: it must be a felt`);
+    return number as Felt;
+  },
+  hex,
+);
+const below252 = numberReader(252);
 
 /** The number of a JSON value, or what is wrong with it. */
 export function readNumber(value: Json): bigint | 'other type' | 'other text' | 'fraction' | 'large' {

@@ -2,7 +2,7 @@ import type { ChainView } from '../../chain/node.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { limits } from '../../protocol/limits.ts';
-import { formatEvent } from '../format/event.ts';
+import { type EmittedEvent, formatEvent } from '../format/event.ts';
 import { RpcError } from '../rpcError.ts';
 import { eventMatcher } from './eventFilter.ts';
 
@@ -17,7 +17,7 @@ export interface EventQuery {
 }
 
 export interface EventPage {
-  readonly events: readonly unknown[];
+  readonly events: readonly EmittedEvent[];
   readonly continuation_token?: string;
 }
 
@@ -27,7 +27,7 @@ export async function localEvents(chain: ChainView, query: EventQuery, from: num
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
   const matches = eventMatcher({ addresses: query.address, keys: query.keys });
-  const events: object[] = [];
+  const events: EmittedEvent[] = [];
   let seen = 0n;
   for await (const block of blocksBetween(chain, from, to))
     for (const placed of chain.eachTransaction(block)) {

@@ -2,11 +2,58 @@ import type { Block, Finality, OpenBlock } from '../../chain/value/block.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { STARKNET_VERSION } from '../../protocol/version.ts';
-import { hex } from './hex.ts';
+import { type Hex, hex } from './hex.ts';
 
-const price = ({ fri, wei }: GasPrice) => ({ price_in_fri: hex(fri), price_in_wei: hex(wei) });
+/** The price of a unit of gas in the two fee tokens. */
+export interface ResourcePrice {
+  readonly price_in_fri: Hex;
+  readonly price_in_wei: Hex;
+}
 
-const shared = ({ sequencerAddress, timestamp, prices }: Block | OpenBlock) => ({
+/** What the headers of all blocks have, and all that the open one has beside its number. */
+export interface SharedHeader {
+  readonly sequencer_address: Hex;
+  readonly timestamp: number | bigint;
+  readonly starknet_version: string;
+  readonly l1_gas_price: ResourcePrice;
+  readonly l2_gas_price: ResourcePrice;
+  readonly l1_data_gas_price: ResourcePrice;
+  readonly l1_da_mode: 'BLOB' | 'CALLDATA';
+}
+
+/** The header of a sealed block. */
+export interface BlockHeader extends SharedHeader {
+  readonly block_hash: Hex;
+  readonly parent_hash: Hex;
+  readonly block_number: number;
+  readonly new_root: Hex;
+  readonly state_diff_commitment: Hex;
+  readonly state_diff_length: number;
+  readonly transaction_commitment: Hex;
+  readonly event_commitment: Hex;
+  readonly transaction_count: number;
+  readonly event_count: number;
+  readonly receipt_commitment: Hex;
+}
+
+/** A sealed block, with its transactions as T. */
+export interface SealedBlock<T> extends BlockHeader {
+  readonly status: Finality;
+  readonly transactions: readonly T[];
+}
+
+/** The open block. */
+export interface PreConfirmedBlock<T> extends SharedHeader {
+  readonly block_number: number;
+  readonly transactions: readonly T[];
+}
+
+/** A block, with its transactions as T. Only a sealed one has a status, a hash and commitments. */
+export type BlockWith<T> = SealedBlock<T> | PreConfirmedBlock<T>;
+
+const price = ({ fri, wei }: GasPrice): ResourcePrice => ({ price_in_fri: hex(fri), price_in_wei: hex(wei) });
+
+const shared = ({ sequencerAddress, timestamp, prices }: Block | OpenBlock): SharedHeader => ({
   sequencer_address: hex(sequencerAddress),
   timestamp: jsonInteger(timestamp),
   starknet_version: STARKNET_VERSION,
@@ -17,7 +64,7 @@ const shared = ({ sequencerAddress, timestamp, prices }: Block | OpenBlock) => (
 });
 
 /** The header of a sealed block. */
-export function formatHeader(block: Block): object {
+export function formatHeader(block: Block): BlockHeader {
   return {
     block_hash: hex(block.hash),
     parent_hash: hex(block.parentHash),
@@ -35,7 +82,7 @@ export function formatHeader(block: Block): object {
 }
 
 /** A block with its transactions, in whatever form they were asked for. The open block has no status, hash or commitments. */
-export function formatBlock(block: Block | OpenBlock, finality: Finality, transactions: readonly unknown[]): object {
+export function formatBlock<T>(block: Block | OpenBlock, finality: Finality, transactions: readonly T[]): BlockWith<T> {
   return block.kind === 'open'
     ? { block_number: block.number, ...shared(block), transactions }
     : { status: finality, ...formatHeader(block), transactions };

@@ -2,13 +2,61 @@ import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
-import { hex } from './hex.ts';
+import { type Hex, hex } from './hex.ts';
+
+/** The configuration that a node was started with. */
+export interface SandboxConfig {
+  readonly seed: number;
+  readonly total_accounts: number;
+  readonly account_contract_class_hash: Hex;
+  /** In decimal digits. */
+  readonly predeployed_accounts_initial_balance: string;
+  readonly start_time: number | bigint | null;
+  readonly gas_price_wei: number | bigint;
+  readonly gas_price_fri: number | bigint;
+  readonly data_gas_price_wei: number | bigint;
+  readonly data_gas_price_fri: number | bigint;
+  readonly l2_gas_price_wei: number | bigint;
+  readonly l2_gas_price_fri: number | bigint;
+  readonly chain_id: string;
+  readonly dump_on: NonNullable<NodeConfig['dumpOn']> | null;
+  readonly dump_path: string | null;
+  /** Only while the dump is behind the chain. */
+  readonly dump_behind?: { readonly entries: number; readonly reason: string };
+  readonly block_generation_on: 'transaction' | 'demand' | { readonly interval: number };
+  readonly lite_mode: boolean;
+  readonly proof_mode: NodeConfig['proofMode'];
+  readonly state_archive: NodeConfig['stateArchive'];
+  readonly fork_config: {
+    readonly url: string | null;
+    readonly block_number: number | null;
+    readonly caching_enabled: boolean | null;
+  };
+  readonly eth_erc20_class_hash: Hex;
+  readonly strk_erc20_class_hash: Hex;
+  readonly class_size_config: {
+    readonly maximum_contract_class_size: number;
+    readonly maximum_contract_bytecode_size: number;
+    readonly maximum_sierra_length: number;
+  };
+  readonly server_config: {
+    readonly host: string;
+    readonly port: number;
+    readonly timeout: number;
+    readonly restricted_methods: readonly string[] | null;
+    readonly ui_enabled: boolean;
+  };
+}
 
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
 /** The start-up configuration, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
-export function formatConfig({ config, system }: Node, nameOf: (method: string) => string, lag?: JournalLag): object {
+export function formatConfig(
+  { config, system }: Node,
+  nameOf: (method: string) => string,
+  lag?: JournalLag,
+): SandboxConfig {
   const { gasPrices, fork, server } = config;
   return {
     seed: config.seed,

@@ -1,10 +1,40 @@
 import { compactAbi } from '../../classes/abi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { writeJson } from '../../json/writeJson.ts';
-import { hex, hexList } from './hex.ts';
+import { type Hex, hex, hexList } from './hex.ts';
+
+export interface ByType<T> {
+  readonly CONSTRUCTOR: readonly T[];
+  readonly EXTERNAL: readonly T[];
+  readonly L1_HANDLER: readonly T[];
+}
+
+/** A Sierra class. */
+export interface SierraContractClass {
+  readonly sierra_program: readonly Hex[];
+  readonly contract_class_version: string;
+  readonly entry_points_by_type: ByType<{ readonly selector: Hex; readonly function_idx: number }>;
+  /** The ABI's JSON as text. */
+  readonly abi: string;
+}
+
+/** A Cairo 0 class. */
+export interface Cairo0ContractClass {
+  /** Base64 of the gzipped JSON. */
+  readonly program: string;
+  readonly entry_points_by_type: ByType<{ readonly selector: Hex; readonly offset: Hex }>;
+  readonly abi: readonly AbiEntry[];
+}
+
+/** A function, event or struct of an ABI. */
+export interface AbiEntry {
+  readonly [member: string]: unknown;
+}
+
+export type ContractClass = SierraContractClass | Cairo0ContractClass;
 
 /** A class as `getClass` shows it. Packing a Cairo 0 program takes time, so this may wait. */
-export async function formatClass(definition: ClassDefinition): Promise<object> {
+export async function formatClass(definition: ClassDefinition): Promise<ContractClass> {
   if (definition.kind === 'sierra') {
     const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
     const entries = (list: typeof CONSTRUCTOR) =>
@@ -22,7 +52,7 @@ export async function formatClass(definition: ClassDefinition): Promise<object> 
   }
   const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
   const entries = (list: typeof CONSTRUCTOR) =>
-    list.map(({ selector, offset }) => ({ selector: hex(selector), offset: `0x${offset.toString(16)}` }));
+    list.map(({ selector, offset }) => ({ selector: hex(selector), offset: hex(BigInt(offset)) }));
   return {
     program: await packProgram(definition.program),
     entry_points_by_type: {
@@ -30,7 +60,7 @@ export async function formatClass(definition: ClassDefinition): Promise<object> 
       EXTERNAL: entries(EXTERNAL),
       L1_HANDLER: entries(L1_HANDLER),
     },
-    abi: definition.abi ?? [],
+    abi: (definition.abi ?? []) as readonly AbiEntry[],
   };
 }
 

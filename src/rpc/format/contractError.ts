@@ -1,9 +1,19 @@
 import type { ErrorStack } from '../../execution/errorStack.ts';
 import { type ContractError, contractErrorOf } from '../../execution/errors/contractError.ts';
-import { hex } from './hex.ts';
+import { type Hex, hex } from './hex.ts';
 
 /** A failure inside contracts: a text, or nested frames around one. */
-export function formatContractError(error: ContractError): unknown {
+export type ContractExecutionError =
+  | string
+  | {
+      readonly contract_address: Hex;
+      readonly class_hash: Hex;
+      readonly selector: Hex;
+      readonly error: ContractExecutionError;
+    };
+
+/** A failure as JSON. */
+export function formatContractError(error: ContractError): ContractExecutionError {
   if (typeof error === 'string') return error;
   return {
     contract_address: hex(error.contractAddress),
@@ -14,5 +24,5 @@ export function formatContractError(error: ContractError): unknown {
 }
 
 /** The same from what an execution left behind, or a sentence as it is. */
-export const formatFailure = (failure: ErrorStack | string): unknown =>
+export const formatFailure = (failure: ErrorStack | string): ContractExecutionError =>
   typeof failure === 'string' ? failure : formatContractError(contractErrorOf(failure));

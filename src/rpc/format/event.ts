@@ -1,8 +1,22 @@
 import type { PlacedTransaction } from '../../chain/value/block.ts';
-import { hex, hexList } from './hex.ts';
+import { type Hex, hex, hexList } from './hex.ts';
+
+/** What a contract emitted. */
+export interface EmittedEvent {
+  readonly transaction_hash: Hex;
+  readonly transaction_index: number;
+  readonly event_index: number;
+  /** Absent while the block is open. */
+  readonly block_hash?: Hex;
+  /** Absent while the block is open. */
+  readonly block_number?: number;
+  readonly from_address: Hex;
+  readonly keys: readonly Hex[];
+  readonly data: readonly Hex[];
+}
 
 /** An emitted event with its place; while its block is open it has none of the block's fields. */
-export function formatEvent(placed: PlacedTransaction, eventIndex: number): object {
+export function formatEvent(placed: PlacedTransaction, eventIndex: number): EmittedEvent {
   const { fromAddress, keys, data } = placed.receipt.events[eventIndex]!;
   return {
     transaction_hash: hex(placed.hash),

@@ -2,11 +2,48 @@ import type { PanicItem } from '../../abi/panicData.ts';
 import type { ExplainedCall, Explanation } from '../../execution/explain/explanation.ts';
 import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { hex, hexList } from './hex.ts';
+import { type Hex, hex, hexList } from './hex.ts';
+
+/** Why a transaction came out as it did. */
+export interface TransactionExplanation {
+  readonly status: 'SUCCEEDED' | 'REVERTED' | 'REJECTED';
+  readonly reason: string | null;
+  readonly locations: readonly string[];
+  readonly calls: readonly CallExplanation[];
+  /** The same for people. */
+  readonly text: string;
+}
+
+/** A call with the names that its class gives it. */
+export interface CallExplanation extends CallEndExplanation {
+  readonly contract_address: Hex;
+  readonly class_hash: Hex | null;
+  readonly contract_name: string | null;
+  readonly selector: Hex | null;
+  readonly function_name: string | null;
+  readonly call_type: ExplainedCall['callType'];
+  readonly calldata: readonly Hex[];
+  /** How long the calldata is, when it is cut here. */
+  readonly calldata_length?: number;
+  readonly gas: number | null;
+  readonly steps: number | null;
+  readonly prints: readonly string[];
+  readonly calls: readonly CallExplanation[];
+}
+
+export interface CallEndExplanation {
+  readonly end: 'RETURNED' | 'PANICKED' | 'ERROR';
+  readonly retdata?: readonly Hex[];
+  /** How long the returned data is, when it is cut here. */
+  readonly retdata_length?: number;
+  readonly panic?: readonly string[];
+}
+
+const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECTED' } as const;
 
 /** An explanation for programs, with the text for people beside it. */
-export const formatExplained = (explanation: Explanation) => ({
-  status: explanation.status.toUpperCase(),
+export const formatExplained = (explanation: Explanation): TransactionExplanation => ({
+  status: STATUS[explanation.status],
   reason: explanation.reason ?? null,
   locations: explanation.locations,
   calls: explanation.calls.map(formatCall),
@@ -17,12 +54,13 @@ export const formatExplained = (explanation: Explanation) => ({
 const MOST_FELTS = 256;
 
 /** A list of felts; of a long one its beginning, and how long it is. */
-const shown = (name: 'calldata' | 'retdata', felts: readonly Felt[]): Record<string, unknown> =>
-  felts.length <= MOST_FELTS
+const shown = <N extends 'calldata' | 'retdata'>(name: N, felts: readonly Felt[]) =>
+  (felts.length <= MOST_FELTS
     ? { [name]: hexList(felts) }
-    : { [name]: hexList(felts.slice(0, MOST_FELTS)), [`${name}_length`]: felts.length };
+    : { [name]: hexList(felts.slice(0, MOST_FELTS)), [`${name}_length`]: felts.length }) as ShownFelts<N>;
+type ShownFelts<N extends string> = { readonly [K in N]: readonly Hex[] } & { readonly [K in `${N}_length`]?: number };
 
-function formatCall(call: ExplainedCall): Record<string, unknown> {
+function formatCall(call: ExplainedCall): CallExplanation {
   return {
     contract_address: hex(call.contractAddress),
     class_hash: call.classHash === undefined ? null : hex(call.classHash),
@@ -39,7 +77,7 @@ function formatCall(call: ExplainedCall): Record<string, unknown> {
   };
 }
 
-function endOf({ end }: ExplainedCall): Record<string, unknown> {
+function endOf({ end }: ExplainedCall): CallEndExplanation {
   switch (end.kind) {
     case 'returned':
       return { end: 'RETURNED', ...shown('retdata', end.retdata) };

@@ -1,16 +1,35 @@
 import type { FeeEstimate } from '../../chain/node.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { hex } from './hex.ts';
+import { type Hex, hex } from './hex.ts';
+
+/** Gas totals of a transaction. */
+export interface ExecutionResources {
+  readonly l1_gas: number | bigint;
+  readonly l1_data_gas: number | bigint;
+  readonly l2_gas: number | bigint;
+}
+
+/** What a transaction would consume and cost. */
+export interface EstimatedFee {
+  readonly l1_gas_consumed: Hex;
+  readonly l1_gas_price: Hex;
+  readonly l2_gas_consumed: Hex;
+  readonly l2_gas_price: Hex;
+  readonly l1_data_gas_consumed: Hex;
+  readonly l1_data_gas_price: Hex;
+  readonly overall_fee: Hex;
+  readonly unit: 'FRI' | 'WEI';
+}
 
 /** Gas totals of a transaction, as receipts and traces show them. */
-export const formatResources = ({ l1Gas, l1DataGas, l2Gas }: GasVector) => ({
+export const formatResources = ({ l1Gas, l1DataGas, l2Gas }: GasVector): ExecutionResources => ({
   l1_gas: jsonInteger(l1Gas),
   l1_data_gas: jsonInteger(l1DataGas),
   l2_gas: jsonInteger(l2Gas),
 });
 
-export const formatEstimate = (estimate: FeeEstimate) => ({
+export const formatEstimate = (estimate: FeeEstimate): EstimatedFee => ({
   l1_gas_consumed: hex(estimate.gas.l1Gas),
   l1_gas_price: hex(estimate.l1GasPrice),
   l2_gas_consumed: hex(estimate.gas.l2Gas),

@@ -1,16 +1,46 @@
-import type { PlacedTransaction } from '../../chain/value/block.ts';
-import type { ReceiptMessage } from '../../execution/receipt.ts';
-import { formatResources } from './gas.ts';
-import { ethHex, hash256, hex, hexList } from './hex.ts';
+import type { Finality, PlacedTransaction } from '../../chain/value/block.ts';
+import { type ExecutionResources, formatResources } from './gas.ts';
+import { type Hex, hash256, hex, hexList } from './hex.ts';
+import { formatMessageToL1, type L2ToL1Message } from './message.ts';
 
-const formatMessage = ({ fromAddress, toAddress, payload }: ReceiptMessage) => ({
-  from_address: hex(fromAddress),
-  to_address: ethHex(toAddress),
-  payload: hexList(payload),
-});
+/** What a transaction did and cost. */
+export interface TransactionReceipt {
+  readonly type: 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT' | 'L1_HANDLER';
+  readonly transaction_hash: Hex;
+  readonly actual_fee: { readonly amount: Hex; readonly unit: 'FRI' | 'WEI' };
+  readonly finality_status: Finality;
+  readonly execution_status: 'SUCCEEDED' | 'REVERTED';
+  /** Of a reverted transaction. */
+  readonly revert_reason?: string;
+  readonly messages_sent: readonly L2ToL1Message[];
+  readonly events: readonly {
+    readonly from_address: Hex;
+    readonly keys: readonly Hex[];
+    readonly data: readonly Hex[];
+  }[];
+  readonly execution_resources: ExecutionResources;
+  /** Of a DEPLOY_ACCOUNT: the new account. */
+  readonly contract_address?: Hex;
+  /** Of an L1_HANDLER: the hash of the message it consumed. */
+  readonly message_hash?: Hex;
+}
+
+/** A receipt with its block. */
+export interface ReceiptWithBlock extends TransactionReceipt {
+  /** Absent while the block is open. */
+  readonly block_hash?: Hex;
+  readonly block_number: number;
+}
+
+/** How a transaction stands. */
+export interface TransactionStatus {
+  readonly finality_status: Finality;
+  readonly failure_reason: string | null;
+  readonly execution_status: 'SUCCEEDED' | 'REVERTED';
+}
 
 /** A receipt without the block it is in, as `getBlockWithReceipts` shows it. */
-export function formatReceipt({ receipt, finality }: PlacedTransaction): object {
+export function formatReceipt({ receipt, finality }: PlacedTransaction): TransactionReceipt {
   const { execution, gas, daGas } = receipt;
   return {
     type: receipt.type,
@@ -19,7 +49,7 @@ export function formatReceipt({ receipt, finality }: PlacedTransaction): object 
     finality_status: finality,
     execution_status: execution.status,
     ...(execution.status === 'REVERTED' ? { revert_reason: execution.revertReason } : {}),
-    messages_sent: receipt.messages.map(formatMessage),
+    messages_sent: receipt.messages.map(formatMessageToL1),
     events: receipt.events.map(({ fromAddress, keys, data }) => ({
       from_address: hex(fromAddress),
       keys: hexList(keys),
@@ -32,7 +62,7 @@ export function formatReceipt({ receipt, finality }: PlacedTransaction): object 
 }
 
 /** A receipt with its block; while that is open it has a number and no hash. */
-export function formatPlacedReceipt(placed: PlacedTransaction): object {
+export function formatPlacedReceipt(placed: PlacedTransaction): ReceiptWithBlock {
   return {
     ...formatReceipt(placed),
     ...(placed.block === undefined ? {} : { block_hash: hex(placed.block.hash) }),
@@ -41,7 +71,7 @@ export function formatPlacedReceipt(placed: PlacedTransaction): object {
 }
 
 /** How a transaction stands. */
-export function formatStatus({ finality, receipt }: PlacedTransaction): object {
+export function formatStatus({ finality, receipt }: PlacedTransaction): TransactionStatus {
   const { execution } = receipt;
   return {
     finality_status: finality,

@@ -4,33 +4,103 @@ import type { GasMode, TracedExecution, TransactionTrace } from '../../execution
 import { feltOf } from '../../felt/key.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
-import type { InitialReads } from '../../state/transactionState.ts';
-import { formatResources } from './gas.ts';
-import { ethHex, hexKey, hexKeys } from './hex.ts';
-import { formatStateDiff } from './stateDiff.ts';
+import type { InitialReads as StateReads } from '../../state/transactionState.ts';
+import { type ExecutionResources, formatResources } from './gas.ts';
+import { ethHex, type Hex, hexKey, hexKeys } from './hex.ts';
+import type { L2ToL1Message } from './message.ts';
+import { formatStateDiff, type StateDiff } from './stateDiff.ts';
 
-/** A transaction's trace; what did not run is left out. */
-export function formatTrace(trace: TransactionTrace): object {
-  const { gasMode } = trace;
-  const call = (name: string, info: TracedExecution | undefined) =>
-    info ? { [name]: formatExecution(info, gasMode) } : {};
-  return {
-    type: trace.type,
-    ...('validateInvocation' in trace ? call('validate_invocation', trace.validateInvocation) : {}),
-    ...(trace.type === 'INVOKE' ? call('execute_invocation', trace.executeInvocation) : {}),
-    ...(trace.type === 'DEPLOY_ACCOUNT' ? call('constructor_invocation', trace.constructorInvocation) : {}),
-    ...(trace.type === 'L1_HANDLER' ? call('function_invocation', trace.functionInvocation) : {}),
-    ...('feeTransferInvocation' in trace ? call('fee_transfer_invocation', trace.feeTransferInvocation) : {}),
-    state_diff: formatStateDiff(trace.stateDiff),
-    execution_resources: formatResources(trace.executionResources),
-  };
+export interface TraceParts {
+  readonly state_diff: StateDiff;
+  readonly execution_resources: ExecutionResources;
+}
+export interface AccountTraceParts extends TraceParts {
+  readonly validate_invocation?: FunctionInvocation;
+  readonly fee_transfer_invocation?: FunctionInvocation;
 }
 
-function formatExecution(info: TracedExecution, mode: GasMode): object {
+/** What a transaction called and changed; what did not run is absent. */
+export type Trace =
+  | (AccountTraceParts & { readonly type: 'INVOKE'; readonly execute_invocation: FunctionInvocation | Reverted })
+  | (AccountTraceParts & { readonly type: 'DECLARE' })
+  | (AccountTraceParts & { readonly type: 'DEPLOY_ACCOUNT'; readonly constructor_invocation: FunctionInvocation })
+  | (TraceParts & { readonly type: 'L1_HANDLER'; readonly function_invocation: FunctionInvocation | Reverted });
+
+/** Stands in the place of an invocation whose effects were dropped. */
+export interface Reverted {
+  readonly revert_reason: string;
+}
+
+/** A call of a contract, with the calls inside. */
+export interface FunctionInvocation {
+  readonly contract_address: Hex;
+  readonly entry_point_selector: Hex;
+  readonly calldata: readonly Hex[];
+  readonly caller_address: Hex;
+  readonly class_hash: Hex;
+  readonly entry_point_type: 'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER';
+  readonly call_type: 'CALL' | 'DELEGATE';
+  readonly result: readonly Hex[];
+  readonly calls: readonly FunctionInvocation[];
+  readonly events: readonly { readonly order: number; readonly keys: readonly Hex[]; readonly data: readonly Hex[] }[];
+  readonly messages: readonly OrderedMessage[];
+  readonly execution_resources: Pick<ExecutionResources, 'l1_gas' | 'l2_gas'>;
+  readonly is_reverted: boolean;
+}
+
+/** A message to L1, with its place among all that the transaction sent. */
+export interface OrderedMessage extends L2ToL1Message {
+  readonly order: number;
+}
+
+/** What executions first read of the state below them. */
+export interface InitialReads {
+  readonly storage: readonly { readonly contract_address: Hex; readonly key: Hex; readonly value: Hex }[];
+  readonly nonces: readonly { readonly contract_address: Hex; readonly nonce: Hex }[];
+  readonly class_hashes: readonly { readonly contract_address: Hex; readonly class_hash: Hex }[];
+  readonly declared_contracts: readonly { readonly class_hash: Hex; readonly is_declared: boolean }[];
+}
+
+/** A transaction's trace; what did not run is left out. */
+export function formatTrace(trace: TransactionTrace): Trace {
+  const { gasMode: mode } = trace;
+  const parts = () => ({
+    state_diff: formatStateDiff(trace.stateDiff),
+    execution_resources: formatResources(trace.executionResources),
+  });
+  if (trace.type === 'L1_HANDLER')
+    return { type: trace.type, function_invocation: formatExecution(trace.functionInvocation, mode), ...parts() };
+  const { validateInvocation: validate, feeTransferInvocation: transfer } = trace;
+  const before = validate ? { validate_invocation: formatInvocation(validate, mode) } : {};
+  const after = () => ({
+    ...(transfer ? { fee_transfer_invocation: formatInvocation(transfer, mode) } : {}),
+    ...parts(),
+  });
+  switch (trace.type) {
+    case 'INVOKE':
+      return {
+        type: trace.type,
+        ...before,
+        execute_invocation: formatExecution(trace.executeInvocation, mode),
+        ...after(),
+      };
+    case 'DECLARE':
+      return { type: trace.type, ...before, ...after() };
+    case 'DEPLOY_ACCOUNT':
+      return {
+        type: trace.type,
+        ...before,
+        constructor_invocation: formatInvocation(trace.constructorInvocation, mode),
+        ...after(),
+      };
+  }
+}
+
+function formatExecution(info: TracedExecution, mode: GasMode): FunctionInvocation | Reverted {
   return 'revertReason' in info ? { revert_reason: info.revertReason } : formatInvocation(info, mode);
 }
 
-function formatInvocation(info: CallInfo, mode: GasMode): object {
+function formatInvocation(info: CallInfo, mode: GasMode): FunctionInvocation {
   const { call } = info;
   // A frame's gas covers what it called, whichever way each was metered.
   const { l1Gas, l2Gas } = computationGas(info.resources, BigInt(info.gasConsumed), 0, mode, PROTOCOL_0_14_4);
@@ -56,8 +126,8 @@ function formatInvocation(info: CallInfo, mode: GasMode): object {
   };
 }
 
-/** What executions first read of the state below them. */
-export function formatInitialReads({ storage, nonces, classHashes, declared }: InitialReads): object {
+/** What executions first read, as JSON. */
+export function formatInitialReads({ storage, nonces, classHashes, declared }: StateReads): InitialReads {
   return {
     storage: [...storage].flatMap(([address, cells]) =>
       [...cells].map(([key, value]) => ({

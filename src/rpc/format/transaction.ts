@@ -1,7 +1,109 @@
 import type { StoredTransaction } from '../../chain/value/block.ts';
 import { versionFelt } from '../../execution/hash/transactionHash.ts';
 import type { ResourceBound, Transaction, V3Fields } from '../../execution/transaction.ts';
-import { hash256, hex, hexList } from './hex.ts';
+import { type Hex, hash256, hex, hexList } from './hex.ts';
+
+export interface Bound {
+  readonly max_amount: Hex;
+  readonly max_price_per_unit: Hex;
+}
+
+/** What all transactions of accounts have since version 3. */
+export interface V3 {
+  readonly version: '0x3' | QueryVersion;
+  readonly signature: readonly Hex[];
+  readonly nonce: Hex;
+  readonly resource_bounds: { readonly l1_gas: Bound; readonly l1_data_gas: Bound; readonly l2_gas: Bound };
+  readonly tip: Hex;
+  readonly paymaster_data: readonly Hex[];
+  readonly nonce_data_availability_mode: 'L1' | 'L2';
+  readonly fee_data_availability_mode: 'L1' | 'L2';
+}
+/** With the query bit: only transactions of an origin may have it. */
+export type QueryVersion = `0x1${string}`;
+
+/** What transactions of accounts had before version 3. */
+export interface BeforeV3 {
+  readonly max_fee: Hex;
+  readonly signature: readonly Hex[];
+}
+
+export interface InvokeTransactionV3 extends V3 {
+  readonly type: 'INVOKE';
+  readonly sender_address: Hex;
+  readonly calldata: readonly Hex[];
+  readonly account_deployment_data: readonly Hex[];
+  /** Only where the request asks for it. */
+  readonly proof_facts?: readonly Hex[];
+}
+
+export interface DeclareTransactionV3 extends V3 {
+  readonly type: 'DECLARE';
+  readonly sender_address: Hex;
+  readonly compiled_class_hash: Hex;
+  readonly class_hash: Hex;
+  readonly account_deployment_data: readonly Hex[];
+}
+
+export interface Deployment {
+  readonly contract_address_salt: Hex;
+  readonly constructor_calldata: readonly Hex[];
+  readonly class_hash: Hex;
+}
+
+export interface DeployAccountTransactionV3 extends V3, Deployment {
+  readonly type: 'DEPLOY_ACCOUNT';
+}
+
+export interface L1HandlerTransaction {
+  readonly type: 'L1_HANDLER';
+  readonly version: '0x0';
+  readonly nonce: Hex;
+  readonly contract_address: Hex;
+  readonly entry_point_selector: Hex;
+  readonly calldata: readonly Hex[];
+  readonly l1_transaction_hash: Hex | null;
+  readonly paid_fee_on_l1: Hex;
+}
+
+/** Transactions of earlier versions, which only blocks of a fork's origin have. */
+export type EarlierTransaction =
+  | (BeforeV3 & {
+      readonly type: 'INVOKE';
+      readonly version: '0x1' | QueryVersion;
+      readonly sender_address: Hex;
+      readonly calldata: readonly Hex[];
+      readonly nonce: Hex;
+    })
+  | (BeforeV3 & {
+      readonly type: 'INVOKE';
+      readonly version: '0x0' | QueryVersion;
+      readonly contract_address: Hex;
+      readonly entry_point_selector: Hex;
+      readonly calldata: readonly Hex[];
+    })
+  | (BeforeV3 & {
+      readonly type: 'DECLARE';
+      readonly version: '0x0' | '0x1' | '0x2' | QueryVersion;
+      readonly sender_address: Hex;
+      readonly class_hash: Hex;
+      readonly nonce?: Hex;
+      readonly compiled_class_hash?: Hex;
+    })
+  | (BeforeV3 &
+      Deployment & { readonly type: 'DEPLOY_ACCOUNT'; readonly version: '0x1' | QueryVersion; readonly nonce: Hex })
+  | (Deployment & { readonly type: 'DEPLOY'; readonly version: '0x0' | '0x1' });
+
+/** A transaction without its hash. */
+export type TransactionWithoutHash =
+  | InvokeTransactionV3
+  | DeclareTransactionV3
+  | DeployAccountTransactionV3
+  | L1HandlerTransaction
+  | EarlierTransaction;
+
+/** A transaction with its hash. */
+export type TransactionWithHash = { readonly transaction_hash: Hex } & TransactionWithoutHash;
 
 /** What of a transaction is shown beyond its fields. */
 export interface TransactionView {
@@ -9,12 +111,12 @@ export interface TransactionView {
   readonly proofFacts?: boolean;
 }
 
-const bound = ({ maxAmount, maxPricePerUnit }: ResourceBound) => ({
+const bound = ({ maxAmount, maxPricePerUnit }: ResourceBound): Bound => ({
   max_amount: hex(maxAmount),
   max_price_per_unit: hex(maxPricePerUnit),
 });
 
-const v3 = (tx: V3Fields) => ({
+const v3 = (tx: V3Fields): Omit<V3, 'version'> => ({
   signature: hexList(tx.signature),
   nonce: hex(tx.nonce),
   resource_bounds: {
@@ -28,18 +130,23 @@ const v3 = (tx: V3Fields) => ({
   fee_data_availability_mode: tx.feeDataAvailabilityMode,
 });
 
+/** The fields of some transaction beside its type and version. */
+type Fields = WithoutKind<TransactionWithoutHash>;
+type WithoutKind<T> = T extends unknown ? Omit<T, 'type' | 'version'> : never;
+
 /** A transaction's fields, without its hash. */
-export function formatTransaction(stored: StoredTransaction, view: TransactionView = {}): object {
+export function formatTransaction(stored: StoredTransaction, view: TransactionView = {}): TransactionWithoutHash {
   const tx = stored.transaction;
-  return { type: tx.type, version: hex(versionFelt(tx)), ...fields(tx, stored, view) };
+  // Version and fields belong together; the compiler cannot see that.
+  return { type: tx.type, version: hex(versionFelt(tx)), ...fields(tx, stored, view) } as TransactionWithoutHash;
 }
 
 /** The same with the hash, as most methods show it. */
-export function formatHashedTransaction(stored: StoredTransaction, view: TransactionView = {}): object {
+export function formatHashedTransaction(stored: StoredTransaction, view: TransactionView = {}): TransactionWithHash {
   return { transaction_hash: hex(stored.hash), ...formatTransaction(stored, view) };
 }
 
-function fields(tx: Transaction, stored: StoredTransaction, view: TransactionView): object {
+function fields(tx: Transaction, stored: StoredTransaction, view: TransactionView): Fields {
   switch (tx.type) {
     case 'INVOKE':
       if (tx.version === 3)

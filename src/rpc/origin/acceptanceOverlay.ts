@@ -1,34 +1,35 @@
 // Blocks of the origin that were declared accepted on L1 here read so, whatever the origin says.
 import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import type { Params } from '../envelope.ts';
+import type { OriginRule } from '../method.ts';
 
 const ACCEPTED = 'ACCEPTED_ON_L1';
 
 /** What a result is that tells how final something is: a block, a receipt, the status of the transaction asked for, or a list of statuses. */
 export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';
 
-/** A forwarded answer with the finality it has here. */
+/** A forwarded answer with the finality it has here; `params` are the decoded ones. */
 export async function overlayAcceptance(
   chain: ChainView,
   origin: Origin,
-  form: FinalityForm | undefined,
-  params: Params,
+  rule: OriginRule,
+  params: Readonly<Record<string, unknown>>,
   result: Json,
 ): Promise<Json> {
   const boundary = chain.originAcceptedNumber;
-  if (boundary === undefined || form === undefined) return result;
+  if (boundary === undefined || rule.finality === undefined) return result;
   const isCovered = (number: Json | undefined) => typeof number === 'number' && number <= boundary;
   const isCoveredTransaction = async (hash: Json | undefined) =>
     typeof hash === 'string' && isCovered(await origin.findTransaction(hash));
-  switch (form) {
+  switch (rule.finality) {
     case 'block':
       return isObject(result) && isCovered(result['block_number']) ? acceptedBlock(result) : result;
     case 'receipt':
       return isObject(result) && isCovered(result['block_number']) ? accepted(result) : result;
     case 'status': {
-      const hash = Array.isArray(params) ? params[0] : (params as JsonObject)['transaction_hash'];
+      const hash = rule.by === 'transaction' ? formatFelt(params[rule.member] as Felt) : undefined;
       return isObject(result) && (await isCoveredTransaction(hash)) ? accepted(result) : result;
     }
     case 'statuses':

@@ -3,10 +3,11 @@
 import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { isObject, type Json } from '../../json/json.ts';
+import { isObject } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { type EventPage, type EventQuery, localEvents, readToken } from '../events/eventPage.ts';
+import type { EmittedEvent } from '../format/event.ts';
 import { hex, hexList } from '../format/hex.ts';
 import { failed } from '../rpcError.ts';
 import { askOrigin, ForwardedError } from './forward.ts';
@@ -41,7 +42,7 @@ export async function originEvents(
   from: number,
   to: number,
   token: string | undefined,
-): Promise<{ readonly events: readonly Json[]; readonly token: string | undefined }> {
+): Promise<{ readonly events: readonly EmittedEvent[]; readonly token: string | undefined }> {
   const filter = {
     from_block: { block_number: from },
     to_block: { block_number: to },
@@ -59,7 +60,11 @@ export async function originEvents(
       `Unexpected internal error: Error in fetching origin events: no events in the answer of ${origin.url}`,
     );
   const next = page['continuation_token'];
-  return { events: page['events'] as readonly Json[], token: typeof next === 'string' ? next : undefined };
+  // The origin's events are passed on as they are.
+  return {
+    events: page['events'] as unknown as readonly EmittedEvent[],
+    token: typeof next === 'string' ? next : undefined,
+  };
 }
 
 /** Nodes of earlier versions take one address only. */

@@ -1,38 +1,29 @@
 // On a fork, questions about the time before it are the origin's to answer.
-
 import type { ChainView } from '../../chain/node.ts';
 import type { AnswerLifetime, Origin } from '../../chain/origin.ts';
-import { formatFelt, parseFelt } from '../../felt/felt.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { archiveHint } from '../../fork/originError.ts';
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import type { ErrorKind } from '../../protocol/errors.ts';
-import type { Params } from '../envelope.ts';
+import type { OriginRule } from '../method.ts';
 import { RpcError } from '../rpcError.ts';
-import { type FinalityForm, overlayAcceptance } from './acceptanceOverlay.ts';
+import { overlayAcceptance } from './acceptanceOverlay.ts';
 
 /** Failures that mean: not here, but perhaps there. */
 const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);
 
-/** How a fork asks its origin for what is not here. */
-export interface OriginRule {
-  /**
-   * What the method names. A block or a transaction must be at or before the fork, since the origin may have gone on. Classes and
-   * transactions of L1 are asked for as they are.
-   */
-  readonly by: 'block' | 'transaction' | 'class' | 'l1Transaction';
-  /** How long the answers can be cached. */
-  readonly answers: AnswerLifetime;
-  /** Where an answer tells how final something is: that may have been changed here. Absent: it does not. */
-  readonly finality?: FinalityForm;
-}
-
 /** What forwarding needs to know of a method. */
-interface AskedMethod {
+interface ForwardedMethod {
   readonly name: string;
   readonly origin?: OriginRule;
+  readonly params: { encode?(params: unknown): Json | undefined };
 }
+
+/** Decoded parameters. */
+type Named = Readonly<Record<string, unknown>>;
 
 /** An error that the origin answered with, as it is. */
 export class ForwardedError extends RpcError {
@@ -44,11 +35,11 @@ export class ForwardedError extends RpcError {
   }
 }
 
-/** Runs a method; when what it asks for is not here, the origin's answer is its answer. */
+/** Runs a method with decoded parameters; when what it asks for is not here, the origin's answer is its answer. */
 export async function orOrigin(
   chain: ChainView,
-  { name, origin: rule }: AskedMethod,
-  params: Params,
+  { name, origin: rule, params: { encode } }: ForwardedMethod,
+  params: object,
   run: () => unknown,
 ): Promise<unknown> {
   try {
@@ -56,16 +47,16 @@ export async function orOrigin(
   } catch (error) {
     const { origin } = chain;
     if (!origin || !rule || !(error instanceof ChainError) || !NOT_HERE.has(error.kind)) throw error;
-    const there = await paramsThere(chain, origin, rule, params);
+    const there = await paramsThere(chain, origin, rule, params as Named);
     if (there === undefined) throw error;
-    const result = await askOrigin(origin, name, there, rule.answers);
-    return overlayAcceptance(chain, origin, rule.finality, there, result);
+    const result = await askOrigin(origin, name, encode!(there)!, rule.answers);
+    return overlayAcceptance(chain, origin, rule, there, result);
   }
 }
 
 /** Asks the origin and gives its result, or throws its error. */
-export async function askOrigin(origin: Origin, name: string, params: Params, answers: AnswerLifetime): Promise<Json> {
-  const { result, error } = await origin.forward(name, writeJson(params ?? []), answers);
+export async function askOrigin(origin: Origin, name: string, params: Json, answers: AnswerLifetime): Promise<Json> {
+  const { result, error } = await origin.forward(name, writeJson(params), answers);
   if (isObject(error)) {
     const message = String(error['message']);
     throw new ForwardedError(Number(error['code']), message, error['data'] ?? archiveHint(origin.url, message));
@@ -77,41 +68,30 @@ export async function askOrigin(origin: Origin, name: string, params: Params, an
 async function paramsThere(
   chain: ChainView,
   origin: Origin,
-  { by }: OriginRule,
-  params: Params,
-): Promise<Params | undefined> {
-  if (by === 'transaction') {
-    const hash = parseFelt(Array.isArray(params) ? params[0] : (params as JsonObject)['transaction_hash']);
-    if (hash === undefined || (await origin.findTransaction(formatFelt(hash))) === undefined) return undefined;
-    return params;
+  rule: OriginRule,
+  params: Named,
+): Promise<Named | undefined> {
+  switch (rule.by) {
+    case 'block': {
+      const id = await idThere(chain, origin, params[rule.member] as BlockId);
+      return id && { ...params, [rule.member]: id };
+    }
+    case 'transaction': {
+      const number = await origin.findTransaction(formatFelt(params[rule.member] as Felt));
+      return number === undefined ? undefined : params;
+    }
+    case 'class':
+    case 'l1Transaction':
+      return params;
   }
-  const place = by === 'block' ? blockPlace(params) : undefined;
-  if (place === undefined) return params;
-  const id = await idThere(chain, origin, (params as JsonObject)[place]!);
-  if (id === undefined) return undefined;
-  if (!Array.isArray(params)) return { ...(params as JsonObject), [place]: id };
-  return params.map((member, i) => (i === Number(place) ? id : member));
 }
-
-/** Where the block id stands: its name, or its position. */
-function blockPlace(params: Params): string | undefined {
-  if (!Array.isArray(params)) return params && 'block_id' in params ? 'block_id' : undefined;
-  const at = params.findIndex(isBlockId);
-  return at < 0 ? undefined : String(at);
-}
-
-const TAGS: ReadonlySet<unknown> = new Set(['latest', 'pre_confirmed', 'l1_accepted']);
-const isBlockId = (value: Json): boolean =>
-  TAGS.has(value) || (isObject(value) && ('block_number' in value || 'block_hash' in value));
 
 /** A block id as the origin is to read it; undefined for a block that is ours, or nobody's before the fork. */
-async function idThere(chain: ChainView, origin: Origin, id: Json): Promise<Json | undefined> {
+async function idThere(chain: ChainView, origin: Origin, id: BlockId): Promise<BlockId | undefined> {
   if (id === 'l1_accepted' && chain.l1AcceptedNumber === undefined)
-    return { block_number: chain.originAcceptedNumber ?? origin.block.number };
-  if (!isObject(id)) return undefined;
-  const number = id['block_number'];
-  if (number !== undefined) return Number(number) <= origin.block.number ? id : undefined;
-  const hash = parseFelt(id['block_hash']);
-  if (hash === undefined || chain.blockByHash(hash)) return undefined;
-  return (await origin.blockNumberOf(hash)) === undefined ? undefined : id;
+    return { number: chain.originAcceptedNumber ?? origin.block.number };
+  if (typeof id === 'string') return undefined;
+  if ('number' in id) return id.number <= origin.block.number ? id : undefined;
+  if (chain.blockByHash(id.hash)) return undefined;
+  return (await origin.blockNumberOf(id.hash)) === undefined ? undefined : id;
 }

@@ -4,11 +4,10 @@ import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Finality } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { isObject, type Json } from '../../json/json.ts';
+import type { Json } from '../../json/json.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { EventQuery } from '../events/eventPage.ts';
-import { hex } from '../format/hex.ts';
 import { getTransactionStatus } from '../methods/chain/getTransactionStatus.ts';
 import { failed, RpcError } from '../rpcError.ts';
 import { originEvents } from './forkedEvents.ts';
@@ -40,10 +39,10 @@ export async function originPastEvents(
   do {
     const page = await originEvents(origin, { ...query, chunkSize: PAGE }, from, origin.block.number, token);
     for (const event of page.events)
-      if (isObject(event))
+      if (typeof event === 'object' && event)
         events.push({
           ...event,
-          finality_status: Number(event['block_number']) <= accepted ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2',
+          finality_status: Number(event.block_number) <= accepted ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2',
         });
     if (events.length > limits.eventPage)
       throw failed(
@@ -57,7 +56,7 @@ export async function originPastEvents(
 /** The status of a transaction of the origin; undefined when it has none of that hash before the fork. */
 export async function originStatus(chain: ChainView, hash: Felt): Promise<Json | undefined> {
   try {
-    return (await orOrigin(chain, getTransactionStatus, [hex(hash)], () => {
+    return (await orOrigin(chain, getTransactionStatus, { transactionHash: hash }, () => {
       throw new RpcError('transactionHashNotFound');
     })) as Json;
   } catch (error) {

@@ -9,6 +9,7 @@ const params = struct('BroadcastedDeclareTransactionInput', { declare_transactio
 export const addDeclareTransaction = method({
   name: 'addDeclareTransaction',
   group: 'chain',
+  summary: 'Declares a Sierra class with a signed transaction.',
   kind: 'write',
   params,
   check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config),

@@ -10,6 +10,7 @@ const params = struct('BroadcastedDeployAccountTransactionInput', {
 export const addDeployAccountTransaction = method({
   name: 'addDeployAccountTransaction',
   group: 'chain',
+  summary: 'Deploys an account contract with a transaction that the account itself pays for.',
   kind: 'write',
   params,
   journal: 'request',

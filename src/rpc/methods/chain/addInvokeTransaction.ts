@@ -8,6 +8,7 @@ const params = struct('BroadcastedInvokeTransactionInput', { invoke_transaction:
 export const addInvokeTransaction = method({
   name: 'addInvokeTransaction',
   group: 'chain',
+  summary: 'Executes calls from an account with a signed transaction.',
   kind: 'write',
   params,
   journal: 'request',

@@ -5,6 +5,7 @@ import { method } from '../../method.ts';
 export const blockHashAndNumber = method({
   name: 'blockHashAndNumber',
   group: 'chain',
+  summary: 'The hash and the number of the latest sealed block.',
   kind: 'read',
   params: noParams,
   run: ({ chain }) => {

@@ -22,9 +22,10 @@ const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
 export const call = method({
   name: 'call',
   group: 'chain',
+  summary: 'Calls a function of a contract without a transaction; nothing changes.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
     if (classHash === 0n) throw new RpcError('contractNotFound');

@@ -18,10 +18,11 @@ const params = withLongList(input, 'request');
 export const estimateFee = method({
   name: 'estimateFee',
   group: 'chain',
+  summary: 'Estimates what transactions would consume and cost, each after those before it.',
   kind: 'read',
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
-  origin: { by: 'block', answers: 'passing' },
+  origin: { by: 'block', member: 'blockId', answers: 'passing' },
   run: ({ chain }, { request, simulationFlags, blockId }) =>
     namingTransaction(async () => {
       const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };

@@ -17,9 +17,10 @@ const params = struct('EstimateMessageFeeInput', { message, block_id: blockId },
 export const estimateMessageFee = method({
   name: 'estimateMessageFee',
   group: 'chain',
+  summary: 'Estimates what handling a message from L1 would cost.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'passing' },
+  origin: { by: 'block', member: 'blockId', answers: 'passing' },
   run: async ({ chain }, { message, blockId }) => {
     if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
     const estimate = await chain.estimateMessageFee(

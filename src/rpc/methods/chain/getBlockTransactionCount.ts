@@ -7,8 +7,9 @@ const params = struct('BlockIdInput', { block_id: blockId });
 export const getBlockTransactionCount = method({
   name: 'getBlockTransactionCount',
   group: 'chain',
+  summary: 'The number of transactions in a block.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: ({ chain }, { blockId }) => chain.resolveBlock(blockId).transactions.length,
 });

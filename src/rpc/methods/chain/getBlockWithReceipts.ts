@@ -13,9 +13,10 @@ const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flag
 export const getBlockWithReceipts = method({
   name: 'getBlockWithReceipts',
   group: 'chain',
+  summary: 'A block with its transactions and their receipts.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
+  origin: { by: 'block', member: 'blockId', answers: 'lastingOnL1', finality: 'block' },
   run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, chain.eachTransaction(block), (placed) => ({

@@ -10,9 +10,10 @@ const params = struct('BlockIdInput', { block_id: blockId });
 export const getBlockWithTxHashes = method({
   name: 'getBlockWithTxHashes',
   group: 'chain',
+  summary: 'A block with the hashes of its transactions.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
+  origin: { by: 'block', member: 'blockId', answers: 'lastingOnL1', finality: 'block' },
   run: ({ chain }, { blockId }) => {
     const block = chain.resolveBlock(blockId);
     const hashes = Array.from(block.transactions, ({ hash }) => hex(hash));

@@ -12,9 +12,10 @@ const params = struct('BlockIdAndFlagsInput', { block_id: blockId, response_flag
 export const getBlockWithTxs = method({
   name: 'getBlockWithTxs',
   group: 'chain',
+  summary: 'A block with its transactions.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lastingOnL1', finality: 'block' },
+  origin: { by: 'block', member: 'blockId', answers: 'lastingOnL1', finality: 'block' },
   run: async ({ chain }, { blockId, responseFlags: proofFacts }) => {
     const block = chain.resolveBlock(blockId);
     const transactions = await mapInSlices(chain, block.transactions, (transaction) =>

@@ -11,9 +11,10 @@ const params = struct('BlockAndClassHashInput', { block_id: blockId, class_hash:
 export const getClass = method({
   name: 'getClass',
   group: 'chain',
+  summary: 'A class by its hash, as it was declared.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, classHash }) => {
     const known = await chain.classAt(classHash, blockId);
     if (!known) throw new RpcError('classHashNotFound');

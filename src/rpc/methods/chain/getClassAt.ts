@@ -10,9 +10,10 @@ const params = struct('BlockAndContractAddressInput', { block_id: blockId, contr
 export const getClassAt = method({
   name: 'getClassAt',
   group: 'chain',
+  summary: 'The class of a contract, as it was declared.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const state = chain.stateAt(blockId);
     const classHash = await state.classHashOf(contractAddress);

@@ -10,9 +10,10 @@ const params = struct('BlockAndContractAddressInput', { block_id: blockId, contr
 export const getClassHashAt = method({
   name: 'getClassHashAt',
   group: 'chain',
+  summary: "The hash of a contract's class.",
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
     if (classHash === 0n) throw new RpcError('contractNotFound');

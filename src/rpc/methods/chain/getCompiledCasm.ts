@@ -9,6 +9,7 @@ const params = struct('ClassHashInput', { class_hash: felt });
 export const getCompiledCasm = method({
   name: 'getCompiledCasm',
   group: 'chain',
+  summary: 'The compiled form (CASM) of a class.',
   kind: 'read',
   params,
   origin: { by: 'class', answers: 'lasting' },

@@ -1,18 +1,18 @@
 import type { ChainView } from '../../../chain/node.ts';
 import type { BlockId } from '../../../chain/value/blockId.ts';
 import { blockId } from '../../decode/blockId.ts';
-import { type Decoder, list, oneOrMany, optional, struct, text, u64 } from '../../decode/decoder.ts';
+import { decoder, list, oneOrMany, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { localEvents } from '../../events/eventPage.ts';
 import { method } from '../../method.ts';
 import { forkedEvents } from '../../origin/forkedEvents.ts';
 import { invalidParams } from '../../rpcError.ts';
 
-const chunkSize: Decoder<bigint> = (value) => {
+const chunkSize = decoder<bigint, number | bigint>('whole number, at least 1', (value) => {
   const size = u64(value);
   if (size === 0n) throw invalidParams('chunk_size must be at least 1');
   return size;
-};
+});
 
 const filter = struct(
   'EventFilter',
@@ -31,6 +31,7 @@ const params = struct('EventsInput', { filter }, { open: true });
 export const getEvents = method({
   name: 'getEvents',
   group: 'chain',
+  summary: 'A page of the events that match a filter.',
   kind: 'read',
   params,
   run: ({ chain }, { filter }) => {

@@ -10,9 +10,10 @@ const params = struct('BlockAndContractAddressInput', { block_id: blockId, contr
 export const getNonce = method({
   name: 'getNonce',
   group: 'chain',
+  summary: 'The nonce of a contract.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const state = chain.stateAt(blockId);
     if ((await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');

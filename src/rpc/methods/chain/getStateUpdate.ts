@@ -3,7 +3,7 @@ import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
-import { formatStateDiffSteps } from '../../format/stateDiff.ts';
+import { formatStateDiffSteps, type StateUpdate } from '../../format/stateDiff.ts';
 import { method } from '../../method.ts';
 
 const params = struct('StateUpdateInput', { block_id: blockId, contract_addresses: optional(list(address)) });
@@ -11,10 +11,11 @@ const params = struct('StateUpdateInput', { block_id: blockId, contract_addresse
 export const getStateUpdate = method({
   name: 'getStateUpdate',
   group: 'chain',
+  summary: 'What a block changed in the state.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
-  run: async ({ chain }, { blockId, contractAddresses }) => {
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
+  run: async ({ chain }, { blockId, contractAddresses }): Promise<StateUpdate> => {
     const block = chain.resolveBlock(blockId);
     const only = contractAddresses && new Set(contractAddresses);
     const diff = block.kind === 'open' ? block.stateDiff : block.mergeStateDiff();

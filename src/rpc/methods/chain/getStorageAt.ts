@@ -1,6 +1,6 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
-import { isObject, type Json } from '../../../json/json.ts';
+import { isObject } from '../../../json/json.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, storageKey } from '../../decode/felt.ts';
@@ -23,9 +23,10 @@ const LAST_SYSTEM_ADDRESS = 2n;
 export const getStorageAt = method({
   name: 'getStorageAt',
   group: 'chain',
+  summary: 'The value of a storage cell of a contract.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { contractAddress, key, blockId, responseFlags: withUpdate }) => {
     const state = chain.stateAt(blockId);
     const isSystem = contractAddress > 0n && contractAddress <= LAST_SYSTEM_ADDRESS;
@@ -39,7 +40,7 @@ export const getStorageAt = method({
 });
 
 /** The last update of a cell before the fork, as the origin tells it. */
-async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<Json> {
+async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<number> {
   const answer = await askOrigin(
     origin,
     'getStorageAt',
@@ -51,5 +52,6 @@ async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Pr
     },
     'lasting',
   );
-  return isObject(answer) ? (answer['last_update_block'] ?? 0) : 0;
+  const number = isObject(answer) ? answer['last_update_block'] : undefined;
+  return typeof number === 'number' ? number : 0;
 }

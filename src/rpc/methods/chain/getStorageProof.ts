@@ -17,9 +17,10 @@ const params = struct('GetStorageProofInput', {
 export const getStorageProof = method({
   name: 'getStorageProof',
   group: 'chain',
+  summary: 'Merkle proofs of state. Not supported: every call for a block that exists answers with error 42.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'passing' },
+  origin: { by: 'block', member: 'blockId', answers: 'passing' },
   run: ({ chain }, { blockId }) => {
     chain.resolveBlock(blockId);
     throw new RpcError('storageProofNotSupported');

@@ -10,9 +10,10 @@ const params = struct('BlockIdAndIndexInput', { block_id: blockId, index: u64, r
 export const getTransactionByBlockIdAndIndex = method({
   name: 'getTransactionByBlockIdAndIndex',
   group: 'chain',
+  summary: 'A transaction by its place in a block.',
   kind: 'read',
   params,
-  origin: { by: 'block', answers: 'lasting' },
+  origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: ({ chain }, { blockId, index, responseFlags: proofFacts }) => {
     const transaction = chain.resolveBlock(blockId).transactions.at(Number(index));
     if (!transaction) throw new RpcError('invalidTransactionIndex');

@@ -10,9 +10,10 @@ const params = struct('TransactionHashAndFlagsInput', { transaction_hash: felt, 
 export const getTransactionByHash = method({
   name: 'getTransactionByHash',
   group: 'chain',
+  summary: 'A transaction by its hash.',
   kind: 'read',
   params,
-  origin: { by: 'transaction', answers: 'lasting' },
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'lasting' },
   run: ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

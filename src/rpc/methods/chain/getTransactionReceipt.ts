@@ -9,9 +9,10 @@ const params = struct('TransactionHashInput', { transaction_hash: felt });
 export const getTransactionReceipt = method({
   name: 'getTransactionReceipt',
   group: 'chain',
+  summary: 'The receipt of a transaction: what it did and cost.',
   kind: 'read',
   params,
-  origin: { by: 'transaction', answers: 'lastingOnL1', finality: 'receipt' },
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'lastingOnL1', finality: 'receipt' },
   run: ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

@@ -9,9 +9,10 @@ const params = struct('TransactionHashInput', { transaction_hash: felt });
 export const getTransactionStatus = method({
   name: 'getTransactionStatus',
   group: 'chain',
+  summary: 'How final a transaction is, and whether it succeeded.',
   kind: 'read',
   params,
-  origin: { by: 'transaction', answers: 'lastingOnL1', finality: 'status' },
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'lastingOnL1', finality: 'status' },
   run: ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

@@ -15,6 +15,7 @@ const params = struct('ProveTransactionInput', { block_id: blockId, transaction 
 export const proveTransaction = method({
   name: 'proveTransaction',
   group: 'chain',
+  summary: 'A mock proof of an invocation. Needs the proof mode `devnet`.',
   kind: 'read',
   params,
   run: async ({ node, chain }, { blockId, transaction }) => {

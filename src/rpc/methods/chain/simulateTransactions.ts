@@ -22,10 +22,11 @@ const params = withLongList(input, 'transactions');
 export const simulateTransactions = method({
   name: 'simulateTransactions',
   group: 'chain',
+  summary: 'Runs transactions without changing anything; their traces and estimated fees.',
   kind: 'read',
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config),
-  origin: { by: 'block', answers: 'passing' },
+  origin: { by: 'block', member: 'blockId', answers: 'passing' },
   run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) =>
     namingTransaction(async () => {
       const options = {

@@ -5,6 +5,7 @@ import { method } from '../../method.ts';
 export const specVersion = method({
   name: 'specVersion',
   group: 'chain',
+  summary: 'The version of the JSON-RPC specification that the chain methods follow.',
   kind: 'read',
   params: noParams,
   run: () => SPEC_VERSION,

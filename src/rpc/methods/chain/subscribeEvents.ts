@@ -26,6 +26,7 @@ const params = optionalParams(
 export const subscribeEvents = method({
   name: 'subscribeEvents',
   group: 'chain',
+  summary: 'Notifies of events that match a filter, including past ones from a given block.',
   kind: 'subscription',
   params,
   run: async (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {

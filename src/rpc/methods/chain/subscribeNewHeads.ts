@@ -14,6 +14,7 @@ const params = optionalParams(struct('BlockSubscriptionInput', { block_id: optio
 export const subscribeNewHeads = method({
   name: 'subscribeNewHeads',
   group: 'chain',
+  summary: 'Notifies of the header of every new block, including past ones from a given block.',
   kind: 'subscription',
   params,
   run: async (context, { blockId }) => {

@@ -18,6 +18,7 @@ const params = optionalParams(
 export const subscribeNewTransactionReceipts = method({
   name: 'subscribeNewTransactionReceipts',
   group: 'chain',
+  summary: 'Notifies of the receipts of new transactions.',
   kind: 'subscription',
   params,
   run: (context, { finalityStatus, senderAddress }) => {

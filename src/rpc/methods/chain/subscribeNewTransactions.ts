@@ -20,6 +20,7 @@ const params = optionalParams(
 export const subscribeNewTransactions = method({
   name: 'subscribeNewTransactions',
   group: 'chain',
+  summary: 'Notifies of new transactions.',
   kind: 'subscription',
   params,
   run: (context, { finalityStatus, senderAddress, tags: proofFacts }) => {

@@ -1,6 +1,6 @@
 import type { PlacedTransaction } from '../../../chain/value/block.ts';
 import type { Felt } from '../../../felt/felt.ts';
-import { type Decoder, struct } from '../../decode/decoder.ts';
+import { ignored, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStatus } from '../../format/receipt.ts';
@@ -10,13 +10,13 @@ import { Notification, notificationOf } from '../../subscriptions/notification.t
 import { orReorg, subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 // Clients of an older interface still send a block.
-const ignored: Decoder<undefined> = Object.assign(() => undefined, { optional: true });
 const params = struct('TransactionHashInput', { transaction_hash: felt, block_id: ignored });
 
 /** An unknown hash is fine: the transaction may come. */
 export const subscribeTransactionStatus = method({
   name: 'subscribeTransactionStatus',
   group: 'chain',
+  summary: 'Notifies of the status of one transaction and of its changes. The transaction need not exist yet.',
   kind: 'subscription',
   params,
   run: async (context, { transactionHash }) => {

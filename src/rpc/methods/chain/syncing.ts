@@ -5,6 +5,7 @@ import { method } from '../../method.ts';
 export const syncing = method({
   name: 'syncing',
   group: 'chain',
+  summary: 'Always `false`: there is nothing to catch up with.',
   kind: 'read',
   params: noParams,
   run: () => false,

@@ -9,9 +9,10 @@ const params = struct('TransactionHashInput', { transaction_hash: felt });
 export const traceTransaction = method({
   name: 'traceTransaction',
   group: 'chain',
+  summary: 'What a transaction called and changed.',
   kind: 'read',
   params,
-  origin: { by: 'transaction', answers: 'lasting' },
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'lasting' },
   run: async ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');

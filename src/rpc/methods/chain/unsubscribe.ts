@@ -1,19 +1,20 @@
-import { type Decoder, struct, text, wrongType } from '../../decode/decoder.ts';
+import { decoder, struct, text, wrongType } from '../../decode/decoder.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 import { subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
-const subscriptionId: Decoder<string> = (value) => {
+const subscriptionId = decoder<string, string>('id of a subscription', (value) => {
   const id = text(value);
   if (!/^\d{1,20}$/.test(id) || BigInt(id) >= 2n ** 64n) throw wrongType(value, 'u64');
   return BigInt(id).toString();
-};
+});
 
 const params = struct('SubscriptionIdInput', { subscription_id: subscriptionId });
 
 export const unsubscribe = method({
   name: 'unsubscribe',
   group: 'chain',
+  summary: 'Ends a subscription of this connection.',
   kind: 'subscription',
   params,
   run: (context, { subscriptionId }) => {

@@ -9,6 +9,7 @@ const params = struct('AbortBlocksRequest', { starting_block_id: blockId });
 export const abortBlocks = method({
   name: 'abortBlocks',
   group: 'sandbox',
+  summary: 'Removes blocks, from the given one to the newest, and what they changed.',
   kind: 'write',
   params,
   journal: 'request',

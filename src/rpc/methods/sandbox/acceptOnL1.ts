@@ -9,6 +9,7 @@ const params = struct('AcceptOnL1Request', { starting_block_id: blockId });
 export const acceptOnL1 = method({
   name: 'acceptOnL1',
   group: 'sandbox',
+  summary: 'Marks blocks, the given one and all before it, as accepted on L1.',
   kind: 'write',
   params,
   journal: 'request',

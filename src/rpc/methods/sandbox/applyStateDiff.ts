@@ -7,6 +7,7 @@ import { method } from '../../method.ts';
 export const applyStateDiff = method({
   name: 'applyStateDiff',
   group: 'sandbox',
+  summary: 'Changes storage, nonces and classes directly, and declares classes without a transaction.',
   kind: 'write',
   params: stateEdit,
   journal: 'request',

@@ -5,6 +5,7 @@ import { method } from '../../method.ts';
 export const createBlock = method({
   name: 'createBlock',
   group: 'sandbox',
+  summary: 'Seals the open block.',
   kind: 'write',
   params: noParams,
   journal: 'request',

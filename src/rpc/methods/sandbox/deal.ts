@@ -11,6 +11,7 @@ const params = struct('Deal', { token: address, address, amount });
 export const deal = method({
   name: 'deal',
   group: 'sandbox',
+  summary: 'Sets the balance that an account has of any ERC-20 token.',
   kind: 'write',
   params,
   journal: 'own',

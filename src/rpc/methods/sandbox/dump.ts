@@ -10,6 +10,8 @@ const params = optionalParams(struct('DumpRequest', { path: optional(text), inli
 export const dump = method({
   name: 'dump',
   group: 'sandbox',
+  summary:
+    'The journal: every request that changed the chain. It is also written to a file, unless it is asked for inline.',
   kind: 'read',
   params,
   restricted: 'default',

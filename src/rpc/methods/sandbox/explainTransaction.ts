@@ -13,6 +13,7 @@ const params = struct('ExplainTransaction', { transaction_hash: felt });
 export const explainTransaction = method({
   name: 'explainTransaction',
   group: 'sandbox',
+  summary: 'What a transaction called, what went wrong and where, with names, decoded panics and printed text.',
   kind: 'read',
   params,
   run: async ({ chain }, { transactionHash }) => {

@@ -1,6 +1,6 @@
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { method } from '../../method.ts';
+import { EMPTY, method } from '../../method.ts';
 
 const params = optionalParams(struct('FreezeTime', { frozen: optional(boolean) }));
 
@@ -8,12 +8,13 @@ const params = optionalParams(struct('FreezeTime', { frozen: optional(boolean) }
 export const freezeTime = method({
   name: 'freezeTime',
   group: 'sandbox',
+  summary: 'Stops the clock of blocks, or lets it run again.',
   kind: 'write',
   params,
   journal: 'request',
   restricted: 'hidden',
   run: async ({ write }, { frozen = true }) => {
     await write((draft) => draft.setClockFrozen(frozen));
-    return {};
+    return EMPTY;
   },
 });

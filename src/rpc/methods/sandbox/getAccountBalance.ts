@@ -14,6 +14,7 @@ const END = 2n ** 251n;
 export const getAccountBalance = method({
   name: 'getAccountBalance',
   group: 'sandbox',
+  summary: 'The balance of an account in one of the two fee tokens.',
   kind: 'read',
   params,
   run: async ({ node, chain }, { address, unit = 'FRI', blockId = 'latest' }) => {

@@ -5,6 +5,7 @@ import { method } from '../../method.ts';
 export const getConfig = method({
   name: 'getConfig',
   group: 'sandbox',
+  summary: 'The configuration that the node was started with.',
   kind: 'read',
   params: noParams,
   run: ({ node, nameOf, journalFile }) => formatConfig(node, nameOf, journalFile?.lag),

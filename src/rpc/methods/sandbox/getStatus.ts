@@ -6,6 +6,7 @@ import { method } from '../../method.ts';
 export const getStatus = method({
   name: 'getStatus',
   group: 'sandbox',
+  summary: 'Versions, counts of blocks and transactions, and what is impersonated.',
   kind: 'read',
   params: noParams,
   run: ({ node, chain, dialect }) => {

@@ -9,6 +9,7 @@ const params = struct('IncreaseTime', { time: wholeNumber(64) });
 export const increaseTime = method({
   name: 'increaseTime',
   group: 'sandbox',
+  summary: 'Moves the clock of blocks forward and seals a block.',
   kind: 'write',
   params,
   journal: 'request',

@@ -1,26 +1,30 @@
 import { isObject, type Json } from '../../../json/json.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
 import type { Context } from '../../context.ts';
-import type { Decoder } from '../../decode/decoder.ts';
+import { decoder } from '../../decode/decoder.ts';
 import { isEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
-import { method } from '../../method.ts';
+import { EMPTY, method } from '../../method.ts';
 import { invalidParams, RpcError } from '../../rpcError.ts';
 
 type LoadRequest = { readonly path: string } | { readonly events: readonly Json[] };
 
-const params: Decoder<LoadRequest> = (value) => {
+/** A dump by its path, or its requests themselves. */
+export type LoadInput = { readonly path: string } | { readonly events: readonly object[] };
+
+const params = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (value) => {
   if (isObject(value) && Object.keys(value).length === 1) {
     const { path, events } = value;
     if (typeof path === 'string') return { path };
     if (Array.isArray(events) && events.every(isEvent)) return { events };
   }
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
-};
+});
 
 /** Starts anew and repeats dumped requests in order. When one fails, everything is as it was. */
 export const load = method({
   name: 'load',
   group: 'sandbox',
+  summary: 'Starts anew and repeats the requests of a dump. If one fails, nothing changes.',
   kind: 'write',
   params,
   restricted: 'default',
@@ -40,7 +44,7 @@ export const load = method({
     });
     // A file that was loaded is never removed; a journal that starts empty removes the old run's.
     if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite();
-    return {};
+    return EMPTY;
   },
 });
 

@@ -14,6 +14,7 @@ const params = optionalParams(
 export const mine = method({
   name: 'mine',
   group: 'sandbox',
+  summary: 'Seals several blocks at once.',
   kind: 'write',
   params,
   journal: 'own',

@@ -12,6 +12,7 @@ const params = struct('MintTokensRequest', { address, amount, unit: optional(uni
 export const mint = method({
   name: 'mint',
   group: 'sandbox',
+  summary: 'Gives an address an amount of a fee token.',
   kind: 'write',
   params,
   journal: 'request',

@@ -13,6 +13,7 @@ const params = struct('MessageToL1', { from_address: address, to_address: addres
 export const mockL1ConsumeMessageFromL2 = method({
   name: 'mockL1ConsumeMessageFromL2',
   group: 'sandbox',
+  summary: 'Consumes a message from L2 as a contract on the mock L1 would.',
   kind: 'write',
   params,
   journal: 'request',

@@ -33,6 +33,7 @@ const wire = (message: MockMessage, paidFeeOnL1: Felt) => ({
 export const mockL1SendMessageToL2 = method({
   name: 'mockL1SendMessageToL2',
   group: 'sandbox',
+  summary: 'Sends a message to L2 as a contract on the mock L1 would.',
   kind: 'write',
   params,
   journal: 'own',

@@ -8,6 +8,7 @@ const params = struct('MessageToL1', { from_address: address, to_address: addres
 export const postmanConsumeMessageFromL2 = method({
   name: 'postmanConsumeMessageFromL2',
   group: 'sandbox',
+  summary: 'Consumes a message to L1 without an L1 node.',
   kind: 'write',
   params,
   journal: 'request',

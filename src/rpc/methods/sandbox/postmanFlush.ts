@@ -1,20 +1,22 @@
 import { isObject, type Json } from '../../../json/json.ts';
-import { boolean, struct } from '../../decode/decoder.ts';
+import { boolean, type Decoder, likeness, struct, type Wire } from '../../decode/decoder.ts';
+import type { NoParams } from '../../decode/params.ts';
 import { hexList } from '../../format/hex.ts';
 import { formatMessageToL1, formatMessageToL2 } from '../../format/message.ts';
 import { flush } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
 
 const given = struct('FlushParameters', { dry_run: boolean });
-const params = (value: Json) => {
+const params: Decoder<{ readonly dryRun: boolean }, Wire<typeof given> | NoParams> = Object.assign((value: Json) => {
   const isEmpty = value === null || (isObject(value) ? Object.keys(value) : (value as readonly Json[])).length === 0;
   return isEmpty ? { dryRun: false } : given(value);
-};
+}, likeness(given));
 
 /** Exchanges messages with L1. A dry run only shows those that wait for L1. */
 export const postmanFlush = method({
   name: 'postmanFlush',
   group: 'sandbox',
+  summary: 'Exchanges the pending messages with L1.',
   kind: 'write',
   params,
   journal: 'own',

@@ -17,6 +17,7 @@ const params = struct('PostmanLoadL1MessagingContract', {
 export const postmanLoad = method({
   name: 'postmanLoad',
   group: 'sandbox',
+  summary: 'Connects to an L1 node, or to the mock L1, and deploys the messaging contract if none is named.',
   kind: 'write',
   params,
   journal: 'request',

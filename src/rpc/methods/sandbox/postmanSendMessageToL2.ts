@@ -22,6 +22,7 @@ const MAX_L1_ADDRESS = 2n ** 160n;
 export const postmanSendMessageToL2 = method({
   name: 'postmanSendMessageToL2',
   group: 'sandbox',
+  summary: 'Sends a message to L2 without an L1 node.',
   kind: 'write',
   params,
   journal: 'request',

@@ -1,18 +1,19 @@
 import { boolean, omittable, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { method } from '../../method.ts';
+import { EMPTY, method } from '../../method.ts';
 
 const params = optionalParams(struct('RestartParameters', { restart_l1_to_l2_messaging: omittable(boolean) }));
 
 export const restart = method({
   name: 'restart',
   group: 'sandbox',
+  summary: 'Starts anew with the configuration of the start.',
   kind: 'write',
   params,
   restricted: 'default',
   run: async ({ write, journalFile }, { restartL1ToL2Messaging = false }) => {
     await write((draft) => draft.restart({ keepMessaging: !restartL1ToL2Messaging }));
     await journalFile?.follow();
-    return {};
+    return EMPTY;
   },
 });

@@ -11,6 +11,7 @@ const failed = (message: string) => new RpcError('dumpFailed', { message });
 export const saveState = method({
   name: 'saveState',
   group: 'sandbox',
+  summary: 'Writes the whole chain to a state file.',
   kind: 'read',
   params,
   restricted: 'hidden',

@@ -1,7 +1,7 @@
 import { struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { editState } from '../../editState.ts';
-import { method } from '../../method.ts';
+import { EMPTY, method } from '../../method.ts';
 
 const params = struct('SetClassHash', { contract_address: address, class_hash: felt });
 
@@ -9,6 +9,7 @@ const params = struct('SetClassHash', { contract_address: address, class_hash: f
 export const setClassHash = method({
   name: 'setClassHash',
   group: 'sandbox',
+  summary: 'Puts a declared class at an address.',
   kind: 'write',
   params,
   journal: 'own',
@@ -19,6 +20,6 @@ export const setClassHash = method({
       const isDeployed = (await draft.stateAt('pre_confirmed').classHashOf(contractAddress)) !== 0n;
       return isDeployed ? { replaced: [entry] } : { deployed: [entry] };
     });
-    return {};
+    return EMPTY;
   },
 });

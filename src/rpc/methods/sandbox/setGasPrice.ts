@@ -1,15 +1,15 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
-import { boolean, type Decoder, optional, struct } from '../../decode/decoder.ts';
-import { wholeNumber } from '../../decode/wholeNumber.ts';
+import { boolean, decoder, optional, struct } from '../../decode/decoder.ts';
+import { type NumberInput, wholeNumber } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
 const u128 = wholeNumber(128);
-const price: Decoder<bigint> = (value, field) => {
+const price = decoder<bigint, NumberInput>('number from 1 to 2^128 - 1', (value, field) => {
   const number = u128(value, field);
   if (number === 0n) throw invalidParams(`${field}: invalid value: integer \`0\`, expected a nonzero u128`);
   return number;
-};
+});
 
 const params = struct('GasModificationRequest', {
   gas_price_wei: optional(price),
@@ -24,6 +24,7 @@ const params = struct('GasModificationRequest', {
 export const setGasPrice = method({
   name: 'setGasPrice',
   group: 'sandbox',
+  summary: 'Sets gas prices from the next block on.',
   kind: 'write',
   params,
   journal: 'request',

@@ -9,6 +9,7 @@ const params = struct('SetTime', { time: wholeNumber(64), generate_block: option
 export const setTime = method({
   name: 'setTime',
   group: 'sandbox',
+  summary: 'Sets the time of the next block.',
   kind: 'write',
   params,
   journal: 'request',
