@@ -2,7 +2,7 @@
 import { selectorOf } from '../src/execution/hash/address.ts';
 import type { DeclareV3, InvokeV3, V3Fields } from '../src/execution/transaction.ts';
 import { type Felt, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
-import { abiText } from '../src/sierra/hash/sierraClassHash.ts';
+import { abiText } from '../src/sierra/class/abiText.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 import { wire } from '../test/support/wallet.ts';
 

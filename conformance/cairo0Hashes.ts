@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { cairo0ClassHash, hintedClassHash } from '../src/classes/cairo0ClassHash.ts';
+import type { Cairo0Class } from '../src/classes/declaredClass.ts';
+import { readClassText } from '../src/classes/readClassText.ts';
 import { formatFelt } from '../src/felt/felt.ts';
-import { parseJson } from '../src/json/parseJson.ts';
-import { limits } from '../src/protocol/limits.ts';
-import { cairo0ClassHash, cairo0ClassOf, hintedClassHash } from '../src/sierra/hash/cairo0ClassHash.ts';
 import type { Area } from './area.ts';
 import { corpusJson, corpusText } from './sierraCorpus.ts';
 
@@ -15,7 +15,7 @@ export const cairo0Hashes: Area = {
       const id = /^(.*)\.json\.gz$/.exec(file)?.[1];
       if (!id) continue;
       const published = corpusJson<Record<string, string>>(shared, `cairo0/${id}.hashes.json`);
-      const cairo0 = cairo0ClassOf(parseJson(corpusText(shared, `cairo0/${file}`), limits.fileJson));
+      const cairo0 = readClassText(corpusText(shared, `cairo0/${file}`)) as Cairo0Class;
       const ours = {
         class_hash: formatFelt(cairo0ClassHash(cairo0)),
         hinted_class_hash: formatFelt(hintedClassHash(cairo0)),

@@ -1,17 +1,10 @@
 import { parseCasm } from '../src/cairo/casmJson.ts';
-import { formatFelt, parseFelt } from '../src/felt/felt.ts';
+import { formatFelt } from '../src/felt/felt.ts';
+import { readSierraFile } from '../src/sierra/class/readSierraClass.ts';
 import { compiledClassHash, compiledClassHashPoseidon } from '../src/sierra/hash/compiledClassHash.ts';
-import { abiText, type SierraClassParts, sierraClassHash } from '../src/sierra/hash/sierraClassHash.ts';
+import { sierraClassHash } from '../src/sierra/hash/sierraClassHash.ts';
 import type { Area, CaseResult } from './area.ts';
 import { corpusContracts, corpusJson } from './sierraCorpus.ts';
-
-interface SierraJson {
-  readonly sierra_program: readonly string[];
-  readonly abi: unknown;
-  readonly entry_points_by_type: Readonly<
-    Record<'EXTERNAL' | 'L1_HANDLER' | 'CONSTRUCTOR', readonly { selector: string; function_idx: number }[]>
-  >;
-}
 
 const compare = (id: string, ours: string, published: string): CaseResult =>
   ours === published
@@ -40,26 +33,9 @@ export const classHashes: Area = {
       }
       const published = contract.known_hashes?.sierra_class_hash;
       if (published) {
-        const hash = sierraClassHash(sierraParts(corpusJson(shared, contract.sierra_file)));
+        const hash = sierraClassHash(readSierraFile(corpusJson(shared, contract.sierra_file)));
         yield compare(`${contract.id} sierra`, formatFelt(hash), published);
       }
     }
   },
 };
-
-function sierraParts(json: SierraJson): SierraClassParts {
-  const entryPoints = (type: 'EXTERNAL' | 'L1_HANDLER' | 'CONSTRUCTOR') =>
-    json.entry_points_by_type[type].map(({ selector, function_idx }) => ({
-      selector: parseFelt(selector)!,
-      functionIdx: function_idx,
-    }));
-  return {
-    sierraProgram: json.sierra_program.map((felt) => parseFelt(felt)!),
-    entryPointsByType: {
-      EXTERNAL: entryPoints('EXTERNAL'),
-      L1_HANDLER: entryPoints('L1_HANDLER'),
-      CONSTRUCTOR: entryPoints('CONSTRUCTOR'),
-    },
-    abi: abiText(json.abi),
-  };
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { compileClass } from '../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../src/classes/declaredClass.ts';
-import { readDefinition } from '../src/classes/readDefinition.ts';
+import { readClass } from '../src/classes/readClass.ts';
 import type { BlockContext } from '../src/execution/blockContext.ts';
 import type { CallInfo } from '../src/execution/callInfo.ts';
 import { runLocal } from '../src/execution/environment.ts';
@@ -121,7 +121,7 @@ function submissionOf(json: Recorded): Submission {
     if (transaction.type === 'DECLARE') throw new Error('a declaration was taken for something else');
     return { transaction, hash: transactionHash(transaction, chainId) };
   }
-  const declaredClass = compileClass(readDefinition(json.contract_class));
+  const declaredClass = compileClass(readClass(json.contract_class));
   const transaction = transactionOf({ ...json, class_hash: formatFelt(declaredClass.classHash) }) as DeclareV3;
   return { transaction, hash: transactionHash(transaction, chainId), declaredClass };
 }
@@ -211,8 +211,7 @@ export function genesis(shared: string, accounts: Recorded[]): State {
   const state = new TransactionState(State.over());
   const put = (address: Felt, cell: Felt, value: bigint) =>
     state.setStorage(keyOf(address), keyOf(cell), keyOf(toFelt(value)));
-  const declare = (file: string): DeclaredClass =>
-    compileClass(readDefinition(readJson(join(shared, 'artifacts', file))));
+  const declare = (file: string): DeclaredClass => compileClass(readClass(readJson(join(shared, 'artifacts', file))));
   const account = declare('account_oz_1_0_0.sierra.json');
   const declared: [Felt, DeclaredClass][] = [[ACCOUNT_CLASS, account]];
   for (const [address, file] of [

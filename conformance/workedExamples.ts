@@ -1,7 +1,7 @@
 import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { compileClass } from '../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../src/classes/declaredClass.ts';
-import { readDefinition } from '../src/classes/readDefinition.ts';
+import { readClass } from '../src/classes/readClass.ts';
 import { runLocal } from '../src/execution/environment.ts';
 import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { contractAddress, storageAddress } from '../src/execution/hash/address.ts';
@@ -38,7 +38,7 @@ export const workedExamples: Area = {
   name: 'worked-examples',
   async *run(shared) {
     const read = (id: string): DeclaredClass =>
-      compileClass(readDefinition(corpusJson(shared, `contracts/${id}.sierra.json`)));
+      compileClass(readClass(corpusJson(shared, `contracts/${id}.sierra.json`)));
     const account = read('feature_account_with_dummy_validate');
     const empty = read('feature_empty_contract');
     const address = contractAddress(0n as Felt, 0n as Felt, account.classHash, []);

@@ -1,4 +1,4 @@
-import { readSierraClass } from '../src/sierra/class/sierraClass.ts';
+import { readSierraFile } from '../src/sierra/class/readSierraClass.ts';
 import { compileContract } from '../src/sierra/compileContract.ts';
 import { decodeProgram } from '../src/sierra/decode/decodeProgram.ts';
 import { unpackWords } from '../src/sierra/decode/feltWords.ts';
@@ -41,7 +41,7 @@ export function fuzzSierra(classes: readonly SeedClass[], cases: number, seed: n
     const start = processorMs();
     let outcome = 'class';
     try {
-      compileContract(readSierraClass(mutant));
+      compileContract(readSierraFile(mutant));
     } catch (error) {
       outcome = error instanceof SierraError ? `refused: ${error.stage}` : 'crash';
       if (outcome === 'crash') failures.push(`${original.name}, case ${seed + i} (${how}): ${(error as Error).stack}`);

@@ -2,10 +2,10 @@
 // What is known of them and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
+import type { Cairo0Class } from '../src/classes/declaredClass.ts';
+import { readClassText } from '../src/classes/readClassText.ts';
 import { formatFelt } from '../src/felt/felt.ts';
-import { parseJson } from '../src/json/parseJson.ts';
-import { limits } from '../src/protocol/limits.ts';
-import { cairo0ClassHash, cairo0ClassOf } from '../src/sierra/hash/cairo0ClassHash.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
@@ -26,7 +26,7 @@ const classes = NAMES.map((name) => {
 });
 
 const cairo0Account = readFileSync('contracts/classes/account_cairo0.json', 'utf8').trim();
-const cairo0AccountHash = formatFelt(cairo0ClassHash(cairo0ClassOf(parseJson(cairo0Account, limits.fileJson))));
+const cairo0AccountHash = formatFelt(cairo0ClassHash(readClassText(cairo0Account) as Cairo0Class));
 
 const rows = (row: (known: (typeof classes)[number]) => string) => classes.map(row).join('\n');
 const facts = rows(

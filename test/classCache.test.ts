@@ -8,13 +8,14 @@ import { createNode } from '../src/chain/createNode.ts';
 import { ClassCompiler } from '../src/classes/classCompiler.ts';
 import { ClassStore } from '../src/classes/classStore.ts';
 import { compileClass, compileSierraSteps } from '../src/classes/compileClass.ts';
-import type { DeclaredClass, SierraDefinition } from '../src/classes/declaredClass.ts';
+import type { DeclaredClass } from '../src/classes/declaredClass.ts';
 import { digest } from '../src/classes/keptClass.ts';
 import { KeptClasses } from '../src/classes/keptClasses.ts';
-import { readDefinition } from '../src/classes/readDefinition.ts';
+import { readClass } from '../src/classes/readClass.ts';
 import { toFelt } from '../src/felt/felt.ts';
 import { classCache } from '../src/platform/classCache.ts';
 import { Hub } from '../src/sandbox/hub.ts';
+import type { SierraClass } from '../src/sierra/class/sierraClass.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
 import { declare, invoke } from './support/wallet.ts';
 
@@ -24,7 +25,7 @@ const deployer = await readFixture('universal_deployer');
 const steps = await readFixture('steps');
 const metaTx = await readFixture('meta_tx');
 /** Each time another object, as each request has its own. */
-const definitionOf = (file: unknown) => readDefinition(file) as SierraDefinition;
+const definitionOf = (file: unknown) => readClass(file) as SierraClass;
 
 let folder: string;
 beforeEach(async () => {

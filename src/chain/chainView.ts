@@ -26,7 +26,6 @@ import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Environment } from './environment.ts';
-import { NamedClasses } from './genesis/namedClasses.ts';
 import type { L1Connection } from './l1Connection.ts';
 import {
   type CallRequest,
@@ -44,6 +43,7 @@ import { executionContext } from './run/executionContext.ts';
 import type { RunOptions } from './run/executor.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
 import { hashOfTransaction } from './run/hashSubmission.ts';
+import { NamedClasses } from './run/namedClasses.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
 import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
 import { messageTransaction, prepare } from './run/submission.ts';

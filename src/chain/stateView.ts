@@ -2,7 +2,7 @@ import type { CasmClass } from '../cairo/casm.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
-import { Need } from '../state/need.ts';
+import { fetchNeeds } from '../state/retryRead.ts';
 import type { State } from '../state/state.ts';
 import type { StateView } from './node.ts';
 import type { RunOptions } from './run/executor.ts';
@@ -48,16 +48,7 @@ export class LocalStateView implements StateView {
     return (await this.classOf(classHash))?.casm;
   }
 
-  /** Reads, and fetches what is not at hand, until it is there. */
-  async #read<T>(read: (state: State) => T): Promise<T> {
-    for (;;) {
-      try {
-        return read(this.#state);
-      } catch (need) {
-        if (!(need instanceof Need)) throw need;
-        const answered = this.#state.base.fetch([need.item]);
-        await (this.#waitFor ? this.#waitFor(answered) : answered);
-      }
-    }
+  #read<T>(read: (state: State) => T): Promise<T> {
+    return fetchNeeds(() => read(this.#state), this.#state.base, this.#waitFor);
   }
 }

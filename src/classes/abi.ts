@@ -1,4 +1,5 @@
 import { parseJson } from '../json/parseJson.ts';
+import { writePythonJson } from '../json/pythonJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
@@ -22,7 +23,7 @@ export function normaliseAbi(abi: unknown): string {
     } catch (error) {
       throw new ClassError(`The ABI is not JSON: ${(error as Error).message}. Send the ABI the Cairo compiler wrote.`);
     }
-  return pythonText(readItems(parsed, 'abi', 0));
+  return writePythonJson(readItems(parsed, 'abi', 0), { ascii: false });
 }
 
 /** An ABI as `getClass` shows it: without any spacing. Its length counts in the fee of a declaration. */
@@ -120,12 +121,4 @@ function oneOf(item: Record<string, unknown>, key: string, allowed: readonly str
     throw new ClassError(`unknown variant \`${value}\`, expected one of ${expected} in ${at}.${key}`);
   }
   return value;
-}
-
-function pythonText(value: AbiValue): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`;
-  return `{${Object.entries(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}: ${pythonText(inner)}`)
-    .join(', ')}}`;
 }

@@ -5,8 +5,8 @@ import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import { readClass } from './readClass.ts';
 import { readClassText } from './readClassText.ts';
-import { readDefinition } from './readDefinition.ts';
 import type { RunnableClass } from './runnableClass.ts';
 import { sierraRunnable, sierraSize } from './sierraDeclaredClass.ts';
 
@@ -49,7 +49,7 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
     classHash: parseFelt(facts.classHash)!,
     compiledClassHash: parseFelt(facts.compiledClassHash)!,
     get definition() {
-      return (definition ??= readDefinition(JSON.parse(texts[name].sierra)));
+      return (definition ??= readClass(JSON.parse(texts[name].sierra)));
     },
     get size() {
       if (this.definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);

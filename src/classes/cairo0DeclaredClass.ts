@@ -1,19 +1,18 @@
-import { type Felt, formatFelt } from '../felt/felt.ts';
+import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import type { Json, JsonObject } from '../json/json.ts';
-import { cairo0ClassHash } from '../sierra/hash/cairo0ClassHash.ts';
+import { cairo0ClassHash } from './cairo0ClassHash.ts';
 import { cairo0Program } from './cairo0Program.ts';
-import type { Cairo0Definition, Cairo0EntryPoint, DeclaredClass } from './declaredClass.ts';
+import type { Cairo0Class, Cairo0EntryPoint, DeclaredClass } from './declaredClass.ts';
 
 /** A Cairo 0 class. Its hash is computed unless it is known (as that of a class fetched by its hash is). */
-export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Felt): DeclaredClass {
+export function cairo0DeclaredClass(definition: Cairo0Class, classHash?: Felt): DeclaredClass {
   const program = cairo0Program(definition.program);
   const { builtins } = program;
   const entryPoints = (list: readonly Cairo0EntryPoint[]) =>
     list.map(({ selector, offset }) => ({ selector: keyOf(selector), offset, builtins }));
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = definition.entryPointsByType;
   return {
-    classHash: classHash ?? hashOf(definition),
+    classHash: classHash ?? cairo0ClassHash(definition),
     compiledClassHash: 0n as Felt,
     definition,
     size: { bytecodeFelts: program.bytecode.length, sierraFelts: 0, abiBytes: 0 },
@@ -30,19 +29,4 @@ export function cairo0DeclaredClass(definition: Cairo0Definition, classHash?: Fe
     },
     casm: undefined,
   };
-}
-
-function hashOf({ program, abi, entryPointsByType }: Cairo0Definition): Felt {
-  const entryPoints = (list: readonly Cairo0EntryPoint[]): Json =>
-    list.map(({ selector, offset }) => ({ offset: `0x${offset.toString(16)}`, selector: formatFelt(selector) }));
-  const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
-  return cairo0ClassHash({
-    abi: (abi ?? []) as Json,
-    program: program as JsonObject,
-    entryPointsByType: {
-      EXTERNAL: entryPoints(EXTERNAL),
-      L1_HANDLER: entryPoints(L1_HANDLER),
-      CONSTRUCTOR: entryPoints(CONSTRUCTOR),
-    },
-  });
 }

@@ -1,7 +1,8 @@
 import { finishInSlices } from '../async/steps.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { ClassStore } from './classStore.ts';
-import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 import type { KeptClasses } from './keptClasses.ts';
 
 const LATEST = 32;
@@ -53,7 +54,7 @@ export class ClassCompiler {
     return this.#around(() => finishInSlices(this.#store.declareSteps(definition)));
   }
 
-  #findOrCompile(kept: KeptClasses, definition: SierraDefinition): Promise<DeclaredClass> {
+  #findOrCompile(kept: KeptClasses, definition: SierraClass): Promise<DeclaredClass> {
     const key = kept.keyOf(definition);
     const known = this.#latest.get(key)?.deref();
     if (known) return Promise.resolve(known);
@@ -65,7 +66,7 @@ export class ClassCompiler {
     return declared;
   }
 
-  async #find(kept: KeptClasses, key: string, definition: SierraDefinition): Promise<DeclaredClass> {
+  async #find(kept: KeptClasses, key: string, definition: SierraClass): Promise<DeclaredClass> {
     const found = await kept.find(key, definition);
     const declared = found ? this.#store.keep(found) : await this.#compileUnknown(definition);
     if (!found) kept.keep(key, declared);
@@ -75,7 +76,7 @@ export class ClassCompiler {
   }
 
   /** Nobody has brought its content lately, so it need not be hashed before it is compiled. */
-  #compileUnknown(definition: SierraDefinition): Promise<DeclaredClass> {
+  #compileUnknown(definition: SierraClass): Promise<DeclaredClass> {
     const hasher = this.#hasher;
     if (!hasher) return this.#compile(definition);
     return this.#around(() => finishInSlices(this.#store.compileSteps(definition, hasher)));

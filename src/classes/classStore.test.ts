@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { finish } from '../async/steps.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { type BackgroundHasher, directHashing } from '../felt/hashing.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { ClassStore } from './classStore.ts';
-import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
-const definition = (word: number): SierraDefinition => ({
+const definition = (word: number): SierraClass => ({
   kind: 'sierra',
   sierraProgram: [toFelt(word)],
   contractClassVersion: '0.1.0',
@@ -17,7 +18,7 @@ const definition = (word: number): SierraDefinition => ({
 test('a class is compiled once, whoever brings it', () => {
   let compiled = 0;
   // biome-ignore lint/correctness/useYield: it stands for work that need not pause.
-  const store = new ClassStore(function* (given: SierraDefinition, classHash: () => Felt) {
+  const store = new ClassStore(function* (given: SierraClass, classHash: () => Felt) {
     compiled++;
     return { classHash: classHash(), definition: given as ClassDefinition } as DeclaredClass;
   });
@@ -42,7 +43,7 @@ test('a class that is hashed beside its compilation has the same hash, also when
     close: () => undefined,
   });
   for (const given of [hasher(true), hasher(false)]) {
-    const store = new ClassStore(function* (sierra: SierraDefinition, classHash: () => Felt) {
+    const store = new ClassStore(function* (sierra: SierraClass, classHash: () => Felt) {
       yield;
       return { classHash: classHash(), definition: sierra as ClassDefinition } as DeclaredClass;
     });

@@ -2,10 +2,11 @@ import { finish, type Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import { compileSierraSteps } from './compileClass.ts';
-import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
 /** A client estimates a declaration and then sends it: what was compiled last stays at hand. COST: a large class is some 10 MB. */
 const RECENT = 4;
@@ -55,7 +56,7 @@ export class ClassStore {
   }
 
   /** The same for a Sierra class that is compiled in any case: its hash is computed beside that, where somebody does. */
-  *compileSteps(definition: SierraDefinition, hasher: BackgroundHasher): Steps<DeclaredClass> {
+  *compileSteps(definition: SierraClass, hasher: BackgroundHasher): Steps<DeclaredClass> {
     const late = hasher.begin(sierraClassFormula(definition), 1, ZERO);
     const classHash = late ? undefined : yield* sierraClassHashSteps(definition);
     return this.keep(yield* this.#compile(definition, () => classHash ?? late!.settle()[0]!));

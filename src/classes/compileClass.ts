@@ -1,11 +1,12 @@
 import { finish, type Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { contractSteps } from '../sierra/compileContract.ts';
 import { compiledClassHashSteps } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
-import type { ClassDefinition, DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 import { sierraDeclaredClass } from './sierraDeclaredClass.ts';
 
 /** A class compiled, hashed and made ready to run. A Sierra program the compiler refuses throws its SierraError. */
@@ -15,9 +16,8 @@ export function compileClass(definition: ClassDefinition): DeclaredClass {
 }
 
 /** Compiles a Sierra class in steps, between which others may have their turn. Its hash is asked for at the end. */
-export function* compileSierraSteps(definition: SierraDefinition, classHash: () => Felt): Steps<DeclaredClass> {
-  const { sierraProgram, entryPointsByType, abi } = definition;
-  const compiled = yield* contractSteps({ sierraProgram, entryPointsByType, abi }, {});
+export function* compileSierraSteps(definition: SierraClass, classHash: () => Felt): Steps<DeclaredClass> {
+  const compiled = yield* contractSteps(definition);
   yield;
   const compiledClassHash = yield* compiledClassHashSteps(compiled);
   yield;

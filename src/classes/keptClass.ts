@@ -2,15 +2,16 @@ import { finish, type Steps } from '../async/steps.ts';
 import { formatCasm, readTrustedCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { blake2s, blake2sFelts, hexOfBytes } from '../felt/hash.ts';
+import type { SierraClass, SierraEntryPoint } from '../sierra/class/sierraClass.ts';
 import { compileSierraSteps } from './compileClass.ts';
-import type { DeclaredClass, SierraDefinition, SierraEntryPoint } from './declaredClass.ts';
+import type { DeclaredClass } from './declaredClass.ts';
 import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
 
 /** The BLAKE2s hash of a text, in hexadecimal. */
 export const digest = (text: string): string => hexOfBytes(blake2s(new TextEncoder().encode(text)));
 
 /** A name for everything that decides how a class is compiled, the compiler included. */
-export function contentKey(definition: SierraDefinition, compilerStamp: string): string {
+export function contentKey(definition: SierraClass, compilerStamp: string): string {
   const { sierraProgram, contractClassVersion, entryPointsByType, abi } = definition;
   const entryPoints = (list: readonly SierraEntryPoint[]) =>
     list.map(({ selector, functionIdx }) => `${selector}:${functionIdx}`).join();
@@ -47,7 +48,7 @@ export function* keptText({ classHash, compiledClassHash, casm }: DeclaredClass,
 }
 
 /** Reads such a file. Undefined when it was cut or changed, or is another class's: it is then compiled again. */
-export function readKept(text: string, key: string, definition: SierraDefinition): DeclaredClass | undefined {
+export function readKept(text: string, key: string, definition: SierraClass): DeclaredClass | undefined {
   const headAt = text.indexOf('\n') + 1;
   const casmAt = text.indexOf('\n', headAt) + 1;
   if (headAt === 0 || casmAt === 0) return undefined;
@@ -77,7 +78,7 @@ export function readKept(text: string, key: string, definition: SierraDefinition
 }
 
 function readCompiled(
-  definition: SierraDefinition,
+  definition: SierraClass,
   casm: string,
   hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'>,
 ): DeclaredClass {

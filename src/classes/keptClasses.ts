@@ -1,6 +1,7 @@
 import { finishInSlices } from '../async/steps.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import type { ClassFiles } from './classFiles.ts';
-import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { DeclaredClass } from './declaredClass.ts';
 import { contentKey, keptText, readKept } from './keptClass.ts';
 
 /** By then whoever declared a class has the answer, and most likely the next one too. */
@@ -35,11 +36,11 @@ export class KeptClasses {
   }
 
   /** Names all that decides how a class is compiled. */
-  keyOf(definition: SierraDefinition): string {
+  keyOf(definition: SierraClass): string {
     return contentKey(definition, this.#stamp);
   }
 
-  async find(key: string, definition: SierraDefinition): Promise<DeclaredClass | undefined> {
+  async find(key: string, definition: SierraClass): Promise<DeclaredClass | undefined> {
     try {
       const text = await this.#files.read(fileOf(key));
       if (text === undefined) return undefined;

@@ -2,7 +2,7 @@ import { parseJson } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 import type { ClassDefinition } from './declaredClass.ts';
-import { readDefinition } from './readDefinition.ts';
+import { readClass } from './readClass.ts';
 
 /** Reads the text of a class file. The hash of a Cairo 0 class covers the digits of its numbers, so they are read exactly. */
 export function readClassText(text: string): ClassDefinition {
@@ -12,5 +12,5 @@ export function readClassText(text: string): ClassDefinition {
   } catch (error) {
     throw new ClassError(`The class is not JSON: ${(error as Error).message}.`);
   }
-  return readDefinition(json);
+  return readClass(json);
 }

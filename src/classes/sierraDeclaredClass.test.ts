@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { contractClass } from '../../test/calls/contracts.ts';
 import { feltOfAscii, toFelt } from '../felt/felt.ts';
-import type { SierraDefinition } from './declaredClass.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraRunnable } from './sierraDeclaredClass.ts';
 
 test('a class reads its gas counter when its program names a libfunc that tells it', () => {
   const { definition, casm } = contractClass('branching');
-  const { sierraProgram } = definition as SierraDefinition;
+  const { sierraProgram } = definition as SierraClass;
   expect(sierraRunnable(sierraProgram, casm!).readsGas).toBe(false);
   for (const name of ['gas_reserve_create', 'get_available_gas', 'get_unspent_gas']) {
     const dictionarySize = Number(sierraProgram[6]);

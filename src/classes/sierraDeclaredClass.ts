@@ -3,15 +3,16 @@ import { programOfCasm } from '../cairo/program.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { compactAbi } from './abi.ts';
-import type { DeclaredClass, SierraDefinition } from './declaredClass.ts';
+import type { DeclaredClass } from './declaredClass.ts';
 import type { ClassSize, RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
 
 /** A Sierra class with its compiled form; its hashes, where they are known, are not computed again. */
 export function sierraDeclaredClass(
-  definition: SierraDefinition,
+  definition: SierraClass,
   casm: CasmClass,
   hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'> = {
     classHash: sierraClassHash(definition),
@@ -48,7 +49,7 @@ export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass):
 }
 
 /** What a class weighs with so many felts of bytecode. */
-export const sierraSize = ({ sierraProgram, abi }: SierraDefinition, bytecodeFelts: number): ClassSize => ({
+export const sierraSize = ({ sierraProgram, abi }: SierraClass, bytecodeFelts: number): ClassSize => ({
   bytecodeFelts,
   sierraFelts: sierraProgram.length,
   abiBytes: new TextEncoder().encode(compactAbi(abi)).length,

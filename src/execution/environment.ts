@@ -1,5 +1,4 @@
 import type { Machine } from '../cairo/machine.ts';
-import { Need } from '../state/need.ts';
 import type { StateReader } from '../state/stateReader.ts';
 import type { BlockContext } from './blockContext.ts';
 import type { Execution } from './callContext.ts';
@@ -11,17 +10,6 @@ export interface ExecutionEnvironment {
   readonly block: BlockContext;
   readonly machine: Machine;
   readonly observer?: CallObserver | undefined;
-}
-
-/** Retries a read until everything it needs has been fetched. */
-export function* retryRead<T>(read: () => T): Execution<T> {
-  for (;;)
-    try {
-      return read();
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      yield need;
-    }
 }
 
 /** Runs an execution to its end, over a state that has nothing to fetch. */

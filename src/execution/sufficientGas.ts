@@ -1,8 +1,9 @@
 import type { RunnableClass } from '../classes/runnableClass.ts';
 import { keyOf } from '../felt/key.ts';
+import { retryRead } from '../state/retryRead.ts';
 import { normalizeBounds } from './bounds.ts';
 import type { Execution } from './callContext.ts';
-import { type ExecutionEnvironment, retryRead } from './environment.ts';
+import type { ExecutionEnvironment } from './environment.ts';
 import { executeTransaction } from './executeTransaction.ts';
 import type { GasVector } from './gasVector.ts';
 import type { ExecutionFlags, ExecutionResult, TrialFlags } from './outcome.ts';

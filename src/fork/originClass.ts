@@ -4,11 +4,12 @@ import { WELL_KNOWN } from '../chain/genesis/systemClasses.ts';
 import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { ClassError } from '../classes/classError.ts';
-import type { Cairo0Definition, DeclaredClass, SierraDefinition } from '../classes/declaredClass.ts';
+import type { Cairo0Class, DeclaredClass } from '../classes/declaredClass.ts';
 import { readPackedProgram, unpackBudget } from '../classes/packedProgram.ts';
-import { readDefinition } from '../classes/readDefinition.ts';
+import { readClass } from '../classes/readClass.ts';
 import { sierraDeclaredClass } from '../classes/sierraDeclaredClass.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { OriginError } from './originError.ts';
@@ -54,7 +55,7 @@ export async function readOriginClass(
 }
 
 /** The hash covers the text of the ABI: as it was declared, which nodes give out, or as every sandbox writes it anew. */
-function hashesTo(classHash: Felt, sierra: SierraDefinition, definition: unknown): boolean {
+function hashesTo(classHash: Felt, sierra: SierraClass, definition: unknown): boolean {
   if (sierraClassHash(sierra) === classHash) return true;
   const { abi } = definition as { readonly abi?: unknown };
   return typeof abi === 'string' && abi !== sierra.abi && sierraClassHash({ ...sierra, abi }) === classHash;
@@ -62,7 +63,7 @@ function hashesTo(classHash: Felt, sierra: SierraDefinition, definition: unknown
 
 const STANDS_FOR_OURS: ReadonlySet<Felt> = new Set(Object.values(WELL_KNOWN));
 
-function checkedCairo0(classHash: Felt, definition: Cairo0Definition, { warn }: ClassReading): DeclaredClass | null {
+function checkedCairo0(classHash: Felt, definition: Cairo0Class, { warn }: ClassReading): DeclaredClass | null {
   const declared = cairo0DeclaredClass(definition);
   if (declared.classHash === classHash) return declared;
   if (STANDS_FOR_OURS.has(classHash)) return null;
@@ -75,7 +76,7 @@ function checkedCairo0(classHash: Felt, definition: Cairo0Definition, { warn }: 
 /** The class compiled here; in the origin's compiled form where that cannot be done. */
 async function compiledSierra(
   classHash: Felt,
-  sierra: SierraDefinition,
+  sierra: SierraClass,
   casm: unknown,
   { compiler, warn }: ClassReading,
 ): Promise<DeclaredClass> {
@@ -94,10 +95,10 @@ async function compiledSierra(
 /** Nobody checks ABIs on the network, and code runs without one: a broken one reads as none. */
 function readSierra(definition: unknown) {
   try {
-    return readDefinition(definition);
+    return readClass(definition);
   } catch (error) {
     if (!(error instanceof ClassError) || typeof definition !== 'object') throw error;
-    return readDefinition({ ...definition, abi: '[]' });
+    return readClass({ ...definition, abi: '[]' });
   }
 }
 
@@ -124,8 +125,8 @@ const isCairo0 = (definition: unknown): definition is PackedClass =>
   'program' in definition &&
   typeof definition.program === 'string';
 
-async function readCairo0({ program, ...rest }: PackedClass): Promise<Cairo0Definition> {
-  const read = readDefinition({ ...rest, program: await readPackedProgram(program, unpackBudget()) });
+async function readCairo0({ program, ...rest }: PackedClass): Promise<Cairo0Class> {
+  const read = readClass({ ...rest, program: await readPackedProgram(program, unpackBudget()) });
   if (read.kind !== 'cairo0') throw new ClassError('A packed program must be Cairo 0.');
   return read;
 }

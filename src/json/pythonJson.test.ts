@@ -12,3 +12,8 @@ test('numbers keep their digits', () => {
 test('spacing and escapes are those of Python', () => {
   expect(rewritten('\n{"k" :[1,2 ,"é😀\\n\\u0041\u007f"]}')).toBe('{"k": [1, 2, "\\u00e9\\ud83d\\ude00\\nA\\u007f"]}');
 });
+
+test('without the escapes, and within a depth', () => {
+  expect(writePythonJson({ b: ['é', 1], a: {} }, { ascii: false, maxDepth: 2 })).toBe('{"b": ["é", 1], "a": {}}');
+  expect(() => writePythonJson([[[]]], { maxDepth: 2 })).toThrow('it nests deeper than 2 levels');
+});

@@ -25,6 +25,9 @@ export const COMPILER_VERSION = '2.20.0';
 // The gas that an entry point is charged before its own code withdraws any.
 const ENTRY_POINT_COST = 10_000;
 
+/** The most words of bytecode that the compiler makes by default, as in the official one. */
+export const DEFAULT_MAX_CASM_FELTS = 180_000;
+
 export interface ContractOptions {
   /** The libfuncs a class may declare; if undefined, all that the compiler supports. */
   readonly libfuncs?: AllowedLibfuncs | undefined;
@@ -34,8 +37,11 @@ export interface ContractOptions {
   readonly onOffsets?: (offsets: Int32Array) => void;
 }
 
+/** The parts of a class that the compiler reads. */
+type CompiledParts = Pick<SierraClass, 'sierraProgram' | 'entryPointsByType'>;
+
 /** Compiles a class in steps; the caller may pause after each. */
-export function* contractSteps(given: SierraClass, options: ContractOptions = {}): Steps<CasmClass> {
+export function* contractSteps(given: CompiledParts, options: ContractOptions = {}): Steps<CasmClass> {
   refuseUnversioned(given.sierraProgram);
   checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
   const { sierraVersion, program } = yield* decodeSteps(given.sierraProgram);
@@ -88,7 +94,7 @@ function refuseCircuits({ statements, libfuncs }: Program): void {
 }
 
 /** Compiles a class without pauses. */
-export function compileContract(given: SierraClass, options: ContractOptions = {}): CasmClass {
+export function compileContract(given: CompiledParts, options: ContractOptions = {}): CasmClass {
   return finish(contractSteps(given, options));
 }
 

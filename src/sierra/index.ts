@@ -3,20 +3,25 @@ import type { CasmClass } from '../cairo/casm.ts';
 import { type CasmClassJson, formatCasm } from '../cairo/casmJson.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { type AllowedLibfuncs, LIBFUNC_LIST_NAMES, type LibfuncListName, libfuncList } from './class/libfuncList.ts';
-import { DEFAULT_MAX_CASM_FELTS, readSierraClass, type SierraClass, type SierraLimits } from './class/sierraClass.ts';
-import { type ContractOptions, contractSteps } from './compileContract.ts';
+import { readSierraFile } from './class/readSierraClass.ts';
+import type { SierraClass } from './class/sierraClass.ts';
+import { type ContractOptions, contractSteps, DEFAULT_MAX_CASM_FELTS } from './compileContract.ts';
 import {
   compiledClassHash,
   compiledClassHashPoseidon,
   compiledClassHashPoseidonSteps,
   compiledClassHashSteps,
 } from './hash/compiledClassHash.ts';
-import { abiText, type SierraClassParts, sierraClassHash, sierraClassHashSteps } from './hash/sierraClassHash.ts';
+import { sierraClassHash, sierraClassHashSteps } from './hash/sierraClassHash.ts';
 
 export type { CasmClassJson } from '../cairo/casmJson.ts';
 export { SierraError, type SierraStage } from './sierraError.ts';
 
-export interface CompileOptions extends SierraLimits {
+export interface CompileOptions {
+  /** The largest Sierra program, in felts. There is no limit unless this is given; the network's is 81,920. */
+  readonly maxSierraFelts?: number;
+  /** The largest bytecode, in felts: 180,000 unless this is given, as the official compiler has it. The network's is 81,920. */
+  readonly maxCasmFelts?: number;
   /**
    * The libfuncs that a class may declare: the name of a built-in list, or a list of libfunc names. `'all'`, the default, allows
    * every libfunc that the compiler supports; `'audited'` is the list of the network.
@@ -40,9 +45,9 @@ export interface CompiledSierra {
 
 /** Compiles a Sierra contract class, given as parsed JSON, to CASM. Throws a SierraError if the class cannot be compiled. */
 export function compileSierra(sierraClassJson: unknown, options: CompileOptions = {}): CompiledSierra {
-  const given = readSierraClass(sierraClassJson, options);
+  const given = readSierraFile(sierraClassJson, options.maxSierraFelts);
   const casm = finish(contractSteps(given, contractOptions(options)));
-  return result(casm, sierraClassHash(hashedParts(given)), compiledClassHash(casm), compiledClassHashPoseidon(casm));
+  return result(casm, sierraClassHash(given), compiledClassHash(casm), compiledClassHashPoseidon(casm));
 }
 
 /** Compiles like `compileSierra`, and yields to other work every 20 ms. */
@@ -50,13 +55,13 @@ export async function compileSierraAsync(
   sierraClassJson: unknown,
   options: CompileOptions = {},
 ): Promise<CompiledSierra> {
-  return finishInSlices(compileClass(readSierraClass(sierraClassJson, options), options));
+  return finishInSlices(compileClass(readSierraFile(sierraClassJson, options.maxSierraFelts), options));
 }
 
 function* compileClass(given: SierraClass, options: CompileOptions): Steps<CompiledSierra> {
   const casm = yield* contractSteps(given, contractOptions(options));
   yield;
-  const classHash = yield* sierraClassHashSteps(hashedParts(given));
+  const classHash = yield* sierraClassHashSteps(given);
   yield;
   const blake = yield* compiledClassHashSteps(casm);
   yield;
@@ -79,11 +84,6 @@ function allowedLibfuncs(libfuncs: unknown): AllowedLibfuncs | undefined {
       `The option libfuncs must be ${LIBFUNC_LIST_NAMES.map((name) => `'${name}'`).join(', ')} or an array of libfunc names.`,
     );
   return { list: new Map(libfuncs.map((name) => [name, undefined])), name: 'given in libfuncs', wayOut };
-}
-
-function hashedParts({ sierraProgram, entryPointsByType, abi }: SierraClass): SierraClassParts {
-  // The decoder has already checked all felts.
-  return { sierraProgram: sierraProgram.map((felt) => BigInt(felt) as Felt), entryPointsByType, abi: abiText(abi) };
 }
 
 function result(casm: CasmClass, classHash: Felt, blake: Felt, poseidon: Felt): CompiledSierra {

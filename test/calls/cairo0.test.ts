@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
-import { readDefinition } from '../../src/classes/readDefinition.ts';
+import { readClass } from '../../src/classes/readClass.ts';
 import { formatSegment } from '../../src/execution/errors/formatErrorStack.ts';
 import { contractAddress, selectorOf, storageAddress } from '../../src/execution/hash/address.ts';
 import { feltOf, formatKey64, keyOf } from '../../src/felt/key.ts';
@@ -13,7 +13,7 @@ import { felt, key, TestWorld, type Value } from './harness.ts';
 // Classes of others, which are not ours to commit.
 const shared = join(import.meta.dirname, '../../../shared/artifacts');
 const load = (file: string): DeclaredClass =>
-  compileClass(readDefinition(JSON.parse(readFileSync(join(shared, file), 'utf8'))));
+  compileClass(readClass(JSON.parse(readFileSync(join(shared, file), 'utf8'))));
 
 const UDC = 0xd;
 const OTHER = 0xa;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
-import { readDefinition } from '../../src/classes/readDefinition.ts';
+import { readClass } from '../../src/classes/readClass.ts';
 
 const compiled = new Map<string, DeclaredClass>();
 
@@ -12,7 +12,7 @@ export function contractClass(name: string): DeclaredClass {
   let declared = compiled.get(name);
   if (!declared) {
     const file = join(import.meta.dirname, `../../contracts/classes/${name}.sierra.json`);
-    const definition = readDefinition(JSON.parse(readFileSync(file, 'utf8')));
+    const definition = readClass(JSON.parse(readFileSync(file, 'utf8')));
     compiled.set(name, (declared = compileClass(definition)));
   }
   return declared;

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseCasm } from '../../src/cairo/casmJson.ts';
 import type { Machine } from '../../src/cairo/machine.ts';
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
-import type { DeclaredClass, SierraDefinition } from '../../src/classes/declaredClass.ts';
-import { readDefinition } from '../../src/classes/readDefinition.ts';
+import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
+import { readClass } from '../../src/classes/readClass.ts';
 import { sierraDeclaredClass } from '../../src/classes/sierraDeclaredClass.ts';
 import type { BlockContext } from '../../src/execution/blockContext.ts';
 import { runLocal } from '../../src/execution/environment.ts';
@@ -26,6 +26,7 @@ import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { feltOf, keyOf } from '../../src/felt/key.ts';
 import { starkPublicKey, starkSign } from '../../src/felt/stark.ts';
 import { PROTOCOL_0_14_4 } from '../../src/protocol/v0_14_4.ts';
+import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
 import { State } from '../../src/state/state.ts';
 import { TransactionState } from '../../src/state/transactionState.ts';
 
@@ -41,7 +42,7 @@ async function artifact(file: string): Promise<unknown> {
 
 /** A real class with its real compiled form. */
 export async function publicClass(name: string): Promise<DeclaredClass> {
-  const definition = readDefinition(await artifact(`${name}.contract_class.js`)) as SierraDefinition;
+  const definition = readClass(await artifact(`${name}.contract_class.js`)) as SierraClass;
   return sierraDeclaredClass(definition, parseCasm(await artifact(`${name}.compiled_contract_class.js`)));
 }
 

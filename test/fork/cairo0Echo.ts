@@ -1,11 +1,11 @@
-import type { Cairo0Definition } from '../../src/classes/declaredClass.ts';
+import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt, P } from '../../src/felt/felt.ts';
 import { ap, assertCopy, assertDeref, fp, ret } from '../cairo/assembler.ts';
 import { hex } from './wallet.ts';
 
 /** A Cairo 0 class whose one entry point gives back its calldata. */
-export const echo: Cairo0Definition = {
+export const echo: Cairo0Class = {
   kind: 'cairo0',
   program: {
     prime: hex(P),

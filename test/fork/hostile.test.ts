@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { ClassCompiler } from '../../src/classes/classCompiler.ts';
-import type { SierraDefinition } from '../../src/classes/declaredClass.ts';
-import { readDefinition } from '../../src/classes/readDefinition.ts';
+import { readClass } from '../../src/classes/readClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import { readOriginClass } from '../../src/fork/originClass.ts';
@@ -11,6 +10,7 @@ import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
+import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
 import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
 import { hex, STRK, Wallet } from './wallet.ts';
@@ -284,7 +284,7 @@ describe('classes of an origin', () => {
     const { result } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
     const definition = { ...result, abi: 'no abi at all' };
     const classHash = sierraClassHash({
-      ...(readDefinition({ ...result, abi: '[]' }) as SierraDefinition),
+      ...(readClass({ ...result, abi: '[]' }) as SierraClass),
       abi: 'no abi at all',
     });
     const warnings: string[] = [];
@@ -304,7 +304,7 @@ describe('classes of an origin', () => {
     );
     // A version of Sierra that does not exist yet.
     const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
-    const classHash = sierraClassHash(readDefinition(newer) as SierraDefinition);
+    const classHash = sierraClassHash(readClass(newer) as SierraClass);
     const warnings: string[] = [];
     const reading = { compiler: new ClassCompiler(), warn: (text: string) => void warnings.push(text) };
     expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
@@ -317,7 +317,7 @@ describe('classes of an origin', () => {
   test('that never end in the origin’s compiled form end at a limit of steps', async () => {
     const { result: definition } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
     const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
-    const classHash = hex(sierraClassHash(readDefinition(newer) as SierraDefinition));
+    const classHash = hex(sierraClassHash(readClass(newer) as SierraClass));
     const { result: trueHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
     const { result: casm } = await call('starknet_getCompiledCasm', [trueHash]);
     const entryPoints = casm.entry_points_by_type.EXTERNAL.map((entry: object) => ({ ...entry, offset: 0 }));

@@ -5,7 +5,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { cairo0DeclaredClass } from '../../src/classes/cairo0DeclaredClass.ts';
-import type { Cairo0Definition } from '../../src/classes/declaredClass.ts';
+import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -33,7 +33,7 @@ test('a packed class has the hash of its file, all digits of its numbers include
   // A number beyond 2^53, which a reader that rounds would change.
   const program = JSON.stringify(plain).replace('{', '{"number":3618502788666131213697322783095070105623107215331,');
   const text = `${JSON.stringify(rest).slice(0, -1)},"program":${program}}`;
-  const { classHash } = cairo0DeclaredClass(readClassText(text) as Cairo0Definition);
+  const { classHash } = cairo0DeclaredClass(readClassText(text) as Cairo0Class);
   const { result, error } = await apply([packed(program)], rest);
   expect(error).toBeUndefined();
   expect(result.classes[0].class_hash).toBe(formatFelt(classHash));

@@ -1,10 +1,10 @@
 import { hash } from 'starknet';
 import { expect, test } from 'vitest';
 import { parseCasm } from '../../src/cairo/casmJson.ts';
+import { cairo0ClassHash } from '../../src/classes/cairo0ClassHash.ts';
+import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
+import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
-import { parseJson } from '../../src/json/parseJson.ts';
-import { limits } from '../../src/protocol/limits.ts';
-import { cairo0ClassHash, cairo0ClassOf } from '../../src/sierra/hash/cairo0ClassHash.ts';
 import { compiledClassHash, compiledClassHashPoseidon } from '../../src/sierra/hash/compiledClassHash.ts';
 import { compileSierra } from '../../src/sierra/index.ts';
 import { loadArtifact } from './artifacts.ts';
@@ -44,12 +44,12 @@ const cairo0 = {
 };
 
 test('the class hash of a Cairo 0 class is the one a client computes', () => {
-  const ours = formatFelt(cairo0ClassHash(cairo0ClassOf(parseJson(JSON.stringify(cairo0), limits.fileJson))));
+  const ours = formatFelt(cairo0ClassHash(readClassText(JSON.stringify(cairo0)) as Cairo0Class));
   expect(ours).toBe(hash.computeLegacyContractClassHash(cairo0 as never));
 });
 
 test('debug information does not change the hash of a Cairo 0 class, an identifier does', () => {
-  const hashOf = (value: unknown) => cairo0ClassHash(cairo0ClassOf(parseJson(JSON.stringify(value), limits.fileJson)));
+  const hashOf = (value: unknown) => cairo0ClassHash(readClassText(JSON.stringify(value)) as Cairo0Class);
   const plain = hashOf(cairo0);
   expect(hashOf({ ...cairo0, program: { ...cairo0.program, debug_info: null } })).toBe(plain);
   expect(hashOf({ ...cairo0, program: { ...cairo0.program, identifiers: {} } })).not.toBe(plain);

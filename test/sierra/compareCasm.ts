@@ -1,5 +1,5 @@
 import { formatCasm } from '../../src/cairo/casmJson.ts';
-import { readSierraClass } from '../../src/sierra/class/sierraClass.ts';
+import { readSierraFile } from '../../src/sierra/class/readSierraClass.ts';
 import { compileContract } from '../../src/sierra/compileContract.ts';
 
 /** A compiled class as published. */
@@ -45,7 +45,7 @@ function olderHint(hint: unknown): unknown {
 
 /** How our compiled class differs from a published one; undefined when it does not. */
 export function compareCasm(sierra: unknown, published: PublishedCasm): string | undefined {
-  const casm = formatCasm(compileContract(readSierraClass(sierra)));
+  const casm = formatCasm(compileContract(readSierraFile(sierra)));
   const older = (hints: PublishedCasm['hints']) => hints.map(([pc, list]) => [pc, list.map(olderHint)]);
   return (
     firstDifference('word', casm.bytecode, published.bytecode) ??

@@ -2,9 +2,10 @@ import { storageAddress } from '../../execution/hash/address.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { withAliases } from '../../state/aliasBase.ts';
-import { Need, type StateItem } from '../../state/need.ts';
+import type { StateItem } from '../../state/need.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
+import { fetchNeeds } from '../../state/retryRead.ts';
 import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { NodeConfig } from '../config.ts';
@@ -71,13 +72,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
 export async function fetchedGenesis(parts: GenesisParts): Promise<ChainValue> {
   const { base } = groundState(parts.origin, parts.classes);
   await base.fetch(groundItems());
-  for (;;)
-    try {
-      return genesis(parts);
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      await base.fetch([need.item]);
-    }
+  return fetchNeeds(() => genesis(parts), base);
 }
 
 /** What genesis asks of an origin. */

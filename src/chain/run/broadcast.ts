@@ -1,6 +1,7 @@
-import type { ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { DeployAccountV3, InvokeV3, V3Fields } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 
 /** An invocation as it was sent. */
 export interface BroadcastInvoke extends InvokeV3 {
@@ -14,7 +15,7 @@ export interface BroadcastDeclare extends V3Fields {
   readonly senderAddress: Felt;
   readonly compiledClassHash: Felt;
   readonly accountDeploymentData: readonly Felt[];
-  readonly contractClass: SierraDefinition;
+  readonly contractClass: SierraClass;
 }
 
 /** A deployment of an account as it was sent: its address follows from the rest. */

@@ -2,7 +2,7 @@ import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { ChainError, invalidParams } from '../../protocol/chainError.ts';
-import { Need } from '../../state/need.ts';
+import { fetchNeeds } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import { TransactionState } from '../../state/transactionState.ts';
@@ -27,14 +27,7 @@ export async function checkStateEdit(
 ): Promise<CheckedEdit> {
   checkDuplicates(edit);
   const classes = await compileClasses(edit, env);
-  for (;;) {
-    try {
-      return apply(edit, classes, state);
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      await waitFor(state.base.fetch([need.item]));
-    }
-  }
+  return fetchNeeds(() => apply(edit, classes, state), state.base, waitFor);
 }
 
 function checkDuplicates(edit: StateEdit): void {

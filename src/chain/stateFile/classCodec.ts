@@ -1,11 +1,6 @@
-import type {
-  Cairo0Definition,
-  Cairo0EntryPoint,
-  ClassDefinition,
-  SierraDefinition,
-  SierraEntryPoint,
-} from '../../classes/declaredClass.ts';
+import type { Cairo0Class, Cairo0EntryPoint, ClassDefinition } from '../../classes/declaredClass.ts';
 import { WrittenNumber } from '../../json/json.ts';
+import type { SierraClass, SierraEntryPoint } from '../../sierra/class/sierraClass.ts';
 import { anything, type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
 
 const entryPoints = <T>(entry: Codec<T>) =>
@@ -35,7 +30,7 @@ const exact: Codec<unknown> = {
 };
 
 export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
-  sierra: record<SierraDefinition>({
+  sierra: record<SierraClass>({
     kind: literal('sierra'),
     sierraProgram: list(felt),
     contractClassVersion: text,
@@ -43,9 +38,9 @@ export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
     abi: text,
     debugInfo: optional(exact),
   }),
-  cairo0: record<Cairo0Definition>({
+  cairo0: record<Cairo0Class>({
     kind: literal('cairo0'),
-    program: exact as Codec<Cairo0Definition['program']>,
+    program: exact as Codec<Cairo0Class['program']>,
     entryPointsByType: entryPoints(record<Cairo0EntryPoint>({ selector: felt, offset: integer })),
     abi: optional(list(exact)),
   }),

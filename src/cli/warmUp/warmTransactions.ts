@@ -4,14 +4,14 @@ import { createNodeWith } from '../../chain/createNodeWith.ts';
 import type { PredeployedAccount } from '../../chain/node.ts';
 import { STRK } from '../../chain/value/token.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
-import type { SierraDefinition } from '../../classes/declaredClass.ts';
-import { readDefinition } from '../../classes/readDefinition.ts';
+import { readClass } from '../../classes/readClass.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { transactionHash } from '../../execution/hash/transactionHash.ts';
 import type { DeclareV3, InvokeV3 } from '../../execution/transaction.ts';
 import { formatFelt, toFelt } from '../../felt/felt.ts';
 import { starkSign } from '../../felt/stark.ts';
 import { Hub } from '../../sandbox/hub.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../sierra/hash/sierraClassHash.ts';
 
 // The first meets everything for the first time, the second prepares for the account's key, the third is what later ones are.
@@ -95,7 +95,7 @@ function declareText(sender: Sender, nonce: number, texts: BuiltinTexts): string
     ...common(nonce),
     type: 'DECLARE',
     senderAddress: sender.account.address,
-    classHash: sierraClassHash(readDefinition(contractClass) as SierraDefinition),
+    classHash: sierraClassHash(readClass(contractClass) as SierraClass),
     compiledClassHash,
   };
   return requestText('starknet_addDeclareTransaction', nonce, {

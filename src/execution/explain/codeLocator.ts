@@ -20,17 +20,13 @@ function locatorOf(definition: ClassDefinition): Locate | undefined {
   if (definition.kind !== 'sierra' || definition.debugInfo === undefined) return undefined;
   let locate = cache.get(definition);
   if (!locate) {
-    const { sierraProgram, entryPointsByType, abi, debugInfo } = definition;
     let offsets: Int32Array = new Int32Array();
-    compileContract(
-      { sierraProgram, entryPointsByType, abi },
-      {
-        onOffsets: (found) => {
-          offsets = found;
-        },
+    compileContract(definition, {
+      onOffsets: (found) => {
+        offsets = found;
       },
-    );
-    cache.set(definition, (locate = sourceLocations(debugInfo, offsets)));
+    });
+    cache.set(definition, (locate = sourceLocations(definition.debugInfo, offsets)));
   }
   return locate;
 }

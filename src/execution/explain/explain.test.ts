@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
-import type { ClassDefinition, DeclaredClass, SierraDefinition } from '../../classes/declaredClass.ts';
+import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { compileContract } from '../../sierra/compileContract.ts';
 import { decodeProgram } from '../../sierra/decode/decodeProgram.ts';
 import { executeCall } from '../calls/executeCall.ts';
@@ -181,13 +182,13 @@ describe('source locations', () => {
   });
 
   test('of a panic are where its data was created or where a system call returned it', () => {
-    const functions = decodeProgram((exerciser.definition as SierraDefinition).sierraProgram.map(formatFelt)).program;
+    const functions = decodeProgram((exerciser.definition as SierraClass).sierraProgram.map(formatFelt)).program;
     const { offsets } = compiledOffsets();
     /** The function that contains an offset, by entry point; undefined for functions that are not entry points. */
     const functionAt = (offset: number) => {
       const starts = functions.functions.map(({ entry }, i) => ({ i, start: offsets[entry]! }));
       const { i } = starts.filter(({ start }) => start <= offset).sort((a, b) => b.start - a.start)[0]!;
-      const { EXTERNAL } = (exerciser.definition as SierraDefinition).entryPointsByType;
+      const { EXTERNAL } = (exerciser.definition as SierraClass).entryPointsByType;
       const entry = EXTERNAL.find(({ functionIdx }) => functionIdx === i);
       return entry && ['call', 'panic_with', 'get'].find((name) => selectorOf(name) === entry.selector);
     };
@@ -202,12 +203,11 @@ describe('source locations', () => {
 
   /** The bytecode offsets of the exerciser's statements. */
   function compiledOffsets(): { offsets: Int32Array } {
-    const { sierraProgram, entryPointsByType, abi } = exerciser.definition as SierraDefinition;
     let offsets = new Int32Array();
     const onOffsets = (found: Int32Array) => {
       offsets = Int32Array.from(found);
     };
-    compileContract({ sierraProgram: sierraProgram.map(formatFelt), entryPointsByType, abi }, { onOffsets });
+    compileContract(exerciser.definition as SierraClass, { onOffsets });
     return { offsets };
   }
 

@@ -1,10 +1,10 @@
 import { toFelt } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import { maxFee, totalL1Gas } from '../bounds.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { balanceOf, TRANSFER_SELECTOR } from '../feeToken.ts';
 import { codeBytes } from '../gas/archivalGas.ts';

@@ -1,6 +1,6 @@
 import { keyOf } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { Execution } from '../callContext.ts';
-import { retryRead } from '../environment.ts';
 import { TransactionRejectedError } from '../outcome.ts';
 import type { DeclareV3, Submission } from '../transaction.ts';
 import { chargeFor } from './charge.ts';

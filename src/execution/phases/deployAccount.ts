@@ -1,8 +1,8 @@
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { Execution } from '../callContext.ts';
 import { undeclaredClassError } from '../calls/enterCall.ts';
 import { executeDeployment } from '../calls/executeCall.ts';
-import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { TransactionRejectedError } from '../outcome.ts';
 import type { DeployAccountV3 } from '../transaction.ts';

@@ -1,8 +1,8 @@
 import type { FeltKey } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { Execution } from '../callContext.ts';
 import { executeCall } from '../calls/executeCall.ts';
 import { externalCall } from '../calls/externalCall.ts';
-import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import type { InvokeV3 } from '../transaction.ts';
 import { keysOf } from '../transactionInfo.ts';

@@ -1,8 +1,8 @@
 import { keyOf } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { CallResult, Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { retryRead } from '../environment.ts';
 import type { ErrorSegment, ErrorStack } from '../errorStack.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';

@@ -1,9 +1,10 @@
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import { TransactionState } from '../../state/transactionState.ts';
 import { callContext, type Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { type ExecutionEnvironment, retryRead } from '../environment.ts';
+import type { ExecutionEnvironment } from '../environment.ts';
 import type { ErrorStack } from '../errorStack.ts';
 import { errorStackOf, formatErrorStack } from '../errors/formatErrorStack.ts';
 import { feeOf, pricesIn } from '../gas/fee.ts';

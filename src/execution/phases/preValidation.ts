@@ -1,10 +1,10 @@
 import { toFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
 import { maxFee, type NormalizedBounds, totalL1Gas } from '../bounds.ts';
 import type { Execution } from '../callContext.ts';
-import { retryRead } from '../environment.ts';
 import { balanceOf } from '../feeToken.ts';
 import { pricesIn } from '../gas/fee.ts';
 import { minimalGas } from '../gas/minimalGas.ts';

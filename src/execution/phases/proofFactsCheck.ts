@@ -1,9 +1,9 @@
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { StateReader } from '../../state/stateReader.ts';
 import type { BlockContext } from '../blockContext.ts';
 import type { Execution } from '../callContext.ts';
-import { retryRead } from '../environment.ts';
 import { PROOF_VERSIONS, VIRTUAL_SNOS, VIRTUAL_SNOS_OUTPUT, virtualOsConfigHash } from '../hash/proofFacts.ts';
 import { TransactionRejectedError } from '../outcome.ts';
 

@@ -1,9 +1,9 @@
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { retryRead } from '../../state/retryRead.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { retryRead } from '../environment.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
 import { selectorOf } from '../hash/address.ts';

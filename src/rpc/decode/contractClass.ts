@@ -1,8 +1,9 @@
 import { normaliseAbi } from '../../classes/abi.ts';
 import { ClassError } from '../../classes/classError.ts';
-import type { Cairo0Definition, ClassDefinition, SierraDefinition } from '../../classes/declaredClass.ts';
+import type { Cairo0Class, ClassDefinition } from '../../classes/declaredClass.ts';
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
 import { type Decoder, decoder, likeness, list, shown, struct, unsigned, type Wire, wrongType } from './decoder.ts';
 import { felt } from './felt.ts';
@@ -61,8 +62,8 @@ const closedSierra = struct('ContractClass', sierraFields, { namedOnly: true });
 
 const sierraDefinition = (
   fields: (value: Json) => ReturnType<typeof openSierra>,
-): Decoder<SierraDefinition, Wire<typeof openSierra>> => {
-  const decode = (value: Json): SierraDefinition => {
+): Decoder<SierraClass, Wire<typeof openSierra>> => {
+  const decode = (value: Json): SierraClass => {
     const { sierraProgram, contractClassVersion, entryPointsByType, abi } = fields(value);
     return { kind: 'sierra', sierraProgram, contractClassVersion, entryPointsByType, abi: abi ?? '' };
   };
@@ -104,7 +105,7 @@ export async function readClass(value: JsonObject, budget: UnpackBudget): Promis
   const { program, entryPointsByType, abi } = cairo0Class(value);
   const unpacked = typeof program === 'string' ? await unpack(program, budget) : program;
   if (!isObject(unpacked)) throw new RpcError('invalidContractClass');
-  return { kind: 'cairo0', program: unpacked, entryPointsByType, abi } satisfies Cairo0Definition;
+  return { kind: 'cairo0', program: unpacked, entryPointsByType, abi } satisfies Cairo0Class;
 }
 
 async function unpack(program: string, budget: UnpackBudget): Promise<Json> {

@@ -1,5 +1,4 @@
-import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
-import type { UncheckedFelt } from '../decode/feltWords.ts';
+import { type Felt, feltOfAscii } from '../../felt/felt.ts';
 import { formatVersion, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
@@ -7,15 +6,10 @@ import { SierraError } from '../sierraError.ts';
 export const NEWEST_SIERRA: Version = { major: 1, minor: 9, patch: 3 };
 
 const OLD_FORMAT = feltOfAscii('0.1.0');
-const OLD_FORMAT_TEXT = formatFelt(OLD_FORMAT);
 
 /** Refuses the format before Sierra 1.0, which has no version header. */
-export function refuseUnversioned([first]: readonly UncheckedFelt[]): void {
-  const isOld =
-    typeof first === 'string'
-      ? first.toLowerCase().replace(/^0x0+(?=.)/, '0x') === OLD_FORMAT_TEXT
-      : first === OLD_FORMAT;
-  if (isOld)
+export function refuseUnversioned([first]: readonly Felt[]): void {
+  if (first === OLD_FORMAT)
     throw new SierraError(
       'version',
       'Invalid Sierra program. It has the uncompressed format 0.1.0 of the compilers before 1.0; ' +

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFelt } from '../felt/felt.ts';
-import type { SierraDefinition } from './declaredClass.ts';
-import { readDefinition } from './readDefinition.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
+import { readClass } from './readClass.ts';
 
 const ENTRY_POINTS = { CONSTRUCTOR: [], EXTERNAL: [{ selector: '0x5', function_idx: 3 }], L1_HANDLER: [] };
 const SIERRA = {
@@ -13,7 +13,7 @@ const SIERRA = {
 };
 
 test('a Sierra class file is read, its debug information is left', () => {
-  const read = readDefinition(SIERRA) as SierraDefinition;
+  const read = readClass(SIERRA) as SierraClass;
   expect(read).toEqual({
     kind: 'sierra',
     sierraProgram: [1n, 7n, 0n],
@@ -25,7 +25,7 @@ test('a Sierra class file is read, its debug information is left', () => {
 
 test('a Cairo 0 class file has offsets as texts', () => {
   const entry_points_by_type = { CONSTRUCTOR: [], EXTERNAL: [{ selector: '0x5', offset: '0x9b' }], L1_HANDLER: [] };
-  const read = readDefinition({ program: { data: [] }, entry_points_by_type, abi: [{}] });
+  const read = readClass({ program: { data: [] }, entry_points_by_type, abi: [{}] });
   expect(read).toMatchObject({ kind: 'cairo0', entryPointsByType: { EXTERNAL: [{ offset: 0x9b }] } });
 });
 
@@ -43,5 +43,5 @@ test('anything else is refused by name', () => {
       'entry_points_by_type.EXTERNAL[0].function_idx must be a position',
     ],
   ];
-  for (const [json, text] of cases) expect(() => readDefinition(json)).toThrow(text);
+  for (const [json, text] of cases) expect(() => readClass(json)).toThrow(text);
 });

@@ -1,35 +1,16 @@
-import { type Felt, FeltError, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
-import { pedersenArray, starknetKeccak } from '../../felt/hash.ts';
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import { writePythonJson } from '../../json/pythonJson.ts';
-
-/** The parts of a Cairo 0 class. Their numbers have all digits, since the hash covers the JSON text. */
-export interface Cairo0Class {
-  readonly abi: Json;
-  readonly program: JsonObject;
-  readonly entryPointsByType: JsonObject;
-}
-
-/** The parts of a Cairo 0 class from the JSON of the whole class. */
-export function cairo0ClassOf(json: Json): Cairo0Class {
-  const { abi, program, entry_points_by_type } = object(json, 'The class');
-  return {
-    abi: abi ?? [],
-    program: object(program, 'program'),
-    entryPointsByType: object(entry_points_by_type, 'entry_points_by_type'),
-  };
-}
+import type { EntryPointType } from '../cairo/casm.ts';
+import { type Felt, FeltError, feltOfAscii, parseFelt, toFelt } from '../felt/felt.ts';
+import { pedersenArray, starknetKeccak } from '../felt/hash.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { writePythonJson } from '../json/pythonJson.ts';
+import type { Cairo0Class } from './declaredClass.ts';
 
 /** The class hash of a Cairo 0 class. */
 export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
-  const { program, entryPointsByType } = cairo0;
-  const entryPoints = (type: string) =>
-    pedersenArray(
-      list(entryPointsByType[type] ?? [], type).flatMap((entry) => {
-        const { selector, offset } = entryPoint(entry, type);
-        return [selector, offset];
-      }),
-    );
+  const { entryPointsByType } = cairo0;
+  const program = cairo0.program as JsonObject;
+  const entryPoints = (type: EntryPointType) =>
+    pedersenArray(entryPointsByType[type].flatMap(({ selector, offset }) => [selector, toFelt(offset)]));
   return pedersenArray([
     toFelt(0),
     entryPoints('EXTERNAL'),
@@ -42,7 +23,9 @@ export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
 }
 
 /** The Keccak hash of everything in a Cairo 0 class besides its code: hints, identifiers, attributes, the ABI. */
-export function hintedClassHash({ abi, program }: Cairo0Class): Felt {
+export function hintedClassHash(cairo0: Cairo0Class): Felt {
+  const abi = (cairo0.abi ?? []) as Json;
+  const program = cairo0.program as JsonObject;
   const isOld = !Object.hasOwn(program, 'compiler_version');
   const hashed = Object.entries(program).flatMap(([name, value]): [string, Json][] => {
     if (name === 'debug_info') return [];
@@ -54,7 +37,7 @@ export function hintedClassHash({ abi, program }: Cairo0Class): Felt {
   });
   // Always null, so that debug information does not change the hash.
   const whole = { abi, program: Object.fromEntries([...hashed, ['debug_info', null]]) };
-  return starknetKeccak(new TextEncoder().encode(writePythonJson(whole, sortedNames)));
+  return starknetKeccak(new TextEncoder().encode(writePythonJson(whole, { order: sortedNames })));
 }
 
 /** Attributes that were written before these fields existed must keep their hash. */
@@ -87,14 +70,6 @@ function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObje
 function sortedNames(names: readonly string[]): readonly string[] {
   const isNumeric = names.every((name) => /^\d{1,15}$/.test(name));
   return names.toSorted(isNumeric ? (a, b) => Number(a) - Number(b) : (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-}
-
-function entryPoint(value: Json, where: string): { readonly selector: Felt; readonly offset: Felt } {
-  const entry = object(value, `An entry point of ${where}`);
-  return {
-    selector: felt(entry['selector'], `A selector of ${where}`),
-    offset: felt(entry['offset'], `An offset of ${where}`),
-  };
 }
 
 function felt(value: Json | undefined, what: string): Felt {

@@ -1,0 +1,37 @@
+import { classValues } from '../sierra/class/classValues.ts';
+import { readEntryPoints, readSierraClass } from '../sierra/class/readSierraClass.ts';
+import { normaliseAbi } from './abi.ts';
+import { ClassError } from './classError.ts';
+import type { Cairo0Class, ClassDefinition } from './declaredClass.ts';
+
+const values = classValues((problem) => new ClassError(problem), normaliseAbi);
+
+/** Reads a class as compilers write it into files: Sierra, or Cairo 0 with its program unpacked. The file may come from anybody. */
+export function readClass(json: unknown): ClassDefinition {
+  const top = values.object(json, 'The class');
+  if ('sierra_program' in top)
+    return { ...readSierraClass(top, values), ...debugInfo(top['sierra_program_debug_info']) };
+  if ('program' in top) return readCairo0(top);
+  throw new ClassError(
+    'The class has neither a sierra_program nor a program. Give the class file a Cairo compiler wrote (.contract_class.json).',
+  );
+}
+
+/** Compilers annotate their output on request. Debug information without annotations is dropped. */
+function debugInfo(info: unknown): { debugInfo?: unknown } {
+  const annotations = typeof info === 'object' && info !== null && 'annotations' in info ? info.annotations : undefined;
+  const isEmpty = typeof annotations !== 'object' || annotations === null || Object.keys(annotations).length === 0;
+  return isEmpty ? {} : { debugInfo: { annotations } };
+}
+
+function readCairo0(top: Readonly<Record<string, unknown>>): Cairo0Class {
+  return {
+    kind: 'cairo0',
+    program: values.object(top['program'], 'program'),
+    entryPointsByType: readEntryPoints(top, values, (entry, at) => ({
+      selector: values.felt(entry['selector'], `${at}.selector`),
+      offset: values.position(entry['offset'], `${at}.offset`),
+    })),
+    abi: Array.isArray(top['abi']) ? top['abi'] : undefined,
+  };
+}

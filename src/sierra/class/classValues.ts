@@ -1,0 +1,54 @@
+import { type Felt, parseFelt } from '../../felt/felt.ts';
+import { writeJson } from '../../json/writeJson.ts';
+
+/** Reads the values in the JSON of a class, and throws for a value of another type. `at` is the path of the value; a missing value is undefined. */
+export interface ClassValues {
+  object(value: unknown, at: string): Readonly<Record<string, unknown>>;
+  list(value: unknown, at: string): readonly unknown[];
+  felt(value: unknown, at: string): Felt;
+  felts(value: unknown, at: string): readonly Felt[];
+  /** The index of a function or the offset of an instruction: a number, or hexadecimal as compilers write it. */
+  position(value: unknown, at: string): number;
+  /** The ABI of a Sierra class as the text that the class hash covers. */
+  abi(value: unknown): string;
+}
+
+const MAX_POSITION = 2 ** 32 - 1;
+
+/** Readers whose errors name the path of the value. `fail` makes the error. */
+export function classValues(fail: (problem: string) => Error, abi: ClassValues['abi']): ClassValues {
+  const list: ClassValues['list'] = (value, at) => {
+    if (!Array.isArray(value)) throw fail(`${at} must be a list, not ${shown(value)}.`);
+    return value;
+  };
+  const felt: ClassValues['felt'] = (value, at) => {
+    const read = parseFelt(value);
+    if (read === undefined) throw fail(`${at} must be a felt such as "0x1f", not ${shown(value)}.`);
+    return read;
+  };
+  return {
+    object: (value, at) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw fail(`${at} must be an object, not ${shown(value)}.`);
+      return value as Record<string, unknown>;
+    },
+    list,
+    felt,
+    // COST: a program has tens of thousands of felts, so the path is made only for the one that is wrong.
+    felts: (value, at) => list(value, at).map((word, i) => parseFelt(word) ?? felt(word, `${at}[${i}]`)),
+    position: (value, at) => {
+      const number = typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > MAX_POSITION)
+        throw fail(`${at} must be a position below 2^32, not ${shown(value)}.`);
+      return number;
+    },
+    abi,
+  };
+}
+
+/** A value as messages show it. Lists and objects may be huge, so they are only named. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return writeJson(value).slice(0, 80);
+}
