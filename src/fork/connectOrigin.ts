@@ -2,36 +2,36 @@ import type { ConnectOrigin, ForkTarget, Origin } from '../chain/origin.ts';
 import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
-import type { CacheFiles } from './cacheFiles.ts';
-import { ConnectedOrigin } from './connectedOrigin.ts';
-import { DiskAnswers } from './diskAnswers.ts';
+import { DiskOriginCache } from './diskOriginCache.ts';
 import { OFFLINE } from './offlineOrigin.ts';
 import { OriginBase } from './originBase.ts';
-import { readBlock, tellsState } from './originBlock.ts';
-import { type AskOrigin, type OriginAnswer, OriginClient } from './originClient.ts';
+import { hasStateRoot, readBlock } from './originBlock.ts';
+import type { CacheFiles } from './originCache.ts';
+import { type OriginAnswer, OriginClient, type OriginEndpoint } from './originClient.ts';
 import { OriginError } from './originError.ts';
-import { type KnownOrigin, recallOrigin, rememberOrigin } from './originIndex.ts';
+import { findSavedOrigin, type OriginIdentity, saveOrigin } from './originIndex.ts';
+import { RemoteOrigin } from './remoteOrigin.ts';
 import { type FetchLike, Transport } from './transport.ts';
 
-/** How origins are reached, and what a start may say about them. */
+/** How to reach the origins of forks. */
 export interface ForkingOptions {
   readonly fetch?: FetchLike | undefined;
   readonly timeoutSeconds?: number | undefined;
   readonly cachingEnabled?: boolean | undefined;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
-  /** Where answers are kept between runs. */
+  /** The files in which answers are cached between runs. */
   readonly cache?: CacheFiles | undefined;
-  /** Nothing is asked: what the cache lacks is an error. */
+  /** Offline mode makes no requests. A value that is not cached is an error. */
   readonly isOffline?: boolean | undefined;
-  /** Told of every value asked for: by which method, how long it took, and whether there was one. */
+  /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
   readonly log?: ((level: 'info' | 'warn', text: string) => void) | undefined;
 }
 
-/** Hashes that contracts may ask for reach this many blocks back from the first block of a fork. */
+/** How many blocks before the forked block are needed for their hashes, which contracts can read. */
 const HASHES_BACK = 9;
 
-/** The way to origins for a node's compiler. */
+/** Makes the function that connects a node to an origin. */
 export function originConnector(options: ForkingOptions): (compiler: ClassCompiler) => ConnectOrigin {
   return (compiler) => async (target) => {
     try {
@@ -53,21 +53,24 @@ async function connect(
     fetch: options.fetch ?? (globalThis.fetch as unknown as FetchLike),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(sleep ? { sleep } : {}),
-    retrying: (error, inMs) => log?.('warn', `The origin will be asked again in ${inMs} ms: ${error.message}`),
+    onRetry: (error, inMs) => log?.('warn', `The request to the origin is retried in ${inMs} ms: ${error.message}`),
   });
-  const ask = isOffline ? OFFLINE : new OriginClient(transport, sleep);
+  const endpoint = isOffline ? OFFLINE : new OriginClient(transport, sleep);
   const files = cachingEnabled === false ? undefined : cache;
-  const known = isOffline ? await recall(files, url, blockNumber) : await explore(ask, url, blockNumber, log);
+  const known = isOffline
+    ? await loadOrigin(files, url, blockNumber)
+    : await fetchOrigin(endpoint, url, blockNumber, log);
   const { chainId, block, hashes } = known;
   const warn = (text: string) => log?.('warn', text);
-  const kept = files && known.isIdentified ? await DiskAnswers.open(files, chainId, block.hash, warn) : undefined;
-  if (files && kept && !isOffline) await rememberOrigin(files, url, known);
-  if (files && !kept)
+  const originCache =
+    files && known.isCacheable ? await DiskOriginCache.open(files, chainId, block.hash, warn) : undefined;
+  if (files && originCache && !isOffline) await saveOrigin(files, url, known);
+  if (files && !originCache)
     log?.(
       'info',
       `Answers of ${url} are not kept on disk: block ${block.number} has no state root that tells its state.`,
     );
-  return new ConnectedOrigin({
+  return new RemoteOrigin({
     url,
     cachingEnabled,
     chainId,
@@ -75,34 +78,34 @@ async function connect(
     block,
     hashes,
     base: new OriginBase({
-      origin: ask,
+      endpoint,
       url,
       blockNumber: block.number,
       compiler,
-      kept,
+      cache: originCache,
       warn,
       observe: options.observe,
     }),
-    ask,
-    kept,
+    endpoint,
+    cache: originCache,
     isOffline,
     traffic: () => ({ calls: transport.calls, retries: transport.retries }),
   });
 }
 
-interface Explored extends KnownOrigin {
-  /** Whether the hash of the block stands for its state, so that answers can be kept under it. */
-  readonly isIdentified: boolean;
+interface ForkedOrigin extends OriginIdentity {
+  /** Whether the hash of the block identifies its state, so that answers can be cached under it. */
+  readonly isCacheable: boolean;
 }
 
-/** Asks who the origin is, and for the blocks that the fork needs to know. */
-async function explore(
-  ask: AskOrigin,
+/** Requests the version and chain id of the origin, and the blocks that the fork needs. */
+async function fetchOrigin(
+  endpoint: OriginEndpoint,
   url: string,
   blockNumber: number | undefined,
   log: ForkingOptions['log'],
-): Promise<Explored> {
-  const [specVersion, chain, forked] = await ask.ask([
+): Promise<ForkedOrigin> {
+  const [specVersion, chain, forked] = await endpoint.call([
     { method: 'specVersion', params: [] },
     { method: 'chainId', params: [] },
     {
@@ -122,20 +125,24 @@ async function explore(
     );
   const hashes = new Map([[block.number, block.hash]]);
   const before = Array.from({ length: Math.min(HASHES_BACK, block.number) }, (_, i) => block.number - 1 - i);
-  const older = await ask.ask(
+  const older = await endpoint.call(
     before.map((number) => ({ method: 'getBlockWithTxHashes', params: { block_id: { block_number: number } } })),
   );
   for (const answer of older) {
     const read = readBlock(resultOf(url, 'getBlockWithTxHashes', answer));
     if (read) hashes.set(read.number, read.hash);
   }
-  return { chainId, block, hashes, isIdentified: tellsState(shown) };
+  return { chainId, block, hashes, isCacheable: hasStateRoot(shown) };
 }
 
-async function recall(files: CacheFiles | undefined, url: string, blockNumber: number | undefined): Promise<Explored> {
+async function loadOrigin(
+  files: CacheFiles | undefined,
+  url: string,
+  blockNumber: number | undefined,
+): Promise<ForkedOrigin> {
   if (!files) throw new OriginError('notCached', '--fork-offline needs the cache, which is off (--fork-cache).');
-  const known = await recallOrigin(files, url, blockNumber);
-  if (known) return { ...known, isIdentified: true };
+  const known = await findSavedOrigin(files, url, blockNumber);
+  if (known) return { ...known, isCacheable: true };
   const which = blockNumber === undefined ? '' : ` at block ${blockNumber}`;
   throw new OriginError(
     'notCached',
@@ -143,7 +150,7 @@ async function recall(files: CacheFiles | undefined, url: string, blockNumber: n
   );
 }
 
-/** The URL as it is shown and used; throws for what is no URL of a web server. */
+/** Normalizes the URL of an origin. Throws if it is not an http or https URL. */
 export function normalUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
@@ -151,7 +158,7 @@ export function normalUrl(text: string): string {
   return url.href;
 }
 
-/** The first version whose blocks, classes and errors read as ours do. */
+/** The oldest version of the JSON-RPC specification whose blocks, classes and errors we can read. */
 const OLDEST = [0, 6];
 
 function checkVersion(url: string, answer: OriginAnswer, log: ForkingOptions['log']): void {

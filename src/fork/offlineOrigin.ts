@@ -1,9 +1,9 @@
-import type { AskOrigin, OriginAnswer, OriginCall } from './originClient.ts';
+import type { OriginAnswer, OriginCall, OriginEndpoint } from './originClient.ts';
 import { OriginError } from './originError.ts';
 
-/** An origin that is not asked: what is not cached is missing, and named. */
-export const OFFLINE: AskOrigin = {
-  ask(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
+/** The endpoint of offline mode. It makes no requests; every call fails with an error that names the value that is not cached. */
+export const OFFLINE: OriginEndpoint = {
+  call(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
     if (calls.length === 0) return Promise.resolve([]);
     const names = calls.slice(0, 3).map(({ method, params }) => nameOf(method, JSON.stringify(params)));
     const more = calls.length > 3 ? ` and ${calls.length - 3} more` : '';

@@ -6,16 +6,16 @@ import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { failed } from '../protocol/chainError.ts';
 import type { StateItem } from '../state/need.ts';
 import type { StateBase } from '../state/stateBase.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
+import { LruMap } from './lruMap.ts';
+import type { OriginCache } from './originCache.ts';
 import { type ClassAnswer, readOriginClass } from './originClass.ts';
-import type { AskOrigin, OriginAnswer, OriginCall } from './originClient.ts';
+import type { OriginAnswer, OriginCall, OriginEndpoint } from './originClient.ts';
 import { archiveHint, OriginError } from './originError.ts';
-import { RecentMap } from './recentMap.ts';
 
-/** COST: some 150 bytes each, 75 MB when full. */
-const MOST_VALUES = 500_000;
-/** COST: a large class is some 10 MB, most are far below 1 MB. */
-const MOST_CLASSES = 512;
+/** COST: about 150 bytes per value, 75 MB when full. */
+const MAX_VALUES = 500_000;
+/** COST: a large class takes about 10 MB, most take far less than 1 MB. */
+const MAX_CLASSES = 512;
 
 const CONTRACT_NOT_FOUND = 20;
 const CLASS_NOT_FOUND = 28;
@@ -23,30 +23,30 @@ const METHOD_NOT_FOUND = -32601;
 
 type ValueItem = Exclude<StateItem, { kind: 'class' }>;
 
-export interface BaseParts {
-  readonly origin: AskOrigin;
+export interface OriginBaseOptions {
+  readonly endpoint: OriginEndpoint;
   readonly url: string;
   readonly blockNumber: number;
   readonly compiler: ClassCompiler;
-  readonly kept: KeptAnswers | undefined;
-  /** Told of every value asked for: by which method, how long it took, and whether there was one. */
+  readonly cache: OriginCache | undefined;
+  /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
   readonly warn: (text: string) => void;
 }
 
 /**
- * An origin's state after one block. Each value is asked for once: requests that come together travel together, one
- * that is under way is waited for, and what was answered stays at hand.
+ * An origin's state after one block. Each value is requested once: requests made at the same time are sent as one batch, a value
+ * whose request is in flight is not requested again, and answers are cached.
  */
 export class OriginBase implements StateBase {
-  readonly #parts: BaseParts;
-  readonly #values = new RecentMap<string, FeltKey>(MOST_VALUES);
-  readonly #classes = new RecentMap<FeltKey, DeclaredClass | null>(MOST_CLASSES);
-  /** What is under way, by name. */
-  readonly #coming = new Map<string, Promise<void>>();
-  /** Values that go out with the next batch. */
-  #next: { readonly items: ValueItem[]; readonly sent: Promise<void> } | undefined;
-  #givesCasm = true;
+  readonly #options: OriginBaseOptions;
+  readonly #values = new LruMap<string, FeltKey>(MAX_VALUES);
+  readonly #classes = new LruMap<FeltKey, DeclaredClass | null>(MAX_CLASSES);
+  /** Requests that have not been answered yet, by the name of the item. */
+  readonly #inFlight = new Map<string, Promise<void>>();
+  /** The items of the next batch, and a promise of its answers. */
+  #nextBatch: { readonly items: ValueItem[]; readonly sent: Promise<void> } | undefined;
+  #supportsCasm = true;
   readonly #reads = {
     classHash: { hits: 0, misses: 0 },
     nonce: { hits: 0, misses: 0 },
@@ -54,12 +54,12 @@ export class OriginBase implements StateBase {
     class: { hits: 0, misses: 0 },
   };
 
-  constructor(parts: BaseParts) {
-    this.#parts = parts;
-    for (const [item, value] of parts.kept?.values() ?? []) this.#values.set(nameOf(item), value);
+  constructor(parts: OriginBaseOptions) {
+    this.#options = parts;
+    for (const [item, value] of parts.cache?.values() ?? []) this.#values.set(nameOf(item), value);
   }
 
-  /** Reads so far, by method. */
+  /** Cache hits and misses so far, by method. */
   get reads(): OriginCounts['reads'] {
     return Object.entries(this.#reads).map(([kind, tally]) => ({
       method: METHODS[kind as StateItem['kind']],
@@ -67,32 +67,32 @@ export class OriginBase implements StateBase {
     }));
   }
 
-  /** Values and classes at hand. */
+  /** The number of cached values and classes. */
   get size(): number {
     return this.#values.size + this.#classes.size;
   }
 
   classHashAt(address: FeltKey): FeltKey | undefined {
-    return this.#counted(this.#reads.classHash, this.#values.get(`c${address}`));
+    return this.#countHit(this.#reads.classHash, this.#values.get(`c${address}`));
   }
 
   nonceAt(address: FeltKey): FeltKey | undefined {
-    return this.#counted(this.#reads.nonce, this.#values.get(`n${address}`));
+    return this.#countHit(this.#reads.nonce, this.#values.get(`n${address}`));
   }
 
   storageAt(address: FeltKey, key: FeltKey): FeltKey | undefined {
-    return this.#counted(this.#reads.storage, this.#values.get(`s${address}${key}`));
+    return this.#countHit(this.#reads.storage, this.#values.get(`s${address}${key}`));
   }
 
   classAt(classHash: FeltKey): DeclaredClass | null | undefined {
-    return this.#counted(this.#reads.class, this.#classes.get(classHash));
+    return this.#countHit(this.#reads.class, this.#classes.get(classHash));
   }
 
-  /** Throws -1 when the origin does not answer; what did arrive stays. */
+  /** Fetches items. Throws a ChainError if the origin does not answer; the answers that arrived stay cached. */
   async fetch(items: readonly StateItem[], isAhead = false): Promise<void> {
     try {
-      await Promise.all(items.map((item) => this.#bring(item)));
-      if (isAhead) await Promise.all(this.#classesOf(items).map((item) => this.#bring(item)));
+      await Promise.all(items.map((item) => this.#fetchItem(item)));
+      if (isAhead) await Promise.all(this.#classesOf(items).map((item) => this.#fetchItem(item)));
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
       const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
@@ -100,19 +100,19 @@ export class OriginBase implements StateBase {
     }
   }
 
-  #counted<T>(tally: { hits: number }, value: T): T {
+  #countHit<T>(tally: { hits: number }, value: T): T {
     if (value !== undefined) tally.hits++;
     return value;
   }
 
-  /** Asks, and tells how long it took. Whoever asks this way had it not at hand. */
-  async #ask(kinds: readonly StateItem['kind'][], calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
-    const { origin, observe } = this.#parts;
+  /** Sends calls to the origin, counts them as cache misses, and reports their duration. */
+  async #request(kinds: readonly StateItem['kind'][], calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
+    const { endpoint, observe } = this.#options;
     for (const kind of kinds) this.#reads[kind].misses++;
     const start = performance.now();
     let answers: readonly OriginAnswer[] = [];
     try {
-      answers = await origin.ask(calls);
+      answers = await endpoint.call(calls);
       return answers;
     } finally {
       const seconds = (performance.now() - start) / 1000;
@@ -122,7 +122,7 @@ export class OriginBase implements StateBase {
     }
   }
 
-  /** Whoever asks for a contract's class hash while running ahead is going to run the class. */
+  /** The classes of contracts whose class hash was fetched: a run-ahead that reads a class hash will need the class next. */
   #classesOf(items: readonly StateItem[]): StateItem[] {
     const hashes = new Set<FeltKey>();
     for (const item of items) if (item.kind === 'classHash') hashes.add(this.#values.get(nameOf(item)) ?? ZERO_KEY);
@@ -130,67 +130,67 @@ export class OriginBase implements StateBase {
     return [...hashes].map((classHash) => ({ kind: 'class', classHash }));
   }
 
-  #bring(item: StateItem): Promise<void> {
+  #fetchItem(item: StateItem): Promise<void> {
     const name = nameOf(item);
-    const isAtHand = item.kind === 'class' ? this.#classes.get(item.classHash) !== undefined : this.#values.get(name);
-    if (isAtHand) return Promise.resolve();
-    let coming = this.#coming.get(name);
+    const isCached = item.kind === 'class' ? this.#classes.get(item.classHash) !== undefined : this.#values.get(name);
+    if (isCached) return Promise.resolve();
+    let coming = this.#inFlight.get(name);
     if (!coming) {
-      coming = item.kind === 'class' ? this.#bringClass(item.classHash) : this.#bringValue(item);
-      this.#coming.set(name, coming);
-      // A failure is the business of those who wait; the next who asks tries anew.
-      const forget = () => void this.#coming.delete(name);
+      coming = item.kind === 'class' ? this.#fetchClass(item.classHash) : this.#addToBatch(item);
+      this.#inFlight.set(name, coming);
+      // The callers that wait get the error. The next caller makes a new request.
+      const forget = () => void this.#inFlight.delete(name);
       coming.then(forget, forget);
     }
     return coming;
   }
 
-  #bringValue(item: ValueItem): Promise<void> {
-    if (!this.#next) {
+  #addToBatch(item: ValueItem): Promise<void> {
+    if (!this.#nextBatch) {
       const items: ValueItem[] = [];
       const sent = Promise.resolve().then(() => {
-        this.#next = undefined;
-        return this.#askValues(items);
+        this.#nextBatch = undefined;
+        return this.#fetchValues(items);
       });
-      this.#next = { items, sent };
+      this.#nextBatch = { items, sent };
     }
-    this.#next.items.push(item);
-    return this.#next.sent;
+    this.#nextBatch.items.push(item);
+    return this.#nextBatch.sent;
   }
 
-  async #askValues(items: readonly ValueItem[]): Promise<void> {
-    const { url, blockNumber, kept } = this.#parts;
-    const answers = await this.#ask(
+  async #fetchValues(items: readonly ValueItem[]): Promise<void> {
+    const { url, blockNumber, cache } = this.#options;
+    const answers = await this.#request(
       items.map(({ kind }) => kind),
       items.map((item) => callOf(item, blockNumber)),
     );
     for (const [i, item] of items.entries()) {
       const value = readValue(url, item, answers[i]!);
       this.#values.set(nameOf(item), value);
-      kept?.keepValue(item, value);
+      cache?.addValue(item, value);
     }
   }
 
-  async #bringClass(classHash: FeltKey): Promise<void> {
-    const { kept } = this.#parts;
+  async #fetchClass(classHash: FeltKey): Promise<void> {
+    const { cache } = this.#options;
     const hash = feltOf(classHash);
-    const known = await kept?.readClass(hash);
-    const answer = known ?? (await this.#askClass(formatFelt(hash)));
-    this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, this.#parts)));
-    if (!known && answer) kept?.keepClass(hash, answer);
+    const known = await cache?.readClass(hash);
+    const answer = known ?? (await this.#requestClass(formatFelt(hash)));
+    this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, this.#options)));
+    if (!known && answer) cache?.addClass(hash, answer);
   }
 
-  /** null: the origin has no such class. */
-  async #askClass(hash: string): Promise<ClassAnswer | null> {
-    const { url, blockNumber } = this.#parts;
+  /** Requests a class; null if the origin does not have it. */
+  async #requestClass(hash: string): Promise<ClassAnswer | null> {
+    const { url, blockNumber } = this.#options;
     const calls: OriginCall[] = [
       { method: 'getClass', params: { block_id: { block_number: blockNumber }, class_hash: hash } },
     ];
-    if (this.#givesCasm) calls.push({ method: 'getCompiledCasm', params: { class_hash: hash } });
-    const [definition, casm] = await this.#ask(['class'], calls);
+    if (this.#supportsCasm) calls.push({ method: 'getCompiledCasm', params: { class_hash: hash } });
+    const [definition, casm] = await this.#request(['class'], calls);
     if (definition!.error?.code === CLASS_NOT_FOUND) return null;
     if (definition!.error) throw refusal(url, 'getClass', definition!.error);
-    if (casm?.error?.code === METHOD_NOT_FOUND) this.#givesCasm = false;
+    if (casm?.error?.code === METHOD_NOT_FOUND) this.#supportsCasm = false;
     return { definition: definition!.result, casm: casm?.result };
   }
 }
@@ -220,7 +220,7 @@ function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer
   if (error?.code === CONTRACT_NOT_FOUND) return ZERO_KEY;
   if (error) throw refusal(url, METHODS[item.kind], error);
   const felt = parseFelt(result);
-  // What is no answer is not shown: it may be what only the node can reach.
+  // The answer is not shown, because it may come from a server that only this process can reach.
   if (felt === undefined)
     throw new OriginError('unreadable', `${METHODS[item.kind]} was answered with something other than a felt`);
   return keyOf(felt);

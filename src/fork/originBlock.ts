@@ -2,7 +2,7 @@ import type { OriginBlock } from '../chain/origin.ts';
 import { LAST_TIME } from '../chain/value/clock.ts';
 import { parseFelt } from '../felt/felt.ts';
 
-/** Reads what is needed of a block as the API shows it; undefined when it has no hash, as an open block. */
+/** Reads a block of JSON-RPC; undefined if it has no hash, as an open block. */
 export function readBlock(block: unknown): OriginBlock | undefined {
   if (typeof block !== 'object' || block === null) return undefined;
   const { block_number: number, block_hash, timestamp, status } = block as Record<string, unknown>;
@@ -16,10 +16,10 @@ export function readBlock(block: unknown): OriginBlock | undefined {
 }
 
 /**
- * Whether a block's hash stands for the state after it. Without a state root it does not, also where the hash covers all
- * changes of all blocks: what a sandbox starts with (accounts, balances, classes) is in none of them.
+ * Whether a block has a state root, so that its hash identifies the state after it. The blocks of sandboxes have none: their hashes
+ * cover the changes of all blocks, but not the initial accounts, balances and classes.
  */
-export function tellsState(block: unknown): boolean {
+export function hasStateRoot(block: unknown): boolean {
   const root = parseFelt((block as { new_root?: unknown } | null)?.new_root);
   return root !== undefined && root !== 0n;
 }

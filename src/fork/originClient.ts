@@ -5,7 +5,7 @@ import { limits } from '../protocol/limits.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
 
-/** A request to an origin: its method without prefix and its parameters by name. */
+/** A request to an origin: the method without prefix, and the parameters. */
 export interface OriginCall {
   readonly method: string;
   readonly params: unknown;
@@ -15,30 +15,30 @@ export type OriginAnswer =
   | { readonly result: unknown; readonly error?: undefined }
   | { readonly result?: undefined; readonly error: { readonly code: number; readonly message: string } };
 
-/** Whoever puts requests to an origin. */
-export interface AskOrigin {
-  /** The answers, in the order of the calls. Throws an OriginError. */
-  ask(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]>;
-  /** The text that answers the text of one request. Throws an OriginError. */
+/** Sends requests to an origin. */
+export interface OriginEndpoint {
+  /** Makes calls and returns the answers in the same order. Throws an OriginError. */
+  call(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]>;
+  /** Sends the text of one request and returns the text of the answer. Throws an OriginError. */
   send(request: string): Promise<string>;
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Many nodes take no more in one batch. */
-const LARGEST_BATCH = 100;
-/** Batches under way at a time. */
-const SIDE_BY_SIDE = 4;
-/** Codes by which nodes say inside an answer that they are asked too often. */
+/** Many nodes accept no larger batches. */
+const MAX_BATCH_SIZE = 100;
+/** The maximum number of batches in flight. */
+const MAX_CONCURRENT_BATCHES = 4;
+/** Error codes in JSON-RPC answers that mean too many requests. */
 const BUSY_CODES: ReadonlySet<number> = new Set([429, -32005]);
-const BUSY_TRIES = 3;
+const MAX_BUSY_RETRIES = 3;
 const BUSY_PAUSE_MS = 500;
 
-/** Asks an origin many things at once: in batches, smaller ones when it does not take large ones. */
-export class OriginClient implements AskOrigin {
+/** Sends calls to an origin in batches. The batches become smaller if the origin does not accept large ones. */
+export class OriginClient implements OriginEndpoint {
   readonly transport: Transport;
   readonly #sleep: (ms: number) => Promise<void>;
-  #batchSize = LARGEST_BATCH;
+  #batchSize = MAX_BATCH_SIZE;
 
   constructor(transport: Transport, sleep = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))) {
     this.transport = transport;
@@ -49,29 +49,29 @@ export class OriginClient implements AskOrigin {
     return this.transport.send(request).then((bytes) => decoder.decode(bytes));
   }
 
-  async ask(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
+  async call(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]> {
     const answers = new Array<OriginAnswer>(calls.length);
     let open = calls.map((_, index) => index);
     for (let tries = 0; open.length > 0; tries++) {
       if (tries > 0) await this.#sleep(BUSY_PAUSE_MS * tries);
-      await this.#askSome(calls, open, answers);
-      if (tries === BUSY_TRIES) break;
+      await this.#callAll(calls, open, answers);
+      if (tries === MAX_BUSY_RETRIES) break;
       open = open.filter((index) => BUSY_CODES.has(answers[index]!.error?.code ?? 0));
     }
     return answers;
   }
 
-  async #askSome(calls: readonly OriginCall[], indices: readonly number[], out: OriginAnswer[]): Promise<void> {
+  async #callAll(calls: readonly OriginCall[], indices: readonly number[], out: OriginAnswer[]): Promise<void> {
     const waiting = [...indices];
     const work = async () => {
-      while (waiting.length > 0) await this.#askBatch(calls, waiting.splice(0, this.#batchSize), out, waiting);
+      while (waiting.length > 0) await this.#callBatch(calls, waiting.splice(0, this.#batchSize), out, waiting);
     };
-    const workers = Math.min(SIDE_BY_SIDE, Math.ceil(waiting.length / this.#batchSize));
+    const workers = Math.min(MAX_CONCURRENT_BATCHES, Math.ceil(waiting.length / this.#batchSize));
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /** Asks one batch. A node that does not take it is asked for less at a time: what was asked waits again. */
-  async #askBatch(
+  /** Sends one batch. If the node does not accept it, the batch size is reduced and the calls go back to `waiting`. */
+  async #callBatch(
     calls: readonly OriginCall[],
     batch: readonly number[],
     out: OriginAnswer[],
@@ -112,7 +112,7 @@ export class OriginClient implements AskOrigin {
   }
 }
 
-/** The text of a request, as every Starknet node reads it. */
+/** The text of a JSON-RPC request. */
 export const requestText = (method: string, params: string, id: number): string =>
   `{"jsonrpc":"2.0","id":${id},"method":"starknet_${method}","params":${params}}`;
 

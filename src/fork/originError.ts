@@ -1,13 +1,13 @@
-/** Why an origin gave no answer that can be used. */
+/** The kinds of failures of an origin. `cut` is a connection that broke. */
 export type OriginFailure = 'unreachable' | 'timeout' | 'cut' | 'status' | 'unreadable' | 'refused' | 'notCached';
 
-/** An origin that did not answer, or not sensibly. */
+/** The origin did not answer, or its answer cannot be used. */
 export class OriginError extends Error {
   override readonly name = 'OriginError';
   readonly kind: OriginFailure;
-  /** The same in fewer words, for answers to forwarded requests and for a start that fails. */
+  /** A shorter message, for answers to forwarded requests and for a failed start. */
   readonly short: string;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status: number | undefined;
 
   constructor(kind: OriginFailure, message: string, short = message, status?: number) {
@@ -39,10 +39,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const SELF_SIGNED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
 
-/** Codes of connections that broke while they were used: the next one may hold. */
+/** Error codes of connections that broke. A retry may succeed. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** The error of a request that got no answer: what `fetch` threw, in words. */
+/** Turns an error that `fetch` threw into an OriginError. */
 export function connectionError(url: string, thrown: unknown): OriginError {
   const { code, message } = causeOf(thrown);
   const reason = code === undefined ? message : wordsOf(code);
@@ -54,7 +54,7 @@ export function connectionError(url: string, thrown: unknown): OriginError {
   );
 }
 
-/** A code in words. The text that comes with it is not shown: a certificate, for example, may name hosts that only we can reach. */
+/** A description of an error code. The original message is not shown: that of a certificate, for example, may name internal hosts. */
 function wordsOf(code: string): string {
   const words = WORDS[code];
   if (words !== undefined) return words;
@@ -64,7 +64,7 @@ function wordsOf(code: string): string {
   return code;
 }
 
-/** The system's code, which `fetch` hides in causes of causes; without one, the words of the deepest cause. */
+/** The system's error code, which `fetch` puts into nested causes, and the message of the innermost cause. */
 function causeOf(thrown: unknown): { readonly code: string | undefined; readonly message: string } {
   let message = String(thrown);
   for (let error = thrown, depth = 0; typeof error === 'object' && error !== null && depth < 5; depth++) {
@@ -76,7 +76,7 @@ function causeOf(thrown: unknown): { readonly code: string | undefined; readonly
   return { code: undefined, message };
 }
 
-/** What is to be done about an origin that no longer has the state that it is asked for; undefined for any other error. */
+/** What to do about an origin that no longer has the requested state; undefined for any other error. */
 export const archiveHint = (url: string, message: string): string | undefined =>
   message.startsWith('No state at block')
     ? `The origin ${url} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full, and fork again.`
@@ -95,7 +95,7 @@ export const redirectError = (url: string) =>
   );
 
 export function statusError(url: string, status: number, text: string): OriginError {
-  // The text is the server's own: nothing but words is shown of it.
+  // The server chooses this text, so it is shown only if it consists of words.
   const line = `${status} ${/^[A-Za-z' -]{1,40}$/.test(text) ? text : ''}`.trim();
   return new OriginError(
     'status',

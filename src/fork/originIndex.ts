@@ -1,10 +1,10 @@
 import type { OriginBlock } from '../chain/origin.ts';
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
-import type { CacheFiles } from './cacheFiles.ts';
 import { readLines, writeLine } from './checkedLines.ts';
+import type { CacheFiles } from './originCache.ts';
 
-/** What is known of an origin before its state is asked for. */
-export interface KnownOrigin {
+/** What identifies an origin: its chain, the forked block and the hashes of the blocks before it. */
+export interface OriginIdentity {
   readonly chainId: Felt;
   readonly block: OriginBlock;
   readonly hashes: ReadonlyMap<number, Felt>;
@@ -16,18 +16,18 @@ interface Entry {
   readonly url: string;
   readonly chainId: string;
   readonly number: number;
-  /** A text where the number would not be exact. */
+  /** A string if a number would not be exact. */
   readonly timestamp: number | string;
   readonly isAcceptedOnL1: boolean;
   readonly hashes: readonly (readonly [number, string])[];
 }
 
-/** The origin that an earlier run forked at this URL and block; at its newest block when none is named. */
-export async function recallOrigin(
+/** Finds the origin that an earlier run forked at this URL and block. Without a block number it is the one with the newest block. */
+export async function findSavedOrigin(
   files: CacheFiles,
   url: string,
   blockNumber: number | undefined,
-): Promise<KnownOrigin | undefined> {
+): Promise<OriginIdentity | undefined> {
   const entries = (await entriesOf(files)).filter(
     (entry) => entry.url === url && (blockNumber === undefined || entry.number === blockNumber),
   );
@@ -35,8 +35,8 @@ export async function recallOrigin(
   return newest && readEntry(newest);
 }
 
-/** Remembers an origin for a start without network. */
-export async function rememberOrigin(files: CacheFiles, url: string, origin: KnownOrigin): Promise<void> {
+/** Saves an origin for later starts in offline mode. */
+export async function saveOrigin(files: CacheFiles, url: string, origin: OriginIdentity): Promise<void> {
   const { number, timestamp, isAcceptedOnL1 } = origin.block;
   const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
   const entry: Entry = {
@@ -56,7 +56,7 @@ async function entriesOf(files: CacheFiles): Promise<Entry[]> {
   return readLines((await files.read(FILE)) ?? '').values as Entry[];
 }
 
-function readEntry({ chainId, number, timestamp, isAcceptedOnL1, hashes }: Entry): KnownOrigin | undefined {
+function readEntry({ chainId, number, timestamp, isAcceptedOnL1, hashes }: Entry): OriginIdentity | undefined {
   const read = new Map(hashes.map(([at, hash]) => [at, parseFelt(hash)!]));
   const [id, hash] = [parseFelt(chainId), read.get(number)];
   if (id === undefined || hash === undefined) return undefined;

@@ -9,7 +9,7 @@ import {
   unreadable,
 } from './originError.ts';
 
-/** `fetch`, as far as it is used here; tests and clients in this process bring their own. */
+/** The part of `fetch` that is used here. Tests and in-process clients provide their own. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 export interface FetchInit {
@@ -17,7 +17,7 @@ export interface FetchInit {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
-  /** Redirects are followed here, since `fetch` would follow them to any server. */
+  /** Transport follows redirects itself, since `fetch` would follow them to any server. */
   readonly redirect: 'manual';
 }
 
@@ -33,16 +33,16 @@ export interface TransportOptions {
   readonly fetch: FetchLike;
   readonly timeoutSeconds?: number;
   readonly sleep?: (ms: number) => Promise<void>;
-  /** Told of every try that failed and is made again. */
-  readonly retrying?: (error: OriginError, inMs: number) => void;
+  /** Is called before every retry. */
+  readonly onRetry?: (error: OriginError, inMs: number) => void;
 }
 
-/** Pauses before the second, third and fourth try. */
+/** The pauses before the three retries. */
 const PAUSES_MS = [250, 1000, 3000];
-/** An origin may name its own pause, up to this. */
-const LONGEST_PAUSE_MS = 10_000;
+/** The longest pause that an origin can ask for with Retry-After. */
+const MAX_PAUSE_MS = 10_000;
 
-/** Sends texts to one URL. A server that is busy, slow or breaks the connection is asked again, a few times. */
+/** Sends requests to one URL, with retries if the server is busy, too slow or breaks the connection. */
 export class Transport {
   readonly url: string;
   readonly #options: TransportOptions;
@@ -62,18 +62,18 @@ export class Transport {
     return this.#retries;
   }
 
-  /** The bytes that answer a body. Throws an OriginError. */
+  /** Sends a body and returns the answer's bytes. Throws an OriginError. */
   async send(body: string): Promise<Uint8Array> {
     for (let tries = 0; ; tries++) {
       try {
         return await this.#try(body);
       } catch (error) {
-        if (!(error instanceof Failed)) throw error;
+        if (!(error instanceof FailedAttempt)) throw error;
         const pause = PAUSES_MS[tries];
-        if (pause === undefined || !isPassing(error.cause)) throw error.cause;
-        const wait = Math.min(Math.max(pause, error.pauseMs), LONGEST_PAUSE_MS);
+        if (pause === undefined || !isTransient(error.cause)) throw error.cause;
+        const wait = Math.min(Math.max(pause, error.pauseMs), MAX_PAUSE_MS);
         this.#retries++;
-        this.#options.retrying?.(error.cause, wait);
+        this.#options.onRetry?.(error.cause, wait);
         await (this.#options.sleep ?? sleep)(wait);
       }
     }
@@ -84,17 +84,17 @@ export class Transport {
     this.#calls++;
     const control = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A transport that knows nothing of signals must not hang us either.
-    const late = new Promise<never>((_, reject) => {
+    // The timeout must also work with a `fetch` that ignores signals.
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Failed(timeoutError(this.url, timeoutSeconds)));
+        reject(new FailedAttempt(timeoutError(this.url, timeoutSeconds)));
         control.abort();
       }, timeoutSeconds * 1000);
     });
     try {
-      return await Promise.race([this.#exchange(fetch, body, control.signal), late]);
+      return await Promise.race([this.#exchange(fetch, body, control.signal), timeout]);
     } catch (error) {
-      throw error instanceof Failed ? error : new Failed(connectionError(this.url, error));
+      throw error instanceof FailedAttempt ? error : new FailedAttempt(connectionError(this.url, error));
     } finally {
       clearTimeout(timer);
     }
@@ -106,12 +106,12 @@ export class Transport {
     let answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     for (let followed = 0; isRedirect(answer); followed++) {
       const next = redirectTarget(url, answer.headers.get('location'));
-      if (next === undefined || followed === MOST_REDIRECTS) throw new Failed(redirectError(this.url));
+      if (next === undefined || followed === MAX_REDIRECTS) throw new FailedAttempt(redirectError(this.url));
       url = next;
       answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     }
     if (answer.status !== 200)
-      throw new Failed(
+      throw new FailedAttempt(
         statusError(this.url, answer.status, answer.statusText),
         Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0,
       );
@@ -119,17 +119,17 @@ export class Transport {
       ? await readStream(answer.body, limits.answerBytes)
       : new TextEncoder().encode(await answer.text());
     if (bytes === undefined)
-      throw new Failed(unreadable(this.url, `an answer of more than ${limits.answerBytes} bytes`));
+      throw new FailedAttempt(unreadable(this.url, `an answer of more than ${limits.answerBytes} bytes`));
     return bytes;
   }
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
-/** A browser hides the status of a redirect that it does not follow: it is 0 there. */
+/** Browsers report status 0 for a redirect that they do not follow. */
 const isRedirect = ({ status }: FetchAnswer) => status === 0 || (status >= 300 && status < 400 && status !== 304);
 
-/** Where a redirect leads, undefined when that is another host or no address at all. */
+/** The target of a redirect; undefined if it is on another host or not a URL. */
 function redirectTarget(from: string, location: string | null): string | undefined {
   if (location === null || !URL.canParse(location, from)) return undefined;
   const [before, after] = [new URL(from), new URL(location, from)];
@@ -138,8 +138,8 @@ function redirectTarget(from: string, location: string | null): string | undefin
   return isWeb && isSamePort && after.hostname === before.hostname ? after.href : undefined;
 }
 
-/** A try that failed, and how long the server asked to wait. */
-class Failed extends Error {
+/** A failed attempt, with the pause that the server asked for. */
+class FailedAttempt extends Error {
   override readonly cause: OriginError;
   readonly pauseMs: number;
 
@@ -150,8 +150,8 @@ class Failed extends Error {
   }
 }
 
-/** Whether trying again may help. */
-const isPassing = ({ kind, status }: OriginError): boolean =>
+/** Whether a retry may succeed. */
+const isTransient = ({ kind, status }: OriginError): boolean =>
   kind === 'timeout' || kind === 'cut' || (status !== undefined && (status === 429 || status >= 500));
 
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

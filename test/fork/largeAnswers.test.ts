@@ -49,7 +49,7 @@ describe('an answer that unpacks to far more than it is', () => {
     const started = performance.now();
     const before = process.memoryUsage().rss;
     const client = new OriginClient(new Transport(url, { fetch }));
-    await expect(client.ask([{ method: 'getClass', params: {} }])).rejects.toThrow(fromOrigin);
+    await expect(client.call([{ method: 'getClass', params: {} }])).rejects.toThrow(fromOrigin);
     const l1 = new L1Client(url, fetch);
     await expect(l1.logs('0x1', '0x2', 0n, 1n)).rejects.toMatchObject({ help: expect.stringContaining(fromL1) });
     // It was 90 s, and then the end of the process.

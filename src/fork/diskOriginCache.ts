@@ -1,22 +1,21 @@
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 import type { StateItem } from '../state/need.ts';
-import type { CacheFiles } from './cacheFiles.ts';
 import { readLines, writeLine } from './checkedLines.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
+import type { CacheFiles, OriginCache } from './originCache.ts';
 import type { ClassAnswer } from './originClass.ts';
 
 type ValueItem = Exclude<StateItem, { kind: 'class' }>;
 
-/** A block's file grows to this and no further. */
-const LONGEST_FILE = 128 * 2 ** 20;
-const PAUSE_MS = 100;
+/** When the file of a block is this long, nothing more is added. */
+const MAX_FILE_LENGTH = 128 * 2 ** 20;
+const WRITE_DELAY_MS = 100;
 
 /**
- * Answers kept in files: one for each chain and block, by the block's hash, that grows line by line; and one for each
- * class, which all blocks of a chain share. Damaged lines and files are dropped, and asked for again.
+ * A cache of answers on disk. It has one file per chain and block, named after the block's hash, to which lines are appended,
+ * and one file per class, which all blocks of a chain share. Damaged lines and files are dropped, and the values are fetched again.
  */
-export class DiskAnswers implements KeptAnswers {
+export class DiskOriginCache implements OriginCache {
   readonly #files: CacheFiles;
   readonly #chain: string;
   readonly #name: string;
@@ -24,8 +23,8 @@ export class DiskAnswers implements KeptAnswers {
   readonly #values: [ValueItem, FeltKey][] = [];
   readonly #answers = new Map<string, string>();
   #size = 0;
-  #waiting = '';
-  #writing: Promise<void> = Promise.resolve();
+  #pending = '';
+  #lastWrite: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isBroken = false;
 
@@ -41,8 +40,8 @@ export class DiskAnswers implements KeptAnswers {
     chainId: Felt,
     blockHash: Felt,
     warn: (text: string) => void,
-  ): Promise<DiskAnswers> {
-    const kept = new DiskAnswers(files, chainId, blockHash, warn);
+  ): Promise<DiskOriginCache> {
+    const kept = new DiskOriginCache(files, chainId, blockHash, warn);
     await kept.#load();
     return kept;
   }
@@ -51,7 +50,7 @@ export class DiskAnswers implements KeptAnswers {
     return this.#values;
   }
 
-  keepValue(item: ValueItem, value: FeltKey): void {
+  addValue(item: ValueItem, value: FeltKey): void {
     const key = item.kind === 'storage' ? [formatFelt(feltOf(item.key))] : [];
     this.#push([item.kind, formatFelt(feltOf(item.address)), ...key, formatFelt(feltOf(value))]);
   }
@@ -60,8 +59,8 @@ export class DiskAnswers implements KeptAnswers {
     return this.#answers.get(request);
   }
 
-  keepAnswer(request: string, answer: string): void {
-    // What no file takes would only fill the memory.
+  addAnswer(request: string, answer: string): void {
+    // An answer that cannot be written would only take memory.
     if (this.#isFull) return;
     this.#answers.set(request, answer);
     this.#push(['answer', request, answer]);
@@ -75,7 +74,7 @@ export class DiskAnswers implements KeptAnswers {
       : undefined;
   }
 
-  keepClass(classHash: Felt, { definition, casm }: ClassAnswer): void {
+  addClass(classHash: Felt, { definition, casm }: ClassAnswer): void {
     const text = writeLine({ definition, casm });
     this.#queue(() => this.#files.write(this.#classFile(classHash), text));
   }
@@ -83,23 +82,23 @@ export class DiskAnswers implements KeptAnswers {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const text = this.#waiting;
-    this.#waiting = '';
+    const text = this.#pending;
+    this.#pending = '';
     if (text !== '') this.#queue(() => this.#files.append(this.#name, text));
-    await this.#writing;
+    await this.#lastWrite;
   }
 
   async #load(): Promise<void> {
     const text = (await this.#files.read(this.#name)) ?? '';
     const { values, dropped } = readLines(text);
     this.#size = text.length;
-    for (const line of values) this.#take(line);
+    for (const line of values) this.#addLine(line);
     if (dropped === 0) return;
     this.#warn(`${dropped} damaged ${dropped === 1 ? 'entry' : 'entries'} of the fork cache dropped (${this.#name}).`);
     await this.#files.write(this.#name, values.map(writeLine).join(''));
   }
 
-  #take(line: unknown): void {
+  #addLine(line: unknown): void {
     if (!Array.isArray(line)) return;
     const [kind, ...rest] = line as readonly string[];
     if (kind === 'answer') {
@@ -116,22 +115,22 @@ export class DiskAnswers implements KeptAnswers {
   }
 
   get #isFull(): boolean {
-    return this.#isBroken || this.#size > LONGEST_FILE;
+    return this.#isBroken || this.#size > MAX_FILE_LENGTH;
   }
 
   #push(line: readonly string[]): void {
     if (this.#isFull) return;
     const text = writeLine(line);
     this.#size += text.length;
-    this.#waiting += text;
+    this.#pending += text;
     if (this.#timer) return;
-    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
-    // A process that ends writes the rest itself, with flush.
+    this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
+    // The timer does not keep the process alive. At exit the process calls flush.
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
   #queue(write: () => Promise<void>): void {
-    this.#writing = this.#writing.then(write).catch((error: unknown) => {
+    this.#lastWrite = this.#lastWrite.then(write).catch((error: unknown) => {
       if (!this.#isBroken)
         this.#warn(`The fork cache cannot be written: ${error instanceof Error ? error.message : String(error)}`);
       this.#isBroken = true;

@@ -7,21 +7,21 @@ import { parseJsonInSlices } from '../json/parseJson.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { limits } from '../protocol/limits.ts';
 import type { StateBase } from '../state/stateBase.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
+import { LruMap } from './lruMap.ts';
 import type { OriginBase } from './originBase.ts';
 import { readBlock } from './originBlock.ts';
-import { type AskOrigin, type OriginAnswer, requestText } from './originClient.ts';
+import type { OriginCache } from './originCache.ts';
+import { type OriginAnswer, type OriginEndpoint, requestText } from './originClient.ts';
 import { OriginError } from './originError.ts';
-import { RecentMap } from './recentMap.ts';
 
-export interface OriginParts
+export interface RemoteOriginOptions
   extends Pick<Origin, 'url' | 'cachingEnabled' | 'chainId' | 'chainName' | 'block' | 'hashes'> {
   readonly base: OriginBase;
-  readonly ask: AskOrigin;
-  readonly kept: KeptAnswers | undefined;
-  /** Nothing can be asked: answers that may have changed since are better than none. */
+  readonly endpoint: OriginEndpoint;
+  readonly cache: OriginCache | undefined;
+  /** No requests can be made, so outdated cached answers are used too. */
   readonly isOffline: boolean;
-  /** Requests over the network so far. */
+  /** Counts the requests over the network so far. */
   readonly traffic: () => { readonly calls: number; readonly retries: number };
 }
 
@@ -29,27 +29,27 @@ const BLOCK_NOT_FOUND = 24;
 const TRANSACTION_NOT_FOUND = 29;
 const INVALID_PARAMS = -32602;
 
-const MOST_NUMBERS = 1024;
-const MOST_ANSWERS = 256;
-/** Longer answers are asked for again rather than kept. COST: 256 MB when all are that long, in theory. */
-const LONGEST_KEPT = 1_000_000;
+const MAX_NUMBERS = 1024;
+const MAX_ANSWERS = 256;
+/** Longer answers are not cached. COST: at most 256 MB, if all cached answers are this long. */
+const MAX_CACHED_LENGTH = 1_000_000;
 
-/** An origin that was found and is asked over some transport. */
-export class ConnectedOrigin implements Origin {
+/** An origin that is reached over the network, or from the cache in offline mode. */
+export class RemoteOrigin implements Origin {
   readonly url: string;
   readonly cachingEnabled: boolean | undefined;
   readonly chainId: Felt;
   readonly chainName: string;
   readonly block: OriginBlock;
   readonly hashes: ReadonlyMap<number, Felt>;
-  readonly #parts: OriginParts;
+  readonly #options: RemoteOriginOptions;
   /** Block numbers by the hash of a block or of a transaction. */
-  readonly #numbers = new RecentMap<string, number>(MOST_NUMBERS);
-  readonly #answers = new RecentMap<string, string>(MOST_ANSWERS);
-  #cached = 0;
+  readonly #numbers = new LruMap<string, number>(MAX_NUMBERS);
+  readonly #answers = new LruMap<string, string>(MAX_ANSWERS);
+  #cacheHits = 0;
 
-  constructor(parts: OriginParts) {
-    this.#parts = parts;
+  constructor(parts: RemoteOriginOptions) {
+    this.#options = parts;
     ({
       url: this.url,
       cachingEnabled: this.cachingEnabled,
@@ -61,23 +61,23 @@ export class ConnectedOrigin implements Origin {
   }
 
   get base(): StateBase {
-    return this.#parts.base;
+    return this.#options.base;
   }
 
   get counts(): OriginCounts {
-    const { calls, retries } = this.#parts.traffic();
-    const { reads, size } = this.#parts.base;
+    const { calls, retries } = this.#options.traffic();
+    const { reads, size } = this.#options.base;
     const hits = reads.reduce((sum, read) => sum + read.hits, 0);
-    return { upstream: calls, retries, cached: this.#cached + hits, size, reads };
+    return { upstream: calls, retries, cached: this.#cacheHits + hits, size, reads };
   }
 
   async findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined> {
     if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
-    // Nodes of earlier versions do not know the tag.
+    // Older nodes do not support this tag.
     const absent = id === 'l1_accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
-    const { result } = await this.#ask('getBlockWithTxHashes', { block_id: formatId(id) }, absent);
+    const { result } = await this.#call('getBlockWithTxHashes', { block_id: formatId(id) }, absent);
     const found = result === undefined ? undefined : readBlock(result);
-    // What the origin did after the fork is of another branch.
+    // Blocks that the origin made after the fork do not belong to this chain.
     if (id === 'l1_accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
     return found && found.number <= this.block.number ? found : undefined;
   }
@@ -88,81 +88,83 @@ export class ConnectedOrigin implements Origin {
 
   async findTransaction(hash: string): Promise<number | undefined> {
     return this.#numberOf(`t${hash}`, async () => {
-      const { result } = await this.#ask('getTransactionReceipt', { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
+      const { result } = await this.#call('getTransactionReceipt', { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
       const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
       return typeof number === 'number' && number <= this.block.number ? number : undefined;
     });
   }
 
   async askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]> {
-    const answers = await this.#telling(() => this.#parts.ask.ask(params.map((each) => ({ method, params: each }))));
+    const answers = await this.#asChainError(() =>
+      this.#options.endpoint.call(params.map((each) => ({ method, params: each }))),
+    );
     return answers.map(({ result, error }) => {
-      if (error) throw interaction(`${method}: code=${error.code}, message="${error.message}"`);
+      if (error) throw interactionError(`${method}: code=${error.code}, message="${error.message}"`);
       return result;
     });
   }
 
   async forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject> {
     const request = requestText(method, params, 0);
-    const { kept, ask, isOffline } = this.#parts;
+    const { cache, endpoint, isOffline } = this.#options;
     const passing = `for now ${request}`;
     const known =
-      this.#answers.get(request) ?? kept?.answer(request) ?? (isOffline ? kept?.answer(passing) : undefined);
+      this.#answers.get(request) ?? cache?.answer(request) ?? (isOffline ? cache?.answer(passing) : undefined);
     if (known !== undefined) {
-      this.#cached++;
+      this.#cacheHits++;
       return readAnswer(method, known);
     }
-    const text = await this.#telling(() => ask.send(request));
+    const text = await this.#asChainError(() => endpoint.send(request));
     const answer = await readAnswer(method, text);
     // Errors may be temporary, so they are not cached.
-    if (text.length > LONGEST_KEPT || !('result' in answer)) return answer;
+    if (text.length > MAX_CACHED_LENGTH || !('result' in answer)) return answer;
     if (isLasting(answers, text)) {
       this.#answers.set(request, text);
-      kept?.keepAnswer(request, text);
-    } else if (kept?.answer(passing) !== text) kept?.keepAnswer(passing, text);
+      cache?.addAnswer(request, text);
+    } else if (cache?.answer(passing) !== text) cache?.addAnswer(passing, text);
     return answer;
   }
 
   async flush(): Promise<void> {
-    await this.#parts.kept?.flush();
+    await this.#options.cache?.flush();
   }
 
   async #numberOf(name: string, find: () => Promise<number | undefined>): Promise<number | undefined> {
-    const { kept } = this.#parts;
+    const { cache } = this.#options;
     const note = `number of ${name}`;
-    const known = this.#numbers.get(name) ?? kept?.answer(note);
+    const known = this.#numbers.get(name) ?? cache?.answer(note);
     if (known !== undefined) return Number(known);
     const number = await find();
     if (number === undefined) return undefined;
     this.#numbers.set(name, number);
-    kept?.keepAnswer(note, String(number));
+    cache?.addAnswer(note, String(number));
     return number;
   }
 
-  /** An answer, which may be an error that says there is none of it. */
-  async #ask(method: string, params: unknown, absent: readonly number[]): Promise<OriginAnswer> {
-    const [answer] = await this.#telling(() => this.#parts.ask.ask([{ method, params }]));
+  /** Makes one request. The answer may be an error with one of the codes in `absent`. */
+  async #call(method: string, params: unknown, absent: readonly number[]): Promise<OriginAnswer> {
+    const [answer] = await this.#asChainError(() => this.#options.endpoint.call([{ method, params }]));
     const error = answer!.error;
     if (error && !absent.includes(error.code))
-      throw interaction(`${method}: code=${error.code}, message="${error.message}"`);
+      throw interactionError(`${method}: code=${error.code}, message="${error.message}"`);
     return answer!;
   }
 
-  /** Turns a failed exchange into the error of the request that needed it. */
-  async #telling<T>(exchange: () => Promise<T>): Promise<T> {
+  /** Turns an OriginError into the ChainError of the request that needed the origin. */
+  async #asChainError<T>(exchange: () => Promise<T>): Promise<T> {
     try {
       return await exchange();
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
-      throw interaction(error.short);
+      throw interactionError(error.short);
     }
   }
 }
 
-const interaction = (what: string) =>
+const interactionError = (what: string) =>
   new ChainError('internalError', { message: `Error in interacting with origin: ${what}` });
 
-/** A block id as the API writes it. */
+/** A block id as JSON-RPC writes it. */
 export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {
   if (typeof id === 'string') return id;
   return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
@@ -173,7 +175,7 @@ function isLasting(answers: AnswerLifetime, answer: string): boolean {
   return answer.includes('"ACCEPTED_ON_L1"') && !answer.includes('"ACCEPTED_ON_L2"');
 }
 
-/** The answer that a text carries: an object with a result or an error. */
+/** Reads an answer: an object with a result or an error. */
 async function readAnswer(method: string, text: string): Promise<JsonObject> {
   try {
     const answer = await parseJsonInSlices(text, limits.answerJson, restIfDue);
@@ -181,5 +183,5 @@ async function readAnswer(method: string, text: string): Promise<JsonObject> {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
   }
-  throw interaction(`${method} was answered with something other than JSON-RPC`);
+  throw interactionError(`${method} was answered with something other than JSON-RPC`);
 }

@@ -1,8 +1,8 @@
 /**
- * A map that keeps what was used lately: at most `limit` entries, of which those used in the last half of that many
- * new ones are sure to be there. COST: one lookup more than a Map for what was not used lately.
+ * An approximate LRU cache with two generations. It has at most `limit` entries, and certainly contains every entry that was used
+ * since the last `limit / 2` additions. COST: entries that were not used recently take two lookups.
  */
-export class RecentMap<K, V> {
+export class LruMap<K, V> {
   readonly #half: number;
   #young = new Map<K, V>();
   #old = new Map<K, V>();
