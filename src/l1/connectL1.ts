@@ -8,16 +8,16 @@ import { waitForReceipt } from './waitForReceipt.ts';
 export interface L1Request {
   /** A URL, or `mock`. */
   readonly networkUrl: string;
-  /** The messaging contract; without it one is deployed. */
+  /** The messaging contract. If it is left out, one is deployed. */
   readonly contractAddress?: string | undefined;
-  /** The account that deploys and sends. */
+  /** The private key of the account that deploys the contract and sends messages. */
   readonly privateKey?: string | undefined;
 }
 
-/** A day, as on the network: how long L1 waits before a message to L2 can be cancelled. */
+/** How long a message to L2 must wait before it can be cancelled on L1: a day, as on the network. */
 const CANCELLATION_DELAY_SECONDS = 86_400n;
 
-/** Finds an L1 and its messaging contract, or deploys one. Messages sent there from now on are seen. */
+/** Connects to an L1 node and its messaging contract, or deploys the contract. Only messages sent after this are seen. */
 export async function connectL1(request: L1Request, fetch: Fetch): Promise<L1Connection> {
   const { networkUrl, contractAddress } = request;
   if (networkUrl === 'mock') return newMockL1(contractAddress === undefined ? undefined : readAddress(contractAddress));

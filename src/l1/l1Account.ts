@@ -1,16 +1,16 @@
 import type { L1Client } from './l1Client.ts';
 import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
 
-/** The first account of the usual L1 development nodes; everybody knows its key. */
+/** The public private key of the first account of common L1 development nodes. */
 export const DEFAULT_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
-/** A call of a contract; without `to` it is a deployment. */
+/** A call of a contract, or a deployment if `to` is left out. */
 export interface L1Call {
   readonly to?: string;
   readonly data: string;
 }
 
-/** An account on L1 that sends transactions one after the other. */
+/** An account on L1 that sends transactions one after another. */
 export class L1Account {
   readonly #client: L1Client;
   readonly #chainId: bigint;
@@ -24,11 +24,11 @@ export class L1Account {
   }
 
   /**
-   * Signs and sends; the transaction's hash. A call that would fail is refused before it is sent. Throws an
-   * L1UnansweredError when L1 may have the transaction and may not.
+   * Signs and sends a transaction and returns its hash. A call that would fail is not sent. Throws an L1UnansweredError
+   * if it is unknown whether L1 has received the transaction.
    */
   async send({ to, data }: L1Call): Promise<string> {
-    // Loaded here: a start without L1 does not pay for it.
+    // Loaded here so that a start without L1 is not slower.
     const { addr, Transaction } = await import('micro-eth-signer');
     const from = addr.fromPrivateKey(this.#privateKey);
     const gas = await this.#client.estimateGas({ from, ...(to === undefined ? {} : { to }), data });
@@ -43,7 +43,7 @@ export class L1Account {
         value: 0n,
         data,
         gasLimit: gas + gas / 4n,
-        // The base fee may rise before the transaction gets its place; what is not needed is not paid.
+        // The base fee may rise before the transaction is included. The sender pays only the actual fee.
         maxFeePerGas: 2n * gasPrice,
         maxPriorityFeePerGas: gasPrice,
       },
@@ -55,7 +55,7 @@ export class L1Account {
     return hash;
   }
 
-  /** Sends once more what got no answer: a transaction that L1 has cannot come in twice. */
+  /** Sends a transaction, with one retry if there is no answer. L1 does not accept the same transaction twice. */
   async #broadcast(raw: string, hash: string): Promise<string> {
     let unanswered: L1Error | undefined;
     for (let tries = 0; tries < 2; tries++)
@@ -64,16 +64,16 @@ export class L1Account {
       } catch (error) {
         if (!(error instanceof L1Error)) throw error;
         if (!(error instanceof L1ResponseError)) unanswered = error;
-        // Nodes refuse in many words what they have: whether they have it is asked instead.
-        else if (unanswered && (await this.#isThere(hash))) return hash;
+        // Nodes refuse known transactions with different messages, so we ask whether the node has this one.
+        else if (unanswered && (await this.#isOnL1(hash))) return hash;
         else throw error;
       }
     throw new L1UnansweredError(unanswered!, BigInt(hash));
   }
 
-  async #isThere(hash: string): Promise<boolean> {
+  async #isOnL1(hash: string): Promise<boolean> {
     try {
-      return await this.#client.knows(hash);
+      return await this.#client.hasTransaction(hash);
     } catch (error) {
       if (!(error instanceof L1Error)) throw error;
       throw new L1UnansweredError(error, BigInt(hash));
@@ -81,7 +81,7 @@ export class L1Account {
   }
 }
 
-/** Reads a private key as people write it: 64 digits, 0x optional. */
+/** Reads a private key: 64 digits, with or without 0x. */
 export async function readPrivateKey(text: string): Promise<string> {
   const reason = fixedHexFault(text, 64);
   if (reason !== undefined)
@@ -93,7 +93,7 @@ export async function readPrivateKey(text: string): Promise<string> {
   return key;
 }
 
-/** What is wrong with a hexadecimal text that must have a number of digits; undefined when it is right. */
+/** What is wrong with a hexadecimal text that must have `length` digits; undefined if it is valid. */
 export function fixedHexFault(text: string, length: number): string | undefined {
   const digits = text.startsWith('0x') ? text.slice(2) : text;
   if (digits.length % 2 === 1) return 'odd number of digits';

@@ -4,7 +4,7 @@ import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 
-/** The platform's `fetch`, or something in its place. */
+/** The platform's `fetch`, or a replacement. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A log entry of a contract on L1. */
@@ -18,7 +18,7 @@ export interface L1Log {
 
 export interface L1Receipt {
   readonly succeeded: boolean;
-  /** Of a deployment. */
+  /** The new contract, if the transaction was a deployment. */
   readonly contractAddress: bigint | undefined;
 }
 
@@ -26,9 +26,9 @@ const TIMEOUT_MILLISECONDS = 10_000;
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
 const DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 
-/** The JSON-RPC of an Ethereum node, as far as messages need it. It keeps nothing: each call is a request of its own. */
+/** The JSON-RPC methods of an Ethereum node that messages need. There is no cache: each call makes a request. */
 export class L1Client {
-  /** As the platform writes it. */
+  /** The normalized URL. */
   readonly url: string;
   readonly #fetch: Fetch;
 
@@ -36,11 +36,11 @@ export class L1Client {
     if (!URL.canParse(url))
       throw new L1Error(
         `Failed to parse RPC URL '${url.slice(0, 200)}': relative URL without a base`,
-        'Give the whole address, such as http://127.0.0.1:8545, or mock for an L1 inside this process.',
+        'Use a full URL, such as http://127.0.0.1:8545, or mock for an L1 inside this process.',
       );
     const { href, protocol } = new URL(url);
     if (protocol !== 'http:' && protocol !== 'https:')
-      throw new L1Error('RpcError: None', `${protocol}// is not spoken here. Give the L1 node's http:// address.`);
+      throw new L1Error('RpcError: None', `${protocol}// is not supported. Use the http:// address of the L1 node.`);
     this.url = href;
     this.#fetch = fetch;
   }
@@ -72,17 +72,17 @@ export class L1Client {
     return quantity('eth_estimateGas', await this.#call('eth_estimateGas', [call]));
   }
 
-  /** Sends a signed transaction; its hash. */
+  /** Sends a signed transaction and returns its hash. */
   async sendRawTransaction(raw: string): Promise<string> {
     return hex('eth_sendRawTransaction', await this.#call('eth_sendRawTransaction', [raw]));
   }
 
-  /** Whether a transaction is in a block or waits for one. */
-  async knows(hash: string): Promise<boolean> {
+  /** Whether the node has a transaction, in a block or in its pool. */
+  async hasTransaction(hash: string): Promise<boolean> {
     return (await this.#call('eth_getTransactionByHash', [hash])) !== null;
   }
 
-  /** Undefined while the transaction is in no block. */
+  /** The receipt of a transaction; undefined until it is in a block. */
   async receipt(hash: string): Promise<L1Receipt | undefined> {
     const receipt = await this.#call('eth_getTransactionReceipt', [hash]);
     if (receipt === null) return undefined;
@@ -93,7 +93,7 @@ export class L1Client {
     };
   }
 
-  /** The log entries of a contract under one topic, in order. */
+  /** The log entries of a contract with one topic, in order. */
   async logs(address: string, topic: string, fromBlock: bigint, toBlock: bigint): Promise<readonly L1Log[]> {
     const logs = await this.#call('eth_getLogs', [
       { address, topics: [topic], fromBlock: `0x${fromBlock.toString(16)}`, toBlock: `0x${toBlock.toString(16)}` },
@@ -120,7 +120,7 @@ export class L1Client {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-        // An address that sends us elsewhere is not the node that was asked for.
+        // A redirect would lead to another node than the one the user named.
         redirect: 'error',
       });
       bytes = await readBounded(response);

@@ -1,4 +1,4 @@
-/** Why L1 could not be used. The message has the words clients know from the public sandbox; `help` says what to do. */
+/** A failure of L1. The message is that of starknet-devnet, which clients know; `help` says what to do. */
 export class L1Error extends Error {
   override readonly name = 'L1Error';
   readonly help: string | undefined;
@@ -9,7 +9,7 @@ export class L1Error extends Error {
   }
 }
 
-/** A transaction that was sent and not answered: L1 may have it or not. */
+/** A transaction was sent without an answer, so it is unknown whether L1 has received it. */
 export class L1UnansweredError extends L1Error {
   readonly transactionHash: bigint;
 
@@ -19,9 +19,9 @@ export class L1UnansweredError extends L1Error {
   }
 }
 
-/** An error that the L1 node answered with. */
+/** The L1 node answered with an error. */
 export class L1ResponseError extends L1Error {
-  /** Code and message, as the node gave them. */
+  /** The code and message of the node's answer. */
   readonly words: string;
 
   constructor(method: string, code: unknown, message: unknown) {

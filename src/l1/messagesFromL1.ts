@@ -4,16 +4,16 @@ import { type Felt, P } from '../felt/felt.ts';
 import type { L1Client, L1Log } from './l1Client.ts';
 import { decodeLogMessageToL2, LOG_MESSAGE_TO_L2 } from './messagingAbi.ts';
 
-/** A message to L2 in L1's log. */
-export interface FoundMessage {
+/** A message to L2 in the log of L1. */
+export interface LoggedMessage {
   readonly message: MessageToL2;
-  /** The place after it. */
+  /** The position in the log after the message. */
   readonly cursor: L1Cursor;
 }
 
-export interface FoundMessages {
-  readonly messages: readonly FoundMessage[];
-  /** The end of what was looked at. */
+export interface LoggedMessages {
+  readonly messages: readonly LoggedMessage[];
+  /** The end of the log. */
   readonly cursor: L1Cursor;
 }
 
@@ -21,20 +21,20 @@ const MAX_L1_ADDRESS = 2n ** 160n - 1n;
 const MAX_ADDRESS = 2n ** 251n;
 const MAX_FEE = 2n ** 128n - 1n;
 
-/** How many blocks one request may span: public nodes refuse long ranges. */
-const SPAN = 10_000n;
+/** The maximum range of one request. Public nodes refuse long ranges. */
+const BLOCKS_PER_REQUEST = 10_000n;
 
-/** The messages to L2 that L1 has logged since the connection's cursor. */
-export async function messagesFromL1({ contractAddress, cursor }: L1Node, client: L1Client): Promise<FoundMessages> {
+/** Reads the messages to L2 that L1 has logged since the connection's cursor. */
+export async function messagesFromL1({ contractAddress, cursor }: L1Node, client: L1Client): Promise<LoggedMessages> {
   const latest = await client.blockNumber();
-  // Nothing is new; an L1 that went back (another run of a development node) has nothing new until it is as high again.
+  // There are no new blocks. If a development node was restarted, its messages are seen only when it has reached this block again.
   if (latest < cursor.block) return { messages: [], cursor };
   const address = `0x${contractAddress.toString(16).padStart(40, '0')}`;
-  const messages: FoundMessage[] = [];
+  const messages: LoggedMessage[] = [];
   const isNew = ({ block, logIndex }: L1Log) =>
     block > cursor.block || (block === cursor.block && logIndex >= cursor.logIndex);
-  for (let from = cursor.block; from <= latest; from += SPAN) {
-    let to = from + SPAN - 1n;
+  for (let from = cursor.block; from <= latest; from += BLOCKS_PER_REQUEST) {
+    let to = from + BLOCKS_PER_REQUEST - 1n;
     if (to > latest) to = latest;
     for (const log of await client.logs(address, LOG_MESSAGE_TO_L2, from, to)) {
       const message = isNew(log) ? readMessage(log) : undefined;
@@ -44,7 +44,7 @@ export async function messagesFromL1({ contractAddress, cursor }: L1Node, client
   return { messages, cursor: { block: latest + 1n, logIndex: 0 } };
 }
 
-/** Undefined when the values fit no message: anybody may log anything, and it must not stop those after it. */
+/** Reads a message; undefined if it is invalid. Anyone can log anything, and an invalid entry must not block later messages. */
 function readMessage({ topics, data, transactionHash }: L1Log): MessageToL2 | undefined {
   const [, from, to, selector] = topics;
   const decoded = decodeLogMessageToL2(data);

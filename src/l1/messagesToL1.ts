@@ -6,17 +6,17 @@ import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
 import { encodeMockSendMessageFromL2 } from './messagingAbi.ts';
 import { waitForReceipt } from './waitForReceipt.ts';
 
-/** How far sending came: the first `count` messages are on L1, and `error` kept the next one from getting there. */
+/** The result of sending messages: the first `count` of them are on L1, and `error` stopped the next one. */
 export interface SentMessages {
   readonly count: number;
   readonly error: L1Error | undefined;
-  /** The transaction by which L1 may have the next one all the same. */
+  /** A transaction with the next message that got no answer, so that L1 may have received it. */
   readonly unanswered: bigint | undefined;
 }
 
 /**
- * Brings messages to L1, in order. All are sent before the first is waited for, so that one block can hold them. An
- * earlier transaction with the first of them that got no answer is looked for, so that no message arrives twice.
+ * Sends messages to L1, in order. All are sent before it waits for the first, so that they can be in one block. If an earlier
+ * transaction with the first message got no answer, it checks whether L1 has received it, so that no message arrives twice.
  */
 export async function messagesToL1(
   { chainId, contractAddress, privateKey }: L1Node,
@@ -30,13 +30,13 @@ export async function messagesToL1(
   const earlier = unanswered === undefined ? undefined : `0x${unanswered.toString(16).padStart(64, '0')}`;
   let error: L1Error | undefined;
   try {
-    // A call of nothing succeeds on L1, and the message would be gone.
+    // On L1 a call of an address without code succeeds, and the message would be lost.
     if (!(await client.hasCode(to)))
       throw new L1Error(
         `The specified address (${to}) contains no contract`,
         'Was the L1 node restarted? Call postmanLoad again.',
       );
-    if (earlier !== undefined && (await client.knows(earlier))) hashes.push(earlier);
+    if (earlier !== undefined && (await client.hasTransaction(earlier))) hashes.push(earlier);
     for (const { fromAddress, toAddress, payload } of messages.slice(hashes.length)) {
       const call = { to, data: encodeMockSendMessageFromL2(fromAddress, toAddress, payload) };
       hashes.push(await account.send(call).catch((refusal: unknown) => orEarlier(refusal)));
@@ -55,10 +55,10 @@ export async function messagesToL1(
     unanswered: error instanceof L1UnansweredError ? error.transactionHash : isOpen ? unanswered : undefined,
   };
 
-  /** The earlier transaction may have been on its way, and took the nonce of the one that was refused. */
+  /** If L1 refuses a transaction, the earlier one may have arrived in the meantime and used its nonce. */
   async function orEarlier(refusal: unknown): Promise<string> {
     const isTaken = refusal instanceof L1ResponseError && hashes.length === 0 && earlier !== undefined;
-    if (isTaken && (await client.knows(earlier))) return earlier;
+    if (isTaken && (await client.hasTransaction(earlier))) return earlier;
     throw refusal;
   }
 }

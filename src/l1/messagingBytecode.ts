@@ -1,5 +1,5 @@
-// A module of its own, so that only a deployment loads it.
+// A separate module, so that it is loaded only for a deployment.
 import contract from '../../contracts/l1/MockStarknetMessaging.json' with { type: 'json' };
 
-/** The code that deploys the messaging contract (contracts/l1); its constructor's arguments follow it. */
+/** The code that deploys the messaging contract (contracts/l1). Its constructor arguments are appended. */
 export const messagingBytecode: string = contract.bytecode;

@@ -3,10 +3,10 @@ import type { MessageToL1, MessageToL2 } from '../chain/run/broadcast.ts';
 import { messageToL1Hash, messageToL2Hash } from '../execution/hash/messageHash.ts';
 import type { Felt } from '../felt/felt.ts';
 
-// An L1 inside the chain, for tests of message flows that need no L1 node. It is a value like everything else of the
-// chain: snapshots keep it, and a dump makes it again.
+// A mock L1 inside the chain, for tests of messages without an L1 node. It is part of the chain's immutable value, so snapshots
+// include it, and loading a dump rebuilds it.
 
-/** Sends a message to L2: it waits for the next flush. Its hash also stands for the L1 transaction that sent it. */
+/** Sends a message to L2, which waits for the next flush. Its hash is also used as the hash of the L1 transaction. */
 export function sendOnMock(
   mock: MockL1,
   message: Omit<MessageToL2, 'nonce' | 'l1TransactionHash'>,
@@ -18,7 +18,7 @@ export function sendOnMock(
   return { mock: { ...mock, nextNonce: nonce + 1n, sent: [...mock.sent, sent] }, message: sent, hash };
 }
 
-/** Brings messages of L2 to the mock: from now on they can be consumed. */
+/** Delivers messages from L2 to the mock, where they can then be consumed. */
 export function receiveOnMock(mock: MockL1, messages: readonly MessageToL1[]): MockL1 {
   let { received } = mock;
   for (const { fromAddress, toAddress, payload } of messages) {
@@ -28,7 +28,7 @@ export function receiveOnMock(mock: MockL1, messages: readonly MessageToL1[]): M
   return { ...mock, received };
 }
 
-/** Takes a message of L2; undefined when none like it waits. */
+/** Consumes a message from L2; undefined if there is none with this hash. */
 export function consumeOnMock(mock: MockL1, hash: bigint): MockL1 | undefined {
   const key = hash.toString();
   const count = mock.received.get(key) ?? 0;
