@@ -1,10 +1,10 @@
-/** A count of VM work: what the Starknet OS does for a syscall or a transaction. */
+/** The VM resources that the Starknet OS uses for a syscall or a transaction. */
 export interface OsResources {
   readonly steps: number;
   readonly builtins: Readonly<Partial<Record<CountedBuiltin, number>>>;
 }
 
-/** The builtins that prices are known for, as class files name them. */
+/** The builtins with prices, named as in class files. */
 export type CountedBuiltin =
   | 'output'
   | 'pedersen'
@@ -18,14 +18,14 @@ export type CountedBuiltin =
   | 'add_mod'
   | 'mul_mod';
 
-/** A constant part and, where there is one, a part per felt of calldata (n felts cost ceil(n * factor / scale)). */
+/** A constant cost and optionally a cost per felt of calldata: n felts cost ceil(n * perFelt / scale). */
 export interface OsCost {
   readonly constant: OsResources;
   readonly perFelt?: OsResources;
   readonly scale?: number;
 }
 
-/** numerator / denominator. */
+/** The fraction numerator / denominator. */
 export type Ratio = readonly [numerator: number, denominator: number];
 
 /** Prices of archived data, in L2 gas or in L1 gas. */
@@ -74,7 +74,7 @@ export type SyscallName =
   | 'StorageRead'
   | 'StorageWrite';
 
-/** The numbers of one protocol version that gas, fees, limits and syscalls need. */
+/** The constants of one protocol version for gas, fees, limits and syscalls. */
 export interface ProtocolConstants {
   readonly version: string;
   readonly events: { readonly maxDataLength: number; readonly maxKeysLength: number; readonly maxEmitted: number };
@@ -83,7 +83,7 @@ export interface ProtocolConstants {
   readonly maxRecursionDepth: number;
   readonly executeMaxSierraGas: number;
   readonly validateMaxSierraGas: number;
-  /** Classes from this Sierra version on are metered in Sierra gas. */
+  /** Classes of this and later Sierra versions are metered in Sierra gas. */
   readonly minSierraGasVersion: readonly [major: number, minor: number, patch: number];
   readonly archivalL2: ArchivalCosts;
   readonly archivalL1: ArchivalCosts;
@@ -91,17 +91,17 @@ export interface ProtocolConstants {
     readonly blob: { readonly l1Gas: bigint; readonly l1DataGas: bigint; readonly l2Gas: bigint };
     readonly calldata: { readonly l1Gas: bigint; readonly l1DataGas: bigint; readonly l2Gas: bigint };
   };
-  /** L1 gas of a step and of builtin instances. */
+  /** The L1 gas of a step and of one instance of each builtin. */
   readonly stepL1Gas: Ratio;
   readonly builtinL1Gas: Readonly<Record<CountedBuiltin, Ratio>>;
-  /** Sierra gas of a step, a memory hole and builtin instances. */
+  /** The Sierra gas of a step, a memory hole, a BLAKE2s compression and one instance of each builtin. */
   readonly stepGas: number;
   readonly memoryHoleGas: number;
   readonly blakeGas: number;
   readonly builtinGas: Readonly<Record<CountedBuiltin, number>>;
-  /** What compiled code has paid before a syscall. */
+  /** The gas that compiled code pays before a syscall. */
   readonly syscallBaseGas: number;
-  /** What an entry point is entered with less than it was given. */
+  /** The gas that is subtracted when an entry point starts. */
   readonly entryPointInitialBudget: number;
   /** The gas of a frame metered in steps. */
   readonly defaultInitialGas: number;
@@ -123,7 +123,7 @@ export interface ProtocolConstants {
   readonly bouncer: BouncerLimits;
 }
 
-/** What one transaction may weigh at most: an empty block's room. */
+/** The capacity of an empty block, which is the limit for one transaction. */
 export interface BouncerLimits {
   readonly l1Gas: bigint;
   readonly messageSegmentLength: bigint;

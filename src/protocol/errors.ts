@@ -1,5 +1,5 @@
-// Every error that a client can get, by its kind: codes and messages of JSON-RPC 2.0, of the chain's API (OpenRPC 0.10.2) and of the sandbox's own methods.
-// Where the public sandbox words an error differently from the specification (21, 42, 59), its words stand: clients compare them.
+// All errors that a client can get, by kind: the codes and messages of JSON-RPC 2.0, of the Starknet API (OpenRPC 0.10.2) and of the sandbox methods.
+// If a message of starknet-devnet differs from the specification (21, 42, 59), the table has that of starknet-devnet, because clients compare it.
 export const errors = {
   parseError: { code: -32700, message: 'Parse error' },
   invalidRequest: { code: -32600, message: 'Invalid request' },
@@ -8,7 +8,7 @@ export const errors = {
   internalError: { code: -32603, message: 'Internal error' },
   methodForbidden: { code: -32604, message: 'Method forbidden' },
 
-  /** Everything without a code of its own; the message says what happened. */
+  /** Any other error. The message says what happened. */
   failed: { code: -1, message: 'The request failed' },
   /** Reading and writing dump files. */
   dumpFailed: { code: -5, message: 'The dump could not be read or written' },
@@ -58,5 +58,5 @@ export const errors = {
   invalidProof: { code: 69, message: 'The proof field in the invoke v3 transaction is invalid' },
 } as const;
 
-/** The name of an error of the table. */
+/** The kind of an error in the table. */
 export type ErrorKind = keyof typeof errors;

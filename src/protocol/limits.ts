@@ -1,47 +1,47 @@
 import type { JsonLimits } from '../json/checkJson.ts';
 
-/** Bounds on what one client may ask for. Each is far above real use and far below what would hurt the process. */
+/** Limits on the requests of clients. Each is far above normal use and far below what would harm the process. */
 export const limits = {
   /** Requests in one batch. */
   batch: 10_000,
   /** Characters of all answers of a batch together. */
   batchAnswerChars: 128 * 2 ** 20,
-  /** Characters of a batch's answers that are made before the client has to read them. */
+  /** Characters of a batch's answers that are produced before the client has to read them (backpressure). */
   answerPieceChars: 2 ** 20,
   /** Bytes that all requests being received, answers not yet read and queued notifications may take together, unless `--request-memory-limit` says otherwise. */
   memoryBytes: 512 * 2 ** 20,
-  /** A request or answer up to this size is not counted: a connection holds one of each. */
+  /** Requests and answers up to this size are not counted, since a connection has at most one of each. */
   uncountedBytes: 2 ** 16,
-  /** A request that is handled counts for this many times its size, since what it is read into is larger than its text. */
+  /** While a request is handled, it counts as this many times its size, since its parsed form is larger than its text. */
   handledFactor: 4,
-  /** While a body comes, at least this much of it must come in each such time. */
+  /** The minimum rate of an incoming body: this many bytes in each window. */
   bodyBytesPerWindow: 8 * 1024,
   bodyWindowMilliseconds: 10_000,
   /**
-   * The JSON of a request, or of a batch as a whole. The public sandbox nests one level less.
+   * The JSON of a request or of a whole batch. starknet-devnet allows one level of nesting less.
    *
-   * Values: a transfer holds 62 values and names, so a full batch of them holds 620,000. A declaration holds at most
-   * 81,920 felts of Sierra (the network's limit) and some ten thousand escapes in its ABI. A dump that is loaded as a list
-   * of events holds that once for each of its classes: ten of the largest, or fifty of the usual size; as a file it may
-   * hold that many in each event. The values of a text at the limit take 0.1 GB.
+   * Values: a transfer has 62 values and names, so a full batch of transfers has 620,000. A declaration has at most
+   * 81,920 felts of Sierra (the network's limit) and about ten thousand escapes in its ABI. A dump that is loaded as a list
+   * of events has as many for each of its classes, so it may contain ten of the largest classes or fifty of the usual size. In a
+   * file, the limit holds for each event. The values of a text at the limit take 0.1 GB.
    *
-   * Digits: an amount has at most 120, and a number of JavaScript 309.
+   * Digits: an amount has at most 120, and a JavaScript number 309.
    */
   json: { depth: 128, values: 1_000_000, digits: 400 } satisfies JsonLimits,
-  /** The JSON of a file that a start names: a line of a state, with a whole block, or a class with its debug information. */
+  /** The JSON of a file given at start: a line of a state file, with a whole block, or a class with its debug information. */
   fileJson: { depth: 128, values: 8_000_000, digits: 400 } satisfies JsonLimits,
-  /** The JSON of another node's answer: the largest is a block of traces, which nest two levels for each call. */
+  /** The JSON of another node's answer. The largest is a block of traces, which nest two levels per call. */
   answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
-  /** Bytes of another node's answer when it is unpacked. */
+  /** Bytes of another node's decompressed answer. */
   answerBytes: 64 * 2 ** 20,
   /**
-   * Bytes that all packed Cairo 0 programs of one request hold together when they are unpacked: four of the largest classes
-   * that the network takes, which have 4,089,446.
+   * Total bytes of all packed Cairo 0 programs of one request after unpacking: four times the size of the largest class
+   * that the network accepts, which is 4,089,446 bytes.
    */
   unpackedBytes: 4 * 4_089_446,
   /**
-   * Bytes of one HTTP body when `--request-body-size-limit` is not given. A full batch of transfers has 10 MB, the largest
-   * class 6 MB, or 30 with its debug information; a dump that is loaded as a list of events has that for each of its classes.
+   * Bytes of one HTTP body unless `--request-body-size-limit` is given. A full batch of transfers has 10 MB. The largest class has
+   * 6 MB, or 30 MB with its debug information, and a dump that is loaded as a list of events has that for each of its classes.
    */
   bodyBytes: 64 * 2 ** 20,
   /** Bytes of one WebSocket message. */
@@ -50,25 +50,25 @@ export const limits = {
   sockets: 1024,
   /** Open connections. A system that allows fewer open files lowers this. */
   connections: 4096,
-  /** Connections beyond these that are told so before they are closed. */
+  /** How many connections beyond the limit get an answer before they are closed. */
   refusedConnections: 8,
   /** Subscriptions of one socket, and of all together. */
   subscriptions: 8192,
   allSubscriptions: 32_768,
-  /** Addresses and keys that the filters of all subscriptions name together. */
+  /** Addresses and keys in the filters of all subscriptions together. */
   filterValues: 1_000_000,
-  /** A reader is cut off when this many messages wait and none has left for a while, or when this many bytes wait. */
+  /** A slow reader is disconnected when this many messages wait and none was sent for a while, or when this many bytes wait. */
   queuedMessages: 4096,
   queueStallMilliseconds: 2000,
   queuedBytes: 64 * 2 ** 20,
-  /** Requests of one socket that may wait for their turn. */
+  /** Requests of one socket that may wait in its queue. */
   queuedRequests: 1024,
-  /** Felts of calldata, in a transaction, a call or a message: twenty times what the network takes. */
+  /** Felts of calldata in a transaction, a call or a message: twenty times the network's limit. */
   calldataFelts: 100_000,
-  /** Felts of the other lists of a transaction: the signature (of which the network takes 4,000), paymaster data and so on. */
+  /** Felts in the other lists of a transaction: the signature (the network allows 4,000), paymaster data and so on. */
   transactionListFelts: 10_000,
   /** Events in one page. */
   eventPage: 100_000,
-  /** How far back a subscription may start. */
+  /** How many blocks back a subscription may start. */
   subscriptionBlocksBack: 1024,
 } as const;

@@ -1,8 +1,8 @@
 import type { ProtocolConstants } from './constants.ts';
 
 /**
- * Protocol 0.14.4. Source: the sequencer project's versioned constants (crate blockifier 0.20.0-rc.0, Apache-2.0);
- * the bouncer's limits are that crate's defaults.
+ * The constants of protocol 0.14.4. Source: the sequencer's versioned constants (crate blockifier 0.20.0-rc.0, Apache-2.0).
+ * The limits of the bouncer are that crate's defaults.
  */
 export const PROTOCOL_0_14_4: ProtocolConstants = {
   version: '0.14.4',
