@@ -1,6 +1,6 @@
-// What the kernel and its driver (src/cairo/wasm) must agree on. kernel/generate.mjs writes both sides from here.
+// The numbers that the kernel and its driver (src/cairo/wasm) share. kernel/codegen/main.mjs generates both sides from this file.
 
-/** Why a step failed; src/cairo/wasm/errorText.ts has the words. */
+/** The reasons why a step can fail; src/cairo/wasm/errorText.ts has the messages. */
 export const errorCodes = {
   UNKNOWN_CELL: 1,
   EXPECTED_INTEGER: 2,
@@ -57,11 +57,11 @@ export const errorCodes = {
   SEGMENT_FULL: 55,
 };
 
-/** What `vmRun` returned for. */
+/** The reasons why `vmRun` returns. */
 export const stops = { BUDGET: 0, END: 1, HINT: 2, SYSCALL: 3, ERROR: 4 };
 
-/** What `vmRead` found. */
-export const held = { NOTHING: 0, ADDRESS: 1, FELT: 2 };
+/** The results of `vmRead`. */
+export const cellKinds = { UNKNOWN: 0, ADDRESS: 1, FELT: 2 };
 
 /** Kinds of segments: PLAIN, and one for each builtin, named as in src/cairo/builtinNames.ts. */
 export const segmentKinds = {
@@ -80,7 +80,7 @@ export const segmentKinds = {
   OUTPUT: 12,
 };
 
-/** Hints that the kernel does itself; 0 is one that comes back to the driver. */
+/** The hints that the kernel runs itself; 0 stands for a hint that the driver runs. */
 export const hintKinds = {
   ALLOC_SEGMENT: 1,
   TEST_LESS_THAN: 2,
@@ -103,12 +103,12 @@ export const operandForms = { DEREF: 0, DOUBLE_DEREF: 1, IMMEDIATE: 2, ADD: 3, M
 
 /** Single numbers. */
 export const numbers = {
-  /** Marks an operand that names a constant by its position. */
+  /** Marks an operand that contains the index of a constant. */
   HAS_CONSTANT: 0xc0,
-  /** No comparison yet, or the driver did the last one. */
+  /** There was no comparison yet, or the driver ran the last one. */
   NO_ARC: 3,
-  /** Cells a segment may have; src/cairo/limits.ts says why. */
+  /** The most cells of a segment; src/cairo/limits.ts gives the reason. */
   MAX_SEGMENT_CELLS: 2 ** 24,
-  /** Where ap and fp may stand. */
+  /** The largest value of ap and fp. */
   MAX_AP: 2 ** 26,
 };

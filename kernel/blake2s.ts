@@ -29,7 +29,7 @@ function rotate8(words: v128): v128 {
 
 /** Changes eight words of state by a block of sixteen; `counter` is the number of bytes so far, this block's included. */
 export function blake2sCompress(state: usize, message: usize, counter: u64, finalFlag: bool): void {
-  // The rows of the matrix: its columns, and then its diagonals, are worked on side by side.
+  // The rows of the matrix, as vectors: the four columns, and then the four diagonals, are computed in parallel.
   let a = v128.load(state);
   let b = v128.load(state, 16);
   let c = v128.load(BLAKE2S_START);
@@ -71,7 +71,7 @@ const block: usize = memory.data(64, 8);
 let filled: usize = 0;
 let total: u64 = 0;
 
-/** Appends a word; a full block waits for the next word, since the last one is marked. */
+/** Appends a word. A full block is compressed only when the next word arrives, since the last block needs a flag. */
 function push(word: u32): void {
   if (filled == 64) {
     total += 64;
@@ -121,7 +121,7 @@ export function blake2sFelts(out: usize, felts: usize, count: u32): void {
     push(load<u32>(felt));
   }
   end(out);
-  // The digest is any number of 256 bits: at most 31 times P has to go.
+  // The digest has 256 bits, so P has to be subtracted at most 31 times.
   while (!isReduced(out)) subtractPrime(out);
 }
 

@@ -1,7 +1,7 @@
 // ECDSA over the Stark curve (src/felt/plain/ecdsa.ts is the definition).
 import { isZero } from './field';
 import * as M from './fieldStark.generated';
-import { multiplyGenerator } from './generator';
+import { multiplyGenerator } from './generatorPoint';
 import { multiply } from './multiply';
 import { addPoint, hasX, isInfinity, negate } from './points';
 import { divideBy, quotient } from './quotient';
@@ -23,10 +23,10 @@ function isAt(point: usize, x: usize): bool {
   return !isInfinity(point) && hasX(point, x);
 }
 
-/** Whether (r, s) signs the hash for the public key with this x. */
+/** Whether (r, s) is a signature of the hash by the public key with this x. */
 export function ecdsaVerify(publicKey: usize, hash: usize, r: usize, s: usize): bool {
   if (!isSignedPart(hash) || !isSignedPart(r) || !isSignedPart(s) || isZero(r) || isZero(s)) return false;
-  M.enter(affine, publicKey);
+  M.toMontgomery(affine, publicKey);
   curveRight(affine + 40, affine);
   if (!squareRoot(affine + 40, affine + 40)) return false;
   if (!divideBy(scalar, s) || !isSignedPart(scalar)) return false;
@@ -34,7 +34,7 @@ export function ecdsaVerify(publicKey: usize, hash: usize, r: usize, s: usize): 
   multiplyGenerator(left, scalar);
   quotient(scalar, r);
   multiply(right, affine, scalar);
-  M.enter(affine, r);
+  M.toMontgomery(affine, r);
   memory.copy(result, left, 160);
   addPoint(result, right);
   if (isAt(result, affine)) return true;

@@ -1,29 +1,30 @@
-// The EC builtin: R = P + m * Q, one step for each bit of m from the lowest, each of which needs the sum so far and the doubled Q to
-// differ in x. From the start point, which Sierra code begins with, it is P + m * Q in any way (src/felt/plain/ecOp.ts is the definition).
-import { expectedSum, noteSum } from './expectedSignature';
+// The EC builtin: R = P + m * Q, with one step for each bit of m, the lowest first. In each step, the partial sum and the doubled Q
+// must have different x. If P is the start point of Sierra code, no step fails, so P + m * Q may be computed in any way
+// (src/felt/plain/ecOp.ts is the definition).
+import { expectedSum, learnKey } from './expectedSignature';
 import { neg } from './fieldStark.generated';
-import { multiplyGenerator } from './generator';
-import { multiplyKnown, powerIn, sameWords, tableOf } from './knownPoints';
+import { multiplyGenerator } from './generatorPoint';
 import { multiply } from './multiply';
 import {
   addAffineUnchecked,
   addDifferent,
   addPoint,
   doubleJacobian,
-  enterAffine,
-  exitPoint,
   fromAffine,
   hasX,
   isInfinity,
   leaveJacobian,
+  loadAffine,
   negate,
   sameX,
+  storePoint,
 } from './points';
+import { multiplyFromTable, powerIn, sameWords, tableOf } from './pointTables';
 import { reduceScalar } from './quotient';
 import { onCurve } from './starkCurve';
 import { GENERATOR, START } from './starkPoints.generated';
 
-/** What ecOp answers. */
+/** The results of ecOp. */
 export const EC_OK: i32 = 0;
 export const EC_FIRST_OFF_CURVE: i32 = 1;
 export const EC_SECOND_OFF_CURVE: i32 = 2;
@@ -50,21 +51,21 @@ function bitLength(m: usize): i32 {
   return 0;
 }
 
-/** The doubled point, which is kept Jacobian, as a summand. */
+/** Converts the doubled point, which is in Jacobian coordinates, to a summand. */
 function takeSummand(): void {
   memory.copy(summand, doubled, 160);
   leaveJacobian(summand);
 }
 
-/** Bit by bit; on failure the two points that met are in `failure`. */
-function exactly(bits: i32, m: usize): bool {
+/** Computes the sum bit by bit, as the builtin does. On failure, the two points with the same x are in `failure`. */
+function addBitByBit(bits: i32, m: usize): bool {
   fromAffine(sum, first);
   fromAffine(doubled, second);
   for (let i: i32 = 0; i < bits; i++) {
     if (sameX(sum, doubled)) {
-      exitPoint(failure, sum);
+      storePoint(failure, sum);
       leaveJacobian(doubled);
-      exitPoint(failure + 64, doubled);
+      storePoint(failure + 64, doubled);
       return false;
     }
     if (bitOf(m, i)) {
@@ -77,11 +78,12 @@ function exactly(bits: i32, m: usize): bool {
 }
 
 /**
- * With digits -1, 0, 1, of which a third is not 0. Before bit i the sum lacks the doubled point when `lacks`, so the builtin's condition,
- * sum + lacks * doubled is not +-doubled, is: not lacking, the two differ in x; lacking, the sum is not minus twice the doubled point.
- * Gives up (false) wherever that or its own additions might fail; then `exactly` decides.
+ * Computes the sum with signed digits (-1, 0, 1), a third of which are not 0. If `lacks` is 1, the sum before bit i is too small by
+ * the doubled point. The builtin's condition is: sum + lacks * doubled is not +-doubled. If `lacks` is 0, the two must have different
+ * x; if it is 1, the sum must not be minus twice the doubled point. Returns false if this condition or one of its own additions might
+ * fail; then `addBitByBit` decides.
  */
-function quickly(bits: i32, m: usize): bool {
+function addSignedDigits(bits: i32, m: usize): bool {
   fromAffine(sum, first);
   fromAffine(doubled, second);
   let lacks: i32 = 0;
@@ -106,8 +108,8 @@ function quickly(bits: i32, m: usize): bool {
   return addDifferent(sum, summand);
 }
 
-/** As `quickly`, with the doubled points from a table; a third of the work. */
-function fromTable(bits: i32, m: usize, table: usize): bool {
+/** Like `addSignedDigits`, with the doubled points from a table, which takes a third of the time. */
+function addFromTable(bits: i32, m: usize, table: usize): bool {
   fromAffine(sum, first);
   let lacks: i32 = 0;
   for (let i: i32 = 0; i < bits; i++) {
@@ -133,14 +135,14 @@ function fromTable(bits: i32, m: usize, table: usize): bool {
   return true;
 }
 
-/** From the start point. Gives up (false) where the sum is no point; then `exactly` decides. */
-function freely(q: usize, m: usize): bool {
-  noteSum(q, m);
+/** Computes start point + m * Q. Returns false if the sum is infinity; then `addBitByBit` decides. */
+function addToStartPoint(q: usize, m: usize): bool {
+  learnKey(q, m);
   reduceScalar(scalar, m);
   if (sameWords(q, GENERATOR)) multiplyGenerator(sum, scalar);
   else {
     const table = tableOf(q, second);
-    if (table) multiplyKnown(sum, table, scalar);
+    if (table) multiplyFromTable(sum, table, scalar);
     else multiply(sum, second, scalar);
   }
   fromAffine(summand, first);
@@ -148,27 +150,27 @@ function freely(q: usize, m: usize): bool {
   return !isInfinity(sum);
 }
 
-/** out = p + m * q (x and y, four words each); answers one of the codes above and leaves out alone unless it is 0. */
+/** out = p + m * q (x and y, four words each). Returns one of the codes above; `out` is written only for EC_OK. */
 export function ecOp(out: usize, p: usize, q: usize, m: usize): i32 {
-  const free = sameWords(p, START);
-  if (free && expectedSum(out, q, m)) return EC_OK;
-  enterAffine(first, p);
-  enterAffine(second, q);
+  const isFromStart = sameWords(p, START);
+  if (isFromStart && expectedSum(out, q, m)) return EC_OK;
+  loadAffine(first, p);
+  loadAffine(second, q);
   if (!onCurve(first)) return EC_FIRST_OFF_CURVE;
   if (!onCurve(second)) return EC_SECOND_OFF_CURVE;
   const bits = bitLength(m);
   let done: bool;
-  if (free) done = freely(q, m);
+  if (isFromStart) done = addToStartPoint(q, m);
   else {
     const table = tableOf(q, second);
-    done = table ? fromTable(bits, m, table) : quickly(bits, m);
+    done = table ? addFromTable(bits, m, table) : addSignedDigits(bits, m);
   }
-  if (!done && !exactly(bits, m)) return EC_SAME_X;
-  exitPoint(out, sum);
+  if (!done && !addBitByBit(bits, m)) return EC_SAME_X;
+  storePoint(out, sum);
   return EC_OK;
 }
 
-/** After EC_SAME_X: where the sum so far and the doubled point stand, x and y each. */
+/** After EC_SAME_X: the address of the partial sum and the doubled point, x and y each. */
 export function ecOpFailure(): usize {
   return failure;
 }

@@ -1,30 +1,30 @@
-// What an account is about to compute when it checks a signature (r, s) of a hash over the Stark curve: it finds the y of a point R with
-// the x r, multiplies R by s, the generator G by the hash and its key K by r, and adds each to the start point. R is new every time,
-// so it costs most. But a good signature is one for which
-//   R = (hash / s) G + (r / s) K   and so   s R = hash G + r K
-// (or both with -K), and multiples of G and K come from tables: all is worked out at once, and that R has the x r is the proof.
-// An account's key is learnt while it checks a signature without this.
+// Prepares the points that an account needs to check a signature (r, s) of a hash over the Stark curve. The account finds the y of a
+// point R with x = r, multiplies R by s, the generator G by the hash and its key K by r, and adds each product to the start point.
+// R is different every time, so its multiple takes most of the time. But for a valid signature
+//   R = (hash / s) G + (r / s) K   and therefore   s R = hash G + r K
+// (or both with -K), and the multiples of G and K come from tables. So all points are computed together; if R has x = r, they are
+// proven to be correct. The account's key is learnt from an earlier check that was not prepared.
 import { cmp, neg } from './field';
-import { copy, enter, inverse, isZero, mul, ONE } from './fieldStark.generated';
-import { multiplyGenerator } from './generator';
-import { multiplyKnown, readyTable, sameWords } from './knownPoints';
-import { addPoint, enterAffine, exitInverted, fromAffine, hasX, isInfinity, negate, POINT } from './points';
+import { copy, inverse, isZero, mul, ONE, toMontgomery } from './fieldStark.generated';
+import { multiplyGenerator } from './generatorPoint';
+import { addPoint, fromAffine, hasX, isInfinity, loadAffine, negate, POINT, storePointInverted } from './points';
+import { multiplyFromTable, readyTable, sameWords } from './pointTables';
 import { divideBy, quotient, reduceScalar } from './quotient';
 import { GENERATOR, START } from './starkPoints.generated';
 
-/** The keys of senders: an address and a point each, at a place that the address decides. */
+/** A hash table of senders' keys: an address and a point each. */
 const SIGNERS: u64 = 64;
 const SIGNER: usize = 96;
 const signers: usize = memory.data(64 * 96, 8);
 
-/** The signature that is expected. */
+/** The announced signature. */
 const sender: usize = memory.data(32, 8);
 const hash: usize = memory.data(32, 8);
 const r: usize = memory.data(32, 8);
 const s: usize = memory.data(32, 8);
 
-/** What was worked out, once `known`: R and the four sums, as points and as numbers. */
-let known: bool = false;
+/** Valid if `isPrepared`: R and the four sums, as points and as numbers. */
+let isPrepared: bool = false;
 const COUNT: usize = 5;
 const points: usize = memory.data(5 * 160, 8);
 const numbers: usize = memory.data(5 * 64, 8);
@@ -57,15 +57,15 @@ function signerOf(address: usize): usize {
   return signers + SIGNER * <usize>((mixed >> 40) & (SIGNERS - 1));
 }
 
-/** R, and whether it takes K (1) or -K (-1) to make it; 0 when neither does. */
-function workOutR(table: usize): i32 {
+/** Computes R. Returns 1 if it is made with K, -1 if with -K, and 0 if the signature is not valid. */
+function computeR(table: usize): i32 {
   const point = pointAt(R);
   if (!divideBy(scalar, s)) return 0;
   quotient(scalar, hash);
   multiplyGenerator(point, scalar);
   quotient(scalar, r);
-  multiplyKnown(product, table, scalar);
-  enter(x, r);
+  multiplyFromTable(product, table, scalar);
+  toMontgomery(x, r);
   memory.copy(pointAt(SUM_R), point, POINT);
   addPoint(point, product);
   if (!isInfinity(point) && hasX(point, x)) return 1;
@@ -77,13 +77,13 @@ function workOutR(table: usize): i32 {
 
 /** Adds the start point to all but R. */
 function addStart(): void {
-  enterAffine(start, START);
+  loadAffine(start, START);
   fromAffine(product, start);
   for (let i: usize = 1; i < COUNT; i++) addPoint(pointAt(i), product);
 }
 
-/** All points as numbers, with one inversion; false when one is infinity. */
-function exitAll(): bool {
+/** Converts all points to numbers with one inversion. Returns false if one of them is infinity. */
+function storeAll(): bool {
   copy(inverted, ONE);
   for (let i: usize = 0; i < COUNT; i++) {
     copy(before + 40 * i, inverted);
@@ -95,18 +95,18 @@ function exitAll(): bool {
     const point = pointAt(i);
     mul(t, inverted, before + 40 * <usize>i);
     mul(inverted, inverted, point + 120);
-    exitInverted(numbersAt(i), point, t);
+    storePointInverted(numbersAt(i), point, t);
   }
   return true;
 }
 
-function workOut(table: usize): bool {
-  const sign = workOutR(table);
+function computeAll(table: usize): bool {
+  const sign = computeR(table);
   if (sign == 0) return false;
   reduceScalar(scalar, hash);
   multiplyGenerator(pointAt(SUM_G), scalar);
   reduceScalar(scalar, r);
-  multiplyKnown(pointAt(SUM_K), table, scalar);
+  multiplyFromTable(pointAt(SUM_K), table, scalar);
   // s R = hash G + sign r K
   memory.copy(pointAt(SUM_R), pointAt(SUM_K), POINT);
   if (sign < 0) negate(pointAt(SUM_R));
@@ -114,51 +114,51 @@ function workOut(table: usize): bool {
   memory.copy(pointAt(SUM_MINUS_R), pointAt(SUM_R), POINT);
   negate(pointAt(SUM_MINUS_R));
   addStart();
-  if (!exitAll()) return false;
+  if (!storeAll()) return false;
   neg(minusY, numbersAt(R) + 32);
   return true;
 }
 
 /**
- * Makes ready for a sender's check of a signature; four words each. Answers whether all is worked out, and then puts the smaller y
- * of the points with x r into out.
+ * Prepares a sender's check of a signature; all arguments have four words. Returns whether the points are prepared. Then `out` is
+ * the smaller y of the points with x = r.
  */
 export function expectSignature(out: usize, address: usize, signed: usize, first: usize, second: usize): bool {
   memory.copy(sender, address, 32);
   memory.copy(hash, signed, 32);
   memory.copy(r, first, 32);
   memory.copy(s, second, 32);
-  known = false;
+  isPrepared = false;
   const signer = signerOf(sender);
   if (cmp(signer, sender) != 0) return false;
   memory.copy(key, signer + 32, 64);
   const table = readyTable(key);
-  known = table != 0 && workOut(table);
-  if (!known) return false;
+  isPrepared = table != 0 && computeAll(table);
+  if (!isPrepared) return false;
   const y = numbersAt(R) + 32;
   memory.copy(out, cmp(minusY, y) < 0 ? minusY : y, 32);
   return true;
 }
 
-function give(out: usize, i: usize): bool {
+function copySum(out: usize, i: usize): bool {
   memory.copy(out, numbersAt(i), 64);
   return true;
 }
 
-/** Puts the start point + m * q into out when the expected signature has told it. */
+/** out = start point + m * q, if it is one of the prepared sums; otherwise returns false. */
 export function expectedSum(out: usize, q: usize, m: usize): bool {
-  if (!known) return false;
+  if (!isPrepared) return false;
   if (cmp(m, s) == 0 && cmp(q, r) == 0) {
-    if (cmp(q + 32, numbersAt(R) + 32) == 0) return give(out, SUM_R);
-    if (cmp(q + 32, minusY) == 0) return give(out, SUM_MINUS_R);
+    if (cmp(q + 32, numbersAt(R) + 32) == 0) return copySum(out, SUM_R);
+    if (cmp(q + 32, minusY) == 0) return copySum(out, SUM_MINUS_R);
   }
-  if (cmp(m, hash) == 0 && sameWords(q, GENERATOR)) return give(out, SUM_G);
-  if (cmp(m, r) == 0 && sameWords(q, key)) return give(out, SUM_K);
+  if (cmp(m, hash) == 0 && sameWords(q, GENERATOR)) return copySum(out, SUM_G);
+  if (cmp(m, r) == 0 && sameWords(q, key)) return copySum(out, SUM_K);
   return false;
 }
 
-/** Takes note of start point + m * q, q on the curve: with r for m, q is the sender's key. What it takes for one is proven when used. */
-export function noteSum(q: usize, m: usize): void {
+/** Learns the sender's key from an operation start point + m * q with m = r. A wrong guess does no harm, since its use is verified. */
+export function learnKey(q: usize, m: usize): void {
   if (cmp(m, r) != 0 || sameWords(q, GENERATOR)) return;
   const signer = signerOf(sender);
   memory.copy(signer, sender, 32);

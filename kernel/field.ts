@@ -1,4 +1,4 @@
-// The Stark field on felts in memory: reduced, four 64-bit words, least significant first. Results may lie where the inputs do.
+// The Stark field on felts in memory: reduced, four 64-bit words, the least significant first. Results may overwrite inputs.
 import { canonicalProduct } from './canonicalProduct.generated';
 import * as M from './fieldStark.generated';
 import { invertModulo } from './inverse';
@@ -68,17 +68,17 @@ export function inv(out: usize, a: usize): void {
   invertModulo(out, a, M.MODULUS, M.INVERSE_30);
 }
 
-/** out = a / b; 0 when b is 0, so the caller asks first. */
+/** out = a / b; 0 if b is 0, which the caller has to check. */
 export function div(out: usize, a: usize, b: usize): void {
   inv(scratch, b);
   canonicalProduct(out, a, scratch);
 }
 
-/** Puts the smaller square root into out and answers true; answers false and leaves out alone when there is none. */
+/** out = the smaller square root. Returns false, and does not write `out`, if there is none. */
 export function sqrt(out: usize, a: usize): bool {
-  M.enter(scratch, a);
+  M.toMontgomery(scratch, a);
   if (!squareRoot(scratch, scratch)) return false;
-  M.exit(out, scratch);
+  M.fromMontgomery(out, scratch);
   neg(scratch, out);
   if (cmp(scratch, out) < 0) memory.copy(out, scratch, 32);
   return true;
@@ -88,7 +88,7 @@ export function isZero(a: usize): bool {
   return (load<u64>(a) | load<u64>(a, 8) | load<u64>(a, 16) | load<u64>(a, 24)) == 0;
 }
 
-/** -1, 0 or 1 as a is below, equal to or above b. */
+/** -1, 0 or 1 if a is less than, equal to or greater than b. */
 export function cmp(a: usize, b: usize): i32 {
   for (let i: i32 = 24; i >= 0; i -= 8) {
     const x = load<u64>(a + i);

@@ -1,15 +1,15 @@
-// Multiples of fixed points of the Stark curve from tables: for each window of some bits the multiples 1 to 2^(bits - 1) of
-// 2^(bits * window) * base, affine, so that a scalar costs one addition for each window and no doubling. Tables are built on first
-// use, all windows side by side with one shared inversion a step.
+// Multiples of fixed points of the Stark curve from tables. For each window of the scalar's bits, a table has the multiples 1 to
+// 2^(bits - 1) of 2^(bits * window) * base in affine coordinates, so a scalar takes one addition for each window and no doubling.
+// Tables are built on first use, for all windows together, with one shared inversion per step.
 import { add, carry, copy, inverse, mul, neg, ONE, small, square, sub } from './fieldStark.generated';
 import { addAffineUnchecked, double, fromAffine, isInfinity } from './points';
 
-/** Bytes of the entries of one window of so many bits. */
+/** The size in bytes of the table of one window. */
 export function windowBytes(bits: i32): usize {
   return ((<usize>80) << (<usize>bits)) >> 1;
 }
 
-/** How many windows a number of `length` bits has; the last one may be no more than a carry. */
+/** The number of windows of a number of `length` bits; the last one may contain only a carry. */
 export function windowCount(bits: i32, length: i32): i32 {
   return length / bits + 1;
 }
@@ -24,12 +24,12 @@ const denominator: usize = s + 200;
 const minusY: usize = s + 240;
 const point: usize = memory.data(160, 8);
 
-/** From the base in the first entry of the first window: the first entries of all. */
+/** Computes the first entries of all windows from the base in the first entry of the first window. */
 export function spreadBase(table: usize, bits: i32, windows: usize): void {
   const bytes = windowBytes(bits);
   fromAffine(point, table);
   copy(product, ONE);
-  // Until all are known, a window keeps X, Y, ZZ, ZZZ in its first two entries and the product of the ZZZ before it in the third.
+  // Before the inversion, a window has X, Y, ZZ, ZZZ in its first two entries and the product of all earlier ZZZ in the third.
   for (let w: usize = 1; w < windows; w++) {
     for (let i = 0; i < bits; i++) double(point);
     const at = table + w * bytes;
@@ -50,13 +50,13 @@ export function spreadBase(table: usize, bits: i32, windows: usize): void {
   }
 }
 
-/** What the slope from entry to entry is divided by: the difference in x, for the first entry twice its y. */
+/** The denominator of the slope from one entry to the next: the difference in x; for the first entry, twice its y. */
 function loadDenominator(at: usize, first: usize): void {
   if (at == first) small(denominator, at + 40, 2);
   else sub(denominator, first, at);
 }
 
-/** From the first entries: all others. */
+/** Computes all other entries from the first ones. */
 export function fillWindows(table: usize, bits: i32, windows: usize): void {
   const bytes = windowBytes(bits);
   const entries = (<usize>1) << (<usize>(bits - 1));
@@ -97,7 +97,7 @@ export function fillWindows(table: usize, bits: i32, windows: usize): void {
   }
 }
 
-/** out += digit * base for the window's table, which has the digit's size. */
+/** out += digit * base, with the window's table. */
 function addDigit(out: usize, window: usize, digit: i32): void {
   if (digit == 0) return;
   const entry = window + <usize>((digit > 0 ? digit : -digit) - 1) * 80;
@@ -115,8 +115,9 @@ function addDigit(out: usize, window: usize, digit: i32): void {
 }
 
 /**
- * out += scalar * base, over the scalar's lowest `length` bits. The sum must never meet its summand (up to the sign) on the way. From
- * infinity it does not, for scalars below the order: what is summed is smaller than half of what is added, and both are below the order.
+ * out += scalar * base, for the scalar's lowest `length` bits. The partial sum must never be equal or opposite to its summand. If it
+ * starts at infinity and the scalar is below the order, it never is: the partial sum is a multiple less than half of the summand's,
+ * and both are below the order.
  */
 export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, length: i32): void {
   const half = 1 << (bits - 1);

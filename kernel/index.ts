@@ -1,4 +1,4 @@
-// The kernel: everything hot, in one WebAssembly module. Addresses are bytes, felts four 64-bit words.
+// The kernel: all hot code, in one WebAssembly module. Addresses are in bytes; felts are four 64-bit words.
 
 export { blake2sBytes, blake2sCompress, blake2sFelts } from './blake2s';
 export { ecdsaVerify } from './ecdsa';
@@ -15,7 +15,7 @@ export {
   sqrt as feltSqrt,
   sub as feltSub,
 } from './field';
-export { starkMultiplyGenerator } from './generator';
+export { starkMultiplyGenerator } from './generatorPoint';
 export { keccakF1600 } from './keccak';
 export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';

@@ -1,5 +1,5 @@
-// Inverses modulo any odd prime below 2^256 by the division steps of Bernstein and Yang (gcd.cr.yp.to): thirty steps at a time are
-// decided on the lowest words alone and then applied to the whole numbers. Numbers are nine signed limbs of thirty bits.
+// Inverses modulo any odd prime below 2^256 by the division steps of Bernstein and Yang (gcd.cr.yp.to). Thirty steps at a time are
+// computed on the lowest words only and then applied to the whole numbers. Numbers are nine signed limbs of thirty bits.
 
 const BITS: i32 = 30;
 const MASK: i32 = 0x3fffffff;
@@ -72,7 +72,7 @@ function applyExact(): void {
   store<i32>(g, <i32>carryG, 32);
 }
 
-/** Applies the matrix to d and e modulo the prime: multiples of it clear the lowest bits and keep both above -2 p and below p. */
+/** Applies the matrix to d and e modulo the prime p. Added multiples of p clear the lowest bits, and both stay above -2 p and below p. */
 function applyModulo(inverse30: i32): void {
   const signD = load<i32>(d, 32) >> 31;
   const signE = load<i32>(e, 32) >> 31;
@@ -118,8 +118,8 @@ function adjust(a: usize, sign: i32, times: i32): void {
   store<i32>(a, carry, 32);
 }
 
-/** Four words to nine limbs. */
-function enter(out: usize, a: usize): void {
+/** Converts four words to nine limbs. */
+function toLimbs(out: usize, a: usize): void {
   for (let i: usize = 0; i < 9; i++) {
     const at = <usize>30 * i;
     const shift = <u64>(at & 63);
@@ -130,8 +130,8 @@ function enter(out: usize, a: usize): void {
   }
 }
 
-/** Nine limbs to four words. */
-function exit(out: usize, a: usize): void {
+/** Converts nine limbs to four words. */
+function fromLimbs(out: usize, a: usize): void {
   for (let i: usize = 0; i < 4; i++) store<u64>(out + 8 * i, 0);
   for (let i: usize = 0; i < 9; i++) {
     const at = <usize>30 * i;
@@ -143,10 +143,10 @@ function exit(out: usize, a: usize): void {
   }
 }
 
-/** out = 1 / a modulo a prime, all four words; 0 for 0. inverse30 is the prime's inverse modulo 2^30. */
+/** out = 1 / a modulo a prime, all with four words; 0 for 0. inverse30 is the prime's inverse modulo 2^30. */
 export function invertModulo(out: usize, a: usize, prime: usize, inverse30: i32): void {
-  enter(modulus, prime);
-  enter(g, a);
+  toLimbs(modulus, prime);
+  toLimbs(g, a);
   memory.copy(f, modulus, 36);
   memory.fill(d, 0, 36);
   memory.fill(e, 0, 36);
@@ -157,11 +157,11 @@ export function invertModulo(out: usize, a: usize, prime: usize, inverse30: i32)
     applyModulo(inverse30);
     applyExact();
   }
-  // f is now 1 or -1 (or the prime, for 0, with d = 0), and d the inverse up to that sign.
+  // Now f is 1 or -1, and d is the inverse up to that sign. (For a = 0, f is the prime and d is 0.)
   const sign = load<i32>(f, 32) < 0 ? -1 : 1;
   adjust(d, 1, load<i32>(d, 32) < 0 ? 1 : 0);
   adjust(d, sign, 0);
   if (load<i32>(d, 32) < 0) adjust(d, 1, 1);
   if (load<i32>(d, 32) < 0) adjust(d, 1, 1);
-  exit(out, d);
+  fromLimbs(out, d);
 }

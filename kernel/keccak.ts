@@ -1,7 +1,7 @@
 // Keccak-f[1600] on 25 lanes of 64 bits in memory (src/felt/plain/keccak.ts is the definition).
 import { KECCAK_CONSTANTS } from './hashConstants.generated';
 
-/** The walk of rotation and permutation: where each lane goes (in bytes), and how far it is rotated. */
+/** The rho and pi steps combined: the target of each lane (in bytes), and how far it is rotated. */
 const TARGETS: usize = memory.data<u8>([
   80, 56, 88, 136, 144, 24, 40, 128, 64, 168, 192, 32, 120, 184, 152, 104, 96, 16, 160, 112, 176, 72, 48, 8,
 ]);

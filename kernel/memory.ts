@@ -1,4 +1,4 @@
-// One bump allocator for everything that lives as long as the instance. Static tables lie below it.
+// One bump allocator for everything that lives as long as the instance. Static tables are below it.
 
 let top: usize = (__heap_base + 15) & ~15;
 
@@ -7,7 +7,7 @@ function growTo(end: usize): void {
   if (end > have && memory.grow(<i32>((end - have + 0xffff) >> 16)) < 0) unreachable();
 }
 
-/** So many zeroed bytes, aligned to 16, growing the memory when needed; traps when it cannot grow. */
+/** Allocates zeroed bytes, aligned to 16. Grows the memory if needed, and traps if it cannot grow. */
 export function reserve(bytes: usize): usize {
   const start = top;
   top = (start + bytes + 15) & ~15;
@@ -16,13 +16,13 @@ export function reserve(bytes: usize): usize {
   return start;
 }
 
-/** So many bytes behind all reservations, for one call: the next one may use them too. */
+/** Scratch memory above all reservations, for one call: the next call may use the same bytes. */
 export function borrow(bytes: usize): usize {
   growTo(top + bytes);
   return top;
 }
 
-/** Where the next reservation starts: all memory from here on is free. */
+/** The start of the next reservation; all memory from here on is free. */
 export function heapTop(): usize {
   return top;
 }

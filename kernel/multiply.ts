@@ -1,16 +1,16 @@
-// Multiples of any point, by signed windows of four bits. The text serves every curve (kernel/generate.mjs).
+// Multiples of any point, by signed windows of four bits. kernel/codegen/main.mjs copies this file for the other curves.
 import { copy, ONE } from './fieldStark.generated';
 import {
   addPoint,
   addToJacobian,
   doubleJacobian,
-  enterAffine,
-  exitPoint,
   fromAffine,
   isInfinity,
   leaveJacobian,
+  loadAffine,
   negate,
   setInfinity,
+  storePoint,
 } from './points';
 
 /** The point's multiples 1 to 8: X, Y, ZZ, ZZZ and Z. */
@@ -22,7 +22,7 @@ const jacobian: usize = memory.data(160, 8);
 const affine: usize = memory.data(80, 8);
 const result: usize = memory.data(160, 8);
 
-/** Writes a scalar as 65 digits from -7 to 8 with respect to 16, lowest first. */
+/** Writes a scalar as 65 digits from -7 to 8 to the base 16, the lowest first. */
 function recode(scalar: usize): void {
   let carried: i32 = 0;
   for (let i: usize = 0; i < 64; i++) {
@@ -34,8 +34,8 @@ function recode(scalar: usize): void {
   store<i8>(digits, <i8>carried, 64);
 }
 
-/** Keeps the Jacobian point as a table entry. */
-function keep(entry: usize): void {
+/** Stores the Jacobian point as a table entry. */
+function storeEntry(entry: usize): void {
   memory.copy(entry, jacobian, 160);
   copy(entry + 160, jacobian + 120);
   leaveJacobian(entry);
@@ -43,12 +43,12 @@ function keep(entry: usize): void {
 
 function fillTable(point: usize): void {
   fromAffine(jacobian, point);
-  keep(table);
+  storeEntry(table);
   doubleJacobian(jacobian);
-  keep(table + ENTRY);
+  storeEntry(table + ENTRY);
   for (let i: usize = 2; i < 8; i++) {
     addToJacobian(jacobian, table);
-    keep(table + i * ENTRY);
+    storeEntry(table + i * ENTRY);
   }
 }
 
@@ -58,7 +58,7 @@ function addEntry(entry: usize): void {
     memory.copy(jacobian, entry, 120);
     copy(jacobian + 120, entry + 160);
   } else if (!addToJacobian(jacobian, entry)) {
-    // Equal or opposite: so rare that the way through other coordinates and back costs nothing.
+    // Equal or opposite points: this is so rare that the conversion to other coordinates and back does not matter.
     memory.copy(result, jacobian, 160);
     leaveJacobian(result);
     addPoint(result, entry);
@@ -92,7 +92,7 @@ export function multiply(out: usize, point: usize, scalar: usize): void {
 
 /** The same on coordinates as four words each; infinity is (0, 0). */
 export function multiplyWords(out: usize, words: usize, scalar: usize): void {
-  enterAffine(affine, words);
+  loadAffine(affine, words);
   multiply(result, affine, scalar);
-  exitPoint(out, result);
+  storePoint(out, result);
 }

@@ -1,14 +1,14 @@
 // The Pedersen hash on felts in memory (src/felt/plain/pedersen.ts is the definition), with a bounded cache.
 import { cmp, isZero } from './field';
-import { exit, inverse, mul } from './fieldStark.generated';
+import { fromMontgomery, inverse, mul } from './fieldStark.generated';
 import { addMultiple, addSmallMultiple, fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
-import { enterAffine, fromAffine } from './points';
+import { fromAffine, loadAffine } from './points';
 import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 
-/** The upper four bits of an input have a base and a window of their own. */
+/** The upper four bits of an input have their own base and window. */
 const LOW_BITS: i32 = 248;
-// The first hashes work with small windows, whose table costs half a millisecond (2 ms before the engine has optimised this code);
-// large windows save 54 of 128 additions and are built, in 2 ms, once that pays.
+// The first hashes use small windows, whose table takes half a millisecond (2 ms before V8 has optimised this code). Large windows
+// save 54 of 128 additions; their table takes 2 ms and is built after enough hashes.
 const SMALL_BITS: i32 = 4;
 const LARGE_BITS: i32 = 7;
 const SMALL_HASHES: i32 = 256;
@@ -18,12 +18,12 @@ let hashes: i32 = 0;
 const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
 
-/** Entries of both inputs and the hash, by a mix of the inputs; an entry whose hash is 0 is empty. */
+/** A hash table of both inputs and their Pedersen hash; an entry whose Pedersen hash is 0 is empty. */
 const CACHE_ENTRIES: u64 = 4096;
 const cache: usize = memory.data(4096 * 96, 8);
 let cached: bool = true;
 
-/** Where an input's windows start; the one for its upper bits is the last. */
+/** The address of an input's windows; the window for its upper bits is the last one. */
 function windowsOf(half: usize): usize {
   return table + half * <usize>(windowCount(windowBits, LOW_BITS) + 1) * windowBytes(windowBits);
 }
@@ -34,12 +34,12 @@ function upperWindowOf(half: usize): usize {
 
 function prepare(bits: i32): void {
   windowBits = bits;
-  enterAffine(shift, PEDERSEN_SHIFT);
+  loadAffine(shift, PEDERSEN_SHIFT);
   const count = windowCount(bits, LOW_BITS);
   for (let half: usize = 0; half < 2; half++) {
-    enterAffine(windowsOf(half), PEDERSEN_BASES + 128 * half);
+    loadAffine(windowsOf(half), PEDERSEN_BASES + 128 * half);
     spreadBase(windowsOf(half), bits, count);
-    enterAffine(upperWindowOf(half), PEDERSEN_BASES + 128 * half + 64);
+    loadAffine(upperWindowOf(half), PEDERSEN_BASES + 128 * half + 64);
   }
   fillWindows(table, bits, 2 * (count + 1));
 }
@@ -49,7 +49,7 @@ function addInput(half: usize, felt: usize): void {
   addSmallMultiple(sum, upperWindowOf(half), <i32>(load<u64>(felt, 24) >> 56));
 }
 
-/** The hash itself. The sum never meets its summand: inputs that made it would be a relation between the bases, which nobody knows. */
+/** Computes a hash. The partial sum is never equal to its summand: such inputs would be a relation between the bases, and none is known. */
 function compute(out: usize, a: usize, b: usize): void {
   if (hashes <= SMALL_HASHES) {
     if (hashes == 0) prepare(SMALL_BITS);
@@ -62,7 +62,7 @@ function compute(out: usize, a: usize, b: usize): void {
   // x = X / ZZ
   inverse(sum + 120, sum + 80);
   mul(sum, sum, sum + 120);
-  exit(out, sum);
+  fromMontgomery(out, sum);
 }
 
 /** out = the hash of a and b, which may be out itself. */

@@ -1,14 +1,13 @@
 // Points of a curve in the coordinates X, Y, ZZ, ZZZ (x = X / ZZ, y = Y / ZZZ, ZZ^3 = ZZZ^2), 40 bytes each, 160 a point;
 // infinity has ZZ = 0. X, ZZ and ZZZ are carried, Y is a difference of two products and is not. An affine point is x, y: 80 bytes.
-// Where doublings prevail, Jacobian coordinates save two products: X, Y, ZZ, Z with x = X / ZZ, y = Y / (ZZ Z), ZZ = Z^2.
-// The text serves every curve: kernel/generate.mjs copies it with another field.
+// For many doublings, Jacobian coordinates save two products: X, Y, ZZ, Z with x = X / ZZ, y = Y / (ZZ Z), ZZ = Z^2.
+// kernel/codegen/main.mjs copies this file for the other curves, with other fields.
 import {
   addTimesA,
   COEFFICIENT_A,
   carry,
   copy,
-  enter,
-  exit,
+  fromMontgomery,
   inverse,
   isZero,
   mul,
@@ -17,6 +16,7 @@ import {
   small,
   square,
   sub,
+  toMontgomery,
 } from './fieldStark.generated';
 
 const s: usize = memory.data(8 * 40, 8);
@@ -33,12 +33,12 @@ export const POINT: usize = 160;
 export const AFFINE: usize = 80;
 
 /** An affine point from its coordinates, four words each. */
-export function enterAffine(out: usize, words: usize): void {
-  enter(out, words);
-  enter(out + 40, words + 32);
+export function loadAffine(out: usize, words: usize): void {
+  toMontgomery(out, words);
+  toMontgomery(out + 40, words + 32);
 }
 
-/** A point of an affine one. */
+/** Converts an affine point to a point. */
 export function fromAffine(out: usize, affine: usize): void {
   memory.copy(out, affine, 80);
   copy(out + 80, ONE);
@@ -53,7 +53,7 @@ export function isInfinity(p: usize): bool {
   return isZero(p + 80);
 }
 
-/** p = 2 p, infinity included: its ZZ stays 0. */
+/** p = 2 p; also valid for infinity, whose ZZ stays 0. */
 export function double(p: usize): void {
   small(U, p + 40, 2);
   square(PP, U);
@@ -74,7 +74,7 @@ export function double(p: usize): void {
   mul(p + 120, W, p + 120);
 }
 
-/** X and Y of a sum: x and y are p's coordinates over the common denominator, P and R the differences to the other's. */
+/** Computes X and Y of a sum: x and y are p's coordinates over the common denominator, P and R the differences from the other point's. */
 function finish(p: usize, x: usize, y: usize): void {
   square(PP, P);
   mul(PPP, PP, P);
@@ -88,7 +88,7 @@ function finish(p: usize, x: usize, y: usize): void {
   mulSub(p + 40, Q, R, PPP, y);
 }
 
-/** p += the affine point (x, y); the two must differ in x, and p must not be infinity. */
+/** p += the affine point (x, y). The two must have different x, and p must not be infinity. */
 export function addAffineUnchecked(p: usize, x: usize, y: usize): void {
   mul(P, x, p + 80);
   sub(P, P, p);
@@ -99,7 +99,7 @@ export function addAffineUnchecked(p: usize, x: usize, y: usize): void {
   mul(p + 120, p + 120, PPP);
 }
 
-/** p += q for finite points; answers false and does nothing when they have the same x. */
+/** p += q for finite points. Returns false, and does nothing, if they have the same x. */
 export function addDifferent(p: usize, q: usize): bool {
   mul(W, p, q + 80);
   mul(P, q, p + 80);
@@ -144,7 +144,7 @@ export function hasX(p: usize, x: usize): bool {
   return isZero(P);
 }
 
-/** p = 2 p in Jacobian coordinates, infinity included. */
+/** p = 2 p in Jacobian coordinates; also valid for infinity. */
 export function doubleJacobian(p: usize): void {
   square(PP, p + 40);
   small(W, PP, 4);
@@ -168,7 +168,7 @@ export function doubleJacobian(p: usize): void {
   square(p + 80, p + 120);
 }
 
-/** p += q for finite points, p Jacobian, q X, Y, ZZ, ZZZ and Z; answers false and does nothing when they have the same x. */
+/** p += q for finite points; p is Jacobian, q is X, Y, ZZ, ZZZ and Z. Returns false, and does nothing, if they have the same x. */
 export function addToJacobian(p: usize, q: usize): bool {
   mul(W, p, q + 80);
   mul(P, q, p + 80);
@@ -185,26 +185,26 @@ export function addToJacobian(p: usize, q: usize): bool {
   return true;
 }
 
-/** From Jacobian coordinates to X, Y, ZZ, ZZZ. */
+/** Converts Jacobian coordinates to X, Y, ZZ, ZZZ. */
 export function leaveJacobian(p: usize): void {
   mul(p + 120, p + 120, p + 80);
 }
 
-/** p's coordinates as numbers, four words each; infinity is (0, 0). */
-export function exitPoint(words: usize, p: usize): void {
+/** Converts p to numbers, four words each; infinity is (0, 0). */
+export function storePoint(words: usize, p: usize): void {
   inverse(P, p + 120);
-  exitInverted(words, p, P);
+  storePointInverted(words, p, P);
 }
 
-/** The same where 1 / ZZZ is known. */
-export function exitInverted(words: usize, p: usize, inverted: usize): void {
+/** The same, with a known 1 / ZZZ. */
+export function storePointInverted(words: usize, p: usize, inverted: usize): void {
   // 1 / ZZ = (ZZ / ZZZ)^2 as ZZ^3 = ZZZ^2
   mul(R, inverted, p + 80);
   square(R, R);
   mul(R, R, p);
   mul(T, inverted, p + 40);
-  exit(words, R);
-  exit(words + 32, T);
+  fromMontgomery(words, R);
+  fromMontgomery(words + 32, T);
 }
 
 /** Replaces a point by its negative. */

@@ -1,5 +1,5 @@
 // Starknet's Poseidon on felts in memory (src/felt/plain/poseidon.ts is the definition).
-import { add, carry, copy, enter, exit, mul, sub } from './fieldStark.generated';
+import { add, carry, copy, fromMontgomery, mul, sub, toMontgomery } from './fieldStark.generated';
 import { POSEIDON_CONSTANTS, POSEIDON_HALF } from './poseidonConstants.generated';
 import { advance, cube, mix, partialRounds, sBefore, s as sum, c as third } from './poseidonRounds.generated';
 
@@ -23,7 +23,7 @@ function fullRounds(from: usize): usize {
 /** The permutation of `state`, in Montgomery form. */
 function permute(): void {
   let constant = fullRounds(POSEIDON_CONSTANTS);
-  // Partial rounds work on the sum of the first two and, as the sum before it, half of their difference.
+  // Partial rounds work on the sum of the first two elements; half of their difference takes the place of the previous sum.
   sub(input, state, b);
   mul(sBefore, input, POSEIDON_HALF);
   add(sum, state, b);
@@ -42,43 +42,43 @@ function permute(): void {
 
 /** The permutation of three felts in place. */
 export function poseidonPermute(felts: usize): void {
-  for (let i: usize = 0; i < 3; i++) enter(state + 40 * i, felts + 32 * i);
+  for (let i: usize = 0; i < 3; i++) toMontgomery(state + 40 * i, felts + 32 * i);
   permute();
-  for (let i: usize = 0; i < 3; i++) exit(felts + 32 * i, state + 40 * i);
+  for (let i: usize = 0; i < 3; i++) fromMontgomery(felts + 32 * i, state + 40 * i);
 }
 
 const one: usize = memory.data<u64>([1, 0, 0, 0]);
 
 function absorb(element: usize, felt: usize): void {
-  enter(input, felt);
+  toMontgomery(input, felt);
   add(element, element, input);
   carry(element, element);
 }
 
-// Lists that begin alike are hashed all the time: bounds, prices and nothing at all, a token's transfers, the head of an account's transactions,
-// a block's differences. The latest permutations are kept, by a mix of their input: 1 (0 in an empty entry), the input, the output.
-// Equal lists lead to equal limbs, so these are compared as they are.
-/** So many felts from the beginning. */
-const KEPT_FELTS: u32 = 8;
+// Lists with a common beginning are hashed very often: resource bounds, gas prices, empty lists, a token's transfers, an account's
+// transactions, state diffs. So the latest permutations are cached in a hash table of their inputs. An entry has 1 (0 if it is empty),
+// the input and the output. Equal lists give equal limbs, so unreduced limbs can be compared.
+/** The permutations of this many felts at the beginning of a list are cached. */
+const CACHED_FELTS: u32 = 8;
 const ENTRY: usize = 8 + 120 + 120;
-const kept: usize = memory.data(512 * (8 + 120 + 120), 8);
+const cache: usize = memory.data(512 * (8 + 120 + 120), 8);
 
 function entryOf(): usize {
   let mixed: u64 = 0;
   for (let at: usize = 0; at < 120; at += 8)
     mixed = rotl<u64>((mixed ^ load<u64>(state + at)) * 0x9e3779b97f4a7c15, 29);
-  return kept + ENTRY * <usize>(mixed & 511);
+  return cache + ENTRY * <usize>(mixed & 511);
 }
 
-function holds(entry: usize): bool {
+function isCached(entry: usize): bool {
   if (load<u64>(entry) == 0) return false;
   for (let at: usize = 0; at < 120; at += 8) if (load<u64>(entry + 8 + at) != load<u64>(state + at)) return false;
   return true;
 }
 
-function permuteKept(): void {
+function permuteCached(): void {
   const entry = entryOf();
-  if (!holds(entry)) {
+  if (!isCached(entry)) {
     store<u64>(entry, 1);
     memory.copy(entry + 8, state, 120);
     permute();
@@ -86,16 +86,16 @@ function permuteKept(): void {
   } else memory.copy(state, entry + 128, 120);
 }
 
-/** out = the hash of `count` felts, one after the other in memory. */
+/** out = the hash of `count` consecutive felts in memory. */
 export function poseidonMany(out: usize, felts: usize, count: u32): void {
   memory.fill(state, 0, 120);
   for (let i: u32 = 0; i <= count; i += 2) {
     absorb(state, i < count ? felts + 32 * <usize>i : one);
     if (i + 1 < count) absorb(b, felts + 32 * <usize>(i + 1));
     else if (i + 1 == count) absorb(b, one);
-    // Later ones belong to one list.
-    if (i < KEPT_FELTS) permuteKept();
+    // Later permutations are rarely the same in two lists.
+    if (i < CACHED_FELTS) permuteCached();
     else permute();
   }
-  exit(out, state);
+  fromMontgomery(out, state);
 }

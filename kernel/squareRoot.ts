@@ -1,16 +1,17 @@
-// Square roots in the Stark field. P - 1 = 2^192 * T with T = 2^59 + 17, so for a square x, with z = x^T, the root is
-// x^((T + 1) / 2) * z^(-1/2), and z is a power of g, a generator of the group of order 2^192. The logarithm of z is found by halves
-// down to digits of six bits, which are looked up: about 650 products, where the usual search bit by bit needs up to 18000.
-import { copy, enter, exit, inverse, isZero, mul, ONE, square } from './fieldStark.generated';
+// Square roots in the Stark field. P - 1 = 2^192 * T with T = 2^59 + 17. So for a square x and z = x^T, the root is
+// x^((T + 1) / 2) * z^(-1/2), and z is a power of g, a generator of the group of order 2^192. The logarithm of z is computed
+// recursively by halves, down to digits of six bits, which are looked up in a table. This takes about 650 products; the usual search
+// bit by bit takes up to 18000.
+import { copy, fromMontgomery, inverse, isZero, mul, ONE, square, toMontgomery } from './fieldStark.generated';
 
 const DIGIT_BITS: i32 = 6;
 const DIGITS: i32 = 192 / 6;
 const BASE: i32 = 64;
-/** 3 is the least number that is no square; g = 3^T. */
+/** 3 is the smallest number that is not a square; g = 3^T. */
 const three: usize = memory.data<u64>([3, 0, 0, 0]);
 /** g^(-d * 64^i) at 64 i + d; filled on first use. */
 const powers: usize = memory.data(32 * 64 * 40, 8);
-/** The logarithms of the 64 elements of order 64, by nine bits of theirs that tell them apart. */
+/** The logarithms of the 64 elements whose order divides 64, by nine bits that distinguish them. */
 const slots: usize = memory.data(512, 8);
 let ready: bool = false;
 /** The logarithm's digits, lowest first, and a 0. */
@@ -20,7 +21,7 @@ const levels: usize = memory.data(8 * 40, 8);
 const root: usize = memory.data(40, 8);
 const words: usize = memory.data(32, 8);
 
-/** out = a^((T - 1) / 2); a stays, out is elsewhere. */
+/** out = a^((T - 1) / 2); out must not overlap a. */
 function powerHalf(out: usize, a: usize): void {
   // (T - 1) / 2 = 2^58 + 2^3
   copy(out, a);
@@ -34,7 +35,7 @@ function powerAt(digit: i32, value: i32): usize {
 }
 
 function slotOf(element: usize): usize {
-  exit(words, element);
+  fromMontgomery(words, element);
   return slots + <usize>((load<u64>(words, 24) >> 3) & 511);
 }
 
@@ -42,7 +43,7 @@ function prepare(): void {
   if (ready) return;
   ready = true;
   const g = levels;
-  enter(root, three);
+  toMontgomery(root, three);
   powerHalf(g, root);
   square(g, g);
   mul(g, g, root);
@@ -56,8 +57,8 @@ function prepare(): void {
 }
 
 /**
- * Writes the logarithm of h, whose order divides 64^count, to digits[from ...]: digit i of it stands for g^(64^(32 - count + i)).
- * h is overwritten. The lowest bit alone tells squares from others and is found first: false when it is set.
+ * Writes the logarithm of h, whose order divides 64^count, to digits[from ...]: its digit i stands for g^(64^(32 - count + i)).
+ * h is overwritten. The lowest bit, which is found first, decides whether there is a root: returns false if it is set.
  */
 function logarithm(h: usize, from: i32, count: i32, depth: usize): bool {
   if (count == 1) {
@@ -74,7 +75,7 @@ function logarithm(h: usize, from: i32, count: i32, depth: usize): bool {
   return logarithm(h, from + half, count - half, depth + 1);
 }
 
-/** out = a square root of a, in Montgomery form; false when there is none. */
+/** out = a square root of a, in Montgomery form. Returns false if there is none. */
 export function squareRoot(out: usize, a: usize): bool {
   if (isZero(a)) {
     copy(out, a);
@@ -87,7 +88,7 @@ export function squareRoot(out: usize, a: usize): bool {
   mul(root, z, a);
   mul(z, z, root);
   if (!logarithm(z, 0, DIGITS, 1)) return false;
-  // times g^(-logarithm / 2)
+  // Multiply by g^(-logarithm / 2).
   for (let i = 0; i < DIGITS; i++) {
     const halved = (<i32>load<u8>(digits + i) >> 1) | ((<i32>load<u8>(digits + i, 1) & 1) << (DIGIT_BITS - 1));
     mul(root, root, powerAt(i, halved));

@@ -12,7 +12,7 @@ const sources = ['kernel', 'scripts/build-kernel.mjs', 'node_modules/assemblyscr
 
 if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes('--force')) {
   mkdirSync(join(root, 'build'), { recursive: true });
-  const generator = join(root, 'kernel/generate.mjs');
+  const generator = join(root, 'kernel/codegen/main.mjs');
   if (existsSync(generator)) execFileSync(process.execPath, [generator], { cwd: root, stdio: 'inherit' });
   execFileSync(
     process.execPath,

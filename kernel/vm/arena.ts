@@ -1,18 +1,18 @@
-// Memory of runs: a bump arena behind the zone of decoded classes. What lies above `top` is zero, so that fresh
-// segments are unknown cells without any work; releasing fills what was used with zeros again.
+// The memory of runs: a bump allocator above the zone of decoded classes. All memory above `top` is zero, so new segments
+// consist of unknown cells without any work. Releasing memory fills it with zeros again.
 import { reserve } from '../memory';
 
-/** The most an instance's memory may grow to, in bytes: what one call and its inner calls may use. */
+/** The largest size of an instance's memory in bytes, which limits a call and its inner calls together. */
 const LIMIT: u64 = 512 << 20;
 
 export let top: u32 = 0;
-/** Set when something did not fit: the run is over, whatever it computed since is dropped. */
+/** Whether an allocation failed. Then the run ends, and everything it has computed since is dropped. */
 export let exhausted: bool = false;
 
 let feltNext: u32 = 0;
 let feltEnd: u32 = 0;
 const FELT_CHUNK: u32 = 128 * 32;
-// Felts go here once memory is exhausted, until the run notices.
+// Felts are written here after memory is exhausted, until the run checks the flag.
 const spill = memory.data(64, 32);
 
 /** Sets the arena's start, once. */
@@ -24,13 +24,13 @@ function commit(end: u64): bool {
   const have = (<u64>memory.size()) << 16;
   if (end <= have) return true;
   if (end > LIMIT) return false;
-  // COST: growing moves no data, but every growth detaches the driver's views.
+  // COST: growing the memory moves no data, but it detaches the driver's views.
   let want = end + (have >> 1);
   if (want > LIMIT) want = LIMIT;
   return memory.grow(<i32>((want - have + 0xffff) >> 16)) >= 0;
 }
 
-/** Zeroed bytes, 32-aligned; 0 when memory is exhausted. */
+/** Allocates zeroed bytes, aligned to 32; returns 0 if memory is exhausted. */
 export function allocate(bytes: u64): u32 {
   const at = top;
   const end = <u64>at + ((bytes + 31) & ~31);
@@ -42,7 +42,7 @@ export function allocate(bytes: u64): u32 {
   return at;
 }
 
-/** Lengthens the block that was allocated last; false when another one follows it or memory is exhausted. */
+/** Extends the block that was allocated last. Returns false if another block follows it or memory is exhausted. */
 export function extend(at: u32, bytes: u64, wanted: u64): bool {
   if (<u64>at + ((bytes + 31) & ~31) != <u64>top) return false;
   const end = <u64>at + ((wanted + 31) & ~31);
@@ -51,7 +51,7 @@ export function extend(at: u32, bytes: u64, wanted: u64): bool {
   return true;
 }
 
-/** Room for one felt of 32 bytes. */
+/** Allocates one felt of 32 bytes. */
 export function newFelt(): u32 {
   if (feltNext == feltEnd) {
     feltNext = allocate(FELT_CHUNK);
@@ -66,18 +66,18 @@ export function newFelt(): u32 {
   return at;
 }
 
-/** Takes back the room that newFelt gave last. */
+/** Releases the felt that newFelt allocated last. */
 export function returnFelt(at: u32): void {
   if (at + 32 == feltNext) feltNext = at;
 }
 
-/** Forgets the open chunk of felts: the next felt starts a new one above everything allocated so far. */
+/** Closes the current chunk of felts: the next felt starts a new chunk above everything allocated so far. */
 export function sealFelts(): void {
   feltNext = 0;
   feltEnd = 0;
 }
 
-/** Gives everything above `mark` back. */
+/** Releases everything above `mark`. */
 export function release(mark: u32): void {
   memory.fill(mark, 0, top - mark);
   top = mark;
@@ -85,7 +85,7 @@ export function release(mark: u32): void {
   exhausted = false;
 }
 
-/** The zone of decoded classes. */
+/** Reserves the zone of decoded classes. */
 export function reserveZone(bytes: u32): u32 {
   return <u32>reserve(bytes);
 }

@@ -10,7 +10,7 @@ function limbsUsed(at: u32, limbs: u32): u32 {
 }
 
 /**
- * quotient = a / b and remainder = a % b, all of 32 bytes; b is not zero. The long division of Knuth (algorithm D).
+ * quotient = a / b and remainder = a % b, all with 32 bytes; b is not zero. Knuth's long division (algorithm D).
  */
 export function divide(quotient: u32, remainder: u32, a: u32, b: u32): void {
   const n = limbsUsed(b, 8);
@@ -91,7 +91,7 @@ export function divide(quotient: u32, remainder: u32, a: u32, b: u32): void {
   }
 }
 
-// out (limbs + 1 of them) = value << shift
+// out (limbs + 1 limbs) = value << shift
 function shiftLeft(out: u32, value: u32, limbs: u32, shift: u32): void {
   let carry: u64 = 0;
   for (let i: u32 = 0; i < limbs; i++) {
@@ -118,7 +118,7 @@ export function multiply128(out: u32, a: u32, b: u32): void {
   }
 }
 
-/** -1, 0 or 1 as a is below, equal to or above b (32 bytes). */
+/** -1, 0 or 1 if a is less than, equal to or greater than b (32 bytes). */
 export function compare(a: u32, b: u32): i32 {
   for (let i: i32 = 24; i >= 0; i -= 8) {
     const x = load<u64>(a + i);

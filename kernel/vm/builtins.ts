@@ -1,4 +1,4 @@
-// What builtins know about their cells: outputs that follow from inputs, and the checks at the end of a run.
+// The rules of builtins: outputs that are deduced from inputs, and the checks at the end of a run.
 
 import { EC_OK, EC_SAME_X, ecOp } from '../ecop';
 import { keccakF1600 } from '../keccak';
@@ -27,17 +27,17 @@ const outputs = <u32>memory.data(256, 32);
 const spare = <u32>memory.data(32, 32);
 const keccakState = <u32>memory.data(208, 16);
 
-// Programs read the outputs of one instance one after the other: the last instance's are kept, by kind, segment and offset.
-let keptSegment: u32 = 0xffffffff;
-let keptFirst: u32 = 0;
-let keptOutputs: u32 = 0;
+// Programs read the outputs of an instance one after the other, so the outputs of the last instance are cached, by segment and offset.
+let cachedSegment: u32 = 0xffffffff;
+let cachedFirst: u32 = 0;
+let cachedOutputs: u32 = 0;
 
-/** Forgets the kept instance; segment numbers mean other cells in another run. */
-export function forgetOutputs(): void {
-  keptSegment = 0xffffffff;
+/** Clears the cache; in another run, segment numbers refer to other cells. */
+export function clearOutputCache(): void {
+  cachedSegment = 0xffffffff;
 }
 
-/** What a builtin says a cell must hold: a cell, or 0 when it says nothing; a failure is in errorCode. */
+/** The value that a builtin deduces for a cell, or 0 if there is none. After a failure, errorCode is set. */
 export function deduceCell(segment: u32, offset: u32): u64 {
   const kind = kindOf(segment);
   if (!isOutput(kind, offset)) return 0;
@@ -62,7 +62,7 @@ function deducePedersen(segment: u32, offset: u32): u64 {
   const b = getCell(segment, offset - 1);
   if (!isFelt(a) || !isFelt(b)) return 0;
   pedersenHash(outputs, wordsOf(a, felts), wordsOf(b, spare));
-  keptSegment = 0xffffffff;
+  cachedSegment = 0xffffffff;
   return cellAt(outputs);
 }
 
@@ -89,11 +89,11 @@ function deduceBitwise(segment: u32, offset: u32): u64 {
   return cellAt(felts + 64);
 }
 
-// Builtins whose instance computes several outputs at once.
+// For builtins whose instances have several outputs.
 function deduceMany(segment: u32, offset: u32, kind: u32, cells: u32, inputs: u32): u64 {
   const index = offset % cells;
   const first = offset - index;
-  if (keptSegment != segment || keptFirst != first) {
+  if (cachedSegment != segment || cachedFirst != first) {
     for (let i: u32 = 0; i < inputs; i++) {
       const cell = getCell(segment, first + i);
       if (cell == 0) return 0;
@@ -116,8 +116,8 @@ function deduceMany(segment: u32, offset: u32, kind: u32, cells: u32, inputs: u3
       poseidonPermute(outputs);
     } else if (kind == KECCAK) keccakOutputs();
     else if (!ecOpOutputs(segment, first)) return 0;
-    keptSegment = segment;
-    keptFirst = first;
+    cachedSegment = segment;
+    cachedFirst = first;
   }
   return cellAt(outputs + ((index - inputs) << 5));
 }
@@ -136,7 +136,7 @@ function ecOpOutputs(segment: u32, first: u32): bool {
   return false;
 }
 
-/** Cells of one instance of a builtin, and how many of them are inputs, as cells * 32 + inputs; 0 for none. */
+/** The number of cells and of inputs of a builtin's instance, as cells * 32 + inputs; 0 if there is no such rule. */
 function shape(kind: u32): u32 {
   switch (kind) {
     case RANGE_CHECK:
@@ -163,8 +163,8 @@ function shape(kind: u32): u32 {
 }
 
 /**
- * The deductions that nobody has asked for yet: outputs that the program wrote itself must be right, and inputs whose
- * outputs stayed unread must be such that they could be computed. Gives 0 or the failure.
+ * Checks the outputs that were not deduced during the run: outputs that the program wrote itself must be correct, and it must be
+ * possible to compute outputs that were never read. Returns 0 or the error code.
  */
 export function verifyDeductions(segment: u32): u32 {
   const kind = kindOf(segment);
@@ -174,7 +174,7 @@ export function verifyDeductions(segment: u32): u32 {
     if (!isOutput(kind, offset)) continue;
     const held = getCell(segment, offset);
     if (held != 0 && !own) continue;
-    // A hash has no inputs that it refuses.
+    // A hash is defined for all inputs.
     if (held == 0 && kind == PEDERSEN) continue;
     errorCode = 0;
     const deduced = deduceCell(segment, offset);
@@ -185,7 +185,7 @@ export function verifyDeductions(segment: u32): u32 {
   return 0;
 }
 
-/** The checks of a builtin segment's shape at the end of a run: every instance has all its inputs. Gives 0 or the failure. */
+/** Checks at the end of a run that every instance in a builtin's segment has all its inputs. Returns 0 or the error code. */
 export function verifyInputs(segment: u32): u32 {
   const kind = kindOf(segment);
   const layout = shape(kind);

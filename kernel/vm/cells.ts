@@ -1,9 +1,9 @@
-// A cell is one u64. Zero is unknown; otherwise the two low bits say what it holds:
+// A cell is one u64. Zero is an unknown cell; otherwise the two low bits are a tag:
 //   11  a small felt, below 2^60, in bits 2..61
 //   01  an address: offset in bits 2..33, segment in bits 34..61
 //   10  a big felt (2^60 or more): the address of its 32 bytes in bits 2..33
-// A felt that fits small is never big, so equal cells are equal words unless both are big.
-// The sign bit marks a cell that the host wrote and no instruction has accessed yet (memory holes).
+// A felt below 2^60 is never stored as big, so equal cells are equal words unless both are big.
+// The sign bit marks a cell that the host has written and no instruction has accessed yet (for memory holes).
 import { div as fieldDiv, mul as fieldMul } from '../field';
 import { newFelt, returnFelt } from './arena';
 
@@ -65,7 +65,7 @@ export function cellAt(at: u32): u64 {
   return feltCell(load<u64>(at), load<u64>(at, 8), load<u64>(at, 16), load<u64>(at, 24));
 }
 
-/** Where a felt's words lie; a small one is spread out at `spare`. */
+/** The address of a felt's words. The words of a small felt are written to `spare`. */
 export function wordsOf(cell: u64, spare: u32): u32 {
   if ((cell & TAG) == BIG) return <u32>(cell >> 2);
   store<u64>(spare, (cell & VALUE) >> 2);
@@ -75,7 +75,7 @@ export function wordsOf(cell: u64, spare: u32): u32 {
   return spare;
 }
 
-/** Whether two known cells hold the same; sign bits must be cleared. */
+/** Whether two known cells are equal; their sign bits must be cleared. */
 export function same(a: u64, b: u64): bool {
   if (a == b) return true;
   if ((a & TAG) != BIG || (b & TAG) != BIG) return false;
@@ -165,8 +165,8 @@ function subFelts(a: u64, b: u64): u64 {
 }
 
 /**
- * The offset that an address moved by a felt has, or -1. A felt counts as negative when it lies less than 2^64 below
- * the prime, as the reference reads it.
+ * The offset of an address moved by a felt, or -1. As in the reference, a felt less than 2^64 below the prime counts as
+ * negative.
  */
 function moved(offset: u32, felt: u64, forward: bool): i64 {
   let distance: u64;
@@ -178,7 +178,7 @@ function moved(offset: u32, felt: u64, forward: bool): i64 {
     const w0 = load<u64>(at);
     const high = load<u64>(at, 8) & load<u64>(at, 16);
     if (load<u64>(at, 24) == P3) {
-      // Only P - 1 has the prime's own high words.
+      // Only P - 1 has the same high words as the prime.
       distance = 1;
       negative = true;
     } else if (load<u64>(at, 24) == P3 - 1 && high == 0xffffffffffffffff && w0 >= 2) {
@@ -191,7 +191,7 @@ function moved(offset: u32, felt: u64, forward: bool): i64 {
   return next > 0xffffffff ? -1 : next;
 }
 
-/** a + b, or 0 when the sum does not exist (two addresses, an offset out of range). */
+/** a + b, or 0 if there is no sum (two addresses, or an offset out of range). */
 export function add(a: u64, b: u64): u64 {
   if ((a & b & TAG) == SMALL) {
     const sum = a + b - SMALL;
@@ -209,7 +209,7 @@ export function add(a: u64, b: u64): u64 {
   return addFelts(a, b);
 }
 
-/** a - b, or 0 when the difference does not exist. */
+/** a - b, or 0 if there is no difference. */
 export function sub(a: u64, b: u64): u64 {
   if ((a & b & TAG) == SMALL && a >= b) return a - b + SMALL;
   if (isPointer(a)) {
@@ -225,13 +225,13 @@ export function sub(a: u64, b: u64): u64 {
   return isPointer(b) ? 0 : subFelts(a, b);
 }
 
-/** a * b, or 0 when one is an address. */
+/** a * b, or 0 if one is an address. */
 export function mul(a: u64, b: u64): u64 {
   if ((a & b & TAG) == SMALL) {
     const x = a >> 2;
     const y = b >> 2;
     if (clz(x) + clz(y) >= 68) return ((x * y) << 2) | SMALL;
-    // Two factors below 2^60: the product is below the prime, only its high word is missing.
+    // Two factors below 2^60: the product is below the prime, so only its high word has to be computed.
     const x0 = x & 0xffffffff;
     const x1 = x >> 32;
     const y0 = y & 0xffffffff;
@@ -241,7 +241,7 @@ export function mul(a: u64, b: u64): u64 {
     return feltCell(x * y, x1 * y1 + (middle >> 32) + (cross >> 32), 0, 0);
   }
   if (isPointer(a) || isPointer(b)) return 0;
-  // The product of a large felt is nearly always large: it is computed where it stays.
+  // The product of a big felt is nearly always big, so it is computed directly in its own memory.
   const at = newFelt();
   fieldMul(at, wordsOf(a, scratchA), wordsOf(b, scratchB));
   const w0 = load<u64>(at);

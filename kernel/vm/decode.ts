@@ -1,10 +1,10 @@
-// A class in the form the step loop runs: one block of bytes, the same in every instance but for where it lies.
+// Decodes a class for the step loop: one block of bytes, which is the same in every instance except for its address.
 //   header    32 bytes: block length, bytecode length, offsets of the five parts below
 //   cells     the bytecode as cells, then the constants of hints as cells
-//   records   one per bytecode cell, then the return behind the bytecode, then three that end the code
+//   records   one per bytecode cell, then one for the `ret` after the bytecode, then three that end the code
 //   index     per record the offset of its hints, 0 for none
-//   hints     as the driver wrote them (src/cairo/wasm/hintRecords.ts)
-//   felts     the big constants, each once
+//   hints     in the driver's format (src/cairo/wasm/hintRecords.ts)
+//   felts     the big constants, without duplicates
 // A record is 16 bytes: op, flags (bit 0 dst, 1 op0, 2 op1 relative to fp; bit 3 ap++; bits 4 to 7 the op without hints),
 // three offsets of 16 bits, and the immediate: a cell, or for jumps the distance in bytes.
 
@@ -33,7 +33,7 @@ export const HEADER: u32 = 32;
 const RET: u64 = 0x208b7fff7fff7ffe;
 const OP0_UNUSED: u32 = 0x7fff;
 
-/** How long the block of a class can get. */
+/** The largest possible size of the block of a class. */
 export function blockSize(bytecode: u32, constants: u32, hintBytes: u32): u32 {
   return HEADER + (bytecode + constants) * 40 + (bytecode + 4) * 20 + hintBytes + 128;
 }
@@ -43,22 +43,22 @@ let internMask: u32 = 0;
 let feltsStart: u32 = 0;
 let feltsEnd: u32 = 0;
 
-// The cell of a felt as it stands in a block: big ones name their place in the block, each value once.
+// The cell of a felt in a block. A big felt is an offset in the block; equal felts are stored once.
 function intern(block: u32, at: u32): u64 {
   const w0 = load<u64>(at);
   if (w0 < 0x1000000000000000 && (load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) == 0)
     return (w0 << 2) | SMALL;
   let slot = <u32>((w0 * 0x9e3779b97f4a7c15) >> 32) & internMask;
   for (;;) {
-    const kept = load<u32>(internTable + (slot << 2));
-    if (kept == 0) break;
+    const existing = load<u32>(internTable + (slot << 2));
+    if (existing == 0) break;
     if (
-      load<u64>(kept) == w0 &&
-      load<u64>(kept, 8) == load<u64>(at, 8) &&
-      load<u64>(kept, 16) == load<u64>(at, 16) &&
-      load<u64>(kept, 24) == load<u64>(at, 24)
+      load<u64>(existing) == w0 &&
+      load<u64>(existing, 8) == load<u64>(at, 8) &&
+      load<u64>(existing, 16) == load<u64>(at, 16) &&
+      load<u64>(existing, 24) == load<u64>(at, 24)
     )
-      return ((<u64>(kept - block)) << 2) | BIG;
+      return ((<u64>(existing - block)) << 2) | BIG;
     slot = (slot + 1) & internMask;
   }
   const place = feltsEnd;
@@ -68,7 +68,7 @@ function intern(block: u32, at: u32): u64 {
   return ((<u64>(place - block)) << 2) | BIG;
 }
 
-/** A felt's distance as a signed number when it is less than 2^31 away from zero, else 2^31. */
+/** A felt as a signed number if it is less than 2^31 away from zero; otherwise 2^31. */
 function signed(at: u32): i64 {
   const w0 = load<u64>(at);
   const w3 = load<u64>(at, 24);
@@ -80,7 +80,7 @@ function signed(at: u32): i64 {
   return 0x80000000;
 }
 
-/** How far below the prime a felt lies, when that is below 2^60; else 0. */
+/** The prime minus a felt if that is below 2^60; otherwise 0. */
 function below(at: u32): u64 {
   const w0 = load<u64>(at);
   const w3 = load<u64>(at, 24);
@@ -92,7 +92,7 @@ function below(at: u32): u64 {
   return 0;
 }
 
-// Writes the record of the instruction at index i and gives its op.
+// Writes the record of the instruction at index i and returns its op.
 function decodeRecord(record: u32, felts: u32, cells: u32, length: u32, i: u32): u8 {
   const at = felts + (i << 5);
   if ((load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) != 0) return GENERIC;
@@ -178,8 +178,8 @@ function jump(record: u32, value: u32, length: u32, i: u32): bool {
 }
 
 /**
- * Makes the block of a class at `block`. `input` holds the bytecode and then the hints' constants, 32 bytes each, then
- * pairs (instruction, offset of its hints), then the hints themselves. Gives the block's length; 0 when memory is exhausted.
+ * Writes the block of a class to `block`. `input` has the bytecode and the hints' constants, 32 bytes each, then pairs
+ * (instruction, offset of its hints), then the hints themselves. Returns the block's length; 0 if memory is exhausted.
  */
 export function decodeClass(block: u32, input: u32, length: u32, constants: u32, hinted: u32, hintBytes: u32): u32 {
   let slots: u32 = 64;
@@ -217,7 +217,7 @@ export function decodeClass(block: u32, input: u32, length: u32, constants: u32,
     store<u32>(index + (instruction << 2), load<u32>(pairs + (i << 3), 4));
   }
   memory.copy(hints, pairs + (hinted << 3), hintBytes);
-  // Operands of hints name their constants by number.
+  // The operands of hints contain the indices of their constants.
   for (let at = hints; at < hints + hintBytes; at += 16) {
     if (load<u8>(at) != <u8>HAS_CONSTANT) continue;
     store<u64>(at, load<u64>(cells + ((length + load<u32>(at, 8)) << 3)), 8);
@@ -234,7 +234,7 @@ export function decodeClass(block: u32, input: u32, length: u32, constants: u32,
   return feltsEnd - block;
 }
 
-/** Makes big constants point to where the block lies now; done once after it was decoded or copied in. */
+/** Adjusts the addresses of big constants to the block's address; called once after the block was decoded or copied. */
 export function placeBlock(block: u32): void {
   const shift = (<u64>block) << 2;
   const length = load<u32>(block, 4);

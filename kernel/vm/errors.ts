@@ -1,7 +1,7 @@
-// How a step fails: with a code of kernel/abi.mjs, which the driver turns into the network's words (src/cairo/wasm/errorText.ts).
+// A step fails with a code of kernel/abi.mjs, for which the driver has the network's message (src/cairo/wasm/errorText.ts).
 import { errorA, errorB, errorC, errorCode } from './state';
 
-/** Notes a failure and gives its code, so that callers can `return fail(…)`. */
+/** Records an error and returns its code, so that callers can `return fail(…)`. */
 export function fail(code: u32, a: u64 = 0, b: u64 = 0, c: u64 = 0): u32 {
   errorCode = code;
   errorA = a;

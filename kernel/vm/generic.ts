@@ -1,5 +1,5 @@
-// One step as the reference defines it, for every encoding and every failure. The step loop comes here with each
-// instruction that it has no fast form for, and with each fast form that met something unusual, before it changed anything.
+// One step as the reference defines it, for every encoding and every error. The step loop calls it for each instruction
+// without a fast path, and when a fast path finds an unusual case, before it has changed anything.
 
 import { blake2sCompress } from '../blake2s';
 import { deduceCell } from './builtins';
@@ -52,8 +52,6 @@ const CALL: u32 = 1;
 const RET: u32 = 2;
 const ASSERT: u32 = 4;
 
-/** As src/cairo/limits.ts says. */
-
 const spare = <u32>memory.data(32, 32);
 const state = <u32>memory.data(32, 16);
 const message = <u32>memory.data(64, 16);
@@ -70,7 +68,7 @@ let off2: i32 = 0;
 let dstFp: bool = false;
 let op0Fp: bool = false;
 
-// Reads the instruction in two words (126 bits may be set) into the fields above; 0 or a failure.
+// Decodes an instruction of two words (126 bits may be set) into the variables above. Returns 0 or the error code.
 function decode(low: u64, high: u64): u32 {
   off0 = <i32>(<u32>low & 0xffff) - 0x8000;
   off1 = <i32>(<u32>(low >> 16) & 0xffff) - 0x8000;
@@ -123,7 +121,7 @@ function fpCell(): u64 {
   return pointerCell(1, (fp - execBase) >> 3);
 }
 
-/** An address moved by a small distance; 0 after a failure was noted. */
+/** An address moved by a small distance; 0 after an error was recorded. */
 function shifted(base: u64, distance: i32): u64 {
   const offset = <i64>offsetOf(base) + <i64>distance;
   if (offset < 0) {
@@ -174,7 +172,7 @@ function typedDiv(a: u64, b: u64): u64 {
   return extension == QM31 ? qm31(qm.DIV, a, b) : div(a, b);
 }
 
-/** Does the instruction at pc, its hints being done. Gives 0, or the code of the failure with pc unmoved. */
+/** Executes the instruction at pc after its hints. Returns 0, or the error code; then pc has not changed. */
 export function genericStep(): u32 {
   const word = getCell(pcSegment, pcOffset);
   if (word == 0) return fail(errors.UNKNOWN_CELL, pcCell());
@@ -209,7 +207,7 @@ export function genericStep(): u32 {
   const returnPc = shifted(pcCell(), <i32>size);
   if (returnPc == 0) return errorCode;
 
-  // 0 is "not yet computed", as in the reference's Option.
+  // 0 means that it is not computed yet, like None in the reference.
   let result: u64 = 0;
   let op0Deduced = false;
   let op0FromBuiltin = false;
@@ -274,7 +272,7 @@ export function genericStep(): u32 {
     else return fail(errors.NO_DST);
   }
 
-  // The execution segment may move while it grows: from here on, addresses are cells, not bytes.
+  // The execution segment may move when it grows, so from here on addresses are cells, not bytes.
   if (op0Deduced) {
     const failed = insert(segmentOf(op0Address), offsetOf(op0Address), op0, 0, op0FromBuiltin);
     if (failed != 0) return failed;
@@ -309,7 +307,7 @@ export function genericStep(): u32 {
   return update(dst, op1, result, returnPc);
 }
 
-// fp first, then ap, then pc: where a later one fails the earlier ones have moved, as the reference's traceback shows.
+// Updates fp first, then ap, then pc. If a later update fails, the earlier ones are visible in the traceback, as in the reference.
 function update(dst: u64, op1: u64, result: u64, next: u64): u32 {
   const oldAp = ap;
   if (opcode == CALL) fp = ap + 16;
@@ -346,7 +344,7 @@ function update(dst: u64, op1: u64, result: u64, next: u64): u32 {
   return 0;
 }
 
-/** A cell as an u32, with its failures as the reference words them. */
+/** A cell as a u32, with the errors of the reference. */
 function readWord(address: u64, out: u32): u32 {
   const cell = read(address);
   if (cell == 0) return fail(errors.UNKNOWN_CELL, address);

@@ -1,5 +1,5 @@
-// The hints that make up nearly all of what classes execute. Each does only its usual case; whatever else it meets it
-// leaves, untouched, to the driver, whose hints say what happens and with which words.
+// Fast paths for the most frequent hints. Each handles only the usual case. In all other cases it changes nothing, and the
+// driver runs its own implementation of the hint, which also has the error messages.
 //
 // The hints of an instruction are a header of 16 bytes (their number) and each hint a header of 16 bytes (kind, number of
 // operands, number for the driver) and 16 bytes per operand: HAS_CONSTANT or not, form, registers, whether the right
@@ -58,14 +58,14 @@ import {
   leastGas,
 } from './state';
 
-/** What the hints of an instruction came to. */
+/** The results of running the hints of an instruction. */
 export const DONE: u32 = 0;
-export const ASK: u32 = 1;
+export const NEEDS_DRIVER: u32 = 1;
 export const SYSCALL: u32 = 2;
 
-/** The hint that the driver must do, by its number. */
-export let askedHint: u32 = 0;
-/** Where a system call's request lies: a cell. */
+/** The number of the hint that the driver has to run. */
+export let requestedHint: u32 = 0;
+/** The address of a syscall's request, as a cell. */
 export let syscallPointer: u64 = 0;
 
 const spareA = <u32>memory.data(32, 32);
@@ -80,7 +80,7 @@ function cellOf(useFp: bool, offset: i32): u64 {
   return at - execBase < execBytes ? load<u64>(at) & VALUE : 0;
 }
 
-/** The value of an operand, 0 when it has none. */
+/** The value of an operand; 0 if it has none. */
 function value(operand: u32): u64 {
   const form = load<u8>(operand, 1);
   if (form == IMMEDIATE) return load<u64>(operand, 8);
@@ -99,14 +99,14 @@ function value(operand: u32): u64 {
   return form == ADD ? add(left, right) : mul(left, right);
 }
 
-/** The address that a hint writes to; 0 when it lies before its segment. */
+/** The address that a hint writes to; 0 if its offset would be negative. */
 function target(operand: u32): u64 {
   const useFp = (load<u8>(operand, 2) & 1) != 0;
   const offset = (<i64>((useFp ? fp : ap) - execBase) >> 3) + <i64>load<i16>(operand, 4);
   return offset < 0 ? 0 : pointerCell(1, <u32>offset);
 }
 
-/** Whether a hint may write there: the cell is unknown. Otherwise the driver's hint decides. */
+/** Whether a cell is unknown, so that the hint may write to it. Otherwise the driver's hint decides. */
 function free(address: u64): bool {
   return address != 0 && getCell(segmentOf(address), offsetOf(address)) == 0;
 }
@@ -161,7 +161,7 @@ function linearSplit(operands: u32): bool {
   divide(quotient, remainder, words, divisor);
   const limit = wordsOf(max, spareC);
   if (compare(quotient, limit) <= 0) return write(x, cellAt(quotient)) && write(y, cellAt(remainder));
-  // value - max * scalar, an integer below the prime since max is below the quotient.
+  // value - max * scalar is below the prime, since max is below the quotient.
   const part = mul(max, scalar);
   return write(x, max) && write(y, sub(v, part));
 }
@@ -230,7 +230,7 @@ function uint256DivMod(operands: u32): bool {
   );
 }
 
-/** An operand that is an address: a cell, or a cell plus a constant; 0 otherwise. */
+/** The address in an operand, which is a cell or a cell plus a constant; 0 if there is none. */
 function pointerValue(operand: u32): u64 {
   const form = load<u8>(operand, 1);
   if (form != DEREF && (form != ADD || load<u8>(operand, 3) == 0)) return 0;
@@ -238,8 +238,8 @@ function pointerValue(operand: u32): u64 {
   return isPointer(cell) ? cell : 0;
 }
 
-// Sorts the three arcs a, b - a, -1 - b of the field by length and writes the two short ones in parts of the range
-// checks' size.
+// Sorts the three arcs a, b - a, -1 - b of the field by length, and writes the two short ones in parts that fit range
+// checks.
 function smallArcs(operands: u32): bool {
   const base = pointerValue(operands);
   const a = value(operands + 16);
@@ -256,18 +256,18 @@ function smallArcs(operands: u32): bool {
   let third = sub(sub(ZERO, ONE), b);
   let thirdArc: u32 = 2;
   if (less(second, first)) {
-    const kept = first;
+    const previous = first;
     first = second;
-    second = kept;
+    second = previous;
     firstArc = 1;
     secondArc = 0;
   }
   if (less(third, second)) {
-    const kept = second;
+    const previous = second;
     const keptArc = secondArc;
     second = third;
     secondArc = thirdArc;
-    third = kept;
+    third = previous;
     thirdArc = keptArc;
     if (less(second, first)) {
       const other = first;
@@ -322,7 +322,7 @@ function perform(kind: u32, operands: u32): bool {
   }
 }
 
-/** Does the hints of an instruction, from where the driver left them. */
+/** Runs the hints of an instruction, continuing after the hint that the driver has run. */
 export function runHints(instruction: u32): u32 {
   if (hintCursor == 0) {
     const list = hintData + load<u32>(hintIndex + (instruction << 2));
@@ -338,8 +338,8 @@ export function runHints(instruction: u32): u32 {
       syscallPointer = pointerValue(hint + 16);
       if (syscallPointer != 0) return SYSCALL;
     } else if (perform(kind, hint + 16)) continue;
-    askedHint = load<u32>(hint, 4);
-    return ASK;
+    requestedHint = load<u32>(hint, 4);
+    return NEEDS_DRIVER;
   }
   hintCursor = 0;
   return DONE;

@@ -1,16 +1,15 @@
-// What the driver (src/cairo/wasm) calls. Segments of temporary addresses are negative there. Felts and addresses pass
-// through a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
+// The functions for the driver (src/cairo/wasm). Temporary segments have negative numbers there. Felts and addresses are
+// passed in a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
 import { expectSignature } from '../expectedSignature';
 import { allocate, release, top } from './arena';
 import { verifyDeductions, verifyInputs } from './builtins';
+import { ADDRESS, FELT, UNKNOWN } from './cellKinds.generated';
 import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { OUT_OF_MEMORY } from './errorCodes.generated';
 import { fail } from './errors';
-import { ADDRESS, FELT, NOTHING } from './held.generated';
-import { askedHint, syscallPointer } from './hints';
-import { run } from './run';
-import { openMachine, popRun, pushRun } from './runs';
+import { requestedHint, syscallPointer } from './hints';
+import { openMachine, popRun, pushRun } from './runStack';
 import {
   accessedCells,
   addSegment,
@@ -38,6 +37,7 @@ import {
   steps,
   tableLength,
 } from './state';
+import { run } from './stepLoop';
 import { addTemporary, moveCells, relocateTo } from './temporary';
 
 export {
@@ -61,12 +61,12 @@ function segmentNumber(segment: i32): u32 {
   return <u32>segment & 0x0fffffff;
 }
 
-/** The buffer that values pass through. */
+/** The address of the buffer for arguments and results. */
 export function vmBuffer(): u32 {
   return io;
 }
 
-/** Works out what the check of a signature will need: sender, hash, r and s are in the buffer, the smaller y of r then comes first. */
+/** Prepares the check of a signature. The buffer has the sender, hash, r and s, and then the smaller y for x = r. */
 export function vmExpectSignature(): bool {
   return expectSignature(io, io, io + 32, io + 64, io + 96);
 }
@@ -79,7 +79,7 @@ export function vmAllocate(bytes: u32): u32 {
   return allocate(bytes);
 }
 
-/** Puts the registers where a run starts: the instruction, the end of its stack, and the segment that ends it. */
+/** Sets the registers for the start of a run: its first instruction, the end of its stack, and the segment that ends it. */
 export function vmStart(offset: u32, stack: u32, end: u32): void {
   pcSegment = 0;
   pcOffset = offset;
@@ -112,7 +112,7 @@ export function vmBlakes(): u32 {
   return blakes;
 }
 
-/** The least that a withdrawal of gas left in the run. */
+/** The lowest gas counter after any withdrawal of gas in the run. */
 export function vmLeastGas(): f64 {
   return <f64>leastGas;
 }
@@ -121,18 +121,18 @@ export function vmSegmentCount(): u32 {
   return tableLength;
 }
 
-/** The hint that stopped the run. */
-export function vmAskedHint(): u32 {
-  return askedHint;
+/** The number of the hint that stopped the run. */
+export function vmRequestedHint(): u32 {
+  return requestedHint;
 }
 
-/** Puts the address of the waiting system call into the buffer. */
+/** Writes the address of the waiting syscall to the buffer. */
 export function vmSyscall(): void {
   store<u32>(io, segmentOf(syscallPointer));
   store<u32>(io, offsetOf(syscallPointer), 4);
 }
 
-/** The last failure's code; its operands go into the buffer as cells. */
+/** The code of the last error. Writes its operands to the buffer as cells. */
 export function vmError(): u32 {
   store<u64>(io, errorA);
   store<u64>(io, errorB, 8);
@@ -148,7 +148,7 @@ export function vmSetExcludedArc(arc: u32): void {
   excludedArc = arc;
 }
 
-/** Adds a segment and gives its number. The second one is the stack, which every instruction uses. */
+/** Adds a segment and returns its number. The second one is the stack, which every instruction uses. */
 export function vmAddSegment(): i32 {
   return addSegment(0, tableLength == 1 ? STACK_CELLS : 0);
 }
@@ -172,10 +172,10 @@ export function vmMarkAccessed(segment: i32, offset: u32, count: u32): void {
   }
 }
 
-/** Puts what a cell holds into the buffer and says what it is. */
+/** Writes the value of a cell to the buffer and returns its kind. */
 export function vmRead(segment: i32, offset: u32): u32 {
   const cell = getCell(segmentNumber(segment), offset);
-  if (cell == 0) return NOTHING;
+  if (cell == 0) return UNKNOWN;
   if (isPointer(cell)) {
     store<u32>(io, <u32>(<i32>(segmentOf(cell) << 4) >> 4));
     store<u32>(io, offsetOf(cell), 4);
@@ -191,13 +191,13 @@ export function vmRead(segment: i32, offset: u32): u32 {
   return FELT;
 }
 
-/** A felt below 2^53, -1 for everything else. */
+/** The felt in a cell if it is below 2^53; otherwise -1. */
 export function vmNumber(segment: i32, offset: u32): f64 {
   const cell = getCell(segmentNumber(segment), offset);
   return (cell & TAG) == SMALL && cell >> 55 == 0 ? <f64>(cell >> 2) : -1;
 }
 
-/** Writes the felt in the buffer; 0 or the failure. */
+/** Writes the felt in the buffer to a cell. Returns 0 or the error code. */
 export function vmWriteFelt(segment: i32, offset: u32): u32 {
   return insert(segmentNumber(segment), offset, cellAt(io), HOST, false);
 }
@@ -206,14 +206,14 @@ export function vmWriteAddress(segment: i32, offset: u32, toSegment: i32, toOffs
   return insert(segmentNumber(segment), offset, pointerCell(segmentNumber(toSegment), toOffset), HOST, false);
 }
 
-/** Promises the signature in the buffer (r, s) for a public key's cell. */
+/** Registers the signature in the buffer (r, s) for a public key's cell. */
 export function vmAddSignature(offset: u32): u32 {
   return addSignature(offset, io) ? 0 : fail(OUT_OF_MEMORY);
 }
 
-/** Fills the unknown cells of a segment below an offset with zeros; 0 or the failure. */
+/** Writes zeros to the unknown cells of a segment below an offset. Returns 0 or the error code. */
 export function vmFillZeros(segment: u32, end: u32): u32 {
-  // From the end, so that the segment grows once.
+  // Starts at the end, so that the segment grows only once.
   for (let offset = end; offset > 0; ) {
     offset--;
     if (getCell(segment, offset) != 0) continue;

@@ -29,7 +29,7 @@ function pack(a: u64, b: u64, c: u64, d: u64): u64 {
 }
 
 function inverse(x: u64): u64 {
-  // x^(M - 2): all bits of the exponent are one but the second.
+  // x^(M - 2): all bits of the exponent except the second are one.
   let result = x;
   for (let bit = 29; bit >= 0; bit--) {
     result = (result * result) % M;
@@ -38,13 +38,13 @@ function inverse(x: u64): u64 {
   return result;
 }
 
-/** What an operation gave: 0 after a failure was noted. */
+/** The operations. */
 export const ADD: u32 = 0;
 export const SUB: u32 = 1;
 export const MUL: u32 = 2;
 export const DIV: u32 = 3;
 
-/** x op y as packed QM31 numbers; 0 after a failure was noted. */
+/** x op y as packed QM31 numbers; 0 after an error was recorded. */
 export function qm31(op: u32, x: u64, y: u64): u64 {
   if (!isFelt(x) || !isFelt(y)) {
     fail(op == ADD ? errors.QM31_ADD_POINTER : op == SUB ? errors.QM31_SUB_POINTER : errors.MUL_POINTER, x, y);

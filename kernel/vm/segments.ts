@@ -1,5 +1,5 @@
 // The segment table of the top run: entries of 16 bytes (base address, capacity in cells, outputs that the program
-// wrote itself, kind). Segment numbers count from 0 in every run. Blocks grow by doubling; only the entry changes.
+// wrote itself, kind). Segment numbers start at 0 in every run. A segment's memory grows by doubling; only its entry changes.
 
 import { ecdsaVerify } from '../ecdsa';
 import { allocate, extend } from './arena';
@@ -37,13 +37,13 @@ import {
 
 const EXEC: u32 = 1;
 const MAX_SEGMENTS: u32 = 0x07ffffff;
-// Temporary segments count down from here: the numbers -1, -2, … in the 28 bits of an address.
+// The numbers of temporary segments count down from here: -1, -2, … in the 28 bits of an address.
 const LAST_SEGMENT: u32 = 0x0fffffff;
 
 const scratch = <u32>memory.data(32, 32);
 const scratchB = <u32>memory.data(32, 32);
 
-/** The table entry of a segment, 0 when there is no such segment. */
+/** The table entry of a segment; 0 if there is no such segment. */
 export function entryOf(segment: u32): u32 {
   if (segment < tableLength) return table + (segment << 4);
   const temporary = LAST_SEGMENT - segment;
@@ -55,7 +55,7 @@ export function kindOf(segment: u32): u32 {
   return entry == 0 ? PLAIN : load<u32>(entry, 12);
 }
 
-/** Adds a segment with room for some cells and gives its number, -1 when memory is exhausted. */
+/** Adds a segment with a capacity of some cells. Returns its number, or -1 if memory is exhausted. */
 export function addSegment(kind: u32, cells: u32): i32 {
   if (tableLength == tableCapacity) {
     if (tableLength >= MAX_SEGMENTS) return -1;
@@ -78,7 +78,7 @@ export function addSegment(kind: u32, cells: u32): i32 {
   return <i32>segment;
 }
 
-/** Points a segment at a block. */
+/** Sets the memory of a segment. */
 export function setEntry(segment: u32, base: u32, cells: u32, kind: u32): void {
   const entry = table + (segment << 4);
   store<u32>(entry, base);
@@ -91,7 +91,7 @@ export function setEntry(segment: u32, base: u32, cells: u32, kind: u32): void {
   }
 }
 
-/** Where a cell lies, 0 when nothing was ever written there. */
+/** The address of a cell; 0 if it is beyond the segment's memory. */
 export function cellAddress(segment: u32, offset: u32): u32 {
   const entry = entryOf(segment);
   if (entry == 0) return 0;
@@ -101,20 +101,20 @@ export function cellAddress(segment: u32, offset: u32): u32 {
   return 0;
 }
 
-/** What a cell holds, its sign bit cleared; 0 when it is unknown. */
+/** A cell with its sign bit cleared; 0 if it is unknown. */
 export function getCell(segment: u32, offset: u32): u64 {
   const at = cellAddress(segment, offset);
   return at == 0 ? 0 : load<u64>(at) & VALUE;
 }
 
-/** Notes that an instruction accessed a cell. */
+/** Marks a cell as accessed by an instruction. */
 export function markAccessed(segment: u32, offset: u32): void {
   const at = cellAddress(segment, offset);
   if (at != 0) store<u64>(at, load<u64>(at) & VALUE);
 }
 
 function grown(base: u32, cells: u32, offset: u32): u32 {
-  // 32 cells at first: most arrays are short, and segments are many.
+  // 32 cells at first, since most arrays are short and there are many segments.
   let wanted: u64 = cells == 0 ? 32 : <u64>cells * 2;
   if (wanted <= <u64>offset) wanted = <u64>offset + 1;
   wanted = (wanted + 3) & ~3;
@@ -126,7 +126,7 @@ function grown(base: u32, cells: u32, offset: u32): u32 {
 }
 let newCapacity: u32 = 0;
 
-/** Where a cell lies, growing its segment when needed; 0 after a failure was noted. */
+/** The address of a cell, whose segment grows if needed; 0 after an error was recorded. */
 export function ensureCell(segment: u32, offset: u32): u32 {
   const present = cellAddress(segment, offset);
   if (present != 0) return present;
@@ -185,8 +185,8 @@ export function isOutput(kind: u32, offset: u32): bool {
 }
 
 /**
- * Writes a cell once and lets the segment's builtin check it. `sign` is HOST for writes of the host, 0 for those of
- * instructions; `deduced` says that the value is the builtin's own. Gives 0 or the code of the failure.
+ * Writes a cell, which the segment's builtin checks. `sign` is HOST for writes of the host and 0 for those of instructions;
+ * `deduced` says that the builtin itself computed the value. Returns 0 or the error code.
  */
 export function insert(segment: u32, offset: u32, value: u64, sign: u64, deduced: bool): u32 {
   const at = ensureCell(segment, offset);
@@ -231,7 +231,7 @@ function validateSignature(segment: u32, offset: u32): u32 {
   return fail(errors.SIGNATURE_NOT_FOUND, pointerCell(segment, first));
 }
 
-/** Promises a signature (r at `felts`, s behind it) for the public key at an offset; the first promise stays. */
+/** Registers a signature (r at `felts`, then s) for the public key at an offset. The first one for a key is used. */
 export function addSignature(offset: u32, felts: u32): bool {
   for (let at = signatures; at != 0; at = load<u32>(at)) if (load<u32>(at, 4) == offset) return true;
   const at = allocate(96);
@@ -243,7 +243,7 @@ export function addSignature(offset: u32, felts: u32): bool {
   return true;
 }
 
-/** One past the last known cell of a segment. */
+/** The offset after the last known cell of a segment. */
 export function segmentSize(segment: u32): u32 {
   const entry = entryOf(segment);
   if (entry == 0) return 0;
@@ -256,7 +256,7 @@ function lastKnown(base: u32, cells: u32): u32 {
   return cells;
 }
 
-/** Cells of a segment that are known and were accessed; the bytecode always is. */
+/** The number of cells of a segment that are known and were accessed. The bytecode always counts as accessed. */
 export function accessedCells(segment: u32): u32 {
   if (segment == 0) return bytecodeLength + countAccessed(tailBase, tailCapacity);
   const entry = entryOf(segment);

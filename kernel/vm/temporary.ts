@@ -1,4 +1,4 @@
-// Temporary segments (Cairo 0): their cells move to real segments at the end of the run, their addresses at once.
+// Temporary segments (Cairo 0). Addresses in them are relocated immediately, their cells at the end of the run.
 import { allocate } from './arena';
 import { HOST, isPointer, offsetOf, pointerCell, segmentOf, VALUE } from './cells';
 import { entryOf, insert, markAccessed, segmentSize } from './segments';
@@ -14,7 +14,7 @@ import {
 
 const LAST_SEGMENT: u32 = 0x0fffffff;
 
-/** Adds a temporary segment and gives its number, counted from 0; -1 when memory is exhausted. */
+/** Adds a temporary segment. Returns its index from 0, or -1 if memory is exhausted. */
 export function addTemporary(): i32 {
   if (temporaryLength == temporaryCapacity) {
     const wanted = temporaryCapacity == 0 ? 16 : temporaryCapacity * 2;
@@ -31,7 +31,7 @@ export function addTemporary(): i32 {
   return <i32>(temporaryLength - 1);
 }
 
-// Values that point into the segment name their new place from now on, as the reference reads them.
+// Relocates the values that point into the segment, as the reference does when it reads them.
 function readdress(base: u32, cells: u32, segment: u32, to: u64): void {
   for (let at = base, end = base + (cells << 3); at < end; at += 8) {
     const cell = load<u64>(at);
@@ -41,7 +41,7 @@ function readdress(base: u32, cells: u32, segment: u32, to: u64): void {
   }
 }
 
-/** Gives a temporary segment the place that its cells will move to: a cell with an address. */
+/** Sets the relocation target of a temporary segment, an address as a cell. */
 export function relocateTo(temporary: u32, to: u64): void {
   const segment = LAST_SEGMENT - temporary;
   for (let i: u32 = 0; i < tableLength; i++) {
@@ -55,7 +55,7 @@ export function relocateTo(temporary: u32, to: u64): void {
   }
 }
 
-/** Moves the cells of a temporary segment to a place. Gives 0 or the failure. */
+/** Moves the cells of a temporary segment to an address. Returns 0 or the error code. */
 export function moveCells(temporary: u32, to: u64): u32 {
   const segment = LAST_SEGMENT - temporary;
   const size = segmentSize(segment);

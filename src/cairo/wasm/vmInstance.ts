@@ -6,7 +6,7 @@ import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
-import { HELD } from './abi.generated.ts';
+import { CELL_KIND } from './abi.generated.ts';
 import { classBlock } from './classBlock.ts';
 import { errorText, OUT_OF_MEMORY } from './errorText.ts';
 import { newVmKernel, type VmKernel } from './vmKernel.ts';
@@ -114,9 +114,9 @@ export class VmInstance implements CellMemory {
 
   get(address: Pointer): Cell | undefined {
     const held = this.kernel.vmRead(segmentOf(address), offsetOf(address));
-    if (held === HELD.nothing) return undefined;
+    if (held === CELL_KIND.unknown) return undefined;
     this.#refresh();
-    if (held === HELD.address) return pointer(this.#words[0]! | 0, this.#words[1]!);
+    if (held === CELL_KIND.address) return pointer(this.#words[0]! | 0, this.#words[1]!);
     return this.#felt();
   }
 
@@ -149,7 +149,7 @@ export class VmInstance implements CellMemory {
   }
 
   getKey(address: Pointer): FeltKey | undefined {
-    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== HELD.felt) return undefined;
+    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== CELL_KIND.felt) return undefined;
     this.#refresh();
     return keyOfUnits(this.#units);
   }
@@ -167,7 +167,7 @@ export class VmInstance implements CellMemory {
   }
 
   getPointer(address: Pointer): Pointer | undefined {
-    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== HELD.address) return undefined;
+    if (this.kernel.vmRead(segmentOf(address), offsetOf(address)) !== CELL_KIND.address) return undefined;
     this.#refresh();
     return pointer(this.#words[0]! | 0, this.#words[1]!);
   }

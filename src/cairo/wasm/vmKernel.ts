@@ -27,7 +27,7 @@ export interface VmKernel {
   readonly vmBlakes: () => number;
   readonly vmLeastGas: () => number;
   readonly vmSegmentCount: () => number;
-  readonly vmAskedHint: () => number;
+  readonly vmRequestedHint: () => number;
   readonly vmSyscall: () => void;
   readonly vmError: () => number;
   readonly vmExcludedArc: () => number;

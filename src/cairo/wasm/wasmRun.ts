@@ -49,7 +49,7 @@ export class WasmRun implements RunHost, HintHost {
           case STOP.syscall:
             return { kind: 'syscall', pointer: this.#vm.syscallPointer() };
           case STOP.hint: {
-            const syscall = this.#runHint(this.#hints[kernel.vmAskedHint()]!);
+            const syscall = this.#runHint(this.#hints[kernel.vmRequestedHint()]!);
             if (syscall !== undefined) return { kind: 'syscall', pointer: syscall };
             break;
           }

@@ -2,7 +2,7 @@ import { LIMB_BITS, modInverse, STEPS, times } from './primes.mjs';
 
 export const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
 
-/** For each column of left * right the products that meet in it, as terms of one sum; a square takes mixed products once, doubled. */
+/** For each column of left * right, the terms of its sum. In a square, mixed products occur once, doubled. */
 export const products =
   ({ count }, left, right) =>
   (column) => {
@@ -23,13 +23,13 @@ export const doubled = ({ count }, name) =>
 const toMemory = (i, value) => `store<i32>(out, <i32>(${value}), ${4 * i});`;
 
 /**
- * Sums columns, taking away (or adding) multiples of p that clear the lowest ten limbs, and hands the others to `keep`. Each column is a
- * sum of its own, so that only the carries wait for each other. `tag` keeps the names of two reductions in one function apart,
- * `before` gives lines to write ahead of a column.
- * Where p's lowest limb is 1 the result is above -p and at most 0 for small inputs, elsewhere from 0 to p.
+ * Montgomery reduction: adds up the columns, subtracts (or adds) multiples of p that clear the lowest ten limbs, and passes the other
+ * limbs to `keep`. Each column is a separate sum, so that only the carries depend on each other. `tag` distinguishes the names of two
+ * reductions in one function; `before` gives lines to write before a column.
+ * If p's lowest limb is 1, the result for small inputs is above -p and at most 0; otherwise it is from 0 to p.
  */
 export function reduction({ p, count, limbs }, columns, { keep = toMemory, tag = '', before = () => [] } = {}) {
-  // A lowest limb of 1 or -1 needs no product to find the multiple, and clearing the limb is the shift itself.
+  // If the lowest limb of p is 1 or -1, no product is needed to find the multiple, and the shift itself clears the limb.
   const simple = limbs[0] === 1n || limbs[0] === -1n;
   const sign = limbs[0] === 1n ? -1n : 1n;
   const factor = BigInt.asUintN(LIMB_BITS, -modInverse(p, 2n ** BigInt(LIMB_BITS)));

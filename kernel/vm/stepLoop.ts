@@ -1,12 +1,12 @@
-// The step loop. Fast forms do the usual case of the usual encodings and touch nothing before they know that it is one;
-// everything else goes to the generic step with the registers as they were.
+// The step loop. Fast paths handle the usual cases of the usual encodings, and change nothing before they know that it is
+// one. Everything else goes to the generic step with unchanged registers.
 import { exhausted } from './arena';
 import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
 import * as ops from './decode';
 import { OUT_OF_MEMORY, SEGMENT_FULL } from './errorCodes.generated';
 import { fail } from './errors';
 import { genericStep } from './generic';
-import { ASK, DONE, runHints } from './hints';
+import { DONE, NEEDS_DRIVER, runHints } from './hints';
 import { MAX_AP } from './numbers.generated';
 import { PLAIN, RANGE_CHECK96 } from './segmentKinds.generated';
 import {
@@ -25,7 +25,7 @@ import {
 } from './state';
 import { BUDGET, END, ERROR, HINT, SYSCALL } from './stops.generated';
 
-// Slices are short enough that ap cannot run away from its segment within one, and let V8 swap in optimised code.
+// Slices are short enough that ap cannot leave its segment within one, and between slices V8 can switch to optimised code.
 const MAX_SLICE: u32 = 1 << 20;
 const OFFSET_LIMIT: u64 = 1 << 34;
 
@@ -38,7 +38,7 @@ export function run(budget: u32): u32 {
   }
   let left = budget;
   while (true) {
-    // Outside the program segment every step is generic, and has no hints.
+    // Outside the program segment every step is generic and has no hints.
     while (pcSegment != 0 || pcOffset >= codeLength) {
       if (pcSegment == endSegment && pcOffset == 0) {
         steps += budget - left;
@@ -65,17 +65,17 @@ export function run(budget: u32): u32 {
       fail(OUT_OF_MEMORY);
       return ERROR;
     }
-    if (stop != GO_ON) {
+    if (stop != CONTINUE) {
       steps += budget - left;
       return stop;
     }
   }
 }
 
-const GO_ON: u32 = 5;
+const CONTINUE: u32 = 5;
 let stop: u32 = 0;
 
-// Steps while pc stays in the program segment. Gives the steps left and sets `stop`.
+// Runs steps while pc is in the program segment. Returns the remaining steps and sets `stop`.
 function runProgram(left: u32): u32 {
   const records = code;
   let record = records + (pcOffset << 4);
@@ -96,7 +96,7 @@ function runProgram(left: u32): u32 {
       pcOffset = (record - records) >> 4;
       const outcome = runHints(pcOffset);
       if (outcome != DONE) {
-        stop = outcome == ASK ? HINT : SYSCALL;
+        stop = outcome == NEEDS_DRIVER ? HINT : SYSCALL;
         return left;
       }
       a = ap;
@@ -107,7 +107,7 @@ function runProgram(left: u32): u32 {
       count = tableLength;
       op = load<u8>(record, 1) >> 4;
     }
-    // A fast form that succeeds moves `record` and continues; one that breaks out leaves the step to the generic form.
+    // A fast path that succeeds advances `record` and continues; after a `break`, the generic step does the work.
     const flags = <u32>load<u8>(record, 1);
     switch (op) {
       case ops.IMMEDIATE: {
@@ -241,7 +241,7 @@ function runProgram(left: u32): u32 {
           if (held == 0) held = sum;
           else if (!same(held, sum)) break;
         } else {
-          // An unknown operand that stands in two places must not be computed twice.
+          // If both operands are the same unknown cell, it must not be computed twice.
           if (held == 0 || src0 == src1) break;
           if (x != 0) {
             y = sub(held, x);
@@ -313,7 +313,7 @@ function runProgram(left: u32): u32 {
         if (f - 16 - base >= bytes - 8) break;
         const oldFp = load<u64>(f - 16) & VALUE;
         const target = load<u64>(f - 8) & VALUE;
-        // An address in the program segment is one whose segment bits are zero.
+        // The segment bits of an address in the program segment are zero.
         if ((oldFp & TAG) != POINTER || (target & TAG) != POINTER || target >= OFFSET_LIMIT) break;
         const offset = <u32>(target >> 2);
         if (offset >= codeLength || ((oldFp >> 2) & 0xffffffff) > MAX_AP) break;
@@ -356,7 +356,7 @@ function runProgram(left: u32): u32 {
     }
     left--;
     if (pcSegment != 0 || pcOffset >= codeLength || exhausted) {
-      stop = GO_ON;
+      stop = CONTINUE;
       return left;
     }
     a = ap;

@@ -1,13 +1,13 @@
-// A field element is 9 or 10 limbs of 28 bits, least significant first, in Montgomery form with R = 2^280.
-// A column of ten products of such limbs stays below 2^60, so products are summed in 64 bits without a carry, and
-// sums and differences of a few elements may stay uncarried: limbs are signed.
+// A field element has 9 or 10 limbs of 28 bits, the least significant first, in Montgomery form with R = 2^280.
+// A column of ten products of such limbs is below 2^60, so products are added in 64 bits without carries. Limbs are signed, and
+// sums and differences of a few elements need no carries either.
 
 export const LIMB_BITS = 28;
-/** Ten reduction steps for nine limbs too: with R far above p a product is reduced however lazy its factors are. */
+/** Ten reduction steps even for nine limbs: since R is far above p, a product is reduced even if its factors are not carried. */
 export const STEPS = 10;
 export const R = 2n ** BigInt(LIMB_BITS * STEPS);
 
-/** A prime as a short sum of signed powers of two (or the plain number when it is not short), and its curve's coefficient a. */
+/** A prime as a short sum of signed powers of two (or as a plain number if there is none), and its curve's coefficient a. */
 const field = (name, terms, a) => {
   const p = terms.reduce((sum, [factor, exponent]) => sum + BigInt(factor) * 2n ** BigInt(exponent), 0n);
   const count = p >= 2n ** 252n ? 10 : 9;

@@ -1,6 +1,6 @@
 // Multiples of the Stark curve's generator, from a table that is built on first use.
 import { addMultiple, fillWindows, spreadBase, windowCount } from './fixedBase';
-import { enterAffine, exitPoint, setInfinity } from './points';
+import { loadAffine, setInfinity, storePoint } from './points';
 import { GENERATOR } from './starkPoints.generated';
 
 /** A scalar below the order has 252 bits. */
@@ -13,7 +13,7 @@ const result: usize = memory.data(160, 8);
 
 function prepare(): void {
   ready = true;
-  enterAffine(table, GENERATOR);
+  loadAffine(table, GENERATOR);
   const windows = windowCount(WINDOW_BITS, SCALAR_BITS);
   spreadBase(table, WINDOW_BITS, windows);
   fillWindows(table, WINDOW_BITS, windows);
@@ -26,8 +26,8 @@ export function multiplyGenerator(out: usize, number: usize): void {
   addMultiple(out, table, WINDOW_BITS, number, SCALAR_BITS);
 }
 
-/** Puts scalar * generator into out (x and y, four words each) for a scalar below the order; infinity is (0, 0). */
+/** out = number * generator (x and y, four words each) for a number below the order; infinity is (0, 0). */
 export function starkMultiplyGenerator(out: usize, number: usize): void {
   multiplyGenerator(result, number);
-  exitPoint(out, result);
+  storePoint(out, result);
 }

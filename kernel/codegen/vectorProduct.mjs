@@ -1,11 +1,11 @@
 /**
- * Products of limbs two at a time. A row of a product, one limb of the left factor times all of the right, falls into pairs of neighbouring
- * columns: even rows take the right limbs from 0, odd rows from 1, so that every pair starts at an even column and rows can be added
- * as they are. Limbs that find no partner are multiplied alone. The sums of a pair are taken right before its columns, through memory,
- * which keeps the engine from computing all of them first and running out of registers.
+ * Computes products of limbs two at a time. A row of a product is one limb of the left factor times all limbs of the right one. It is
+ * split into pairs of neighbouring columns: even rows take the right limbs from 0, odd rows from 1, so that every pair starts at an even
+ * column and rows can be added directly. Limbs without a partner are multiplied alone. The sums of a pair are computed right before
+ * their columns are used, and passed through memory. Otherwise V8 would compute all of them first and run out of registers.
  *
- * `sign` '-' takes the whole sum away instead. A factor says how its limbs are had: `splat(i)`, limb i in all lanes, and `alone(i)`, as a number, on the left; `four(i)`, the limbs from
- * i on, and `alone(i)` on the right.
+ * With `sign` '-' the whole sum is subtracted. A factor has functions that give the code for its limbs. A left factor has `splat(i)`,
+ * limb i in all lanes, and `alone(i)`, limb i as a number; a right factor has `four(i)`, the limbs from i on, and `alone(i)`.
  */
 export function vectorProducts({ count }, factors, sign = '+') {
   const prelude = [];

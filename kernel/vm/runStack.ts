@@ -1,7 +1,7 @@
-// The stack of runs. A run's registers are saved below everything that the run on top of it allocates, so that
-// ending the upper one is one release of the arena.
+// The stack of runs. A run's registers are saved below all allocations of the run on top of it, so that the end of the upper
+// run is one release of the arena.
 import { allocate, openArena, release, reserveZone, sealFelts, top } from './arena';
-import { forgetOutputs } from './builtins';
+import { clearOutputCache } from './builtins';
 import { HEADER } from './decode';
 import { NO_ARC } from './numbers.generated';
 import { addSegment, setEntry } from './segments';
@@ -35,26 +35,26 @@ import {
 } from './state';
 
 const SAVED: u32 = 96;
-/** Room for runs from the start: few need more. */
+/** The initial memory for runs; few need more. */
 const ARENA_BYTES: u32 = 4 << 20;
 
-/** The zone of decoded classes, and the newest saved run. */
+/** The address of the zone of decoded classes, and of the newest saved run. */
 export let zone: u32 = 0;
 let saved: u32 = 0;
 let currentBlock: u32 = 0;
 export let depth: u32 = 0;
 
-/** Lays out the instance's memory; done once. */
+/** Lays out the instance's memory; called once. */
 export function openMachine(zoneBytes: u32): u32 {
   if (zone == 0) {
-    // One growth for both: each costs the host milliseconds.
+    // Grows the memory once for both, since each growth takes the host milliseconds.
     zone = reserveZone(zoneBytes + ARENA_BYTES);
     openArena(zone + zoneBytes);
   }
   return zone;
 }
 
-/** Starts a run of the class at `block` with its program segment. False when memory is exhausted. */
+/** Starts a run of the class at `block` with its program segment. Returns false if memory is exhausted. */
 export function pushRun(block: u32): bool {
   const mark = top;
   sealFelts();
@@ -101,7 +101,7 @@ export function pushRun(block: u32): bool {
   excludedArc = NO_ARC;
   leastGas = NO_WITHDRAWAL;
   signatures = 0;
-  forgetOutputs();
+  clearOutputCache();
   if (addSegment(0, 0) < 0) return false;
   useBlock(block);
   return true;
@@ -116,7 +116,7 @@ function useBlock(block: u32): void {
   setEntry(0, block + HEADER, bytecodeLength, 0);
 }
 
-/** Drops the top run and everything it allocated; the run below stands as it did. */
+/** Drops the top run and everything it allocated, and restores the run below. */
 export function popRun(): void {
   const at = saved;
   ap = load<u32>(at);
@@ -142,7 +142,7 @@ export function popRun(): void {
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));
-  forgetOutputs();
+  clearOutputCache();
   depth--;
   if (depth != 0) {
     useBlock(currentBlock);

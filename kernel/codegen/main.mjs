@@ -1,19 +1,19 @@
-// Writes the unrolled parts of the kernel (kernel/*.generated.ts) before asc compiles it: Montgomery arithmetic for four primes,
-// the canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve. Writes what the
-// kernel and its driver must agree on (kernel/abi.mjs) for both.
+// Generates code for the kernel (kernel/*.generated.ts) before asc compiles it: unrolled Montgomery arithmetic for four primes, the
+// canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve. Also generates
+// the shared numbers of kernel/abi.mjs for the kernel and for its driver.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { driverSide, kernelSide } from './generate/abi.mjs';
-import { canonicalProduct } from './generate/canonicalProduct.mjs';
-import { hashConstants } from './generate/hashConstants.mjs';
-import { montgomeryField } from './generate/montgomeryField.mjs';
-import { poseidonConstants } from './generate/poseidonConstants.mjs';
-import { poseidonRounds } from './generate/poseidonRounds.mjs';
-import { fields } from './generate/primes.mjs';
-import { starkPoints } from './generate/starkPoints.mjs';
+import { driverSide, kernelSide } from './abi.mjs';
+import { canonicalProduct } from './canonicalProduct.mjs';
+import { hashConstants } from './hashConstants.mjs';
+import { montgomeryField } from './montgomeryField.mjs';
+import { poseidonConstants } from './poseidonConstants.mjs';
+import { poseidonRounds } from './poseidonRounds.mjs';
+import { fields } from './primes.mjs';
+import { starkPoints } from './starkPoints.mjs';
 
-const folder = dirname(fileURLToPath(import.meta.url));
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
 const write = (name, text) => writeFileSync(join(folder, `${name}.generated.ts`), text);
 
 for (const field of Object.values(fields)) write(`field${field.name}`, montgomeryField(field));
