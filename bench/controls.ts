@@ -8,11 +8,11 @@ import { HttpClient } from './soakClients.ts';
 
 const BLOCKS = 10_000;
 const TRANSFERS = Number(process.env['TRANSFERS'] ?? 10_000);
-const WARM = 1000;
-/** So many transfers are signed beforehand. */
+const WARM_UP = 1000;
+/** The number of transfers that are signed at a time, before they are sent. */
 const PORTION = 250;
 
-/** Milliseconds that some work takes, the median of several times; what else belongs to a round is not timed. */
+/** The median of the milliseconds that each round returns; a round may do work that it does not time. */
 async function timed(rounds: number, round: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < rounds; i++) times.push(await round());
@@ -25,7 +25,7 @@ async function spent(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** What tests do between their cases, on a chain of ten thousand blocks; and what a transfer costs and leaves behind. */
+/** What tests do between their cases, on a chain of ten thousand blocks; and the time and memory of a transfer. */
 export async function controlsBench(): Promise<readonly Row[]> {
   const by = scale();
   return [...(await inProcess(by)), ...(await overHttp(by)), ...(await manyTransfers(by))];
@@ -58,7 +58,7 @@ async function overHttp(by: number): Promise<Row[]> {
       await client.call('devnet_createBlock');
       return taken + (await spent(() => client.call('devnet_revert', { snapshot_id: id })));
     };
-    // A server that has been used for a while, as in a run of tests.
+    // Warm-up: in a run of tests, the server has been in use for a while.
     await timed(1000, goBack);
     const snapshot = await timed(200, goBack);
     const mint = () => spent(() => client.call('devnet_mint', { address: '0x77', amount: 1 }));
@@ -83,7 +83,7 @@ async function manyTransfers(by: number): Promise<Row[]> {
     initialBalance: 10n ** 30n,
   });
   const [account] = box.accounts;
-  /** Sends transfers; the processor time of each in milliseconds. What a wallet does beforehand is not measured. */
+  /** Sends transfers. Returns the processor time of each in milliseconds, without the signing that a wallet does. */
   const send = async (first: number, count: number): Promise<number> => {
     const signed = Array.from({ length: count }, (_, i) =>
       transfer(account!, first + i, BigInt(0x10000 + first + i), 1n),
@@ -92,18 +92,18 @@ async function manyTransfers(by: number): Promise<Row[]> {
     for (const params of signed) await box.request('starknet_addInvokeTransaction', params);
     return processorMsSince(start) / count;
   };
-  await send(0, WARM);
+  await send(0, WARM_UP);
   const before = usedHeap();
   const times: number[] = [];
   const scales: number[] = [];
   for (let sent = 0; sent < TRANSFERS; sent += PORTION) {
-    times.push(await send(WARM + sent, PORTION));
+    times.push(await send(WARM_UP + sent, PORTION));
     scales.push(scaleNow());
   }
   const bytes = (usedHeap() - before) / TRANSFERS;
   const abort = await timed(5, async () => {
     const mark = box.snapshot();
-    const starting_block_id = { block_number: WARM + TRANSFERS - 999 };
+    const starting_block_id = { block_number: WARM_UP + TRANSFERS - 999 };
     const time = await spent(() => box.request('devnet_abortBlocks', { starting_block_id }));
     box.restore(mark);
     return time;

@@ -40,7 +40,7 @@ const EMIT_EVENT = selector('EmitEvent');
 const GET_EXECUTION_INFO = selector('GetExecutionInfo');
 const BALANCE = key(1_000_000n);
 
-/** Runs an entry point with a storage in which everybody is rich, without ever making a bigint of a felt. */
+/** Runs an entry point with a storage in which every account has a balance, without converting a felt to a bigint. */
 export function runWithStorage(machine: Machine, run: EntryPointRun, storage: Map<FeltKey, FeltKey>): FinishedRun {
   let end = machine.begin(run);
   for (;;) {
@@ -78,7 +78,7 @@ export function runWithStorage(machine: Machine, run: EntryPointRun, storage: Ma
         break;
       }
       default:
-        throw new Error('The benchmark does not know this system call.');
+        throw new Error('The benchmark does not implement this syscall.');
     }
   }
   const result = machine.finish(end);

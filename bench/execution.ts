@@ -2,7 +2,7 @@ import { toFelt } from '../src/felt/felt.ts';
 import { ESTIMATE, World } from '../test/execution/world.ts';
 import { duration, limitRow, median, processorMsSince, type Row, scale, scaleNow, timeMs } from './harness.ts';
 
-/** What the reference server takes for a whole request, measured over HTTP on the machine the calibration names. */
+/** The time of a whole request to the reference server, measured over HTTP on the reference machine of the calibration. */
 const REFERENCE_TRANSFER_MS = 10.5;
 const REFERENCE_ESTIMATE_MS = 7.5;
 
@@ -10,8 +10,9 @@ const PORTIONS = 100;
 const PER_PORTION = 100;
 
 /**
- * Transfers of which each is another (its own nonce, receiver and signature), one after another: processor time of all threads, the median
- * of portions, beside the bar scaled by calibration loops in turns with them; and the last tenth beside the second, the first after warming up.
+ * Different transfers (each with its own nonce, receiver and signature), one after another. Compares the processor time of all threads
+ * (the median of portions) with the bar, which is scaled by interleaved calibration loops; and the last tenth with the second tenth,
+ * since the first one is the warm-up.
  */
 function distinctTransfers(): readonly Row[] {
   const world = new World();
@@ -19,7 +20,7 @@ function distinctTransfers(): readonly Row[] {
   const times: number[] = [];
   const scales: number[] = [];
   for (let portion = 0; portion < PORTIONS; portion++) {
-    // What a wallet does beforehand is not measured.
+    // The signing, which a wallet does, is not measured.
     const signed = Array.from({ length: PER_PORTION }, (_, i) => {
       const nonce = portion * PER_PORTION + i;
       return world.transfer(from, toFelt(0x10000 + nonce), 5n, { nonce: toFelt(nonce) });
@@ -33,9 +34,9 @@ function distinctTransfers(): readonly Row[] {
   const [early, late] = [median(times.slice(tenth, 2 * tenth)), median(times.slice(-tenth))];
   const count = PORTIONS * PER_PORTION;
   return [
-    limitRow(`${count} transfers, each another`, median(times.slice(tenth)), 1.6, median(scales.slice(tenth))),
+    limitRow(`${count} different transfers`, median(times.slice(tenth)), 1.6, median(scales.slice(tenth))),
     {
-      name: 'the last tenth of them, beside the second',
+      name: 'the last tenth of them, compared with the second',
       ours: duration(late),
       theirs: duration(early),
       bar: '<= 1.25 times as long',

@@ -1,4 +1,4 @@
-// Hashes and curves beside @scure/starknet and @noble, in one run: each pair is measured in turns, so both see the same load.
+// Compares hashes and curves with @scure/starknet and @noble in one run. Each pair is measured in interleaved rounds, under the same load.
 import { secp256k1 as nobleK1 } from '@noble/curves/secp256k1.js';
 import * as scure from '@scure/starknet';
 import { VmInstance } from '../src/cairo/wasm/vmInstance.ts';
@@ -20,7 +20,7 @@ import {
 import { kernelSum } from '../test/support/kernelSum.ts';
 import { limitRow, type Row, ratioRow, scale, timeMs } from './harness.ts';
 
-/** Milliseconds of processor time that some calls take, so that a busy machine's other work does not count. */
+/** Milliseconds of processor time that some calls take, so that other processes do not count. */
 function cpuMs(work: () => void, calls: number): number {
   const start = process.cpuUsage();
   for (let i = 0; i < calls; i++) work();
@@ -28,8 +28,8 @@ function cpuMs(work: () => void, calls: number): number {
   return (user + system) / 1000;
 }
 
-/** The best time of one call of each over several turns, in which both see the same load. */
-function inTurns(ours: () => void, theirs: () => void, turns = 12): [number, number] {
+/** The best time of one call of each, over several interleaved rounds. */
+function interleaved(ours: () => void, theirs: () => void, turns = 12): [number, number] {
   const sides = [ours, theirs].map((work) => {
     let calls = 1;
     while (cpuMs(work, calls) < 8) calls *= 2;
@@ -43,7 +43,7 @@ function inTurns(ours: () => void, theirs: () => void, turns = 12): [number, num
 export async function benchFelt(): Promise<Row[]> {
   const rows: Row[] = [];
   const row = (name: string, bar: number, ours: () => void, theirs: () => void, repeats = 1): void => {
-    const [a, b] = inTurns(ours, theirs);
+    const [a, b] = interleaved(ours, theirs);
     rows.push(ratioRow(name, a / repeats, b / repeats, bar));
   };
   const kernel = sharedKernel();
@@ -82,7 +82,7 @@ export async function benchFelt(): Promise<Row[]> {
   );
 
   kernel.pedersenCache(0);
-  // The large table comes with the 257th hash.
+  // The kernel builds the large table with the 257th hash.
   for (let i = 0; i < 300; i++) kernel.pedersenHash(x, x, y);
   row(
     'Pedersen, in the kernel, uncached',
@@ -134,7 +134,7 @@ export async function benchFelt(): Promise<Row[]> {
     () => scure.Point.BASE.add(q.multiply(b % starkCurve.n)).toAffine(),
   );
   row(
-    'the same beside their variable-time product',
+    'the same compared with their variable-time product',
     0,
     () => ecOp(starkCurve.generator, point, b),
     () => scure.Point.BASE.add(q.multiplyUnsafe(b % starkCurve.n)).toAffine(),
@@ -145,7 +145,7 @@ export async function benchFelt(): Promise<Row[]> {
     () => ecOp(startPoint, point, b),
     () => scure.Point.BASE.add(q.multiplyUnsafe(b % starkCurve.n)).toAffine(),
   );
-  row("an account's check of a signature, worked out", 0, expectedCheck(key, hash, signature), () =>
+  row("an account's check of a signature, prepared", 0, expectedCheck(key, hash, signature), () =>
     scure.verify(theirSignature, hashText, theirKey),
   );
   const onK1 = nobleK1.Point.BASE.multiply(77n);
@@ -158,7 +158,7 @@ export async function benchFelt(): Promise<Row[]> {
   );
 
   const list = Array.from({ length: 20_000 }, (_, i) => (i % 3 ? BigInt(i) : a - BigInt(i)) as Felt);
-  const [ours, theirs] = inTurns(
+  const [ours, theirs] = interleaved(
     () => poseidonMany(list),
     () => scure.poseidonHashMany(list),
     2,
@@ -179,14 +179,14 @@ export async function benchFelt(): Promise<Row[]> {
   return rows;
 }
 
-/** Works out a signature's check in a kernel that has met its key. */
+/** Prepares a signature's check in a kernel that has learnt the key. */
 function expectedCheck(key: Felt, hash: Felt, { r, s }: StarkSignature): () => void {
   const vm = new VmInstance();
   const point = multiplyStarkPoint(starkCurve.generator, key);
   const expect = () => vm.expectSignature(keyOf(key), keyOf(hash), keyOf(r), keyOf(s));
   expect();
   for (let time = 0; time < 2; time++) kernelSum(vm, point, r);
-  if (expect() === undefined) throw new Error('the check was not worked out');
+  if (expect() === undefined) throw new Error('the check was not prepared');
   return expect;
 }
 

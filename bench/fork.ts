@@ -3,14 +3,14 @@ import { counted, EXERCISER, forkOf } from '../test/fork/chains.ts';
 import { deployExerciser, STRK, Wallet } from '../test/fork/wallet.ts';
 import { duration, type Row } from './harness.ts';
 
-/** Rounds that count, after those in which the engine still optimises. */
+/** The measured rounds, after those in which V8 still optimises the code. */
 const ROUNDS = 300;
 const WARM_UP = 100;
-/** A transfer on a fork whose state is at hand may take this much longer than a local one. */
-const MOST = 1.3;
-const MOST_REQUESTS = 12;
+/** A transfer on a fork whose state is cached may take this many times as long as a local one. */
+const MAX_RATIO = 1.3;
+const MAX_REQUESTS = 12;
 
-/** What a fork costs: a transfer once everything is at hand, and requests to the origin before that. */
+/** The cost of a fork: the time of a transfer when all state is cached, and the number of requests to the origin before. */
 export async function forkBench(): Promise<readonly Row[]> {
   const origin = await Sandbox.create({ seed: 1, accounts: 2 });
   await deployExerciser(origin, EXERCISER);
@@ -26,7 +26,7 @@ export async function forkBench(): Promise<readonly Row[]> {
 
   const [forked, own] = [await transferOn(fork), await transferOn(local)];
   const times: [number[], number[]] = [[], []];
-  // In turns, so that whatever else this machine does falls on both.
+  // Interleaved, so that both are measured under the same load.
   for (let i = -WARM_UP; i < ROUNDS; i++) {
     const [there, here] = [await forked(), await own()];
     if (i < 0) continue;
@@ -40,24 +40,24 @@ export async function forkBench(): Promise<readonly Row[]> {
   for (const box of [fork, local, origin]) box.close();
   return [
     {
-      name: 'transfer on a fork, all at hand; a local one',
+      name: 'transfer on a fork, all cached; a local one',
       ours: duration(forkedMs),
       theirs: duration(localMs),
       ratio: localMs / forkedMs,
-      bar: `<= ${MOST} times as long`,
-      ok: forkedMs <= localMs * MOST,
+      bar: `<= ${MAX_RATIO} times as long`,
+      ok: forkedMs <= localMs * MAX_RATIO,
     },
     {
       name: 'requests for a transaction that reads 200 cells',
       ours: `${cold}`,
       theirs: '',
-      bar: `<= ${MOST_REQUESTS}`,
-      ok: cold <= MOST_REQUESTS,
+      bar: `<= ${MAX_REQUESTS}`,
+      ok: cold <= MAX_REQUESTS,
     },
   ];
 }
 
-/** Sends the same transfer again and again, from the same state; the milliseconds it took. */
+/** Returns a function that sends the same transfer from the same state, and returns the milliseconds it took. */
 async function transferOn(box: Sandbox): Promise<() => Promise<number>> {
   const transfer = await new Wallet(box).sign({ to: STRK, name: 'transfer', calldata: [5n, 1n, 0n] });
   const mark = box.snapshot();

@@ -3,7 +3,7 @@ export interface Row {
   readonly name: string;
   /** What was measured, with its unit. */
   readonly ours: string;
-  /** What it is held against, with its unit; empty when the bar is absolute. */
+  /** The value it is compared with, with its unit; empty if the bar is absolute. */
   readonly theirs: string;
   /** theirs / ours for times: how many times faster we are. */
   readonly ratio?: number;
@@ -11,7 +11,7 @@ export interface Row {
   readonly ok: boolean;
 }
 
-/** Milliseconds a call takes: the best of several rounds, each long enough to be timed. */
+/** The milliseconds that a call takes: the best of several rounds, each long enough to be timed. */
 export function timeMs(work: () => void, { rounds = 7, minMs = 30 } = {}): number {
   let repeats = 1;
   for (;;) {
@@ -38,7 +38,7 @@ function calibrate(): void {
   for (let i = 0; i < 300_000; i++) x = (x * x + 7n) % P;
 }
 
-/** What the loop took on the machine that the bars were set on. */
+/** The loop's time on the reference machine, for which the bars were set. */
 const REFERENCE_CALIBRATION_MS = 182;
 
 /** This machine's time for the loop. */
@@ -56,8 +56,8 @@ export function calibrationMs(): number {
 export const scale = (): number => calibrationMs() / REFERENCE_CALIBRATION_MS;
 
 /**
- * What some work gives, and how much slower than the reference machine this one is around it: its speed changes within
- * minutes. Longer work looks at that in its pauses too.
+ * Returns the result of some work, and how much slower than the reference machine this one was at that time, since its speed changes
+ * within minutes. Long work also calls `look` in its pauses, to measure the speed.
  */
 export async function scaledAround<T>(work: (look: () => void) => Promise<T>): Promise<readonly [T, number]> {
   const looks = [scale()];
@@ -67,10 +67,10 @@ export async function scaledAround<T>(work: (look: () => void) => Promise<T>): P
   return [result, looks.reduce((sum, factor) => sum + factor, 0) / looks.length];
 }
 
-/** The same by processor time, at once: for figures of processor time that are taken in turns with it on a busy machine. */
+/** The same from one loop, in processor time: for interleaved measurements of processor time on a busy machine. */
 export const scaleNow = (): number => processorMs(calibrate) / REFERENCE_CALIBRATION_MS;
 
-/** Milliseconds of processor time, of all threads, that some work takes. */
+/** The milliseconds of processor time, of all threads, that some work takes. */
 export function processorMs(work: () => void): number {
   const start = process.cpuUsage();
   work();

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 
 const file = join(mkdtempSync(join(tmpdir(), 'starbox-heap-')), 'heap');
 
-/** The servers that are started from now on tell the size of their heap. */
+/** Makes servers that are started from now on report the size of their heap. */
 export function probeHeaps(): void {
   process.env['STARBOX_HEAP_FILE'] = file;
   process.env['NODE_OPTIONS'] = `--require ${resolve('bench/heapProbe.cjs')}`;
 }
 
-/** Bytes of a server's heap after a full collection. */
+/** The bytes of a server's heap after a full garbage collection. */
 export async function heapOf(pid: number): Promise<number> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');

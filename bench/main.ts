@@ -1,4 +1,4 @@
-// npm run bench [-- AREA ...]: prints each area's figures beside its bars, measured in one run.
+// npm run bench [-- AREA ...]: measures each area and prints its figures with their bars.
 
 import { controlsBench } from './controls.ts';
 import { executionBench } from './execution.ts';

@@ -31,7 +31,7 @@ async function withOpenBlock(count: number) {
 
 type OpenBlock = Awaited<ReturnType<typeof withOpenBlock>>;
 
-/** Some work that leaves the chain as it was, how often it is done in one measurement. */
+/** Work on a chain, and how often it is repeated in one measurement. */
 interface Work {
   readonly name: string;
   readonly times: number;
@@ -71,8 +71,8 @@ const works: readonly Work[] = [
   },
 ];
 
-/** Processor milliseconds of one run, on each of two chains in turns: the medians. */
-async function inTurns(work: Work, chains: readonly [OpenBlock, OpenBlock]): Promise<readonly [number, number]> {
+/** The median processor milliseconds of one run on each of two chains, measured in interleaved rounds. */
+async function interleaved(work: Work, chains: readonly [OpenBlock, OpenBlock]): Promise<readonly [number, number]> {
   const times: readonly [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++)
     for (const side of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
@@ -95,15 +95,15 @@ const row = (name: string, few: number, many: number, most: number): Row => ({
   ok: many <= most * few,
 });
 
-/** What the transactions of an open block cost those who come later: nothing should grow with their number. */
+/** Checks that the time of other requests does not grow with the number of transactions in the open block. */
 export async function openBlockBench(): Promise<readonly Row[]> {
   const few = await withOpenBlock(FEW);
   const many = await withOpenBlock(MANY);
   const rows: Row[] = [];
   for (const work of works) {
-    await inTurns(work, [few, many]);
-    const [one, other] = await inTurns(work, [few, many]);
-    rows.push(row(`${work.name}: ${MANY} in the open block beside ${FEW}`, one, other, 1.2));
+    await interleaved(work, [few, many]);
+    const [one, other] = await interleaved(work, [few, many]);
+    rows.push(row(`${work.name}: ${MANY} in the open block, compared with ${FEW}`, one, other, 1.2));
   }
   rows.push(await sealing(many));
   few.box.close();
@@ -111,11 +111,16 @@ export async function openBlockBench(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Closing and hashing a block, per transaction: a block of a quarter of the length beside the long one. */
+/** The time to seal and hash a block, per transaction: compares a block of a quarter of the length with the long one. */
 async function sealing(many: OpenBlock): Promise<Row> {
   const quarter = await withOpenBlock(MANY / 4);
   const seal: Work = { name: '', times: 1, run: ({ box }) => box.createBlock() };
-  const [short, long] = await inTurns(seal, [quarter, many]);
+  const [short, long] = await interleaved(seal, [quarter, many]);
   quarter.box.close();
-  return row(`sealing, per transaction: ${MANY} in the block beside ${MANY / 4}`, short / (MANY / 4), long / MANY, 1.5);
+  return row(
+    `sealing, per transaction: ${MANY} in the block, compared with ${MANY / 4}`,
+    short / (MANY / 4),
+    long / MANY,
+    1.5,
+  );
 }

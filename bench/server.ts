@@ -1,8 +1,8 @@
-// npm run bench:server: the built command over HTTP, as ratios to the figures of the public native server.
-// Those were measured on an idle machine of two cores; calibration around each row, and in the pauses of long ones, scales them to this machine then.
-//   -- --beside PATH   the native server at PATH is measured in the same run, in turns: nothing is scaled
-//   -- declare         only declaring a class, on servers that have just started
-//   -- --transfers N   how many transfers for the latency at the end (default 10000)
+// npm run bench:server: measures the built command over HTTP, and compares it with figures of the public native server. Those were
+// measured on an idle machine with two cores, and are scaled by calibrations around each row and in the pauses of long ones.
+//   -- --beside PATH   also measures the native server at PATH in the same run, interleaved; then nothing is scaled
+//   -- declare         measures only the declaration of a class, on servers that have just started
+//   -- --transfers N   the number of transfers for the latency at the end (default 10000)
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
 import { duration, median, printRows, type Row, ratioRow, scaledAround } from './harness.ts';
@@ -30,7 +30,7 @@ if (native) {
   process.exit();
 }
 
-/** Calls a second once the server is warm, from the median of batches, with a look at the machine before each. */
+/** Calls per second of a warm server: the median of batches, with a calibration before each. */
 async function perSecond(work: () => Promise<unknown>, count: number, look: () => void): Promise<number> {
   for (let i = 0; i < count / 2; i++) await work();
   const rates: number[] = [];
@@ -43,7 +43,7 @@ async function perSecond(work: () => Promise<unknown>, count: number, look: () =
   return rates.sort((a, b) => a - b)[2]!;
 }
 
-/** A row for a rate that is taken while this runs. */
+/** A row for a rate that `work` measures. */
 async function rateRow(
   name: string,
   theirs: number,
@@ -85,7 +85,7 @@ async function startRow(name: string, env: NodeJS.ProcessEnv): Promise<Row> {
 }
 
 rows.push(await startRow('process start to first answer (median of 5)', process.env));
-// Node reads those certificates at every start, before anything of ours; the native server reads none.
+// Node.js reads these certificates at every start, before it runs our code; the native server reads none.
 if (process.env['NODE_EXTRA_CA_CERTS'])
   rows.push(await startRow('the same without NODE_EXTRA_CA_CERTS', { ...process.env, NODE_EXTRA_CA_CERTS: '' }));
 

@@ -5,7 +5,7 @@ import { declaredClass } from './serverDeclare.ts';
 import { newClassCache, type Running, rssMb, start, stop } from './serverProcess.ts';
 import { type Account, type ClassFile, declareText, STRK, transferText } from './serverTransactions.ts';
 
-/** A server under measurement: its first account, and how many transactions that has sent. */
+/** A server that is measured: its first account, and the number of transactions of that account. */
 interface Side extends Running {
   readonly account: Account;
   nonce: number;
@@ -17,8 +17,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Milliseconds a request takes on both sides, which take turns of `portion` requests; the median after the first tenth. */
-async function inTurns(
+/** The milliseconds of a request on both sides, in alternating portions of `portion` requests: the median without the first tenth. */
+async function interleaved(
   sides: readonly Side[],
   turns: number,
   portion: number,
@@ -27,7 +27,7 @@ async function inTurns(
   const times: number[][] = sides.map(() => []);
   for (let turn = 0; turn < turns; turn++)
     for (const [i, side] of sides.entries()) {
-      // What a client does beforehand is not timed.
+      // The work of the client is not timed.
       const prepared = Array.from({ length: portion }, () => request(side));
       for (const work of prepared) times[i]!.push(await timed(work));
     }
@@ -52,7 +52,7 @@ async function startBoth(native: string, classCache: string): Promise<readonly S
   return sides;
 }
 
-async function declareInTurns(sides: readonly Side[], file: ClassFile): Promise<readonly [number, number]> {
+async function declareInterleaved(sides: readonly Side[], file: ClassFile): Promise<readonly [number, number]> {
   const times: number[] = [];
   for (const side of sides) {
     const text = declareText(side.account, side.nonce++, file);
@@ -66,7 +66,7 @@ async function declareInTurns(sides: readonly Side[], file: ClassFile): Promise<
   return [times[0]!, times[1]!];
 }
 
-/** Ours and the native server in one run: the same client, the same requests, in turns, so that no figure has to be scaled. */
+/** Measures our server and the native one in one run: the same client and requests, interleaved, so that no figure has to be scaled. */
 export async function besideRows(native: string, transfers: number): Promise<readonly Row[]> {
   const starts: [number[], number[]] = [[], []];
   for (let i = 0; i < 5; i++)
@@ -84,7 +84,7 @@ export async function besideRows(native: string, transfers: number): Promise<rea
   row(
     'starknet_blockNumber',
     2,
-    await inTurns(
+    await interleaved(
       sides,
       10,
       500,
@@ -101,9 +101,9 @@ export async function besideRows(native: string, transfers: number): Promise<rea
     };
     return () => client.call('starknet_call', { request, block_id: 'latest' });
   };
-  row('starknet_call balanceOf', 4, await inTurns(sides, 10, 300, balanceOf));
+  row('starknet_call balanceOf', 4, await interleaved(sides, 10, 300, balanceOf));
 
-  await inTurns(sides, 6, 100, transfer);
+  await interleaved(sides, 6, 100, transfer);
   const [ourMb, theirMb] = sides.map(({ child }) => rssMb(child)) as [number, number];
   rows.push({
     name: 'resident memory after 600 transfers',
@@ -114,15 +114,15 @@ export async function besideRows(native: string, transfers: number): Promise<rea
     ok: theirMb / ourMb >= 1.5,
   });
   const turns = Math.ceil((transfers - 600) / 100);
-  row('signed transfers, one after another', 6, await inTurns(sides, turns, 100, transfer));
+  row('signed transfers, one after another', 6, await interleaved(sides, turns, 100, transfer));
   const mint =
     ({ account, client }: Side) =>
     () =>
       client.call('devnet_mint', { address: account.address, amount: 1000, unit: 'FRI' });
-  row('mint', 1, await inTurns(sides, 10, 20, mint));
+  row('mint', 1, await interleaved(sides, 10, 20, mint));
 
   const { name, file } = declaredClass();
-  row(`declaring ${name}, the first class, never seen before`, 1, await declareInTurns(sides, file));
+  row(`declaring ${name}, the first class, never seen before`, 1, await declareInterleaved(sides, file));
 
   const thereAndBack =
     ({ client }: Side) =>
@@ -130,16 +130,16 @@ export async function besideRows(native: string, transfers: number): Promise<rea
       const id = await client.call<string>('devnet_snapshot');
       await client.call('devnet_revert', { snapshot_id: id });
     };
-  row('snapshot and revert', 100, await inTurns(sides, 5, 4, thereAndBack));
+  row('snapshot and revert', 100, await interleaved(sides, 5, 4, thereAndBack));
   for (const side of sides) await stop(side);
 
-  // The next run of a test suite: the class is the same.
+  // The next run of a test suite declares the same class.
   const nextRun = await startBoth(native, classCache);
-  await inTurns(nextRun, 1, 100, transfer);
+  await interleaved(nextRun, 1, 100, transfer);
   row(
     `the same in the next run, after 100 transfers: compiled by the run before`,
     1,
-    await declareInTurns(nextRun, file),
+    await declareInterleaved(nextRun, file),
   );
   for (const side of nextRun) await stop(side);
   return rows;

@@ -5,12 +5,12 @@ import { duration, median, type Row, scaledAround } from './harness.ts';
 import { newClassCache, type Running, start, stop, threadMs } from './serverProcess.ts';
 import { type Account, type ClassFile, declareText, transferText } from './serverTransactions.ts';
 
-// The native server's time for erc20_oz100, most likely on a server that had served other things before.
+// The native server's time for erc20_oz100, most likely on a server that had served other requests before.
 const THEIR_ERC20_MS = 166;
 const SERVERS = 5;
 const TRANSFERS = 300;
 
-/** The class of the native server's figure where its recording is at hand, else one of our own, twice as large. */
+/** The class of the native server's figure if its recording is available; otherwise one of our own, which is twice as large. */
 export function declaredClass(): { readonly name: string; readonly file: ClassFile } {
   const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
   const path = join(shared, 'corpus/sierra-casm/contracts/erc20_oz100.sierra.json.gz');
@@ -22,13 +22,13 @@ export function declaredClass(): { readonly name: string; readonly file: ClassFi
       };
 }
 
-interface Spent {
+interface DeclareTimes {
   readonly ms: number;
-  /** Of the server's main thread. */
+  /** The time of the server's main thread. */
   readonly threadMs: number;
 }
 
-async function declareOnce({ client, child }: Running, text: string): Promise<Spent> {
+async function declareOnce({ client, child }: Running, text: string): Promise<DeclareTimes> {
   const ran = threadMs(child);
   const begin = performance.now();
   const answer = await client.post(text);
@@ -37,7 +37,7 @@ async function declareOnce({ client, child }: Running, text: string): Promise<Sp
   return spent;
 }
 
-/** The first declaration of a server that has served other things: the native figure stands behind those for transfers and calls, so it most likely had too. */
+/** The first declaration of a server that has served other requests, as the native server most likely had when it was measured. */
 export async function servedDeclareRow(server: Running, account: Account, nonce: number): Promise<Row> {
   const { name, file } = declaredClass();
   const text = declareText(account, nonce, file);
@@ -45,7 +45,7 @@ export async function servedDeclareRow(server: Running, account: Account, nonce:
   return declareRow(`first declare, ${name}, never seen, on the server that served all of this`, [spent], factor);
 }
 
-function declareRow(name: string, times: readonly Spent[], factor: number): Row {
+function declareRow(name: string, times: readonly DeclareTimes[], factor: number): Row {
   const theirs = THEIR_ERC20_MS * factor;
   const ours = median(times.map(({ ms }) => ms));
   const thread = median(times.map((time) => time.threadMs));
@@ -60,8 +60,8 @@ function declareRow(name: string, times: readonly Spent[], factor: number): Row 
 }
 
 /**
- * The first declaration of servers: of new ones and of such that served transfers, at once and after a second; of a
- * class that was never compiled on this machine, and of one that an earlier run has left compiled.
+ * The first declaration of a server: on new servers and on servers that have served transfers, immediately and after a second; of a
+ * class that was never compiled on this machine, and of one that an earlier run has compiled and cached.
  */
 export async function declareRows(): Promise<readonly Row[]> {
   const { name, file } = declaredClass();
@@ -73,7 +73,7 @@ export async function declareRows(): Promise<readonly Row[]> {
   const later = declareText(account!, TRANSFERS, file);
   const transfers = Array.from({ length: TRANSFERS }, (_, nonce) => transferText(account!, nonce));
   await declareOnce(compiler, first);
-  // What it compiled is written by then.
+  // By then, the compiled class is written to the cache.
   await stop(compiler);
   const cases = [false, true].flatMap((isSeen) =>
     [
@@ -81,7 +81,7 @@ export async function declareRows(): Promise<readonly Row[]> {
       { when: 'after a second', isUsed: false, restMs: 1000 },
       { when: `after ${TRANSFERS} transfers`, isUsed: true, restMs: 0 },
       { when: `after ${TRANSFERS} transfers and a second`, isUsed: true, restMs: 1000 },
-    ].map((each) => ({ ...each, isSeen, times: [] as Spent[] })),
+    ].map((each) => ({ ...each, isSeen, times: [] as DeclareTimes[] })),
   );
   const [, factor] = await scaledAround(async () => {
     for (let i = 0; i < SERVERS; i++)

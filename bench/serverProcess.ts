@@ -1,4 +1,4 @@
-// The built command as a process of its own, and a client that keeps one connection to it.
+// Starts the built command as a separate process; and a client with one keep-alive connection to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// A bench that fails leaves no server and no folder behind.
+// Removed at exit, so that a failed benchmark leaves no server and no folder behind.
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', () => {
@@ -63,7 +63,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder for compiled classes, gone when the bench ends: figures do not depend on what ran before. */
+/** An empty folder for compiled classes, which is removed at exit, so that figures do not depend on earlier runs. */
 export function newClassCache(): string {
   const folder = mkdtempSync(join(tmpdir(), 'starbox-bench-'));
   folders.add(folder);
@@ -103,7 +103,7 @@ export async function start(
   }
 }
 
-/** A run that is idle for a while, as the first run of an installation mostly is: later runs start with the compile cache that it leaves (Node 22.8 and later). */
+/** A first run that is idle for a while, so that it writes the compile cache with which later runs start (Node 22.8 and later). */
 export async function firstRun(): Promise<void> {
   const run = await start();
   await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -121,7 +121,7 @@ export const rssMb = (child: ChildProcess): number =>
     ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024
     : Number.NaN;
 
-/** Milliseconds that the main thread of a process has run: what it would have taken on a machine with nothing else. */
+/** The milliseconds that the main thread of a process has run. */
 export const threadMs = ({ pid }: ChildProcess): number =>
   process.platform === 'linux'
     ? Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -1,4 +1,4 @@
-// Signed transactions as JSON-RPC text: what a client does beforehand is not measured.
+// Signed transactions as JSON-RPC text. They are made before a measurement, since the work of clients is not measured.
 import { selectorOf } from '../src/execution/hash/address.ts';
 import type { DeclareV3, InvokeV3, V3Fields } from '../src/execution/transaction.ts';
 import { type Felt, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
@@ -61,7 +61,7 @@ export interface ClassFile {
   readonly abi: unknown;
 }
 
-/** A declaration, with the hashes that a client brings. */
+/** A declaration, with the hashes that a client computes. */
 export function declareText(account: Account, nonce: number, file: ClassFile): string {
   const { sierra_program, contract_class_version, entry_points_by_type } = file;
   const abi = abiText(file.abi);

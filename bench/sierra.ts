@@ -9,14 +9,14 @@ import { limitRow, median, type Row, ratioRow } from './harness.ts';
 interface Subject {
   readonly name: string;
   readonly text: string;
-  /** The official compiler as a process, without hashes, on the machine the calibration belongs to. */
+  /** The time of the official compiler as a process, without hashes, on the reference machine of the calibration. */
   readonly officialMs: number;
 }
 
 const NAMES = ['argent_multisig_0.2.0', 'seq_erc20', 'erc20_oz100'];
 const MAX_RSS_MB = 200;
 
-/** The recorded classes with the official compiler's times; without them the largest published class we depend on. */
+/** The recorded classes with the official compiler's times; if they are missing, the largest published class that we depend on. */
 async function subjects(): Promise<readonly Subject[]> {
   const shared = process.env['STARBOX_SHARED'] ?? join(process.cwd(), '../shared');
   const figures = join(shared, 'data/reference-figures.json');
@@ -34,7 +34,7 @@ async function subjects(): Promise<readonly Subject[]> {
   });
 }
 
-/** Processor time of some work in milliseconds, the best of several: other processes must not count. */
+/** The processor time of some work in milliseconds, the best of several rounds, so that other processes do not count. */
 function cpuMs(work: () => void, rounds: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
@@ -45,7 +45,7 @@ function cpuMs(work: () => void, rounds: number): number {
   return best;
 }
 
-/** How much slower than the machine of the official figures this one is now, in processor time; never less than 1. */
+/** How much slower than the reference machine this one is now, in processor time; at least 1. */
 function slowness(): number {
   const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
   const ms = cpuMs(() => {
@@ -55,17 +55,17 @@ function slowness(): number {
   return Math.max(1, ms / 182);
 }
 
-// Prints the processor time of a process when it ends.
+// Makes a process print its processor time when it exits.
 const REPORT =
   'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();' +
   'process.stderr.write("cpu "+(user+system)/1000)})';
 
-// Node reads the certificates it is given at every start, a third of a small compilation; the other side reads none.
+// Node.js reads these certificates at every start, which takes a third of a small compilation; the official compiler reads none.
 const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-const TURNS = 15;
+const ROUNDS = 15;
 
-/** Both compilers as processes, in turns, where STARBOX_SIERRA_COMPILE names the official one. */
-function turnsRow(name: string, input: string, output: string): readonly Row[] {
+/** Measures both compilers as processes, interleaved, if STARBOX_SIERRA_COMPILE names the official one. */
+function interleavedRows(name: string, input: string, output: string): readonly Row[] {
   const official = process.env['STARBOX_SIERRA_COMPILE'];
   if (official === undefined) return [];
   const time = (command: string, words: readonly string[]): number => {
@@ -76,17 +76,17 @@ function turnsRow(name: string, input: string, output: string): readonly Row[] {
   };
   const ours: number[] = [];
   const theirs: number[] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < ROUNDS; turn++) {
     ours.push(time(process.execPath, ['dist/cli.js', 'compile', input, output]));
     theirs.push(time(official, [input, output]));
   }
   return [
-    ratioRow(`${name}: cold process, best of ${TURNS}`, Math.min(...ours), Math.min(...theirs), 1),
-    ratioRow(`${name}: cold process, median of ${TURNS}`, median(ours), median(theirs), 1),
+    ratioRow(`${name}: cold process, best of ${ROUNDS}`, Math.min(...ours), Math.min(...theirs), 1),
+    ratioRow(`${name}: cold process, median of ${ROUNDS}`, median(ours), median(theirs), 1),
   ];
 }
 
-/** Compiling in a warm process with all hashes, and as a process of its own, beside the official compiler. */
+/** Compares compilation in a warm process with all hashes, and in a separate process, with the official compiler. */
 export async function sierraBench(): Promise<readonly Row[]> {
   const slower = slowness();
   const rows: Row[] = [];
@@ -105,7 +105,7 @@ export async function sierraBench(): Promise<readonly Row[]> {
         cold = Math.min(cold, Number(/cpu ([\d.]+)/.exec(stderr)?.[1] ?? Number.NaN));
       }
       rows.push(limitRow(`${name}: cold process, JSON in and out`, cold, officialMs, slower));
-      rows.push(...turnsRow(name, input, join(folder, 'out.json')));
+      rows.push(...interleavedRows(name, input, join(folder, 'out.json')));
       rows.push(peakRow(name, input));
     }
   } finally {
@@ -119,7 +119,7 @@ function peakRow(name: string, input: string): Row {
     import { readFileSync } from 'node:fs';
     const { compileSierra } = await import(${JSON.stringify(join(process.cwd(), 'dist/sierra.js'))});
     compileSierra(JSON.parse(readFileSync(${JSON.stringify(input)}, 'utf8')));
-    // The process's own peak: resourceUsage counts what its parent had when it was made.
+    // The peak of the process itself; resourceUsage includes its parent's memory at the fork.
     const own = process.platform === 'linux' && /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'));
     console.log(own ? own[1] : process.resourceUsage().maxRSS);`;
   const kilobytes = Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString());

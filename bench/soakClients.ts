@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** Someone who asks one question after the other. */
+/** A client that sends one request after the other. */
 export interface RpcClient {
   call<T>(method: string, params?: unknown): Promise<T>;
   close(): void;
@@ -18,7 +18,7 @@ const resultOf = <T>(method: string, answer: Answer): T => {
   return answer.result as T;
 };
 
-/** One kept connection. */
+/** A client with one keep-alive connection. */
 export class HttpClient implements RpcClient {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -59,10 +59,10 @@ export class HttpClient implements RpcClient {
   }
 }
 
-/** Told of what comes for a subscription: its kind and its result. */
+/** Called for each notification, with its method and its result. */
 export type OnNotice = (method: string, result: unknown) => void;
 
-/** A socket that also passes on what it is told. */
+/** A WebSocket client that also passes on notifications. */
 export class SocketClient implements RpcClient {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -95,7 +95,7 @@ export class SocketClient implements RpcClient {
     return resultOf(method, answer);
   }
 
-  /** Everything that was told before this answer has arrived with it. */
+  /** Resolves after all notifications that were sent before its answer have arrived. */
   async drain(): Promise<void> {
     await this.call('starknet_blockNumber');
   }

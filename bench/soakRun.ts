@@ -1,15 +1,15 @@
-// Many clients at once, over HTTP and WebSocket: what each of them may expect of a server that it has for itself.
+// Many concurrent clients, over HTTP and WebSocket. Each checks its answers as if it were the only client of the server.
 import { readFileSync } from 'node:fs';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../src/felt/felt.ts';
 import { type Signer, STRK, transfer } from '../test/support/wallet.ts';
 import { HttpClient, type RpcClient, SocketClient } from './soakClients.ts';
-import { counted, Follower, isSame, NOTHING, type Tally, together } from './soakFollower.ts';
+import { addHash, addTallies, EMPTY_TALLY, Follower, isSameTally, type Tally } from './soakFollower.ts';
 
 export interface SoakOptions {
   readonly url: string;
   readonly wsUrl: string;
-  /** The server's process, to watch its memory. */
+  /** The server's process id, to measure its memory. */
   readonly pid: number | undefined;
   readonly clients: number;
   readonly seconds: number;
@@ -18,17 +18,17 @@ export interface SoakOptions {
 export interface SoakReport {
   readonly reads: number;
   readonly writes: number;
-  /** Blocks of the chain. */
+  /** The number of blocks of the chain. */
   readonly heads: number;
-  /** Notifications that all subscribers together got. */
+  /** The number of notifications to all subscribers. */
   readonly notices: number;
   readonly milliseconds: number;
-  /** The longest that a client waited for an answer. */
+  /** The longest time that a client waited for an answer. */
   readonly longestMilliseconds: number;
-  /** The server's resident memory in bytes after a quarter of the time and at the end; zero where it cannot be seen. */
+  /** The server's resident memory in bytes after a quarter of the time and at the end; zero if it cannot be read. */
   readonly rss: readonly [early: number, late: number];
   readonly writesBetween: number;
-  /** What must not be. */
+  /** The errors that were found. */
   readonly failures: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Account extends Signer {
 const SINK = 0x5111cn;
 const BALANCE_OF = formatFelt(selectorOf('balanceOf'));
 
-/** Runs the clients for a while, then compares what they saw with what the chain holds. */
+/** Runs the clients for a while, then compares what they saw with the chain. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const failures: string[] = [];
   const main = new HttpClient(options.url);
@@ -72,7 +72,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     reads: clients.reduce((sum, { reads }) => sum + reads, 0),
     writes,
     heads,
-    notices: clients.reduce((sum, { follower }) => sum + (follower?.told.count ?? 0), 0),
+    notices: clients.reduce((sum, { follower }) => sum + (follower?.received.count ?? 0), 0),
     milliseconds,
     longestMilliseconds: Math.max(...clients.map(({ longest }) => longest)),
     rss: [early, late],
@@ -97,18 +97,18 @@ interface SoakClient {
   readonly account: Account;
   readonly index: number;
   readonly client: RpcClient;
-  /** Present when the client also follows the chain. */
+  /** Present if the client also subscribes to the chain. */
   readonly socket: SocketClient | undefined;
   readonly follower: Follower | undefined;
-  /** The transactions that were accepted. */
+  /** The accepted transactions. */
   sent: Tally;
   lastSent: string | undefined;
   reads: number;
-  /** The longest that it waited for an answer. */
+  /** The longest time that it waited for an answer. */
   longest: number;
 }
 
-/** Every second client follows the chain on a socket, every fourth also sends its requests there. */
+/** Every second client subscribes to the chain on a WebSocket, and every fourth also sends its requests there. */
 async function connect(
   { url, wsUrl }: SoakOptions,
   account: Account,
@@ -130,7 +130,7 @@ async function connect(
     client,
     socket,
     follower,
-    sent: NOTHING,
+    sent: EMPTY_TALLY,
     lastSent: undefined,
     reads: 0,
     longest: 0,
@@ -146,7 +146,7 @@ async function work(who: SoakClient, end: number, failures: string[]): Promise<v
           'starknet_addInvokeTransaction',
           transfer(who.account, who.sent.count, SINK + BigInt(turn % 1000), 1n),
         );
-        who.sent = counted(who.sent, hash);
+        who.sent = addHash(who.sent, hash);
         who.lastSent = hash;
       } else {
         await read(who, turn);
@@ -160,7 +160,7 @@ async function work(who: SoakClient, end: number, failures: string[]): Promise<v
   }
 }
 
-/** One read whose answer is known, as far as one client can know it. */
+/** One read, whose answer is checked as far as one client can know it. */
 async function read({ client, account: { hex, ...signer }, sent, lastSent }: SoakClient, turn: number): Promise<void> {
   const block_id = 'latest';
   switch (turn % 9) {
@@ -215,7 +215,7 @@ interface BlockHashes {
 
 const BLOCKS_AT_ONCE = 500;
 
-/** Compares what was sent and what was told with the chain itself, from a block on; how many blocks it has. */
+/** Compares the sent transactions and the notifications with the chain, from a block on. Returns the number of blocks. */
 async function compareWithChain(
   main: HttpClient,
   clients: readonly SoakClient[],
@@ -223,8 +223,8 @@ async function compareWithChain(
   failures: string[],
 ): Promise<number> {
   const latest = await main.call<number>('starknet_blockNumber');
-  let heads = NOTHING;
-  let transactions = NOTHING;
+  let heads = EMPTY_TALLY;
+  let transactions = EMPTY_TALLY;
   let parent: string | undefined;
   for (let from = before; from <= latest; from += BLOCKS_AT_ONCE) {
     const count = Math.min(BLOCKS_AT_ONCE, latest - from + 1);
@@ -234,26 +234,26 @@ async function compareWithChain(
         failures.push(`block ${from + i} does not follow block ${from + i - 1}`);
       parent = block.block_hash;
       if (from + i === before) continue;
-      heads = counted(heads, block.block_hash);
-      for (const hash of block.transactions) transactions = counted(transactions, hash);
+      heads = addHash(heads, block.block_hash);
+      for (const hash of block.transactions) transactions = addHash(transactions, hash);
     }
   }
-  const sent = clients.map((client) => client.sent).reduce(together, NOTHING);
-  if (!isSame(sent, transactions))
+  const sent = clients.map((client) => client.sent).reduce(addTallies, EMPTY_TALLY);
+  if (!isSameTally(sent, transactions))
     failures.push(`the chain holds ${transactions.count} transactions, and ${sent.count} were sent`);
   for (const { name, follower } of clients) {
     if (!follower) continue;
-    if (!isSame(follower.told.heads, heads))
-      failures.push(`${name} was told of ${follower.told.heads.count} heads, not of the ${heads.count} there are`);
-    if (!isSame(follower.told.transactions, transactions))
+    if (!isSameTally(follower.received.heads, heads))
+      failures.push(`${name} was notified of ${follower.received.heads.count} heads, but there are ${heads.count}`);
+    if (!isSameTally(follower.received.transactions, transactions))
       failures.push(
-        `${name} was told of ${follower.told.transactions.count} transactions, not of the ${transactions.count} there are`,
+        `${name} was notified of ${follower.received.transactions.count} transactions, but there are ${transactions.count}`,
       );
   }
   return latest + 1;
 }
 
-/** Resident memory of a process, where the system tells it. */
+/** The resident memory of a process, if the system reports it. */
 function rssOf(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;

@@ -5,7 +5,7 @@ import { State } from '../src/state/state.ts';
 import { TransactionState } from '../src/state/transactionState.ts';
 import { duration, type Row, timeMs } from './harness.ts';
 
-/** What a chain keeps per block. */
+/** What a chain stores for each block. */
 interface Blocks {
   readonly state: State;
   readonly blocks: PersistentVector<State>;
@@ -13,7 +13,7 @@ interface Blocks {
 
 const key = (value: number): FeltKey => keyOf(toFelt(value));
 const TOKEN = key(0x70ce);
-/** Cells of one token, spread as hashes are. */
+/** Storage cells of one token, distributed like hashes. */
 const cell = (i: number): FeltKey =>
   keyOf(toFelt((BigInt(i) * 0x9e3779b97f4a7c15f39cc0605cedc834n) & (2n ** 250n - 1n)));
 
@@ -36,7 +36,7 @@ function chain(length: number): Blocks {
   return { state, blocks };
 }
 
-/** A snapshot, a block on top of it, and back: microseconds. */
+/** The microseconds of a snapshot, a block on top of it, and a restore. */
 function snapshotAndBack({ state, blocks }: Blocks): number {
   const length = blocks.length;
   let now = { state, blocks };
@@ -48,15 +48,15 @@ function snapshotAndBack({ state, blocks }: Blocks): number {
   });
 }
 
-/** Snapshots, restores and clones are references: they cost the same on a short and on a long chain. */
+/** Snapshots, restores and clones are references, so they take the same time on a short and on a long chain. */
 export async function stateBench(): Promise<readonly Row[]> {
   const [short, long] = [chain(10), chain(100_000)];
   const [few, many] = [snapshotAndBack(short), snapshotAndBack(long)];
-  let kept: Blocks = long;
+  let current: Blocks = long;
   const restore = timeMs(() => {
-    const snapshot = kept;
-    kept = short;
-    kept = snapshot;
+    const snapshot = current;
+    current = short;
+    current = snapshot;
   });
   const branch = long.blocks.push(short.state);
   const difference = timeMs(() => void long.blocks.push(long.state).firstDifference(branch));
@@ -69,7 +69,7 @@ export async function stateBench(): Promise<readonly Row[]> {
     ok: theirs <= ours * most,
   });
   return [
-    // Three or four levels of a trie more, and a larger heap; nothing that grows with the number of blocks.
+    // The long chain has three or four more levels of a trie and a larger heap; nothing grows with the number of blocks.
     row('snapshot, block, restore: 10, 100,000 blocks', few, many, 8),
     {
       name: 'restore alone at 100,000 blocks',

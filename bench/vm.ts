@@ -10,7 +10,7 @@ import { memoryAfterRuns } from './vmMemory.ts';
 
 const TURNS = 25_000;
 
-/** Milliseconds a step of a loop takes: best of many runs of a hundred thousand steps. */
+/** The milliseconds of a step of a loop: the best of many runs of a hundred thousand steps. */
 function stepMs(machine: WasmMachine | PlainMachine, make: typeof smallLoop, rounds: number, turns: number): number {
   const entry = entryOf(make(turns));
   let best = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export async function vmBench(): Promise<readonly Row[]> {
   const entry = transferRun(casm, 0x1234n);
   const { steps, builtins } = runWithStorage(erc20, entry, storage).resources;
   const what = `transfer, ${steps} steps, ${builtins.pedersen} Pedersen`;
-  // Warm up: the kernel is compiled in two stages.
+  // Warm-up: V8 compiles the kernel in two stages.
   for (let i = 0; i < 5000; i++) runWithStorage(erc20, entry, storage);
   rows.push(
     limitRow(
@@ -72,7 +72,7 @@ export async function vmBench(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Decoding, copying in and running a class that no instance has seen; the kernel itself is warm. */
+/** The time to decode, load and run a new class; the kernel itself is warm. */
 function firstRunMs(casm: Awaited<ReturnType<typeof erc20Class>>): number {
   const machine = new WasmMachine();
   const storage = new Map();

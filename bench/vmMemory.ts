@@ -7,12 +7,12 @@ const RUNS = 100_000;
 const SLACK_MB = 40;
 
 const rssMb = (): number => {
-  // Twice: what a first collection finds unused has its memory given back by the next.
+  // Twice: memory that the first collection finds unused is released by the second.
   for (let i = 0; i < 2; i++) (globalThis as { gc?: () => void }).gc?.();
   return process.memoryUsage().rss / 2 ** 20;
 };
 
-/** The process's memory (exact with `node --expose-gc`) after many runs, one of more than 400 MB among them, beside what it was before. */
+/** Compares the process's memory (exact with `node --expose-gc`) before and after many runs, one of which takes more than 400 MB. */
 export function memoryAfterRuns(): Row {
   const pool = new MachinePool();
   const entry = entryOf(smallLoop(10));
@@ -39,7 +39,7 @@ export function memoryAfterRuns(): Row {
   };
 }
 
-/** Calls upon calls, each filling its stack until the segment or the call's memory is full; the megabytes the machine took. */
+/** Nested calls that fill their stacks until the segment or the call's memory is full. Returns the megabytes of the machine. */
 function largeRun(pool: MachinePool): number {
   const machine = pool.acquireNow();
   for (let depth = 0; depth < 4; depth++) {
