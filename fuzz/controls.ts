@@ -1,4 +1,4 @@
-// Random interleavings of controls and transactions: whatever happened since, going back gives every answer as it was.
+// Random sequences of control methods and transactions. After a revert, every answer must be the same as before.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { compileClass } from '../src/classes/compileClass.ts';
@@ -9,7 +9,7 @@ import { firstDifference, readEverything } from '../test/support/readEverything.
 import { declare, invoke, STRK, transfer } from '../test/support/wallet.ts';
 import type { FuzzReport } from './report.ts';
 
-/** One thing that is done to a chain. */
+/** One change of a chain. */
 interface Step {
   readonly name: string;
   readonly by: number;
@@ -30,11 +30,11 @@ const touched = { addresses: ['0xabc', '0x77'], cells: CELLS, l1Hashes: ['0x5'] 
 const blakeText = readFileSync('contracts/classes/blake.sierra.json', 'utf8');
 const blake = { file: JSON.parse(blakeText), ...compileClass(readClassText(blakeText)) };
 
-type Do = (box: Sandbox, by: number, nonce: bigint) => Promise<unknown>;
+type StepFunction = (box: Sandbox, by: number, nonce: bigint) => Promise<unknown>;
 const block = (by: number) => ({ block_number: by % 12 });
 
-/** Everything that changes a chain. `by` chooses among variants; what is refused must have changed nothing. */
-const STEPS: Readonly<Record<string, Do>> = {
+/** Everything that changes a chain. `by` selects a variant. A request that is refused must not have changed anything. */
+const STEPS: Readonly<Record<string, StepFunction>> = {
   mint: (box, by) => box.request('devnet_mint', { address: '0x77', amount: by, unit: by % 2 ? 'FRI' : 'WEI' }),
   transfer: (box, by, nonce) =>
     box.request('starknet_addInvokeTransaction', transfer(box.accounts[0]!, nonce, 0x77n, BigInt(by))),
@@ -94,8 +94,8 @@ const STEPS: Readonly<Record<string, Do>> = {
     box.request('devnet_postmanConsumeMessageFromL2', { from_address: STRK, to_address: '0x8', payload: [] }),
 };
 
-/** Steps that start the chain anew: they drop snapshots, so only what comes after a snapshot may hold them. */
-const RESETS: Readonly<Record<string, Do>> = {
+/** Steps that drop or change snapshots, so they are used only after the snapshot of a case was taken. */
+const RESETS: Readonly<Record<string, StepFunction>> = {
   restart: (box) => box.request('devnet_restart'),
   load: (box) => box.request('devnet_load', { events: box.dump() }),
   brokenLoad: (box) =>
@@ -114,8 +114,8 @@ export const controlsCase: fc.Arbitrary<ControlsCase> = fc.record({
   after: fc.array(step([...Object.keys(STEPS), ...Object.keys(RESETS)]), { minLength: 1, maxLength: 10 }),
 });
 
-/** Does the steps; how each ended. */
-async function walk(box: Sandbox, steps: readonly Step[], count: (outcome: string) => void): Promise<void> {
+/** Runs the steps and counts how each ended. */
+async function runSteps(box: Sandbox, steps: readonly Step[], count: (outcome: string) => void): Promise<void> {
   const [account] = box.accounts;
   for (const { name, by } of steps) {
     const at = { block_id: 'pre_confirmed', contract_address: formatFelt(account!.address) };
@@ -128,31 +128,31 @@ async function walk(box: Sandbox, steps: readonly Step[], count: (outcome: strin
   }
 }
 
-/** Runs a case; throws the first answer that is not as it was. */
-export async function runControlsCase(one: ControlsCase, count: (outcome: string) => void): Promise<void> {
-  // The open block shows the time of day: it stands still, and starts anywhere.
+/** Runs a case. Throws an error for the first answer that has changed. */
+export async function runControlsCase(fuzzCase: ControlsCase, count: (outcome: string) => void): Promise<void> {
+  // The open block shows the time of day, so the clock is stopped.
   const { now } = Date;
   Date.now = () => 1_800_000_000_000;
-  const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', blockGeneration: one.mode });
+  const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', blockGeneration: fuzzCase.mode });
   let again: Sandbox | undefined;
   try {
-    await walk(box, one.before, count);
+    await runSteps(box, fuzzCase.before, count);
     const expected = await readEverything(box, touched);
     const id = await box.request<string>('devnet_snapshot');
     const mark = box.snapshot();
     const state = await box.saveState();
-    await walk(box, one.after, count);
+    await runSteps(box, fuzzCase.after, count);
 
-    const isKept = await box.request<boolean>('devnet_revert', { snapshot_id: id });
-    count(isKept ? 'reverted' : 'restored');
-    if (!isKept) box.restore(mark);
+    const hasSnapshot = await box.request<boolean>('devnet_revert', { snapshot_id: id });
+    count(hasSnapshot ? 'reverted' : 'restored');
+    if (!hasSnapshot) box.restore(mark);
     compare('a snapshot', await readEverything(box, touched), expected);
     box.restore(mark);
     compare('a mark', await readEverything(box, touched), expected);
     await box.request('devnet_load', { events: box.dump() });
-    compare('what a dump tells', await readEverything(box, touched), expected);
+    compare('a dump', await readEverything(box, touched), expected);
     again = await Sandbox.create({ state, stateArchive: 'full' });
-    // The mode of the start is not in the file: given beside it, it would be a change of mode.
+    // The block mode is not in the file, and an option for it would be a change of mode.
     const withoutMode = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('devnet_getConfig'));
     compare('a state file', withoutMode(await readEverything(again, touched)), withoutMode(expected));
   } finally {
@@ -164,7 +164,7 @@ export async function runControlsCase(one: ControlsCase, count: (outcome: string
 
 function compare(what: string, answers: readonly string[], expected: readonly string[]): void {
   const difference = firstDifference(answers, expected);
-  if (difference !== undefined) throw new Error(`After going back to ${what}: ${difference}`);
+  if (difference !== undefined) throw new Error(`After the return to ${what}: ${difference}`);
 }
 
 export async function fuzzControls(cases: number, seed: number): Promise<FuzzReport> {

@@ -4,7 +4,7 @@ import { packWords } from './packWords.ts';
 
 const LONG = new Map([...LONG_IDS].map(([felt, name]) => [name, felt]));
 
-/** The felts of a class file for a program, versions first; the inverse of decodeProgram. */
+/** The felts of a class file for a program, with the versions first; the inverse of decodeProgram. */
 export function encodeProgram(versions: readonly string[], program: Program): string[] {
   const words: number[] = [];
   const dictionary = new Map<bigint, number>();
@@ -69,7 +69,7 @@ function genericId(name: string): bigint {
   return felt;
 }
 
-/** Bit 63 marks that there is any info at all. */
+/** Bit 63 says that there is any info. */
 function infoWord(info: TypeInfo | undefined): bigint {
   if (!info) return 0n;
   const bits = [info.storable, info.droppable, info.duplicatable, info.zeroSized];

@@ -11,12 +11,12 @@ import { tidyEntry } from '../test/cairo/tidyProgram.ts';
 import { Random } from '../test/support/random.ts';
 import type { FuzzReport } from './report.ts';
 
-const CRASHED: RunRecord = { outcome: 'cut', log: [], memory: [] };
+const NO_RECORD: RunRecord = { outcome: 'cut', log: [], memory: [] };
 
 /**
- * Runs random programs, programs that know what they do and mutants of real classes on the engine and on the plain
- * machine. They must agree on every stop, on memory, counts and texts; anything thrown that is no outcome of a run is a
- * crash. The seed in a failure, given with `--seed`, makes its case the first.
+ * Runs random programs, random programs of valid operations and mutants of real classes on the wasm machine and on the plain
+ * machine. They must agree on every stop, on memory, counts and messages. Any exception that is not an outcome of a run is a
+ * crash. A failure names its seed; with `--seed`, its case is the first one.
  */
 export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed: number): FuzzReport {
   const outcomes: Record<string, number> = {};
@@ -28,7 +28,7 @@ export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed:
   const compare = (what: string, entry: EntryPointRun, options: RunOptions): RunRecord => {
     done++;
     const start = performance.now();
-    let found: RunRecord = CRASHED;
+    let found: RunRecord = NO_RECORD;
     let kind = 'crashed';
     try {
       const compared = compareRuns(machine, entry, options);
@@ -46,7 +46,7 @@ export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed:
   for (let i = 0; done < cases; i++) {
     const random = new Random(seed + i);
     const where = `seed ${seed + i}`;
-    // A growing program is some seventy cases.
+    // A growing program counts as about seventy cases.
     if (random.below(16) === 0)
       growProgram(random, 60, (entry, options) => compare(`${where}, random program`, entry, options));
     else if (random.below(2) === 0) {
@@ -60,12 +60,12 @@ export function fuzzMachines(classes: readonly CasmClass[], cases: number, seed:
   return { area: 'machines', seed, cases: done, outcomes, slowestMs, failures };
 }
 
-/** An entry point of a real class with odd calldata and, mostly, a few words of its code changed. */
+/** An entry point of a real class with unusual calldata and, in most cases, a few changed words of code. */
 function mutant(random: Random, casm: CasmClass): EntryPointRun {
   const entry = random.pick(Object.values(casm.entryPointsByType).flat());
   const bytecode = [...casm.bytecode];
   for (let left = random.below(4); left > 0; left--) {
-    // Near the entry, where the run is likely to come by.
+    // Near the entry point, where the code is likely to be executed.
     const at = Math.min(bytecode.length - 1, entry.offset + random.below(random.pick([30, 200, 2000])));
     const word = bytecode[at]!;
     bytecode[at] = random.pick<Felt>([

@@ -1,4 +1,4 @@
-// npm run fuzz [-- AREA ...] [--cases N] [--seed N]: random cases of each area; prints the seed, fails on a crash.
+// npm run fuzz [-- AREA ...] [--cases N] [--seed N]: runs random cases of each area. Prints the seed, and fails on a crash.
 import { printReport } from './report.ts';
 
 const areas: Record<string, (cases: number, seed: number) => Promise<import('./report.ts').FuzzReport>> = {
@@ -14,7 +14,7 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
     const names = hyperlaneNames().filter((_, i) => i % 3 === 0);
     return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);
   },
-  // Each case asks some hundred questions three times.
+  // Each case sends some hundred requests three times.
   controls: async (cases, seed) => (await import('./controls.ts')).fuzzControls(Math.ceil(cases / 40), seed),
 };
 

@@ -1,7 +1,7 @@
 import { type Branch, FALLTHROUGH, type GenericArg, type Program, type Statement } from '../src/sierra/program.ts';
 import type { Random } from '../test/support/random.ts';
 
-/** A program in which one thing is not as it was, and what that is. */
+/** A program with one change, and a description of the change. */
 export interface MutantProgram {
   readonly how: string;
   readonly program: Program;
@@ -20,7 +20,7 @@ function withStatement(
   return { ...program, statements: replaced(program.statements, at, change(program.statements[at]!, at)) };
 }
 
-/** A variable that lives not far from a statement, so that it is likely to exist there. */
+/** A variable that is used near a statement, so that it is likely to exist there. */
 function nearVariable({ statements }: Program, at: number, random: Random): number {
   const near = statements[Math.max(0, at - random.below(12))]!;
   const variables = [...near.args, ...near.branches.flatMap(({ results }) => results), at];

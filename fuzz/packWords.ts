@@ -1,4 +1,4 @@
-/** Packs a dictionary and the words that index it as class files do; the inverse of unpackWords. */
+/** Packs a dictionary and the words that index it, in the format of class files; the inverse of unpackWords. */
 export function packWords(dictionary: readonly string[], words: ArrayLike<number>): string[] {
   let padded = 256;
   while (padded < dictionary.length) padded *= 2;

@@ -1,16 +1,16 @@
-/** What a run of a fuzzer found. */
+/** The results of a run of a fuzzer. */
 export interface FuzzReport {
   readonly area: string;
   readonly seed: number;
   readonly cases: number;
-  /** How often each kind of outcome came. */
+  /** How often each kind of outcome occurred. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** Cases that must not be: a crash, a hang, a wrong acceptance. Each says how to repeat it. */
+  /** Failed cases: a crash, a hang, or input that should have been refused. Each text says how to repeat the case. */
   readonly failures: readonly string[];
 }
 
-/** Prints a report; true when nothing is wrong with it. */
+/** Prints a report. Returns true if there are no failures. */
 export function printReport({ area, seed, cases, outcomes, slowestMs, failures }: FuzzReport): boolean {
   console.log(`${area}: ${cases} cases from seed ${seed}, slowest ${slowestMs.toFixed(0)} ms`);
   for (const [kind, count] of Object.entries(outcomes).sort((a, b) => b[1] - a[1])) console.log(`  ${kind}: ${count}`);

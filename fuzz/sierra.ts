@@ -10,7 +10,7 @@ import { mutateProgram } from './mutateProgram.ts';
 import { packWords } from './packWords.ts';
 import type { FuzzReport } from './report.ts';
 
-/** A class file to make mutants of. */
+/** A class file from which mutants are made. */
 export interface SeedClass {
   readonly name: string;
   readonly sierra_program: readonly string[];
@@ -20,15 +20,15 @@ export interface SeedClass {
 const VERSION_FELTS = 6;
 const MAX_MS = 2000;
 
-// The clock would count what else the machine does.
+// Processor time, so that other processes do not count.
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Compiles mutants of real classes. Each must end in a class or a SierraError, soon: anything else thrown is a crash.
- * Most mutants change the decoded program, so that they get past the decoder.
+ * Compiles mutants of real classes. The result must be a class or a SierraError, within a time limit; any other exception is a
+ * crash. Most mutants change the decoded program, so that the decoder accepts them.
  */
 export function fuzzSierra(classes: readonly SeedClass[], cases: number, seed: number): FuzzReport {
   const outcomes: Record<string, number> = {};
@@ -54,7 +54,7 @@ export function fuzzSierra(classes: readonly SeedClass[], cases: number, seed: n
   return { area: 'sierra', seed, cases, outcomes, slowestMs, failures };
 }
 
-/** A class file that differs from a real one in some place, the same for the same seed. */
+/** A class file that differs from a real one in one place; the seed determines it. */
 export function mutantOf(classes: readonly SeedClass[], seed: number): SeedClass {
   const random = new Random(seed);
   return mutate(random.pick(classes), random).mutant as SeedClass;
@@ -67,7 +67,7 @@ interface Mutant {
 
 type Mutation = (original: SeedClass, random: Random) => Mutant;
 
-/** A felt that tends to hurt: small, a power of two, around 2^64 and 2^128, just below the prime, or anything. */
+/** A felt that is likely to cause errors: small, a power of two, around 2^64 and 2^128, just below the prime, or any. */
 function oddFelt(random: Random): string {
   const wide = BigInt(random.word());
   const choices = [
@@ -123,7 +123,7 @@ const MUTATIONS: readonly Mutation[] = [
     for (let i = 1 + random.below(3); i > 0; i--) words[random.below(words.length)] = random.below(dictionary.length);
   }),
   unpacked('near word', (_dictionary, words, random) => {
-    // A neighbour's word is likely to mean the same kind of thing: another variable, type or statement.
+    // A word nearby is likely to have the same kind of meaning: a variable, type or statement.
     const at = random.below(words.length);
     words[at] = words[Math.max(0, Math.min(words.length - 1, at + random.below(41) - 20))]!;
   }),
@@ -157,7 +157,7 @@ const MUTATIONS: readonly Mutation[] = [
 
 const programs = new WeakMap<SeedClass, Program>();
 
-/** One thing of the decoded program changed: such mutants are felts that decode, so they reach the later stages. */
+/** Changes the decoded program in one place. Such mutants can be decoded, so they reach the later stages. */
 const decoded: Mutation = (original, random) => {
   let program = programs.get(original);
   if (!program) programs.set(original, (program = decodeProgram(original.sierra_program).program));

@@ -8,7 +8,7 @@ const read = (file: string): SeedClass => {
   return { name: file, ...JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()) };
 };
 
-/** The classes of this repository that compile soon enough to make many mutants of. */
+/** The classes of this repository that compile fast enough for many mutants. */
 export function repositoryClasses(folder: string): readonly SeedClass[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sierra.json'))
@@ -16,10 +16,10 @@ export function repositoryClasses(folder: string): readonly SeedClass[] {
 }
 
 const MAX_FELTS = 4000;
-// Fewer hold no code to change.
+// Smaller classes have no code to change.
 const MIN_FELTS = 150;
 
-/** Our own classes and, where the recorded corpus is at hand, its smaller ones: old formats and other compilers too. */
+/** Our own classes and, if the recorded corpus is available, its smaller ones, which include old formats and other compilers. */
 export function seedClasses(): readonly SeedClass[] {
   const own = repositoryClasses(join(process.cwd(), 'contracts/classes'));
   const corpus = join(
