@@ -7,7 +7,7 @@ import { formatFelt } from '../src/felt/felt.ts';
 import type { Area } from './area.ts';
 import { corpusJson, corpusText } from './sierraCorpus.ts';
 
-/** Class hashes of Cairo 0 classes against the published ones. */
+/** Compares class hashes of Cairo 0 classes with the published ones. */
 export const cairo0Hashes: Area = {
   name: 'cairo0-hashes',
   async *run(shared) {

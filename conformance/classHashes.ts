@@ -11,7 +11,7 @@ const compare = (id: string, ours: string, published: string): CaseResult =>
     ? { id, outcome: 'equal' }
     : { id, outcome: 'different', detail: `${ours}, published ${published}` };
 
-/** Sierra and compiled class hashes of the corpus against the published ones. */
+/** Compares Sierra and compiled class hashes of the corpus with the published ones. */
 export const classHashes: Area = {
   name: 'class-hashes',
   async *run(shared) {

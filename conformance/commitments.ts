@@ -13,15 +13,15 @@ import { directHashing } from '../src/felt/hashing.ts';
 import type { Area, CaseResult } from './area.ts';
 import { felt, type Recorded, receiptOf, stateDiffOf, tapes, transactionOf } from './recorded.ts';
 
-/** New cells are not in a recorded receipt: a transaction of the tapes makes at most this many. */
-const MOST_NEW_CELLS = 40;
+/** A recorded receipt does not say how many storage cells are new; a transaction of the tapes creates at most this many. */
+const MAX_NEW_CELLS = 40;
 
 const compare = (id: string, ours: Felt, theirs: string): CaseResult =>
   ours === felt(theirs)
     ? { id, outcome: 'equal' }
     : { id, outcome: 'different', detail: `${formatFelt(ours)}, recorded ${theirs}` };
 
-/** Transaction hashes, addresses and the four commitments of every recorded block. */
+/** Compares transaction hashes, addresses and the four commitments of every recorded block. */
 export const commitments: Area = {
   name: 'commitments',
   async *run(shared) {
@@ -65,7 +65,7 @@ export const commitments: Area = {
         if (included.length === 1) {
           const { receipt } = result.transactions[0];
           let ours = receiptCommitment(included, directHashing);
-          for (let cells = 1; cells < MOST_NEW_CELLS && ours !== felt(result.receipt_commitment); cells++)
+          for (let cells = 1; cells < MAX_NEW_CELLS && ours !== felt(result.receipt_commitment); cells++)
             ours = receiptCommitment([{ ...included[0]!, receipt: receiptOf(receipt, cells) }], directHashing);
           yield compare(`${at}/receipts`, ours, result.receipt_commitment);
         }

@@ -32,7 +32,7 @@ export const STRK = toFelt(0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab072018
 const ETH = toFelt(0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n);
 const UDC = toFelt(0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125n);
 const ACCOUNT_CLASS = toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n);
-/** The account that mints holds 2^255 of each token. */
+/** The account that mints has a balance of 2^255 of each token. */
 const MINTER = {
   address: toFelt(0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511n),
   privateKey: toFelt(0x5fb2959e3011a873a7160f5bb32b0ecen),
@@ -46,7 +46,7 @@ export const FLAGS: ExecutionFlags = {
   checkSize: true,
 };
 
-/** The recorded transactions, executed in this process: receipts and the counts of every call. */
+/** Executes the recorded transactions in this process, and compares receipts and the resources of every call. */
 export const execution: Area = {
   name: 'execution',
   async *run(shared) {
@@ -242,7 +242,7 @@ export function genesis(shared: string, accounts: Recorded[]): State {
   );
 }
 
-/** The first transaction of the account that mints. */
+/** A transaction of the account that mints. */
 function mint(to: Felt, amount: bigint): Submission {
   const bound = (maxAmount: bigint) => ({ maxAmount, maxPricePerUnit: PRICE.fri });
   const transaction: InvokeV3 = {

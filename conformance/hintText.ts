@@ -1,4 +1,4 @@
-// Hints as the corpus writes them. Short ones are compared word for word; of those that are little programs, the cells.
+// Hints in the text format of the corpus. Short hints are compared word for word; of longer ones, only the cells are compared.
 import type { CasmHint } from '../src/cairo/casm.ts';
 
 interface CellJson {
@@ -26,7 +26,7 @@ function operand(of: unknown, asAddress = false): string {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const SHORT: Readonly<Record<string, (of: Fields) => string>> = {
+const SHORT_HINTS: Readonly<Record<string, (of: Fields) => string>> = {
   AllocSegment: ({ dst }) => `${cell(dst)} = segments.add()`,
   TestLessThan: ({ lhs, rhs, dst }) => `${cell(dst)} = ${operand(lhs)} < ${operand(rhs)}`,
   TestLessThanOrEqual: ({ lhs, rhs, dst }) => `${cell(dst)} = ${operand(lhs)} <= ${operand(rhs)}`,
@@ -51,10 +51,10 @@ function cellsIn(part: unknown): string[] {
   return Object.values(part).flatMap(cellsIn);
 }
 
-/** How a hint differs from the text recorded for it; undefined when it does not. */
+/** How a hint differs from the recorded text; undefined if it does not. */
 export function hintDifference(hint: CasmHint, recorded: string): string | undefined {
   const [[name, fields]] = Object.entries(hint) as [[string, Fields]];
-  const short = SHORT[name];
+  const short = SHORT_HINTS[name];
   const text = recorded.trim();
   if (short) return short(fields) === text ? undefined : `${short(fields)}, not ${text}`;
   const ours = [...new Set(cellsIn(fields))].sort().join(', ');

@@ -1,7 +1,7 @@
 // Compares us with everything recorded in ../shared and prints one table by area.
 //   npm run conformance [-- --only AREA] [-- --verbose] [-- --update]
-// It is a ratchet: baseline/AREA.json names the cases that are equal; the run fails when one of them no longer is.
-// --update adds what has become equal; nothing is ever taken out.
+// baseline/AREA.json lists the cases that are equal. The run fails if one of them is no longer equal.
+// --update adds the cases that have become equal; it never removes any.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaseResult } from './area.ts';

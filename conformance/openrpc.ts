@@ -13,7 +13,7 @@ interface Step {
   readonly sleep?: number;
 }
 
-/** Every answer and notification of ours while the tapes' requests are sent, against the specification: a case per tape and method. */
+/** Sends the tapes' requests, and checks all our answers and notifications against the specification: a case per tape and method. */
 export const openrpc: Area = {
   name: 'openrpc',
   async *run(shared) {
@@ -22,7 +22,7 @@ export const openrpc: Area = {
     if (!folder || !replayer) return;
     const schemas = new OpenRpcSchemas(folder);
     if (!schemas.faultOfResult('starknet_getTransactionReceipt', { type: 'INVOKE' }))
-      throw new Error('The schemas let a broken receipt pass: they are not applied.');
+      throw new Error('The schemas accept a broken receipt, so they are not applied.');
     const tapes = join(shared, 'tapes');
     for (const file of readdirSync(tapes)
       .filter((name) => name.endsWith('.json'))

@@ -24,12 +24,13 @@ export class OpenRpcSchemas {
     for (const [, document] of documents)
       for (const { name, params, result } of (document['methods'] ?? []) as readonly Method[]) {
         if (result) this.#results.set(name, ajv.compile(loosen(result.schema)));
-        const told = params?.find((param) => param.name === 'result');
-        if (told && name.includes('_subscription')) this.#notifications.set(name, ajv.compile(loosen(told.schema)));
+        const resultParam = params?.find((param) => param.name === 'result');
+        if (resultParam && name.includes('_subscription'))
+          this.#notifications.set(name, ajv.compile(loosen(resultParam.schema)));
       }
   }
 
-  /** Why a result does not fit its method; undefined when it does, or when the method is not the specification's. */
+  /** Why a result does not match the schema of its method; undefined if it does, or if the method is not in the specification. */
   faultOfResult(method: string, result: unknown): string | undefined {
     return fault(this.#results.get(method), result);
   }
@@ -45,13 +46,13 @@ function fault(validate: ValidateFunction | undefined, value: unknown): string |
   return `${first?.instancePath} ${first?.message} (${first?.schemaPath})`;
 }
 
-/** Where the documents are. */
+/** The folder of the specification's documents. */
 export const schemaFolder = (shared: string): string | undefined => {
   const folder = join(shared, 'spec/openrpc/v0.10.2');
   return existsSync(folder) ? folder : undefined;
 };
 
-// A sealed block also fits the schema of an open one, so `oneOf` at the top of a result can only mean `anyOf`.
+// A sealed block also matches the schema of an open one, so `oneOf` at the top of a result can only mean `anyOf`.
 function loosen(schema: Node): Node {
   const { oneOf, ...rest } = schema;
   return oneOf === undefined ? schema : { ...rest, anyOf: oneOf };
@@ -59,26 +60,26 @@ function loosen(schema: Node): Node {
 
 const FELT = '^0x(0|[a-fA-F1-9]{1}[a-fA-F0-9]{0,62})$';
 
-/** References made absolute, and the documents' own slips put right (they are listed in the interface's description). */
+/** Makes references absolute and corrects errors of the documents. */
 function repair(value: unknown, file: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => repair(item, file));
   if (typeof value !== 'object' || value === null) return value;
   const out: Node = {};
   for (const [name, item] of Object.entries(value)) {
     if (name === '$ref' && typeof item === 'string') out[name] = absolute(item, file);
-    // A single name where a list belongs.
+    // A single name instead of a list.
     else if (name === 'required' && typeof item === 'string') out[name] = [item];
-    // A parameter's flag, no list of members.
+    // The flag of a parameter, not a list of members.
     else if (name === 'required' && typeof item === 'boolean') continue;
     else out[name] = repair(item, file, name);
   }
   // Some components wrap their schema.
   if ((key === 'SUBSCRIPTION_ID' || key === 'SUBSCRIPTION_BLOCK_ID') && 'schema' in out) return out['schema'];
-  // The pattern wants a first digit below 8 even in short keys.
+  // The pattern requires a first digit below 8 even in short keys.
   if (key === 'STORAGE_KEY') out['pattern'] = FELT;
-  // Cells before the frame have negative offsets.
+  // Cells below the frame have negative offsets.
   if (key === 'offset' && file.includes('executables')) delete out['minimum'];
-  // What has not failed says null, as the public sandbox does.
+  // Like starknet-devnet, we give null for a transaction that has not failed.
   if (key === 'failure_reason') return {};
   // L1 addresses have all their 40 digits.
   if (key === 'to_address' && file.includes('api_openrpc')) return { type: 'string', pattern: '^0x[0-9a-f]+$' };

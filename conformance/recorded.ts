@@ -6,7 +6,7 @@ import { type Felt, parseFelt } from '../src/felt/felt.ts';
 import { type FeltKey, keyOf } from '../src/felt/key.ts';
 import type { StateDiff } from '../src/state/stateDiff.ts';
 
-/** JSON of a recording: its shape is known, so it is read without checks. */
+/** The JSON of a recording. It is trusted, so it is read without checks. */
 // biome-ignore lint/suspicious/noExplicitAny: recordings are trusted data of many shapes.
 export type Recorded = any;
 
@@ -75,7 +75,7 @@ export function transactionOf(json: Recorded): ExecutableTransaction {
   };
 }
 
-/** A recorded receipt. Its data gas lacks that of new cells, which is given apart. */
+/** A recorded receipt. Its data gas does not include that of new cells, which are a separate parameter. */
 export function receiptOf(json: Recorded, newCells: number): Receipt {
   const resources = json.execution_resources;
   const daGas = { l1Gas: 0n, l1DataGas: BigInt(resources.l1_data_gas), l2Gas: 0n };

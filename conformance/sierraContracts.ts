@@ -6,7 +6,7 @@ interface Regenerated {
   readonly classes: Readonly<Record<string, { readonly file?: string } | undefined>>;
 }
 
-/** Published classes: bytecode, segment lengths, entry points and hints. */
+/** Compares published classes: bytecode, segment lengths, entry points and hints. */
 export const sierraContracts: Area = {
   name: 'sierra-contracts',
   async *run(shared: string): AsyncIterable<CaseResult> {
@@ -15,7 +15,7 @@ export const sierraContracts: Area = {
       if (!casm_file || sierra_version.startsWith('0.')) continue;
       let detail: string | undefined;
       try {
-        // Where a class was published by older rules, what a newer compiler makes of it counts.
+        // If a class was published by an older compiler, it is compared with the output of a newer one.
         const expected = classes[id]?.file ?? casm_file;
         detail = compareCasm(corpusJson(shared, sierra_file), corpusJson(shared, expected));
       } catch (error) {

@@ -10,21 +10,21 @@ interface ErrorCase {
   readonly error: string;
 }
 
-/** The size limits some cases were recorded with, in words. */
+/** The size limits of some cases, in words. */
 const MAX_SIZES: Readonly<Record<string, number>> = {
   'Code size too large': 2,
   'Code size too large from consts': 3,
   'Code size too large from consts multi segment': 4,
 };
 
-/** Programs that must be refused, with the same text: it names the stage and the libfunc, type or statement. */
+/** Programs that must be refused with the same message, which names the stage and the libfunc, type or statement. */
 export const sierraErrors: Area = {
   name: 'sierra-errors',
   async *run(shared) {
     const { cases } = corpusJson<{ cases: readonly ErrorCase[] }>(shared, 'libfuncs/errors.json');
     for (const { name: id, sierra, error: expected } of cases) {
       const detail = refusal(sierra, {
-        // Recorded without gas but for the cases about coupons, which need its cost.
+        // Only the cases about coupons were recorded with gas, because they need costs.
         gasUsageCheck: id.includes('coupon'),
         maxSize: MAX_SIZES[id] ?? 0x7fffffff,
       });

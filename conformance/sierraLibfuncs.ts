@@ -75,7 +75,7 @@ function compare(given: LibfuncCase): string | undefined {
   return undefined;
 }
 
-/** One libfunc, or one small program, per case: assembly and function costs. */
+/** Compares one libfunc, or one small program, per case: assembly and function costs. */
 export const sierraLibfuncs: Area = {
   name: 'sierra-libfuncs',
   async *run(shared: string): AsyncIterable<CaseResult> {

@@ -8,7 +8,7 @@ interface Regenerated {
   >;
 }
 
-/** Classes compiled by an official binary of 2.12, old Sierra with its linear programs among them. */
+/** Classes compiled by an official binary of version 2.12, including old Sierra, whose gas is found by linear programming. */
 export const sierraRegenerated: Area = {
   name: 'sierra-regenerated',
   async *run(shared): AsyncIterable<CaseResult> {

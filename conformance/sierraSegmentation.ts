@@ -14,7 +14,7 @@ interface SegmentationCase {
   readonly bytecode_lengths: string;
 }
 
-/** How the bytecode of programs is cut: function starts, lengths, and the code around them. */
+/** How the bytecode of programs is split into segments: function starts, lengths, and the code around them. */
 export const sierraSegmentation: Area = {
   name: 'sierra-segmentation',
   async *run(shared) {

@@ -20,7 +20,7 @@ interface Failure {
   readonly out: readonly { readonly path: string; readonly want: unknown; readonly got: unknown }[];
 }
 
-/** What the program that replays tapes gives. */
+/** The exports of the program that replays tapes. */
 interface Replayer {
   startServer(command: string, args: readonly string[]): Promise<{ readonly url: string; stop(): Promise<void> }>;
   replay(tape: Tape, url: string, options: { readonly WebSocketImpl: unknown }): Promise<readonly Failure[]>;
@@ -28,8 +28,8 @@ interface Replayer {
 
 const AMOUNTS = 'Amounts: a fraction is an error, and text is taken, so another amount is minted';
 
-/** Steps that differ on purpose though the tape does not say so: the entry in docs/deviations.md. */
-const ON_PURPOSE: Readonly<Record<string, string>> = {
+/** Steps that differ on purpose although the tape does not say so, with the entry in docs/deviations.md. */
+const INTENDED_DEVIATIONS: Readonly<Record<string, string>> = {
   'demand_mode/064': 'Block hash: a block that is sealed and aborted in one request has never been seen before',
   'events/056': '`chunk_size: 0` is an error',
   ...Object.fromEntries(
@@ -42,16 +42,16 @@ const ON_PURPOSE: Readonly<Record<string, string>> = {
   'sierra_gas/095': 'Sierra version of a class: calls metered in Sierra gas show that gas in traces',
 };
 
-/** How our server is started. */
+/** The command that starts our server. */
 export const serverCommand = `${process.execPath} dist/cli.js`;
 
-/** With the tape's options, the reference's classes, no log and nothing from earlier runs. */
+/** Arguments for the tape's options, the reference's classes, no log and no cached classes. */
 export const serverArguments = (tape: Tape, shared: string): readonly string[] =>
   [...tape.args, '--system-classes', '$SHARED/artifacts/system', '--class-cache', 'off', '--quiet'].map((arg) =>
     arg.replace('$SHARED', shared),
   );
 
-/** The program that replays tapes; undefined where it is not at hand. */
+/** Loads the program that replays tapes; undefined if it is not available. */
 export async function loadReplayer(shared: string): Promise<Replayer | undefined> {
   const program = join(shared, 'conformance/replay.mjs');
   return existsSync(program) ? ((await import(pathToFileURL(program).href)) as Replayer) : undefined;
@@ -59,7 +59,7 @@ export async function loadReplayer(shared: string): Promise<Replayer | undefined
 
 const show = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
 
-/** Every recorded session with the reference server, one case per step. */
+/** Replays every recorded session with the reference server, one case per step. */
 export const tapes: Area = {
   name: 'tapes',
   async *run(shared) {
@@ -81,7 +81,7 @@ async function* runTape(tape: Tape, replayer: Replayer, shared: string): AsyncIt
   for (const [index, step] of tape.steps.entries()) {
     const id = `${tape.name}/${String(index).padStart(3, '0')}`;
     const failure = failures.get(index);
-    const purpose = step.deviates ?? ON_PURPOSE[id];
+    const purpose = step.deviates ?? INTENDED_DEVIATIONS[id];
     if (!failure) yield { id, outcome: 'equal' };
     else if (purpose) yield { id, outcome: 'deviating', detail: purpose };
     else {
@@ -92,14 +92,14 @@ async function* runTape(tape: Tape, replayer: Replayer, shared: string): AsyncIt
   }
 }
 
-/** Starts our server as the tape wants it and replays the steps; when it does not start, every step fails. */
+/** Starts our server with the tape's options and replays the steps. If it does not start, every step fails. */
 async function play(tape: Tape, replayer: Replayer, args: readonly string[]): Promise<ReadonlyMap<number, Failure>> {
   try {
     const server = await replayer.startServer(serverCommand, args);
     try {
       // Node 20 has no WebSocket of its own.
       const WebSocketImpl = createRequire(join(process.cwd(), 'package.json'))('ws').WebSocket;
-      // Steps that may deviate are compared too: some have become equal.
+      // Steps that may deviate are compared too, since some have become equal.
       const steps = tape.steps.map(({ deviates: _, ...step }) => step);
       const failures = await replayer.replay({ ...tape, steps }, server.url, { WebSocketImpl });
       return new Map(failures.map((failure) => [failure.index, failure]));

@@ -33,7 +33,7 @@ const v3 = (nonce: bigint, l2: bigint) =>
     feeDataAvailabilityMode: 'L1',
   }) as const;
 
-/** Transactions of an account that agrees to everything, with the gas the specification measured for them. */
+/** Transactions of an account that accepts every signature, with the gas in the specification. */
 export const workedExamples: Area = {
   name: 'worked-examples',
   async *run(shared) {
