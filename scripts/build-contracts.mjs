@@ -1,5 +1,5 @@
-// Compiles the classes we ship with our own compiler into src/classes/*.generated.ts and build/classes, so that a start
-// compiles nothing. Does nothing when those are newer than the classes and the compiler.
+// Compiles the classes we ship with our own compiler into src/classes/*.generated.ts and build/classes, so that nothing has to be
+// compiled at start. Does nothing if those are newer than the classes and the compiler.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';

@@ -1,5 +1,5 @@
-// Builds kernel/ (AssemblyScript) to build/kernel.wasm, src/cairo/wasm/abi.generated.ts and src/felt/kernelBytes.generated.ts, which carries
-// the same bytes as text so that the package needs no file access to start. Does nothing when they are newer than the sources.
+// Builds kernel/ (AssemblyScript) to build/kernel.wasm, src/cairo/wasm/abi.generated.ts and src/felt/kernelBytes.generated.ts, which has
+// the module as text, so that the package needs no file access at start. Does nothing if they are newer than the sources.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ const sources = [
 ];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
   run('node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn');
-  // Declarations of files that are gone would be published with the others.
+  // Otherwise declarations of deleted files would be published too.
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
@@ -32,7 +32,7 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   pruneTypes(['src/index.d.ts', 'src/sierra/index.d.ts']);
 }
 
-/** Removes the declarations that no entry point leads to: they describe what nobody can import. */
+/** Removes the declarations that no entry point imports, directly or indirectly. */
 function pruneTypes(entries) {
   const folder = join(root, 'dist/types');
   const wanted = new Set(entries.map((entry) => join(folder, entry)));

@@ -1,9 +1,9 @@
-// Checks that layers only look downwards and that node: modules stay in their folders (ARCHITECTURE.md).
+// Checks that layers only import from layers below them, and that node: modules are imported only in their folders (ARCHITECTURE.md).
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { filesBelow, root } from './files.mjs';
 
-// Each folder names what lies directly below it; what those may use, it may use too.
+// For each folder, the folders directly below it. Imports from folders below those are allowed too.
 const below = {
   index: ['sandbox', 'sierra'],
   cli: ['server', 'platform', 'index', 'sierra'],
@@ -51,18 +51,18 @@ for (const file of filesBelow('src')) {
   for (const [, target] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
     if (target.startsWith('node:')) {
       if (!nodeAllowed.has(layer))
-        complain(file, `imports ${target}; node: modules belong to ${[...nodeAllowed].join(', ')}`);
+        complain(file, `imports ${target}; node: modules may be imported only in ${[...nodeAllowed].join(', ')}`);
     } else if (target.startsWith('.')) {
       const path = join(dirname(file), target);
       if (relative(join(root, 'src'), path).startsWith('..')) continue; // data of the package: contracts/, package.json
       const other = layerOf(path);
       if (other !== layer && !allowed.has(other))
-        complain(file, `imports ${target}, but ${layer} may not look at ${other}`);
+        complain(file, `imports ${target}, but ${layer} may not import from ${other}`);
     }
   }
 }
 if (wrong) {
-  console.error(`${wrong} ${wrong === 1 ? 'import looks' : 'imports look'} the wrong way`);
+  console.error(`${wrong} ${wrong === 1 ? 'import goes' : 'imports go'} the wrong way`);
   process.exit(1);
 }
-console.log('layers: every import looks downwards');
+console.log('layers: every import goes downwards');

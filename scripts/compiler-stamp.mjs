@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { filesBelow, root } from './files.mjs';
 
-// The layers that classes are compiled and hashed by, the kernel's module as text among them (src/felt).
+// The layers that compile and hash classes; src/felt includes the kernel's module as text.
 const SOURCES = ['src/async', 'src/protocol', 'src/felt', 'src/cairo', 'src/sierra', 'src/classes', 'package.json'];
 
-/** A hash over everything that can change what a class is compiled to: builds with the same one give the same results. */
+/** A hash of everything that can change the result of a compilation: builds with the same stamp give the same results. */
 export function compilerStamp() {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((path) => [...filesBelow(path)]).filter((file) => !file.endsWith('.test.ts'));

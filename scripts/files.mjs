@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The package's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Every file below a path of the package, the path itself when it is a file. */
+/** Every file below a path of the package; the path itself if it is a file. */
 export function* filesBelow(path) {
   const full = join(root, path);
   if (!existsSync(full)) return;
@@ -13,7 +13,7 @@ export function* filesBelow(path) {
   else for (const name of readdirSync(full)) yield* filesBelow(join(path, name));
 }
 
-/** When the newest file below these paths was written; generated files do not count. */
+/** The time at which the newest file below these paths was written; generated files do not count. */
 export function newestTime(paths) {
   let newest = 0;
   for (const path of paths)
@@ -22,7 +22,7 @@ export function newestTime(paths) {
   return newest;
 }
 
-/** When the oldest of these files was written, 0 if one is missing. */
+/** The time at which the oldest of these files was written; 0 if one is missing. */
 export function oldestTime(files) {
   return Math.min(...files.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
 }

@@ -1,5 +1,5 @@
-// Writes the classes we ship, compiled: node scripts/run.mjs scripts/precompile.ts FACTS TEXTS FOLDER
-// What is known of them and their texts as modules; the compiled forms also as files, which the command reads when it needs them.
+// Compiles the classes we ship: node scripts/run.mjs scripts/precompile.ts FACTS TEXTS FOLDER
+// Writes modules with their facts and their texts, and the compiled classes as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';

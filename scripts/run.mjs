@@ -1,4 +1,4 @@
-// Runs a TypeScript program of this repository on any supported Node: bundles it to .cache/ and imports the result.
+// Runs a TypeScript program of this repository on any supported version of Node.js: bundles it to .cache/ and imports the result.
 //   node scripts/run.mjs bench/main.ts [ARGUMENTS]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
