@@ -32,7 +32,7 @@ export async function controlsBench(): Promise<readonly Row[]> {
 }
 
 async function inProcess(by: number): Promise<Row[]> {
-  const box = await Sandbox.create({ seed: 1, accounts: 1, dumpOn: undefined });
+  const box = await Sandbox.create({ seed: 1, accounts: 1, journal: false });
   await box.request('devnet_mine', { blocks: BLOCKS });
   const snapshot = await timed(500, async () => {
     const start = performance.now();
@@ -79,7 +79,7 @@ async function manyTransfers(by: number): Promise<Row[]> {
     seed: 1,
     accounts: 1,
     stateArchive: 'full',
-    dumpOn: undefined,
+    journal: false,
     initialBalance: 10n ** 30n,
   });
   const [account] = box.accounts;

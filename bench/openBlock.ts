@@ -14,7 +14,7 @@ async function withOpenBlock(count: number) {
     seed: 1,
     accounts: 1,
     blockGeneration: 'demand',
-    dumpOn: undefined,
+    journal: false,
     initialBalance: 10n ** 30n,
   });
   const account = box.accounts[0]!;

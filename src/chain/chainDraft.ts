@@ -17,7 +17,7 @@ import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration } from './config.ts';
 import type { Environment } from './environment.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
-import type { ChainDraft, GasPriceChanges, JournalEntry, Minted, RestartOptions, Submitted } from './node.ts';
+import type { ChainDraft, Minted, RestartOptions, Submitted } from './node.ts';
 import type { Origin } from './origin.ts';
 import { patiently } from './patience.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './run/broadcast.ts';
@@ -33,6 +33,7 @@ import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import { afterTransaction, emptyBlockTime, LAST_TIME, setFrozen, setTime, withoutHold } from './value/clock.ts';
 import { historyBefore } from './value/history.ts';
+import type { GasPriceChanges, JournalRecord } from './value/journal.ts';
 import { collectMessages, consumeMessage, noteL1Transaction } from './value/messaging.ts';
 import { type ExecutedTransaction, type FixedHeader, withChange, withTransaction } from './value/openBlock.ts';
 import { keepsStateBefore } from './value/pastStates.ts';
@@ -56,7 +57,7 @@ const NO_PROOF = { proof: undefined, proofFacts: [] };
 export class LocalChainDraft extends LocalChainView implements ChainDraft {
   #snapshots: Snapshots;
   readonly #restarted: (origin: Origin | undefined) => Promise<ChainValue>;
-  #keepsEntry = true;
+  #keepsRecord = true;
   #isReset = false;
   #insists = false;
   readonly #signal: RunOptions['signal'];
@@ -91,8 +92,8 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   /** Whether the journal keeps this write's request. */
-  get keepsEntry(): boolean {
-    return this.#keepsEntry;
+  get keepsRecord(): boolean {
+    return this.#keepsRecord;
   }
 
   /** Whether everything started anew. */
@@ -137,7 +138,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     const submission = await mintSubmission({ address, amount, unit }, this, this.settings);
     const run = await executeMint(submission, token, this.stateAt('pre_confirmed'), (...how) => this.#execute(...how));
     const { execution } = this.#place(run).receipt;
-    if (execution.status === 'REVERTED') this.#keepsEntry = false;
+    if (execution.status === 'REVERTED') this.#keepsRecord = false;
     return {
       transactionHash: submission.hash,
       newBalance: await balanceIn(this.stateAt('pre_confirmed'), token, address),
@@ -313,9 +314,9 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return new LocalChainDraft(this.env, this.value, this.#snapshots, this.#restarted, this.#signal);
   }
 
-  record(entry: JournalEntry): void {
-    if (this.env.config.dumpOn === undefined) return;
-    this.value = { ...this.value, journal: this.value.journal.push(entry) };
+  record(record: JournalRecord): void {
+    if (!this.env.config.journal) return;
+    this.value = { ...this.value, journal: this.value.journal.push(record) };
   }
 
   insist(): void {

@@ -20,7 +20,6 @@ import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
-import type { PersistentVector } from '../state/persistentVector.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
@@ -31,7 +30,6 @@ import {
   type CallRequest,
   type ChainView,
   type FeeEstimate,
-  type JournalEntry,
   type Proof,
   type Simulation,
   type SimulationOptions,
@@ -52,6 +50,7 @@ import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import { numberOf, recordOf } from './value/history.ts';
+import type { Journal } from './value/journal.ts';
 import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
 import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
@@ -125,7 +124,7 @@ export class LocalChainView implements ChainView {
     return this.value.autoImpersonate;
   }
 
-  get journal(): PersistentVector<JournalEntry> {
+  get journal(): Journal {
     return this.value.journal;
   }
 

@@ -44,10 +44,8 @@ export interface NodeConfig {
   readonly gasPrices: GasPrices;
   /** The chain's name as text, such as SN_SEPOLIA. */
   readonly chainId: string;
-  readonly dumpOn: 'exit' | 'block' | 'request' | undefined;
-  readonly dumpPath: string | undefined;
-  /** The file the whole chain is kept in between runs. */
-  readonly statePath: string | undefined;
+  /** Keeps a record of every change, so that the chain can be dumped as the list of its changes. */
+  readonly journal: boolean;
   readonly blockGeneration: BlockGeneration;
   readonly liteMode: boolean;
   readonly proofMode: 'full' | 'devnet' | 'none';
@@ -57,16 +55,6 @@ export interface NodeConfig {
   readonly maximumContractClassSize: number;
   readonly maximumContractBytecodeSize: number;
   readonly maximumSierraLength: number;
-  readonly server: ServerConfig;
-}
-
-export interface ServerConfig {
-  readonly host: string;
-  readonly port: number;
-  readonly timeoutSeconds: number;
-  /** Forbidden methods, without prefix; undefined when nothing is restricted. */
-  readonly restrictedMethods: readonly string[] | undefined;
-  readonly requestBodySizeLimit: number;
 }
 
 const GWEI = 1_000_000_000n;
@@ -86,9 +74,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
     l2Gas: { wei: GWEI, fri: GWEI },
   },
   chainId: 'SN_SEPOLIA',
-  dumpOn: undefined,
-  dumpPath: undefined,
-  statePath: undefined,
+  journal: false,
   blockGeneration: 'transaction',
   liteMode: false,
   proofMode: 'devnet',
@@ -98,11 +84,4 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   maximumContractClassSize: 4_089_446,
   maximumContractBytecodeSize: 81_920,
   maximumSierraLength: 81_920,
-  server: {
-    host: '127.0.0.1',
-    port: 5050,
-    timeoutSeconds: 120,
-    restrictedMethods: undefined,
-    requestBodySizeLimit: 64 * 2 ** 20,
-  },
 };

@@ -15,7 +15,6 @@ import type {
   ChainDraft,
   ChainView,
   Follower,
-  JournalEntry,
   Node,
   PredeployedAccount,
   SystemContracts,
@@ -25,13 +24,14 @@ import type { ConnectOrigin, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
 import type { Executor, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
-import { type Asked, applyAsked, checkGenesis } from './stateFile/asked.ts';
 import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
+import { applyOverrides, checkGenesis, type Overrides } from './stateFile/overrides.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import type { ChainEvent } from './value/event.ts';
 import { nextNumber, recordOf } from './value/history.ts';
+import type { JournalRecord } from './value/journal.ts';
 import { PastStates } from './value/pastStates.ts';
 import { SealedBlock } from './value/sealedBlock.ts';
 import { NO_SNAPSHOTS, type Snapshots } from './value/snapshots.ts';
@@ -57,9 +57,6 @@ interface Surroundings {
   readonly config: NodeConfig;
   readonly system: SystemContracts;
 }
-
-/** The entry that a block made by the timer leaves in the journal. */
-const INTERVAL_ENTRY: JournalEntry = { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: 0 };
 
 /** The node: a chain of its own, or a fork of another. */
 export class LocalNode implements Node {
@@ -141,17 +138,21 @@ export class LocalNode implements Node {
     this.#tell(eventsBetween(old, value), old);
   }
 
-  saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array> {
-    return encodeState(this.#value, { config: this.config, writeEntry, pause: nextTurn });
+  saveState(writeRecord: (record: JournalRecord) => string): Promise<Uint8Array> {
+    return encodeState(this.#value, { config: this.config, writeRecord, pause: nextTurn });
   }
 
-  async loadState(file: Uint8Array, readEntry: (text: Uint8Array) => JournalEntry, asked: Asked = {}): Promise<void> {
+  async loadState(
+    file: Uint8Array,
+    readRecord: (text: Uint8Array) => JournalRecord,
+    overrides: Overrides = {},
+  ): Promise<void> {
     const { config, chainId } = this;
     const started = this.#value;
-    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readEntry });
-    checkGenesis(loaded, started, this.accounts, this.#classes, asked);
+    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readRecord });
+    checkGenesis(loaded, started, this.accounts, this.#classes, overrides);
     const draft = this.#draft(loaded);
-    applyAsked(draft, loaded.blockGeneration, asked);
+    applyOverrides(draft, loaded.blockGeneration, overrides);
     this.restore(draft.result);
   }
 
@@ -166,7 +167,7 @@ export class LocalNode implements Node {
       }
   }
 
-  async #attempt<T>(job: (draft: ChainDraft) => T | Promise<T>, { entry, signal }: WriteOptions): Promise<T> {
+  async #attempt<T>(job: (draft: ChainDraft) => T | Promise<T>, { record, signal }: WriteOptions): Promise<T> {
     const throwIfAborted = () => {
       this.#queue.throwIfClosed();
       signal?.throwIfAborted();
@@ -181,7 +182,7 @@ export class LocalNode implements Node {
     await draft.hashLongBlocks();
     this.#queue.throwIfClosed();
     draft.throwIfAbandoned();
-    this.#publish(draft, entry);
+    this.#publish(draft, record);
     return result;
   }
 
@@ -200,10 +201,10 @@ export class LocalNode implements Node {
     this.#env.hasher?.close();
   }
 
-  #publish(draft: LocalChainDraft, entry: JournalEntry | undefined): void {
+  #publish(draft: LocalChainDraft, record: JournalRecord | undefined): void {
     const old = this.#value;
-    const journaled = entry && draft.keepsEntry && this.#env.config.dumpOn !== undefined;
-    const value = journaled ? { ...draft.result, journal: draft.result.journal.push(entry) } : draft.result;
+    const journaled = record && draft.keepsRecord && this.#env.config.journal;
+    const value = journaled ? { ...draft.result, journal: draft.result.journal.push(record) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
     // While its answers are at hand.
@@ -267,7 +268,7 @@ export class LocalNode implements Node {
 
   /** The timer's block. It goes through the queue as any write, whatever methods clients may not call. */
   #tick(): void {
-    this.write((draft) => draft.createBlock(), { entry: INTERVAL_ENTRY }).catch(() => undefined);
+    this.write((draft) => draft.createBlock(), { record: { kind: 'blockMade' } }).catch(() => undefined);
   }
 }
 

@@ -7,17 +7,17 @@ import type { Explanation } from '../execution/explain/explanation.ts';
 import type { GasVector } from '../execution/gasVector.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Felt } from '../felt/felt.ts';
-import type { PersistentVector } from '../state/persistentVector.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { L1Connection } from './l1Connection.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './run/broadcast.ts';
-import type { Asked } from './stateFile/asked.ts';
+import type { Overrides } from './stateFile/overrides.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainEvent } from './value/event.ts';
+import type { GasPriceChanges, Journal, JournalRecord } from './value/journal.ts';
 
 /**
  * The node: one published chain that reads look at, and one queue of writes that replace it.
@@ -48,12 +48,12 @@ export interface Node {
   /** Finds an origin to fork from. */
   readonly connect: ConnectOrigin;
   /** The chain as the bytes of a state file. */
-  saveState(writeEntry: (entry: JournalEntry) => string): Promise<Uint8Array>;
+  saveState(writeRecord: (record: JournalRecord) => string): Promise<Uint8Array>;
   /**
-   * Replaces the chain by that of a state file, with the prices and the mode that were asked for. Throws StateFileError
-   * and changes nothing when the file cannot be used, or its chain began otherwise than asked.
+   * Replaces the chain by that of a state file, with the prices and the mode of the overrides. Throws StateFileError and
+   * changes nothing when the file cannot be used, or an override contradicts how its chain began.
    */
-  loadState(file: Uint8Array, readEntry: (text: Uint8Array) => JournalEntry, asked?: Asked): Promise<void>;
+  loadState(file: Uint8Array, readRecord: (text: Uint8Array) => JournalRecord, overrides?: Overrides): Promise<void>;
   /** Stops timers and gives up what is queued; a write that is running is not published any more. */
   close(): void;
 }
@@ -63,16 +63,8 @@ export type Follower = (events: readonly ChainEvent[]) => Promise<void> | undefi
 
 export interface WriteOptions {
   /** What the journal keeps when the job succeeds. */
-  readonly entry?: JournalEntry | undefined;
+  readonly record?: JournalRecord | undefined;
   readonly signal?: Cancellation | undefined;
-}
-
-/** A successful request, as it is dumped and loaded: the JSON-RPC request object. */
-export interface JournalEntry {
-  readonly jsonrpc: string;
-  readonly method: string;
-  readonly params: unknown;
-  readonly id: unknown;
 }
 
 export interface PredeployedAccount {
@@ -115,7 +107,7 @@ export interface ChainView {
   readonly transactionCount: number;
   readonly autoImpersonate: boolean;
   /** It shares what it has in common with the journals of other moments. */
-  readonly journal: PersistentVector<JournalEntry>;
+  readonly journal: Journal;
   /** The L1 that messages are exchanged with, undefined while there is none. */
   readonly l1: L1Connection | undefined;
 
@@ -265,8 +257,8 @@ export interface ChainDraft extends ChainView {
   snapshot(): bigint;
   /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */
   revert(id: bigint): boolean;
-  /** Puts a request into the journal, when one is kept. */
-  record(entry: JournalEntry): void;
+  /** Puts a record into the journal, when one is kept. */
+  record(record: JournalRecord): void;
   /** A draft of its own that starts as this one is, to try something out: it is never published. */
   copy(): ChainDraft;
   /** Publishes this write even if nobody waits for its answer any more: something outside cannot be undone. */
@@ -293,14 +285,4 @@ export interface Minted {
   readonly newBalance: bigint;
   /** Set when the transaction is in a block but did not mint. */
   readonly revertReason: string | undefined;
-}
-
-/** New prices in their own unit; what is undefined stays. */
-export interface GasPriceChanges {
-  readonly gasPriceWei: bigint | undefined;
-  readonly dataGasPriceWei: bigint | undefined;
-  readonly gasPriceFri: bigint | undefined;
-  readonly dataGasPriceFri: bigint | undefined;
-  readonly l2GasPriceWei: bigint | undefined;
-  readonly l2GasPriceFri: bigint | undefined;
 }

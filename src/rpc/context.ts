@@ -4,11 +4,14 @@ import type { Fetch } from '../l1/l1Client.ts';
 import type { Dialect } from './dialect.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalFile } from './journal/journalFile.ts';
+import type { ServerConfig } from './serverConfig.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** What a method works with: the chain as it is, the way to change it, and who asks. */
 export interface Context {
   readonly node: Node;
+  /** How the node is served. */
+  readonly server: ServerConfig;
   /** The chain as this request sees it. */
   readonly chain: ChainView;
   readonly dialect: Dialect;

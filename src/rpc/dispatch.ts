@@ -1,7 +1,7 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 
 import type { Cancellation } from '../chain/cancellation.ts';
-import type { ChainDraft, JournalEntry, Node } from '../chain/node.ts';
+import type { ChainDraft, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';
@@ -10,6 +10,7 @@ import { type Dialect, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import { readDumpEvents } from './journal/dumpedRequests.ts';
 import type { Files } from './journal/files.ts';
+import type { JournalEntry } from './journal/journalEntry.ts';
 import { JournalFile, type JournalLag } from './journal/journalFile.ts';
 import { journalParams } from './journal/journalParams.ts';
 import { LateError } from './journal/lateError.ts';
@@ -19,6 +20,7 @@ import { namingEvent } from './methods/sandbox/load.ts';
 import { orOrigin } from './origin/forward.ts';
 import { forbiddenMethods } from './restricted.ts';
 import { RpcError, rpcErrorOf } from './rpcError.ts';
+import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** Who asks, and until when the answer matters. */
@@ -65,6 +67,8 @@ export function errorAnswer(id: RequestId, error: RpcError): Answer {
 export interface DispatcherOptions {
   readonly node: Node;
   readonly methods: Methods;
+  /** How the node is served; as a start without options has it unless it is given. */
+  readonly server?: ServerConfig | undefined;
   readonly files?: Files | undefined;
   /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
@@ -78,14 +82,16 @@ export interface DispatcherOptions {
 /** Answers calls, one by one. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
+  readonly #server: ServerConfig;
   readonly #restricted: ReadonlySet<string>;
   readonly #journalFile: JournalFile | undefined;
   #refusesCalls = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const { dumpOn, dumpPath, server } = options.node.config;
-    this.#restricted = forbiddenMethods(options.methods, server.restrictedMethods ?? []);
+    this.#server = options.server ?? defaultServerConfig;
+    const { dumpOn, dumpPath, restrictedMethods } = this.#server;
+    this.#restricted = forbiddenMethods(options.methods, restrictedMethods ?? []);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile({
         file: options.files.list(dumpPath),
@@ -159,20 +165,20 @@ export class Dispatcher {
   ): () => unknown {
     if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
     const { node } = this.#options;
-    const keeps = method.journal === 'request' && node.config.dumpOn !== undefined;
-    const entry = keeps ? journalEntry(method, call.params, call.id) : undefined;
+    const keeps = method.journal === 'request' && node.config.journal;
+    const record = keeps ? journalEntry(method, call.params, call.id) : undefined;
     const write: Context['write'] = (job) => {
       const asked = performance.now();
       const timed = (draft: ChainDraft) => {
         onTurn(performance.now() - asked);
         return job(draft);
       };
-      return node.write(timed, { entry, signal: caller.signal });
+      return node.write(timed, { record, signal: caller.signal });
     };
     const context = this.#context(dialect, caller, write);
     if (method.origin && context.chain.origin)
       return () => orOrigin(context.chain, method, params as object, () => method.run(context, params));
-    const changesJournal = entry !== undefined || method.journal === 'own';
+    const changesJournal = record !== undefined || method.journal === 'own';
     const run = () => method.run(context, params);
     return changesJournal && this.#journalFile ? () => this.#following(run) : run;
   }
@@ -193,6 +199,7 @@ export class Dispatcher {
     const { node, methods, files, fetch = globalThis.fetch } = this.#options;
     return {
       node,
+      server: this.#server,
       chain: draft ?? node.chainFor(caller.signal),
       dialect,
       nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
@@ -263,7 +270,7 @@ export class Dispatcher {
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
     }
-    if (method.journal === 'request' && this.#options.node.config.dumpOn !== undefined)
+    if (method.journal === 'request' && this.#options.node.config.journal)
       draft.record(journalEntry(method, call.params, call.id));
   }
 

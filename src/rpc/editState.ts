@@ -2,6 +2,7 @@ import type { ChainDraft } from '../chain/node.ts';
 import type { StateEdit } from '../chain/run/broadcast.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
+import { controlEntry } from './journal/journalEntry.ts';
 
 /** An edit without classes. */
 export type SmallEdit = Partial<Pick<StateEdit, 'storage' | 'nonces' | 'deployed' | 'replaced'>>;
@@ -25,12 +26,7 @@ export async function editState(
   await write(async (draft) => {
     const small = typeof edit === 'function' ? await edit(draft) : edit;
     await draft.applyStateEdit(wholeEdit(small));
-    draft.record({
-      jsonrpc: '2.0',
-      method: 'devnet_applyStateDiff',
-      params: { state_diff: wireEdit(small) },
-      id: null,
-    });
+    draft.record(controlEntry('applyStateDiff', { state_diff: wireEdit(small) }, null));
   });
 }
 

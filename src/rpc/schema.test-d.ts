@@ -1,5 +1,5 @@
 // Checked by the compiler alone: a line that does not hold is a type error.
-import type { JournalEntry } from '../chain/node.ts';
+
 import type { BlockIdInput } from './decode/blockId.ts';
 import type { NumberInput } from './decode/wholeNumber.ts';
 import type { BlockWith } from './format/block.ts';
@@ -10,6 +10,7 @@ import type { ReceiptWithBlock, TransactionStatus } from './format/receipt.ts';
 import type { StateUpdate } from './format/stateDiff.ts';
 import type { Trace } from './format/trace.ts';
 import type { TransactionWithHash } from './format/transaction.ts';
+import type { JournalEntry } from './journal/journalEntry.ts';
 import type { RpcMethod, RpcParams, RpcResult, RpcSchema } from './schema.ts';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -2,24 +2,26 @@ import { finishInSlices, finishInTurn, type Steps } from '../async/steps.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
-import type { Asked } from '../chain/stateFile/asked.ts';
+import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
-import { writeJson } from '../json/writeJson.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { limits } from '../protocol/limits.ts';
 import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/journal/files.ts';
+import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
 import type { JournalLag } from '../rpc/journal/journalFile.ts';
-import { readJournalEntry } from '../rpc/journal/journalText.ts';
 import { methods } from '../rpc/methods/index.ts';
+import type { ServerConfig } from '../rpc/serverConfig.ts';
 import { noticesOf } from '../rpc/subscriptions/notice.ts';
 import { type AllSubscriptions, Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 
 export interface HubOptions {
+  /** How the node is served; as a start without options has it unless it is given. */
+  readonly server?: ServerConfig | undefined;
   readonly files?: Files | undefined;
   /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
@@ -118,12 +120,12 @@ export class Hub {
 
   /** The whole chain as the bytes of a state file. */
   saveState(): Promise<Uint8Array> {
-    return this.node.saveState(writeJson);
+    return this.node.saveState(writeRecord);
   }
 
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
-  async loadState(file: Uint8Array, asked?: Asked): Promise<void> {
-    await this.node.loadState(file, readJournalEntry, asked);
+  async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
+    await this.node.loadState(file, readRecord, overrides);
     await this.#dispatcher.followJournal();
   }
 

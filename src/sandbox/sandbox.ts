@@ -1,6 +1,6 @@
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
-import type { JournalEntry, Minted, PredeployedAccount } from '../chain/node.ts';
+import type { Minted, PredeployedAccount } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { formatExplanation } from '../execution/explain/formatExplanation.ts';
@@ -10,7 +10,9 @@ import type { FetchLike } from '../fork/transport.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
+import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import type { RpcArguments, RpcMethod, RpcResult } from '../rpc/schema.ts';
+import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from './hub.ts';
 
 /** How a sandbox starts; what is left out is as the command line has it. */
@@ -58,14 +60,16 @@ export class Sandbox {
 
   private constructor(node: Awaited<ReturnType<typeof createNode>>) {
     this.#node = node;
-    this.#hub = new Hub(node);
+    this.#hub = new Hub(node, {
+      server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined },
+    });
   }
 
   static async create({ fetch, state, ...options }: SandboxOptions = {}): Promise<Sandbox> {
     const given = state ? await withIngredients(options, state) : options;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
     // A dump in memory costs little, and tests ask for it.
-    const config: NodeConfig = { ...defaultConfig, dumpOn: 'request', ...given, seed };
+    const config: NodeConfig = { ...defaultConfig, journal: true, ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const box = new Sandbox(await createNode(config, connect));
     if (state) await box.#hub.loadState(state, options);
@@ -152,7 +156,7 @@ export class Sandbox {
 
   /** Every request that changed the chain, as dumps keep it; methods such as `mint` are requests too. */
   dump(): readonly JournalEntry[] {
-    return [...this.#node.chain.journal];
+    return entriesOf(this.#node.chain.journal);
   }
 
   /** The whole chain as a state file, for `create({ state })` or `--state`. */

@@ -47,7 +47,7 @@ class Walk {
   }
 
   static async start(): Promise<Walk> {
-    return new Walk(await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', dumpOn: undefined }));
+    return new Walk(await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', journal: false }));
   }
 
   newest(): Promise<number> {

@@ -152,16 +152,16 @@ describe('a state file', () => {
     const printer = classFile('printer');
     test.each<[string, SandboxOptions, RegExp]>([
       ['accounts', { accounts: 2 }, /has accounts 1, not 2\. Leave accounts out, or choose another file/],
-      ['initialBalance', { initialBalance: 5n }, /has initial-balance 1000000000000000000000, not 5/],
-      ['chainId', { chainId: 'OTHER' }, /has chain-id SN_SEPOLIA, not OTHER/],
-      ['liteMode', { liteMode: true }, /has lite-mode false, not true/],
-      ['startTimeSeconds', { startTimeSeconds: 2000n }, /has start-time 1000, not 2000/],
-      ['accountClassCustom', { accountClassCustom: printer }, /has account-class-custom class 0x[0-9a-f]+, not 0x/],
-      ['systemClasses', { systemClasses: { udc: printer } }, /has system-classes class 0x[0-9a-f]+, not 0x/],
+      ['initialBalance', { initialBalance: 5n }, /has initialBalance 1000000000000000000000, not 5/],
+      ['chainId', { chainId: 'OTHER' }, /has chainId SN_SEPOLIA, not OTHER/],
+      ['liteMode', { liteMode: true }, /has liteMode false, not true/],
+      ['startTimeSeconds', { startTimeSeconds: 2000n }, /has startTimeSeconds 1000, not 2000/],
+      ['accountClassCustom', { accountClassCustom: printer }, /has accountClassCustom class 0x[0-9a-f]+, not 0x/],
+      ['systemClasses', { systemClasses: { udc: printer } }, /has systemClasses class 0x[0-9a-f]+, not 0x/],
       [
         'predeclareArgent',
         { systemClasses: { argent: printer, argentMultisig: printer }, predeclareArgent: true },
-        /has predeclare-argent none of its classes, not 0x/,
+        /has predeclareArgent none of its classes, not 0x/,
       ],
     ])('is an error where its chain began otherwise: %s', async (_, asked, reason) => {
       await expect(Sandbox.create({ state, ...asked })).rejects.toThrow(reason);

@@ -1,5 +1,6 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
+import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -17,10 +18,11 @@ const silent = () =>
 /** A chain behind a port of this machine, asked over HTTP as other programs ask it. */
 export async function servedChain(
   config: Partial<NodeConfig> = {},
+  server: Partial<ServerConfig> = {},
 ): Promise<Chain & { readonly url: string; close(): Promise<void> }> {
   const node = await createNode({ ...defaultConfig, seed: 1, ...config });
-  const hub = new Hub(node);
-  const server = await startServer({
+  const hub = new Hub(node, { server: { ...defaultServerConfig, ...server } });
+  const listener = await startServer({
     hub,
     host: '127.0.0.1',
     port: 0,
@@ -29,13 +31,13 @@ export async function servedChain(
     access: { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] },
     log: silent(),
   });
-  const url = `http://127.0.0.1:${server.port}`;
+  const url = `http://127.0.0.1:${listener.port}`;
   return {
     url,
     accounts: node.accounts,
     request: ((method: string, params?: unknown) => rpc(url, method, params)) as Chain['request'],
     async close() {
-      await server.close();
+      await listener.close();
       hub.end();
       node.close();
     },

@@ -21,7 +21,7 @@ export interface Flush {
 
 /** A node with a contract that sends messages (`send`) and takes them (`on_message`). */
 export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: Fetch) {
-  const node = await createNode({ ...defaultConfig, seed: 7, accounts: 1, dumpOn: 'request', ...options });
+  const node = await createNode({ ...defaultConfig, seed: 7, accounts: 1, journal: true, ...options });
   const faults: string[] = [];
   const hub = new Hub(node, { fetch, warn: (text) => faults.push(text) });
   await hub.connectL1();

@@ -7,6 +7,7 @@ import { method } from '../../src/rpc/method.ts';
 import { all, methods } from '../../src/rpc/methods/index.ts';
 import { defaultRestricted } from '../../src/rpc/restricted.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
+import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 
 const node = new FakeNode();
@@ -168,10 +169,9 @@ describe('methods', () => {
   });
 
   test('are looked at in the order known, readable, allowed', async () => {
-    const restricted = new FakeNode();
-    Object.assign(restricted.config.server, {});
     const strict = new Dispatcher({
-      node: new FakeNode({ server: { ...restricted.config.server, restrictedMethods: ['createBlock'] } }),
+      node: new FakeNode(),
+      server: { ...defaultServerConfig, restrictedMethods: ['createBlock'] },
       methods,
     });
     const code = async (name: string, params?: unknown) =>
@@ -251,7 +251,7 @@ describe('methods', () => {
 
 describe('the journal', () => {
   test('keeps successful changes under their public names, and loading repeats them', async () => {
-    const recorded = new FakeNode({ dumpOn: 'request' });
+    const recorded = new FakeNode({ journal: true });
     const journaling = new Dispatcher({ node: recorded, methods });
     const send = async (body: unknown) =>
       JSON.parse(await answerText(JSON.stringify(body), journaling, {}, 'http')).result;

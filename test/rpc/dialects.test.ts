@@ -8,7 +8,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 let node: Node;
 let hub: Hub;
 beforeAll(async () => {
-  node = await createNode({ ...defaultConfig, seed: 0, accounts: 1, dumpOn: 'request', blockGeneration: 'demand' });
+  node = await createNode({ ...defaultConfig, seed: 0, accounts: 1, journal: true, blockGeneration: 'demand' });
   hub = new Hub(node);
 });
 afterAll(() => node.close());

@@ -10,7 +10,7 @@ let node: LocalNode;
 let hub: Hub;
 
 beforeEach(async () => {
-  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, dumpOn: 'request', stateArchive: 'full' });
+  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
   hub = new Hub(node);
 });
 afterEach(() => {

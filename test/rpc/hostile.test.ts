@@ -12,7 +12,7 @@ let hub: Hub;
 const surprises: string[] = [];
 
 beforeAll(async () => {
-  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, dumpOn: 'request', stateArchive: 'full' });
+  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
   hub = new Hub(node, {
     surprise: (error, method) => surprises.push(`${method}: ${error instanceof Error ? error.stack : String(error)}`),
   });

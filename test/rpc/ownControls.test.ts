@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
+import { defaultRestricted } from '../../src/rpc/restricted.ts';
+import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
 import { invoke } from '../support/wallet.ts';
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -105,20 +111,17 @@ describe('controls beyond the public sandbox', () => {
   });
 
   test('the default restricted list forbids them too', async () => {
-    const { methods } = await import('../../src/rpc/methods/index.ts');
-    const { defaultRestricted } = await import('../../src/rpc/restricted.ts');
-    const { defaultConfig } = await import('../../src/chain/config.ts');
-    const closed = await Sandbox.create({
-      seed: 1,
-      accounts: 1,
-      server: { ...defaultConfig.server, restrictedMethods: defaultRestricted(methods) },
-    });
+    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+    const hub = new Hub(node, { server: { ...defaultServerConfig, restrictedMethods: defaultRestricted(methods) } });
     for (const [method, params] of [
       ['devnet_mine', {}],
       ['sandbox_mint', { address: '0x1', amount: 1 }],
       ['devnet_setNonce', { contract_address: '0x1', nonce: '0x1' }],
-    ] as const)
-      await expect(closed.request(method, params)).rejects.toMatchObject({ code: -32604 });
-    closed.close();
+    ] as const) {
+      const answer = await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      expect(JSON.parse(answer).error.code, method).toBe(-32604);
+    }
+    hub.end();
+    node.close();
   });
 });

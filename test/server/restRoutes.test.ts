@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
 import { servedChain } from '../fork/served.ts';
 
 let chain: Awaited<ReturnType<typeof servedChain>> | undefined;
 afterEach(() => chain?.close());
 
 async function start(restrictedMethods?: readonly string[]) {
-  const server = { ...defaultConfig.server, restrictedMethods };
-  chain = await servedChain({ accounts: 2, dumpOn: 'request', server });
+  chain = await servedChain({ accounts: 2, journal: true }, { restrictedMethods });
   const { url, request: call } = chain;
   const get = async (path: string, headers: Record<string, string> = {}) => reply(await fetch(url + path, { headers }));
   const mint = async (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

@@ -1,7 +1,8 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
-import type { ChainDraft, JournalEntry, Node } from '../../src/chain/node.ts';
+import type { ChainDraft, Node } from '../../src/chain/node.ts';
 import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/value/block.ts';
 import type { ChainEvent } from '../../src/chain/value/event.ts';
+import type { JournalRecord } from '../../src/chain/value/journal.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';
@@ -94,7 +95,7 @@ export class FakeNode implements Node {
   };
   blocks: Block[] = [fakeBlock(0)];
   placed: PlacedTransaction[] = [];
-  journal: JournalEntry[] = [];
+  journal: JournalRecord[] = [];
   /** A read of the block number waits for this. */
   delay: Promise<void> | undefined;
   readonly #listeners = new Set<(events: readonly ChainEvent[]) => void>();
@@ -114,13 +115,13 @@ export class FakeNode implements Node {
 
   write<T>(
     job: (draft: ChainDraft) => T | Promise<T>,
-    options: { readonly entry?: JournalEntry; readonly signal?: AbortSignal } = {},
+    options: { readonly record?: JournalRecord; readonly signal?: AbortSignal } = {},
   ): Promise<T> {
     const turn = this.#queue.then(async () => {
       options.signal?.throwIfAborted();
       await this.delay;
       const result = await job(this.#view());
-      if (options.entry) this.journal.push(options.entry);
+      if (options.record) this.journal.push(options.record);
       return result;
     });
     this.#queue = turn.catch(() => undefined);

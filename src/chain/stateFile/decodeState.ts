@@ -7,15 +7,14 @@ import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
 import type { NodeConfig } from '../config.ts';
-import type { JournalEntry } from '../node.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { type Change, type ChangeSummary, changeOf, diffOfChanges } from '../value/change.ts';
 import { appendBlock, emptyHistory, type History, recordOf } from '../value/history.ts';
+import type { JournalRecord } from '../value/journal.ts';
 import type { ExecutedTransaction, OpenValue } from '../value/openBlock.ts';
 import { keepsStateBefore } from '../value/pastStates.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
-import { type Asked, checkIngredients, type Ingredients } from './asked.ts';
 import {
   type About,
   aboutCodec,
@@ -30,10 +29,11 @@ import { definitionCodec } from './classCodec.ts';
 import { key, record } from './codec.ts';
 import { unwrapLines } from './envelope.ts';
 import type { Lines } from './lines.ts';
+import { checkIngredients, type Ingredients, type Overrides } from './overrides.ts';
 import { type Classes, classNamed, readStep, type StateStep } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
 
-/** The most that `--accounts` takes. */
+/** The most accounts that the command line takes. */
 const MOST_ACCOUNTS_ASKED = 255;
 
 /** What is needed to make a chain of a file. */
@@ -41,7 +41,8 @@ export interface DecodeOptions {
   readonly config: NodeConfig;
   readonly chainId: Felt;
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
-  readonly readEntry: (text: Uint8Array) => JournalEntry;
+  /** A record of the journal from its line. */
+  readonly readRecord: (text: Uint8Array) => JournalRecord;
 }
 
 /**
@@ -51,12 +52,12 @@ export interface DecodeOptions {
 export async function withIngredients<C extends Partial<NodeConfig>>(
   config: C,
   file: Uint8Array,
-  asked: Asked = config,
+  overrides: Overrides = config,
 ): Promise<C & Ingredients> {
   const lines = await unwrapLines(file);
   const about = readAbout(lines);
   checkAccounts(lines, about);
-  checkIngredients(about, asked);
+  checkIngredients(about, overrides);
   const { chainId, seed, accounts, initialBalance, liteMode, forkBlock } = about;
   const { fork } = config;
   return {
@@ -90,8 +91,8 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   const rest = lines.next(restCodec);
   lines.telling(() => checkMessaging(rest, history));
   const { prices = rest.prices } = openLine;
-  let journal = PersistentVector.empty<JournalEntry>();
-  for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextBytes(options.readEntry));
+  let journal = PersistentVector.empty<JournalRecord>();
+  for (let i = 0; i < about.journal; i++) journal = journal.push(lines.nextBytes(options.readRecord));
   const { l1AcceptedNumber, originAcceptedNumber } = rest;
   return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open: { ...open, prices }, journal };
 }

@@ -2,10 +2,10 @@ import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { State } from '../../state/state.ts';
 import type { NodeConfig } from '../config.ts';
-import type { JournalEntry } from '../node.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { applyChange, type Change } from '../value/change.ts';
+import type { JournalRecord } from '../value/journal.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { aboutCodec, type BlockLine, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
@@ -16,8 +16,8 @@ import { type StateStep, stepBetween } from './stateCodec.ts';
 /** What a state file says besides the chain itself. */
 export interface EncodeOptions {
   readonly config: NodeConfig;
-  /** A request as JSON text: its numbers may be of any size. */
-  readonly writeEntry: (entry: JournalEntry) => string;
+  /** A record of the journal as a line of text. */
+  readonly writeRecord: (record: JournalRecord) => string;
   /** Lets others have their turn. */
   readonly pause: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function encodeState(value: ChainValue, options: EncodeOptions): Pr
   return wrapLines(lines);
 }
 
-function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Generator<string> {
+function* linesOf(value: ChainValue, { config, writeRecord }: EncodeOptions): Generator<string> {
   const { history, open, journal, ...rest } = value;
   const classes = classesOf(value);
   const about = {
@@ -71,7 +71,7 @@ function* linesOf(value: ChainValue, { config, writeEntry }: EncodeOptions): Gen
     }),
   );
   yield JSON.stringify(restCodec.write(rest));
-  for (const entry of journal) yield writeEntry(entry);
+  for (const record of journal) yield writeRecord(record);
 }
 
 const nameOf = ({ classHash }: DeclaredClass): FeltKey => keyOf(classHash);

@@ -1,3 +1,20 @@
+import type { NodeConfig } from '../config.ts';
+
+/** The options that a state file can contradict, as the configuration names them. */
+export type MismatchedOption = keyof Pick<
+  NodeConfig,
+  | 'chainId'
+  | 'seed'
+  | 'accounts'
+  | 'initialBalance'
+  | 'liteMode'
+  | 'startTimeSeconds'
+  | 'accountClass'
+  | 'accountClassCustom'
+  | 'systemClasses'
+  | 'predeclareArgent'
+>;
+
 /** A state file that cannot be used; the message names the place and the reason. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
@@ -14,11 +31,11 @@ export class StateFileError extends Error {
 
 /** A state file whose chain was made otherwise than what was asked for expressly. */
 export class StateMismatch extends StateFileError {
-  readonly option: string;
+  readonly option: MismatchedOption;
   /** What the chain has, and what it has not. */
   readonly values: string;
 
-  constructor(option: string, held: string, asked: string) {
+  constructor(option: MismatchedOption, held: string, asked: string) {
     super(
       `The chain of the state file has ${option} ${held}, not ${asked}. Leave ${option} out, or choose another file.`,
     );

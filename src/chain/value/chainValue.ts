@@ -1,12 +1,11 @@
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { PersistentMap } from '../../state/persistentMap.ts';
-import type { PersistentVector } from '../../state/persistentVector.ts';
 import type { BlockGeneration } from '../config.ts';
-import type { JournalEntry } from '../node.ts';
 import type { Origin } from '../origin.ts';
 import type { Clock } from './clock.ts';
 import type { History } from './history.ts';
+import type { Journal } from './journal.ts';
 import type { Messaging } from './messaging.ts';
 import type { OpenValue } from './openBlock.ts';
 
@@ -30,5 +29,5 @@ export interface ChainValue {
   readonly impersonated: PersistentMap<FeltKey, true>;
   readonly autoImpersonate: boolean;
   readonly messaging: Messaging;
-  readonly journal: PersistentVector<JournalEntry>;
+  readonly journal: Journal;
 }

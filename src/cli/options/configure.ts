@@ -6,14 +6,28 @@ import { ioReason } from '../../platform/ioReason.ts';
 import { findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import { defaultRestricted } from '../../rpc/restricted.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { StartError } from '../start/startError.ts';
 import type { Options } from './options.ts';
 import { wrongValue } from './parseOptions.ts';
 import { ValueError } from './values.ts';
 
-/** The configuration that the options describe, with the files they name. */
-export function configure(options: Options): NodeConfig {
+/** How the node is served, as the options describe it. */
+export function configureServer(options: Options): ServerConfig {
   const restricted = options['restrictive-mode'];
+  return {
+    host: options.host!,
+    port: options.port!,
+    timeoutSeconds: options.timeout!,
+    restrictedMethods: restricted && readRestricted(restricted),
+    dumpOn: options['dump-on'],
+    dumpPath: options['dump-path'],
+    statePath: options.state,
+  };
+}
+
+/** The chain's configuration that the options describe, with the files they name. */
+export function configure(options: Options): NodeConfig {
   const fork = options['fork-network'];
   const forkBlock = options['fork-block'];
   const caching = options['fork-upstream-caching'];
@@ -32,9 +46,7 @@ export function configure(options: Options): NodeConfig {
       l2Gas: { wei: options['l2-gas-price']!, fri: options['l2-gas-price-fri']! },
     },
     chainId: options['chain-id']!,
-    dumpOn: options['dump-on'],
-    dumpPath: options['dump-path'],
-    statePath: options.state,
+    journal: options['dump-on'] !== undefined,
     blockGeneration: options['block-generation-on']!,
     liteMode: options['lite-mode']!,
     proofMode: options['proof-mode']!,
@@ -51,13 +63,6 @@ export function configure(options: Options): NodeConfig {
     maximumContractClassSize: Number(options['maximum-contract-class-size']!),
     maximumContractBytecodeSize: Number(options['maximum-contract-bytecode-size']!),
     maximumSierraLength: Number(options['maximum-sierra-length']!),
-    server: {
-      host: options.host!,
-      port: options.port!,
-      timeoutSeconds: options.timeout!,
-      restrictedMethods: restricted && readRestricted(restricted),
-      requestBodySizeLimit: options['request-body-size-limit']!,
-    },
   };
 }
 

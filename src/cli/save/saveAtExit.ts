@@ -7,7 +7,9 @@ import { writeJson } from '../../json/writeJson.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import type { FileKind, Files, Readers } from '../../rpc/journal/files.ts';
+import { entriesOf } from '../../rpc/journal/journalEntry.ts';
 import { readersOf } from '../../rpc/journal/writeJournal.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 
@@ -24,15 +26,14 @@ interface Saving {
  * Saves what the options have saved at the end. What cannot be written to its file goes to the system's temporary folder,
  * and the log tells. Answers whether everything is in its own file; never throws.
  */
-export async function saveAtExit(hub: Hub, files: Files, log: Log): Promise<boolean> {
+export async function saveAtExit(hub: Hub, server: ServerConfig, files: Files, log: Log): Promise<boolean> {
   let isSaved = true;
-  for (const saving of await savingsOf(hub)) isSaved = (await save(saving, files, log)) && isSaved;
+  for (const saving of await savingsOf(hub, server)) isSaved = (await save(saving, files, log)) && isSaved;
   return isSaved;
 }
 
-async function savingsOf(hub: Hub): Promise<readonly Saving[]> {
-  const { dumpOn, dumpPath, statePath } = hub.node.config;
-  const journal = [...hub.node.chain.journal];
+async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig): Promise<readonly Saving[]> {
+  const journal = entriesOf(hub.node.chain.journal);
   const savings: Saving[] = [];
   const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
   // An empty journal leaves no file.

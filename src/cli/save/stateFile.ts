@@ -1,8 +1,8 @@
 // The state file of `--state`, as it is loaded at start.
 import type { NodeConfig } from '../../chain/config.ts';
-import type { Asked } from '../../chain/stateFile/asked.ts';
 import { withIngredients } from '../../chain/stateFile/decodeState.ts';
-import { StateFileError, StateMismatch } from '../../chain/stateFile/stateFileError.ts';
+import type { Overrides } from '../../chain/stateFile/overrides.ts';
+import { type MismatchedOption, StateFileError, StateMismatch } from '../../chain/stateFile/stateFileError.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
@@ -24,8 +24,8 @@ export async function readStateFile(path: string | undefined): Promise<Uint8Arra
   }
 }
 
-/** What the options ask for expressly, of all that a state file has a say in. */
-export function askedOf(config: NodeConfig, given: ReadonlySet<OptionName>): Asked {
+/** The options that were given expressly, of those that a state file decides too. */
+export function overridesOf(config: NodeConfig, given: ReadonlySet<OptionName>): Overrides {
   const { l1Gas, l1DataGas, l2Gas } = config.gasPrices;
   return {
     ...(given.has('seed') && { seed: config.seed }),
@@ -55,22 +55,43 @@ const pricesGiven = (
 ) => ({ ...(given.has(inWei) && { wei: price.wei }), ...(given.has(inFri) && { fri: price.fri }) });
 
 /** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
-export function configureFor(state: Uint8Array, config: NodeConfig, asked: Asked): Promise<NodeConfig> {
-  return naming(config.statePath!, () => withIngredients(config, state, asked));
+export function configureFor(
+  path: string,
+  state: Uint8Array,
+  config: NodeConfig,
+  overrides: Overrides,
+): Promise<NodeConfig> {
+  return naming(path, () => withIngredients(config, state, overrides));
 }
 
-export function loadState(hub: Hub, state: Uint8Array, asked: Asked): Promise<void> {
-  return naming(hub.node.config.statePath!, () => hub.loadState(state, asked));
+export function loadState(path: string, hub: Hub, state: Uint8Array, overrides: Overrides): Promise<void> {
+  return naming(path, () => hub.loadState(state, overrides));
 }
+
+/** The options of the command line that a state file can contradict. */
+const optionNames: Readonly<Record<MismatchedOption, OptionName>> = {
+  chainId: 'chain-id',
+  seed: 'seed',
+  accounts: 'accounts',
+  initialBalance: 'initial-balance',
+  liteMode: 'lite-mode',
+  startTimeSeconds: 'start-time',
+  accountClass: 'account-class',
+  accountClassCustom: 'account-class-custom',
+  systemClasses: 'system-classes',
+  predeclareArgent: 'predeclare-argent',
+};
 
 async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StateMismatch)
+    if (error instanceof StateMismatch) {
+      const option = `--${optionNames[error.option]}`;
       throw new StartError(
-        `${path}: the chain of the state file has --${error.option} ${error.values}. Leave --${error.option} out, or choose another file.`,
+        `${path}: the chain of the state file has ${option} ${error.values}. Leave ${option} out, or choose another file.`,
       );
+    }
     if (error instanceof StateFileError) throw new StartError(`${path}: ${error.message}`);
     throw error;
   }

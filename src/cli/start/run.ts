@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
-import type { Asked } from '../../chain/stateFile/asked.ts';
+import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { ClassCompiler } from '../../classes/classCompiler.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
@@ -10,6 +10,7 @@ import { createHashWorker } from '../../platform/hashWorker.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { withOptimizerHeld } from '../../platform/withOptimizerHeld.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import { Log, readLogVariable } from '../../server/log/log.ts';
 import { logFailures } from '../../server/log/logFailures.ts';
@@ -17,12 +18,12 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
 import { Shutdown } from '../end/shutdown.ts';
 import { StandardOutput } from '../end/standardOutput.ts';
-import { configure, missingArgent } from '../options/configure.ts';
+import { configure, configureServer, missingArgent } from '../options/configure.ts';
 import type { OptionName, Options } from '../options/options.ts';
 import { loadDump } from '../save/dumpFile.ts';
 import { saveAtExit } from '../save/saveAtExit.ts';
 import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths.ts';
-import { askedOf, configureFor, loadState, readStateFile } from '../save/stateFile.ts';
+import { configureFor, loadState, overridesOf, readStateFile } from '../save/stateFile.ts';
 import { tellLag } from '../save/tellLag.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
@@ -36,7 +37,7 @@ import { startServers } from './servers.ts';
 export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
   await claimSavePaths(savePathsOf(options));
   const start = await readStart(options, given);
-  const { config } = start;
+  const { config, server } = start;
   const output = new StandardOutput();
   const log = openLog(options, output);
   const shutdown = new Shutdown(log, output, () => {
@@ -51,18 +52,19 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
   const files = nodeFiles({
-    dumpPath: config.dumpPath,
+    dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
-    statePath: config.statePath,
-    mostBytes: config.server.requestBodySizeLimit,
+    statePath: server.statePath,
+    mostBytes: options['request-body-size-limit']!,
     kindOfFile,
   });
   const observers = observeCalls(log, metrics);
   let stopWarmUp: (() => void) | undefined;
   const hub = new Hub(node, {
     ...observers,
+    server,
     files,
-    tellLag: tellLag(log, config.dumpPath),
+    tellLag: tellLag(log, server.dumpPath),
     report: (report) => {
       // The warm-up begins with the first call, so that it never delays the start.
       stopWarmUp ??= startWarmUp(options['warm-up'] === 'on', builtinTexts, hasher);
@@ -71,7 +73,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   });
   logFailures(node, log);
   await loadChain(hub, start, options, log);
-  const servers = await startServers({ hub, config, options, log, metrics });
+  const servers = await startServers({ hub, server, options, log, metrics });
   const endTraffic = followTraffic(node, log);
   shutdown.prepare({
     async stopServing(graceMs) {
@@ -81,26 +83,27 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
       hub.end();
       node.close();
     },
-    save: () => saveAtExit(hub, files, log),
+    save: () => saveAtExit(hub, server, files, log),
     flushCaches: () => Promise.allSettled([endTraffic(), kept?.flush()]),
   });
   await announce(node, servers, options, log, output);
   log.flush();
 }
 
-/** The configuration, and the state file that the chain is loaded from. */
+/** The configurations of the chain and of its server, and the state file that the chain is loaded from. */
 interface Start {
   readonly config: NodeConfig;
+  readonly server: ServerConfig;
   readonly state: Uint8Array | undefined;
-  readonly asked: Asked;
+  readonly overrides: Overrides;
 }
 
 async function readStart(options: Options, given: ReadonlySet<OptionName>): Promise<Start> {
   const state = await readStateFile(options.state);
   const configured = configure(options);
-  const asked = askedOf(configured, given);
-  const config = state ? await configureFor(state, configured, asked) : configured;
-  return { config, state, asked };
+  const overrides = overridesOf(configured, given);
+  const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
+  return { config, server: configureServer(options), state, overrides };
 }
 
 function openLog(options: Options, output: StandardOutput): Log {
@@ -120,10 +123,10 @@ async function createMetrics(node: () => Node): Promise<Metrics> {
 }
 
 /** Loads the state file or the dump, and connects to L1. */
-async function loadChain(hub: Hub, { config, state, asked }: Start, options: Options, log: Log): Promise<void> {
-  const { dumpPath, statePath } = config;
+async function loadChain(hub: Hub, { server, state, overrides }: Start, options: Options, log: Log): Promise<void> {
+  const { dumpPath, statePath } = server;
   if (state) {
-    await loadState(hub, state, asked);
+    await loadState(statePath!, hub, state, overrides);
     // The state file contains the journal, so a dump is not loaded as well.
     if (dumpPath !== undefined && existsSync(dumpPath))
       log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);

@@ -1,8 +1,9 @@
 // The HTTP server and the metrics server of a node.
-import type { NodeConfig } from '../../chain/config.ts';
+
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { AccessPolicy } from '../../server/access.ts';
 import type { Log } from '../../server/log/log.ts';
@@ -13,7 +14,7 @@ import { StartError } from './startError.ts';
 
 export interface ServersParts {
   readonly hub: Hub;
-  readonly config: NodeConfig;
+  readonly server: ServerConfig;
   readonly options: Options;
   readonly log: Log;
   readonly metrics: Metrics | undefined;
@@ -28,16 +29,16 @@ export interface Servers {
 }
 
 /** Starts the servers that the options ask for. */
-export async function startServers({ hub, config, options, log, metrics }: ServersParts): Promise<Servers> {
+export async function startServers({ hub, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
-  const { host, port, timeoutSeconds, requestBodySizeLimit } = config.server;
+  const { host, port, timeoutSeconds } = parts.server;
   const server = await startServer({
     hub,
     host,
     port,
     timeoutSeconds,
-    bodyLimitBytes: requestBodySizeLimit,
+    bodyLimitBytes: options['request-body-size-limit']!,
     memoryLimitBytes: options['request-memory-limit'],
     access: accessTo(host, options),
     log,

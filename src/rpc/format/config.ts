@@ -2,6 +2,7 @@ import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
+import type { ServerConfig } from '../serverConfig.ts';
 import { type Hex, hex } from './hex.ts';
 
 /** The configuration that a node was started with. */
@@ -19,7 +20,7 @@ export interface SandboxConfig {
   readonly l2_gas_price_wei: number | bigint;
   readonly l2_gas_price_fri: number | bigint;
   readonly chain_id: string;
-  readonly dump_on: NonNullable<NodeConfig['dumpOn']> | null;
+  readonly dump_on: NonNullable<ServerConfig['dumpOn']> | null;
   readonly dump_path: string | null;
   /** Only while the dump is behind the chain. */
   readonly dump_behind?: { readonly entries: number; readonly reason: string };
@@ -51,13 +52,14 @@ export interface SandboxConfig {
 const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
-/** The start-up configuration, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
+/** The start-up configuration of the chain and of its server, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
 export function formatConfig(
   { config, system }: Node,
+  server: ServerConfig,
   nameOf: (method: string) => string,
   lag?: JournalLag,
 ): SandboxConfig {
-  const { gasPrices, fork, server } = config;
+  const { gasPrices, fork } = config;
   return {
     seed: config.seed,
     total_accounts: config.accounts,
@@ -71,8 +73,8 @@ export function formatConfig(
     l2_gas_price_wei: jsonInteger(gasPrices.l2Gas.wei),
     l2_gas_price_fri: jsonInteger(gasPrices.l2Gas.fri),
     chain_id: config.chainId,
-    dump_on: config.dumpOn ?? null,
-    dump_path: config.dumpPath ?? null,
+    dump_on: server.dumpOn ?? null,
+    dump_path: server.dumpPath ?? null,
     ...(lag && { dump_behind: { entries: lag.entries, reason: lag.reason } }),
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { JournalEntry } from '../../chain/node.ts';
+import type { Journal } from '../../chain/value/journal.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { ListFile } from './files.ts';
-import { type Journal, JournalFile, type JournalLag } from './journalFile.ts';
+import type { JournalEntry } from './journalEntry.ts';
+import { JournalFile, type JournalLag } from './journalFile.ts';
 
 const entry = (id: number): JournalEntry => ({ jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id });
 const journalOf = (...ids: number[]): Journal => PersistentVector.from(ids.map(entry));

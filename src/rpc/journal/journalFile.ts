@@ -1,10 +1,9 @@
-import type { JournalEntry } from '../../chain/node.ts';
+import type { Journal } from '../../chain/value/journal.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { ListFile } from './files.ts';
+import { entriesOf } from './journalEntry.ts';
 import { readersOf } from './writeJournal.ts';
-
-export type Journal = PersistentVector<JournalEntry>;
 
 /** How far the file is behind the chain, and why. */
 export interface JournalLag {
@@ -97,10 +96,10 @@ export class JournalFile {
     const known = written?.length ?? 0;
     const grows = written && journal.firstDifference(written) === known;
     if (grows && journal.length === known) return;
-    const added = [...journal.from(grows ? known : 0)];
+    const added = entriesOf(journal.from(grows ? known : 0));
     const isAppended = grows && known > 0 && (await file.append(added.map(writeJson), readersOf(added)));
     if (!isAppended) {
-      const all = known > 0 && grows ? [...journal] : added;
+      const all = known > 0 && grows ? entriesOf(journal) : added;
       await file.replace(all.map(writeJson), readersOf(all));
     }
     this.#written = journal;

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../../chain/node.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import type { Files, Readers } from './files.ts';
+import type { JournalEntry } from './journalEntry.ts';
 
 /** Writes a journal to a file of its own. */
 export const writeJournal = (files: Files, path: string, journal: readonly JournalEntry[]): Promise<void> =>

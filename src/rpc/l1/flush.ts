@@ -2,7 +2,7 @@
 // either done or still waiting when a flush ends, also when it ends with an error.
 
 import type { L1Node } from '../../chain/l1Connection.ts';
-import type { ChainDraft, JournalEntry } from '../../chain/node.ts';
+import type { ChainDraft } from '../../chain/node.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Client } from '../../l1/l1Client.ts';
@@ -14,6 +14,7 @@ import { ChainError } from '../../protocol/chainError.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { formatMessageToL2 } from '../format/message.ts';
+import { controlEntry } from '../journal/journalEntry.ts';
 import { LateError } from '../journal/lateError.ts';
 import { RpcError } from '../rpcError.ts';
 import { mockOf } from './mockOf.ts';
@@ -49,8 +50,7 @@ async function flushMock(write: Context['write']): Promise<Flushed> {
     const toL1 = refusal ? [] : draft.pendingMessagesToL1();
     draft.dropPendingMessagesToL1(toL1.length);
     draft.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
-    if (refusal || toL1.length + toL2.length > 0)
-      draft.record({ jsonrpc: '2.0', method: 'devnet_postmanFlush', params: null, id: 0 });
+    if (refusal || toL1.length + toL2.length > 0) draft.record(controlEntry('postmanFlush', null));
     return { toL1, toL2, hashes, provider: 'mock', refusal };
   });
   if (refusal) throw new LateError(refusal);
@@ -119,12 +119,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
   return { toL2, hashes, refusal: undefined };
 }
 
-const journalEntry = (message: MessageToL2): JournalEntry => ({
-  jsonrpc: '2.0',
-  method: 'devnet_postmanSendMessageToL2',
-  params: formatMessageToL2(message),
-  id: 0,
-});
+const journalEntry = (message: MessageToL2) => controlEntry('postmanSendMessageToL2', formatMessageToL2(message));
 
 const internal = (message: string, data?: string) => new RpcError('internalError', { message, data });
 

@@ -1,5 +1,6 @@
 import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
+import { entriesOf } from '../../journal/journalEntry.ts';
 import { writeJournal } from '../../journal/writeJournal.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
@@ -15,12 +16,11 @@ export const dump = method({
   kind: 'read',
   params,
   restricted: 'default',
-  run: async ({ node, chain, files, journalFile }, { path, inline = false }) => {
-    const { dumpOn, dumpPath } = node.config;
-    if (dumpOn === undefined)
+  run: async ({ node, server, chain, files, journalFile }, { path, inline = false }) => {
+    if (!node.config.journal)
       throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
-    const journal = [...chain.journal];
-    const target = path ?? (inline ? undefined : dumpPath);
+    const journal = entriesOf(chain.journal);
+    const target = path ?? (inline ? undefined : server.dumpPath);
     if (target && journal.length > 0) {
       if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });
       // The file that follows the journal may have later requests already.

@@ -8,5 +8,5 @@ export const getConfig = method({
   summary: 'The configuration that the node was started with.',
   kind: 'read',
   params: noParams,
-  run: ({ node, nameOf, journalFile }) => formatConfig(node, nameOf, journalFile?.lag),
+  run: ({ node, server, nameOf, journalFile }) => formatConfig(node, server, nameOf, journalFile?.lag),
 });

@@ -2,6 +2,7 @@ import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
+import { controlEntry } from '../../journal/journalEntry.ts';
 import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
@@ -28,8 +29,8 @@ export const mine = method({
       for (let block = 0n; block < blocks; block++)
         draft.record(
           block > 0n && seconds > 0n
-            ? { jsonrpc: '2.0', method: 'devnet_increaseTime', params: { time: Number(seconds) }, id: null }
-            : { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null },
+            ? controlEntry('increaseTime', { time: Number(seconds) }, null)
+            : controlEntry('createBlock', null, null),
         );
       return draft.mine(Number(blocks), seconds);
     });

@@ -5,6 +5,7 @@ import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
 import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
+import { controlEntry } from '../../journal/journalEntry.ts';
 import { flush } from '../../l1/flush.ts';
 import { mockOf } from '../../l1/mockOf.ts';
 import { method } from '../../method.ts';
@@ -45,12 +46,7 @@ export const mockL1SendMessageToL2 = method({
       const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
       draft.setL1(sent.mock);
       // Here rather than by whoever called, so that it stands before the flush that may follow.
-      draft.record({
-        jsonrpc: '2.0',
-        method: 'devnet_mockL1SendMessageToL2',
-        params: wire(rest, paidFeeOnL1),
-        id: null,
-      });
+      draft.record(controlEntry('mockL1SendMessageToL2', wire(rest, paidFeeOnL1), null));
       return sent;
     });
     if (context.node.config.l1.auto) await flush(context);

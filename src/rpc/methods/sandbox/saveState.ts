@@ -1,6 +1,6 @@
-import { writeJson } from '../../../json/writeJson.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
+import { writeRecord } from '../../journal/journalEntry.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
@@ -15,11 +15,11 @@ export const saveState = method({
   kind: 'read',
   params,
   restricted: 'hidden',
-  run: async ({ node, files }, { path }) => {
-    const target = path || node.config.statePath;
+  run: async ({ node, server, files }, { path }) => {
+    const target = path || server.statePath;
     if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
     if (!files) throw failed('There are no files here.');
-    const content = await node.saveState(writeJson);
+    const content = await node.saveState(writeRecord);
     await files.write(target, content, 'state', 'owner');
     return { path: target, bytes: content.length };
   },

@@ -1,0 +1,29 @@
+import type { PersistentVector } from '../../state/persistentVector.ts';
+import type { BlockGeneration } from '../config.ts';
+
+/** New prices in their own unit; what is undefined stays. */
+export interface GasPriceChanges {
+  readonly gasPriceWei: bigint | undefined;
+  readonly dataGasPriceWei: bigint | undefined;
+  readonly gasPriceFri: bigint | undefined;
+  readonly dataGasPriceFri: bigint | undefined;
+  readonly l2GasPriceWei: bigint | undefined;
+  readonly l2GasPriceFri: bigint | undefined;
+}
+
+/** A change that the chain made by itself, without a request: a block of the timer, or an override of a state file. */
+export type ChangeRecord =
+  | { readonly kind: 'blockMade' }
+  | { readonly kind: 'pricesSet'; readonly prices: GasPriceChanges }
+  | { readonly kind: 'modeSet'; readonly mode: BlockGeneration };
+
+/** What the layer above records of a change that it requested. The chain keeps it and does not read it. */
+export interface OpaqueRecord {
+  readonly kind?: undefined;
+}
+
+/** One change in the journal. */
+export type JournalRecord = ChangeRecord | OpaqueRecord;
+
+/** All changes since genesis, in their order. */
+export type Journal = PersistentVector<JournalRecord>;

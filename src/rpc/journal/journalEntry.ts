@@ -1,0 +1,70 @@
+import type { GasPriceChanges, JournalRecord, OpaqueRecord } from '../../chain/value/journal.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { jsonInteger, writeJson } from '../../json/writeJson.ts';
+import { limits } from '../../protocol/limits.ts';
+import { writeMethodName } from '../dialect.ts';
+import { readEnvelope } from '../envelope.ts';
+
+/** A successful request, as it is dumped and loaded: the JSON-RPC request object. */
+export interface JournalEntry extends OpaqueRecord {
+  readonly jsonrpc: string;
+  readonly method: string;
+  readonly params: unknown;
+  readonly id: unknown;
+}
+
+/** A record of the chain's journal as the request that repeats it. */
+export function entryOf(record: JournalRecord): JournalEntry {
+  switch (record.kind) {
+    case undefined:
+      // Opaque to the chain: only this layer makes these.
+      return record as JournalEntry;
+    case 'blockMade':
+      return controlEntry('createBlock', null);
+    case 'pricesSet':
+      return controlEntry('setGasPrice', priceParams(record.prices));
+    case 'modeSet':
+      return controlEntry('setBlockMode', {
+        mode: typeof record.mode === 'object' ? record.mode.intervalSeconds : record.mode,
+      });
+  }
+}
+
+/** The entries of a journal, in their order. */
+export const entriesOf = (journal: Iterable<JournalRecord>): JournalEntry[] => Array.from(journal, entryOf);
+
+/** A record as a line of a state file. */
+export const writeRecord = (record: JournalRecord): string => writeJson(entryOf(record));
+
+/** A record from its line; throws when the line is not a request. */
+export function readRecord(text: Uint8Array): JournalEntry {
+  const entry = parseJson(text, limits.fileJson);
+  if (readEnvelope(entry)?.kind !== 'call') throw new Error('this is no request that a journal could hold');
+  return entry as unknown as JournalEntry;
+}
+
+/** A request of the sandbox's own methods, under the names that other sandboxes know too. */
+export const controlEntry = (name: string, params: unknown, id: 0 | null = 0): JournalEntry => ({
+  jsonrpc: '2.0',
+  method: writeMethodName('sandbox', name, 'starknet'),
+  params,
+  id,
+});
+
+const priceNames = {
+  gasPriceWei: 'gas_price_wei',
+  dataGasPriceWei: 'data_gas_price_wei',
+  gasPriceFri: 'gas_price_fri',
+  dataGasPriceFri: 'data_gas_price_fri',
+  l2GasPriceWei: 'l2_gas_price_wei',
+  l2GasPriceFri: 'l2_gas_price_fri',
+} as const satisfies Record<keyof GasPriceChanges, string>;
+
+function priceParams(prices: GasPriceChanges): Record<string, number | bigint> {
+  const params: Record<string, number | bigint> = {};
+  for (const [name, wireName] of Object.entries(priceNames) as [keyof GasPriceChanges, string][]) {
+    const price = prices[name];
+    if (price !== undefined) params[wireName] = jsonInteger(price);
+  }
+  return params;
+}

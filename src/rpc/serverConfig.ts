@@ -1,0 +1,24 @@
+/** How a node is served, and where its files are. The chain does not know it; `getConfig` shows it with the chain's configuration. */
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly timeoutSeconds: number;
+  /** Forbidden methods, without prefix; undefined when nothing is restricted. */
+  readonly restrictedMethods: readonly string[] | undefined;
+  /** When the journal is written: at exit, with every change, or on request only. Undefined: no journal is kept. */
+  readonly dumpOn: 'exit' | 'block' | 'request' | undefined;
+  readonly dumpPath: string | undefined;
+  /** The file that the whole chain is kept in between runs. */
+  readonly statePath: string | undefined;
+}
+
+/** What a start without options gives. */
+export const defaultServerConfig: ServerConfig = {
+  host: '127.0.0.1',
+  port: 5050,
+  timeoutSeconds: 120,
+  restrictedMethods: undefined,
+  dumpOn: undefined,
+  dumpPath: undefined,
+  statePath: undefined,
+};
