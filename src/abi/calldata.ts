@@ -4,7 +4,7 @@ import type { AbiFunction, AbiModel } from './abiModel.ts';
 import { decodeArguments, decodeResult } from './decode.ts';
 import { encodeArguments } from './encode.ts';
 import { readAbi } from './readAbi.ts';
-import { type Hex, hexOf, readFelts } from './scalars.ts';
+import { type Hex, hexOf, listText, readFelts } from './scalars.ts';
 import type { Abi, Arguments, ConstructorArguments, FunctionNames, NamedArguments, Result } from './types.ts';
 
 /**
@@ -69,6 +69,5 @@ export function functionNamed({ functions, problems }: AbiModel, name: string): 
   if (entry) return entry;
   const clash = problems.find((problem) => problem.startsWith(`${name} is declared differently by `));
   const names = [...functions.keys()].filter((other) => !other.includes('::'));
-  const list = `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
-  throw new AbiError(clash ?? `The ABI has no function ${name}. It has ${list || 'no functions'}.`);
+  throw new AbiError(clash ?? `The ABI has no function ${name}. It has ${listText(names, String) || 'no functions'}.`);
 }

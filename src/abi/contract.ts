@@ -6,15 +6,15 @@ import { decodeResult } from './decode.ts';
 import { encodeArguments } from './encode.ts';
 import { eventFilter } from './eventFilter.ts';
 import { decodeMembersOf, findEvent } from './events.ts';
-import type { ContractEvent, EventArguments, EventNames } from './eventTypes.ts';
+import type { EventArguments, EventNames } from './eventTypes.ts';
 import { readAbi } from './readAbi.ts';
-import { type Hex, hexOf, readFelts, readHex, valueText } from './scalars.ts';
+import { type Hex, hexOf, listText, readFelts, readHex, valueText } from './scalars.ts';
 import type { Abi, Arguments, ExternalNames, FunctionNames, IsLoose, Result, ViewNames } from './types.ts';
 
 /** A decoded event and the one it was decoded from. */
-export type FoundEvent<A extends Abi, N extends EventNames<A>, R = RawEvent> = ContractEvent<A, N> & {
-  readonly raw: R;
-};
+export type FoundEvent<A extends Abi, N extends EventNames<A>, R = RawEvent> = N extends string
+  ? { readonly name: N; readonly args: EventArguments<A, N>; readonly raw: R }
+  : never;
 
 /** Functions of an ABI that is not written `as const`. */
 type LooseMethods<T> = Readonly<Record<string, (...args: unknown[]) => T>>;
@@ -170,9 +170,7 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
     events: find,
     parseEvents: (source: { readonly events: readonly RawEvent[] } | readonly RawEvent[], name?: string) => {
       if (name !== undefined && !model.events.some((event) => event.name === name))
-        throw new AbiError(
-          `The ABI has no event ${name}. It has ${model.events.map((event) => event.name).join(', ')}.`,
-        );
+        throw new AbiError(`The ABI has no event ${name}. It has ${listText(model.events, (event) => event.name)}.`);
       return parse('events' in source ? source.events : source, name);
     },
   };

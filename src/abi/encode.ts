@@ -5,7 +5,7 @@ import type { AbiFunction } from './abiModel.ts';
 import { type AbiParameter, type AbiType, isUnit, typeText } from './abiType.ts';
 import { feltsOfBytes } from './byteArray.ts';
 import { Place } from './place.ts';
-import { expectedOf, readHex, readInteger, valueText } from './scalars.ts';
+import { expectedOf, listText, readHex, readInteger, valueText } from './scalars.ts';
 
 /**
  * The calldata of a function's arguments: a list in the order of the parameters, or an object by their names. Throws an
@@ -31,7 +31,7 @@ export function encodeArguments(
 
 function countText(inputs: readonly AbiParameter[]): string {
   if (inputs.length === 0) return 'no arguments';
-  const list = inputs.map(({ name, type }) => `${name}: ${typeText(type)}`).join(', ');
+  const list = listText(inputs, ({ name, type }) => `${name}: ${typeText(type)}`);
   return `${inputs.length} ${inputs.length === 1 ? 'argument' : 'arguments'} (${list})`;
 }
 
@@ -123,7 +123,7 @@ function encodeEnum(type: AbiType & { kind: 'enum' }, value: unknown, place: Pla
 }
 
 const formsOf = ({ variants }: AbiType & { kind: 'enum' }): string =>
-  variants.map(({ name, type }) => (isUnit(type) ? `'${name}'` : `{ ${name}: … }`)).join(', ');
+  listText(variants, ({ name, type }) => (isUnit(type) ? `'${name}'` : `{ ${name}: … }`));
 
 /**
  * None is null or undefined, Some is the value itself. `{ Some: value }` and `{ None: null }` say the same where they
@@ -203,7 +203,7 @@ function onlyMember(value: unknown): readonly [string, unknown] | undefined {
 }
 
 const namesOf = (members: readonly { readonly name: string }[]): string =>
-  members.length === 0 ? 'no members' : members.map(({ name }) => name).join(', ');
+  members.length === 0 ? 'no members' : listText(members, ({ name }) => name);
 
 /** Checks that an object has the members of a type and no others, so that a typing error is no silent default. */
 export function checkNames(

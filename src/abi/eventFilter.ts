@@ -3,7 +3,7 @@ import { AbiError } from './abiError.ts';
 import type { AbiEvent, AbiEventMember } from './abiModel.ts';
 import { fixedSize } from './abiType.ts';
 import { encodeValue } from './encode.ts';
-import { type Hex, hexOf } from './scalars.ts';
+import { type Hex, hexOf, listText } from './scalars.ts';
 import { selectorOfName } from './selector.ts';
 
 /** How to find the events whose members have given values. */
@@ -21,7 +21,9 @@ export function eventFilter(event: AbiEvent, values: Readonly<Record<string, unk
   for (const [name, value] of Object.entries(values)) {
     const member = members.get(name);
     if (!member)
-      throw new AbiError(`The event ${event.name} has no member ${name}. It has ${[...members.keys()].join(', ')}.`);
+      throw new AbiError(
+        `The event ${event.name} has no member ${name}. It has ${listText([...members.keys()], String)}.`,
+      );
     if (value !== undefined) wanted.set(name, encodeMember(member, value, event));
   }
   return {

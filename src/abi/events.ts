@@ -7,7 +7,7 @@ import { checkNames, encode } from './encode.ts';
 import { FeltReader } from './feltReader.ts';
 import { Place } from './place.ts';
 import { valueText } from './scalars.ts';
-import { selectorOfName } from './selector.ts';
+import { type SelectorOf, selectorOfName } from './selector.ts';
 
 /** The felts of an event. */
 export interface EventFelts {
@@ -21,29 +21,40 @@ export interface DecodedEvent {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-const indexes = new WeakMap<AbiModel, ReadonlyMap<Felt, readonly AbiEvent[]>>();
+interface IndexedEvent {
+  readonly event: AbiEvent;
+  /** The first keys of the event. */
+  readonly selectors: readonly Felt[];
+}
+
+const indexes = new WeakMap<AbiModel, ReadonlyMap<Felt, readonly IndexedEvent[]>>();
 
 /** The events of an ABI by their first key. */
-function eventIndex(model: AbiModel): ReadonlyMap<Felt, readonly AbiEvent[]> {
+function eventIndex(model: AbiModel, selectorOf: SelectorOf): ReadonlyMap<Felt, readonly IndexedEvent[]> {
   let index = indexes.get(model);
   if (!index) {
-    const lists = new Map<Felt, AbiEvent[]>();
+    const lists = new Map<Felt, IndexedEvent[]>();
     for (const event of model.events) {
-      const first = selectorOfName(event.path[0]!);
-      lists.set(first, [...(lists.get(first) ?? []), event]);
+      const selectors = event.path.map(selectorOf);
+      const list = lists.get(selectors[0]!);
+      if (list) list.push({ event, selectors });
+      else lists.set(selectors[0]!, [{ event, selectors }]);
     }
     indexes.set(model, (index = lists));
   }
   return index;
 }
 
-/** The event of an ABI that these keys begin; undefined when it has none. */
-export function findEvent(model: AbiModel, keys: readonly Felt[]): AbiEvent | undefined {
+/** The event of an ABI that these keys begin; undefined when it has none. The kernel's hash may be given, which is faster. */
+export function findEvent(
+  model: AbiModel,
+  keys: readonly Felt[],
+  selectorOf: SelectorOf = selectorOfName,
+): AbiEvent | undefined {
   const [first] = keys;
   if (first === undefined) return undefined;
-  return eventIndex(model)
-    .get(first)
-    ?.find(({ path }) => path.every((name, i) => keys[i] === selectorOfName(name)));
+  const list = eventIndex(model, selectorOf).get(first);
+  return list?.find(({ selectors }) => selectors.every((selector, i) => keys[i] === selector))?.event;
 }
 
 /** Reads an event; undefined when the ABI does not know it. Throws an AbiError when its felts do not fit. */

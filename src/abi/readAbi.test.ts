@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hyperlaneAbis, ownAbi, ownAbiNames } from '../../test/support/abis.ts';
 import { selectorOf } from '../execution/hash/address.ts';
@@ -127,6 +128,35 @@ test('types are read as Cairo writes them', () => {
 });
 
 describe('a hostile ABI', () => {
+  test('of any JSON is read or refused with a sentence', () => {
+    const token = JSON.stringify(ownAbi('erc20.sierra.json'));
+    const changed = fc
+      .tuple(
+        fc.nat(token.length),
+        fc.nat(40),
+        fc.constantFrom('', '"', '[]', '{}', 'null', ']', '::<', '@(', '__proto__'),
+      )
+      .map(([at, length, text]) => token.slice(0, at) + text + token.slice(at + length));
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue()), changed), (source) => {
+        try {
+          const model = readAbi(source);
+          for (const { inputs } of model.functionList)
+            for (const { type } of inputs) expect(typeText(type)).toBeTypeOf('string');
+        } catch (error) {
+          expect(error).toBeInstanceOf(AbiError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('with endless names has short errors', () => {
+    const variants = Array.from({ length: 5000 }, (_, i) => ({ name: `${i}`.repeat(1000), type: '()' }));
+    const type = taking('E', { type: 'enum', name: 'E', variants });
+    expect(() => encodeValue(type, 5)).toThrow(/^.{1,2500}$/s);
+  });
+
   test('that is no list or too large is refused with a sentence', () => {
     expect(() => readAbi('{')).toThrow(/^The ABI is not JSON: /);
     for (const source of ['{}', 'null', {}, null, undefined, 5]) expect(() => readAbi(source)).toThrow(/list of items/);

@@ -73,8 +73,15 @@ export function valueText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof Uint8Array) return `${value.length} bytes`;
   const keys = Object.keys(value);
-  const names = keys.slice(0, 5).map((key) => cut(key));
-  return keys.length === 0 ? 'an empty object' : `an object with ${names.join(', ')}${keys.length > 5 ? ', …' : ''}`;
+  return keys.length === 0 ? 'an empty object' : `an object with ${listText(keys, (key) => key)}`;
+}
+
+const MAX_LISTED = 20;
+
+/** A list in an error message: an ABI may have any number of names, of any length. */
+export function listText<T>(list: readonly T[], text: (item: T) => string): string {
+  const items = list.slice(0, MAX_LISTED).map((item) => cut(text(item)));
+  return `${items.join(', ')}${list.length > MAX_LISTED ? ', …' : ''}`;
 }
 
 const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -113,7 +113,7 @@ type Defined<Defs, I, D extends Direction> = I extends {
   readonly type: 'struct';
   readonly members: infer M extends readonly Field[];
 }
-  ? Members<Defs, M, D>
+  ? { readonly [F in M[number] as F['name']]: Value<Defs, F['type'], D> } // Without a name, so that errors show the members.
   : I extends { readonly type: 'enum'; readonly variants: readonly (infer V)[] }
     ? Variant<Defs, V, D>
     : unknown;

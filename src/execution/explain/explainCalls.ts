@@ -1,10 +1,12 @@
+import { functionBySelector } from '../../abi/functionBySelector.ts';
 import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { ErrorSegment } from '../errorStack.ts';
-import { abiNames } from './abiNames.ts';
+import { selectorOf } from '../hash/address.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
+import { classAbi } from './classAbi.ts';
 import type { CallEnd, ExplainedCall } from './explanation.ts';
 
 /** Finds a class definition, for its names; undefined if the class is unknown. */
@@ -15,13 +17,14 @@ export function explainCall(recorded: RecordedCall, find: FindClass): ExplainedC
   const { call, info, prints, inner } = recorded;
   const classHash = info?.call.classHash ?? call.classHash;
   const definition = classHash && find(classHash);
-  const names = definition && abiNames(definition);
+  const abi = definition && classAbi(definition);
+  const selector = call.selector && feltOf(call.selector);
   return {
     contractAddress: feltOf(call.contractAddress),
     classHash: classHash && feltOf(classHash),
-    contractName: names?.contract,
-    selector: call.selector && feltOf(call.selector),
-    functionName: call.selector && names?.functions.get(call.selector),
+    contractName: abi?.contractName,
+    selector,
+    functionName: abi && selector !== undefined ? functionBySelector(abi, selector, selectorOf)?.name : undefined,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
     calldata: call.calldata.map(feltOf),
     end: endOf(recorded),
