@@ -32,7 +32,8 @@ const BUILTIN: ReadonlyMap<string, AbiType> = new Map<string, AbiType>([
   ['core::integer::usize', unsigned(32n)],
   ['core::integer::u256', U256],
   ['core::integer::u512', { kind: 'limbs', name: 'u512', bits: 128n, count: 4 }],
-  ['core::circuit::u384', { kind: 'limbs', name: 'u384', bits: 96n, count: 4 }],
+  // Its ABI has four members of 96 bits, but the core library serializes two of them in one felt.
+  ['core::circuit::u384', { kind: 'limbs', name: 'u384', bits: 192n, count: 2 }],
   ['core::circuit::u96', unsigned(96n)],
 ]);
 
