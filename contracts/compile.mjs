@@ -14,7 +14,7 @@ if (!current || !first || !cairo0) {
   process.exit(2);
 }
 
-// The class, how it is compiled, and where in the source its module is.
+// For each class: its name, the path of its contract, and how it is compiled.
 const recipes = [
   { name: 'account', contract: 'starbox_contracts::account::Account' },
   { name: 'erc20', contract: 'starbox_contracts::erc20::ERC20' },
@@ -22,7 +22,7 @@ const recipes = [
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
   { name: 'branching', contract: 'starbox_contracts::branching::Branching' },
-  // No list of the compiler allows printing: PRINT_LIST is a file of one that does, {"allowed_libfuncs": [...]} of all and print.
+  // None of the compiler's lists allows printing. PRINT_LIST is a file {"allowed_libfuncs": [...]} with all libfuncs and print.
   { name: 'printer', contract: 'starbox_contracts::printer::Printer', libfuncsFile: process.env['PRINT_LIST'] },
   { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },
   { name: 'steps', file: 'first_edition/steps.cairo', compiler: first },
@@ -45,7 +45,7 @@ for (const { name, contract, file, libfuncs, libfuncsFile, compiler = current } 
     ],
     { stdio: 'inherit', cwd: here },
   );
-  // What the network keeps of a class, as compact JSON: names of types and functions are debug information.
+  // Only the parts of a class that the network stores. Names of types and functions are debug information.
   const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(
     readFileSync(output, 'utf8'),
   );
@@ -60,7 +60,7 @@ if (cairo0 !== '-') {
     [join(here, 'cairo0/account.cairo'), '--account_contract', '--no_debug_info', '--output', output],
     { stdio: 'inherit', cwd: here },
   );
-  // Compact, but with every digit: the class hash covers numbers beyond 2^53.
+  // Compact JSON with exact numbers, because the class hash covers numbers above 2^53.
   const text = readFileSync(output, 'utf8').replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
   writeFileSync(output, `${text}\n`);
   console.log(`account_cairo0: ${JSON.parse(text).program.data.length} felts of bytecode`);

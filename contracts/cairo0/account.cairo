@@ -1,4 +1,4 @@
-// The account that predeployed accounts run with --account-class cairo0: one Stark key, calls as a table and one list of calldata.
+// The class of predeployed accounts with --account-class cairo0: one Stark key, and calls as a table with one list of calldata.
 // Genesis writes the storage variable `Account_public_key` directly, so its name is part of the interface.
 %lang starknet
 
@@ -19,7 +19,7 @@ from starkware.starknet.common.syscalls import (
 const IERC165_ID = 0x01ffc9a7;
 const IACCOUNT_ID = 0xa66bd575;
 
-// Added to the version of a transaction that is only estimated or simulated.
+// This is added to the version of a transaction that is only estimated or simulated.
 const QUERY_VERSION_BASE = 2 ** 128;
 
 // One call: its arguments are calldata[data_offset], ..., calldata[data_offset + data_len - 1].
@@ -84,7 +84,7 @@ func isValidSignature{
     return (isValid=is_valid);
 }
 
-// The same under the name that later accounts use.
+// The same function under the name that later accounts use.
 @view
 func is_valid_signature{
     syscall_ptr: felt*, pedersen_ptr: HashBuiltin*, range_check_ptr, ec_op_ptr: EcOpBuiltin*
@@ -118,7 +118,7 @@ func __execute__{syscall_ptr: felt*, pedersen_ptr: HashBuiltin*, range_check_ptr
     call_array_len: felt, call_array: AccountCallArray*, calldata_len: felt, calldata: felt*
 ) -> (response_len: felt, response: felt*) {
     alloc_locals;
-    // Only the protocol may run a transaction, and only one whose signature covers its version.
+    // Only the protocol may call this, and only for versions that the signature covers.
     let (caller) = get_caller_address();
     with_attr error_message("Account: reentrant call") {
         assert caller = 0;
@@ -132,7 +132,7 @@ func __execute__{syscall_ptr: felt*, pedersen_ptr: HashBuiltin*, range_check_ptr
     return (response_len=response_len, response=response);
 }
 
-// Checks with the ECDSA builtin, which fails where the signature is wrong.
+// Uses the ECDSA builtin, which fails if the signature is wrong.
 func validate_transaction{
     syscall_ptr: felt*, pedersen_ptr: HashBuiltin*, range_check_ptr, ecdsa_ptr: SignatureBuiltin*
 }() {
@@ -152,7 +152,7 @@ func validate_transaction{
     return ();
 }
 
-// Makes the calls in order and puts what each returns behind what the one before it returned.
+// Makes the calls in order and appends the return data of each.
 func execute_calls{syscall_ptr: felt*}(
     calls_left: felt, next: AccountCallArray*, calldata: felt*, response: felt*
 ) -> (response_len: felt) {

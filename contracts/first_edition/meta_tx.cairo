@@ -1,4 +1,4 @@
-//! A contract for tests of the meta transaction system call, which the core library shows only to the first edition.
+//! A contract for tests of the meta transaction system call, which the core library exposes only in the first edition.
 
 #[starknet::contract]
 mod MetaTx {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.20;
 
-/// The messages between an L1 and a sandbox: what contracts on L1 see of Starknet's core contract, with its functions,
-/// events and hashes. Nothing is proven here: whoever calls `mockSendMessageFromL2` speaks for L2. For tests only.
+/// The messages between an L1 and a sandbox. It has the part of Starknet's core contract that contracts on L1 use, with its functions,
+/// events and hashes. Nothing is proven: any caller of `mockSendMessageFromL2` can send messages from L2. For tests only.
 contract MockStarknetMessaging {
     event LogMessageToL1(uint256 indexed fromAddress, address indexed toAddress, uint256[] payload);
     event LogMessageToL2(
@@ -39,11 +39,11 @@ contract MockStarknetMessaging {
     uint256 private constant MAX_FEE = 1 ether;
     uint256 private constant FIELD_PRIME = 2 ** 251 + 17 * 2 ** 192 + 1;
 
-    /// The fee plus one of each message that waits for L2; zero when there is none.
+    /// The fee plus one of each message that waits for L2; zero if there is no such message.
     mapping(bytes32 => uint256) public l1ToL2Messages;
-    /// How often each message from L2 waits to be consumed.
+    /// How many times each message from L2 can be consumed.
     mapping(bytes32 => uint256) public l2ToL1Messages;
-    /// When a cancellation was asked for; zero when it was not.
+    /// When the cancellation of a message was requested; zero if it was not.
     mapping(bytes32 => uint256) public l1ToL2MessageCancellations;
     uint256 public l1ToL2MessageNonce;
     uint256 public immutable messageCancellationDelay;
@@ -56,7 +56,7 @@ contract MockStarknetMessaging {
         return MAX_FEE;
     }
 
-    /// Sends a message to an L1 handler; what is paid is the fee of its run on L2.
+    /// Sends a message to an L1 handler. The value is the fee for its execution on L2.
     function sendMessageToL2(
         uint256 toAddress,
         uint256 selector,
@@ -71,7 +71,7 @@ contract MockStarknetMessaging {
         return (hash, nonce);
     }
 
-    /// Takes a message from L2 that was meant for the caller.
+    /// Consumes a message from L2 to the caller.
     function consumeMessageFromL2(uint256 fromAddress, uint256[] calldata payload) external returns (bytes32) {
         bytes32 hash = keccak256(
             abi.encodePacked(fromAddress, uint256(uint160(msg.sender)), payload.length, payload)
@@ -111,7 +111,7 @@ contract MockStarknetMessaging {
         return hash;
     }
 
-    /// Brings a message of L2 here, as a state update would.
+    /// Delivers a message from L2, as a state update would.
     function mockSendMessageFromL2(uint256 fromAddress, uint256 toAddress, uint256[] calldata payload) external {
         l2ToL1Messages[keccak256(abi.encodePacked(fromAddress, toAddress, payload.length, payload))] += 1;
         emit LogMessageToL1(fromAddress, address(uint160(toAddress)), payload);

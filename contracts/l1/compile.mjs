@@ -8,7 +8,7 @@ import solc from 'solc';
 const here = dirname(fileURLToPath(import.meta.url));
 const name = 'MockStarknetMessaging';
 const settings = {
-  // The oldest EVM that L1 nodes in use still run, so that none refuses an instruction.
+  // The oldest EVM version in use, so that every L1 node supports all instructions.
   evmVersion: 'london',
   optimizer: { enabled: true, runs: 200 },
   metadata: { bytecodeHash: 'none', appendCBOR: false },

@@ -1,5 +1,5 @@
-//! The account that predeployed accounts run: one Stark key, SRC-5, SRC-6, SRC-9 (outside execution), deploy and declare.
-//! Storage names are part of its interface: genesis writes `Account_public_key` and `SRC5_supported_interfaces` directly.
+//! The class of predeployed accounts: one Stark key, SRC-5, SRC-6, SRC-9 (outside execution), deploy and declare.
+//! The names of storage variables are part of its interface: genesis writes `Account_public_key` and `SRC5_supported_interfaces` directly.
 
 use starknet::ContractAddress;
 use starknet::account::Call;
@@ -130,7 +130,7 @@ pub mod Account {
     #[abi(embed_v0)]
     impl SRC6 of super::ISRC6<ContractState> {
         fn __execute__(self: @ContractState, calls: Array<Call>) -> Array<Span<felt252>> {
-            // Only the protocol may run a transaction, and only one whose signature covers its version.
+            // Only the protocol may call this, and only for versions that the signature covers.
             assert(get_caller_address().is_zero(), 'Account: invalid caller');
             let version: u256 = get_tx_info().unbox().version.into();
             let plain = if version >= QUERY_OFFSET {
@@ -184,7 +184,7 @@ pub mod Account {
             self.Account_public_key.read()
         }
 
-        /// The new key signs the account and the old key, so that nobody locks the account out by a typing error.
+        /// The new key signs the account and the old key, so that a typing error cannot lock the account.
         fn set_public_key(ref self: ContractState, new_public_key: felt252, signature: Span<felt252>) {
             assert(get_caller_address() == get_contract_address(), 'Account: unauthorized');
             let old = self.Account_public_key.read();
@@ -273,7 +273,7 @@ pub mod Account {
         results
     }
 
-    /// The SNIP-12 (revision 1) hash that an outside execution is signed by.
+    /// The SNIP-12 (revision 1) hash that the signature of an outside execution covers.
     fn outside_execution_hash(execution: @OutsideExecution, account: felt252) -> felt252 {
         let domain = poseidon_hash_span(
             array![

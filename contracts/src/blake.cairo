@@ -1,4 +1,4 @@
-//! A contract for tests of BLAKE2s, which the audited list of this compiler leaves out.
+//! A contract for tests of BLAKE2s, which this compiler's list of audited libfuncs does not contain.
 
 #[starknet::interface]
 pub trait IBlake<TState> {

@@ -1,5 +1,5 @@
-//! A contract for tests of gas limits: an account, and functions, with a branch that costs far more than the one that is usually
-//! taken. Compiled code withdraws gas for the dearest branch before it knows which one it takes.
+//! A contract for tests of gas limits: an account and functions with a branch that costs far more than the one that is usually
+//! taken. Compiled code withdraws gas for the most expensive branch before it knows which one it takes.
 
 use starknet::ContractAddress;
 use starknet::account::Call;
@@ -16,19 +16,19 @@ pub trait IBranchingAccount<TState> {
 
 #[starknet::interface]
 pub trait IBranching<TState> {
-    /// Takes the dear branch or the cheap one.
+    /// Takes the expensive branch or the cheap one.
     fn branch(ref self: TState, dear: bool) -> felt252;
-    /// Does so many times; the branch is inside the loop.
+    /// Repeats this with the branch inside the loop.
     fn branch_often(ref self: TState, times: u32, dear: bool) -> felt252;
-    /// Calls a contract, behind a branch.
+    /// Calls a contract after a branch.
     fn call_or_work(
         ref self: TState, dear: bool, to: ContractAddress, selector: felt252, calldata: Span<felt252>,
     ) -> Span<felt252>;
-    /// Calls a contract, whether it fails or not.
+    /// Calls a contract and ignores a failure.
     fn try_call(ref self: TState, to: ContractAddress, selector: felt252, calldata: Span<felt252>) -> bool;
     /// Recurses without a loop.
     fn recurse(ref self: TState, depth: u32, dear: bool) -> felt252;
-    /// Slices its calldata: the comparison looks like that of a withdrawal of gas.
+    /// Slices its calldata. The comparison in the compiled code looks like that of a gas withdrawal.
     fn slice(ref self: TState, values: Span<felt252>, start: u32, length: u32) -> Span<felt252>;
 }
 
@@ -125,7 +125,7 @@ pub mod Branching {
 
     #[generate_trait]
     impl Internal of InternalTrait {
-        /// A signature of three felts costs more to check; the third is not looked at.
+        /// A signature of three felts costs more to check. The third felt is ignored.
         fn validate(self: @ContractState) -> felt252 {
             let info = get_tx_info().unbox();
             let signature = info.signature;
@@ -147,7 +147,7 @@ pub mod Branching {
         1 + descend(depth - 1, dear)
     }
 
-    /// The choice stands in every function that makes it: there the branch not taken puts its gas back.
+    /// This is inlined into every function that uses it, so that the branch that is not taken puts its gas back there.
     #[inline(always)]
     fn work(dear: bool) -> felt252 {
         if dear {
@@ -157,7 +157,7 @@ pub mod Branching {
         }
     }
 
-    /// 512 products on the curve, without a loop: the gas for all of them is withdrawn before.
+    /// 512 multiplications on the curve without a loop, so that the gas for all of them is withdrawn at once.
     #[inline(never)]
     fn products() -> felt252 {
         let generator = EcPointTrait::new_nz(GEN_X, GEN_Y).unwrap();

@@ -1,5 +1,5 @@
 //! The fee tokens: an ERC-20 with snake_case and camelCase entry points and a minter.
-//! Storage names are part of its interface: genesis and the fee code write and read balances by them.
+//! The names of storage variables are part of its interface: genesis and the fee code use them to write and read balances.
 
 use starknet::ContractAddress;
 
@@ -235,7 +235,7 @@ pub mod ERC20 {
             self.emit(Approval { owner, spender, value: amount });
         }
 
-        /// An allowance of the largest number is unlimited and never spent.
+        /// The maximum allowance is unlimited and does not decrease.
         fn spend(ref self: ContractState, owner: ContractAddress, spender: ContractAddress, amount: u256) {
             let allowed = self.ERC20_allowances.entry((owner, spender)).read();
             if allowed != core::num::traits::Bounded::MAX {

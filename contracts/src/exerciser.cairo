@@ -145,7 +145,7 @@ pub mod Exerciser {
             call_contract_syscall(to, selector, calldata).unwrap_syscall()
         }
 
-        /// Gives the panic data of a call that failed, or its return data with 'ok' in front.
+        /// Returns the panic data of a failed call, or 'ok' and the return data.
         fn try_call(
             ref self: ContractState, to: ContractAddress, selector: felt252, calldata: Span<felt252>,
         ) -> Array<felt252> {
@@ -284,7 +284,7 @@ pub mod Exerciser {
             dict.get(key)
         }
 
-        /// (a + b) * a and the inverse of b, modulo any odd number below 2^384.
+        /// Computes (a + b) * a and the inverse of b modulo an odd number below 2^384.
         fn circuit(self: @ContractState, a: u384, b: u384, modulus: u384) -> (u384, u384) {
             let in1 = CircuitElement::<CircuitInput<0>> {};
             let in2 = CircuitElement::<CircuitInput<1>> {};

@@ -1,4 +1,4 @@
-//! A contract for tests of printing, which the network's lists of functions leave out and a sandbox shows in its log.
+//! A contract for tests of printing, which the network's lists of libfuncs do not allow. The sandbox shows the output in its log.
 
 #[starknet::interface]
 pub trait IPrinter<TState> {

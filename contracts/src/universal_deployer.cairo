@@ -1,4 +1,4 @@
-//! Deploys any declared class for anybody, under the names of both known deployers.
+//! Deploys any declared class for any caller. It has the entry points of both well-known deployers.
 
 use starknet::{ClassHash, ContractAddress};
 
@@ -48,7 +48,7 @@ pub mod UniversalDeployer {
             ref self: ContractState, class_hash: ClassHash, salt: felt252, not_from_zero: bool, calldata: Span<felt252>,
         ) -> ContractAddress {
             let deployer = get_caller_address();
-            // An address of the deployer's own mixes the caller into the salt, so that nobody else can take it first.
+            // If the address depends on the deployer, the caller is mixed into the salt, so that no other caller can take the address first.
             let own_salt = if not_from_zero {
                 PedersenTrait::new(deployer.into()).update(salt).finalize()
             } else {
