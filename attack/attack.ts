@@ -1,27 +1,27 @@
 import type { Target } from './target.ts';
 
-/** One attack on a node that was started for it alone. */
+/** One attack. It gets its own node. */
 export interface Attack {
   /** What the attacker does, in a few words. */
   readonly name: string;
-  /** Also part of the short form that every change must pass. */
+  /** Whether the attack is part of the short run, which every change must pass. */
   readonly short?: boolean;
-  /** Options of the command, beside the port; a function may start what they name, such as an origin. */
+  /** Options of the command, except the port. A function can first start something that they need, such as an origin. */
   readonly options?: readonly string[] | (() => Promise<readonly string[]>);
-  /** Files of the working folder, by name, before the node starts. */
+  /** Files to write into the working folder before the node starts, by name. */
   readonly files?: Readonly<Record<string, string>>;
   /** Environment variables of the command. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The attack ends the node on purpose: it must not be asked anything afterwards. */
+  /** The attack ends the node on purpose, so the node is not checked afterwards. */
   readonly endsNode?: boolean;
-  /** Does the damage and tells what came of it, in a few words. Throws a `Fell` when the node did not hold. */
-  readonly run: (target: Target, chance: Chance) => Promise<string>;
+  /** Runs the attack and describes the result in a few words. Throws an AttackSucceeded if the node did not withstand it. */
+  readonly run: (target: Target, chance: AttackSettings) => Promise<string>;
 }
 
-/** What an attack may leave to chance. */
-export interface Chance {
+/** Settings for random attacks. */
+export interface AttackSettings {
   readonly seed: number;
-  /** How many random cases to try: fewer in the short form. */
+  /** The number of random cases, which is smaller in the short run. */
   readonly cases: number;
 }
 
@@ -31,18 +31,18 @@ export interface AttackGroup {
   readonly attacks: readonly Attack[];
 }
 
-/** The node did not hold. */
-export class Fell extends Error {}
+/** The node did not withstand an attack. */
+export class AttackSucceeded extends Error {}
 
-/** Throws a `Fell` unless something is as it must be. */
+/** Throws an AttackSucceeded unless the condition holds. */
 export function mustHold(condition: unknown, otherwise: string): asserts condition {
-  if (!condition) throw new Fell(otherwise);
+  if (!condition) throw new AttackSucceeded(otherwise);
 }
 
-/** What the promise in SECURITY.md allows while an attack goes on. */
-export const PROMISE = {
-  /** The longest that another client may wait. */
+/** The limits during an attack that SECURITY.md promises. */
+export const LIMITS = {
+  /** The longest time that another client may wait. */
   waitMs: 1000,
-  /** What the process may take beyond what it had before the attack. */
+  /** The memory that the process may use in addition to that before the attack. */
   memoryMb: 1000,
 } as const;

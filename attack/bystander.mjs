@@ -1,4 +1,4 @@
-// Another client of the node under attack, in a thread of its own: it asks for the chain id all the time and keeps the longest wait.
+// Another client of the attacked node, in its own worker. It requests the chain id all the time and records the longest wait.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -33,7 +33,7 @@ const ask = () =>
 
 parentPort.on('message', () => {
   stopped = true;
-  // A question that is still open counts as long as it has waited.
+  // A request that has not been answered yet counts with the time it has waited so far.
   if (since !== undefined) longest = Math.max(longest, performance.now() - since);
   parentPort.postMessage({ longest, answers, failures });
   agent.destroy();

@@ -1,5 +1,5 @@
-// npm run attack [-- --short] [--only TEXT] [--seed N]: every attack on a node of its own, while another client watches.
-// Prints a table and ends with 1 when one of them broke the promise of SECURITY.md.
+// npm run attack [-- --short] [--only TEXT] [--seed N]: runs every attack on its own node, while another client measures its waiting time.
+// Prints a table and exits with 1 if the node did not keep the promise of SECURITY.md.
 
 import { groups } from './groups.ts';
 import type { AttackResult } from './runAttack.ts';
@@ -35,5 +35,5 @@ const seconds = (performance.now() - begin) / 1000;
 console.log(`\n${results.length - fell.length} passed, ${fell.length} failed`);
 console.log(`in ${seconds.toFixed(0)} s`);
 if (results.length === 0) console.error('No attack has such a name.');
-// A node that an attack has left running must not keep this process alive.
+// A node that is still running must not keep this process alive.
 process.exit(fell.length || results.length === 0 ? 1 : 0);

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gzipSync } from 'node:zlib';
 import type { Target } from './target.ts';
 
-/** One request as an origin sees it. */
+/** One request to an origin. */
 export interface OriginRequest {
   readonly method: string;
   readonly params: unknown;
   readonly id: unknown;
 }
 
-/** What a hostile origin does with a request; undefined leaves it to the good node behind. */
+/** A wrong answer of a hostile origin; undefined passes the request on to the honest node. */
 export type Lie = (request: OriginRequest, response: ServerResponse) => unknown;
 
-/** An origin that passes requests on to a good node, except those that it lies about. */
+/** An origin that passes requests on to an honest node, except those that it answers wrongly. */
 export class HostileOrigin {
   lie: Lie = () => undefined;
   readonly url: string;
@@ -55,18 +55,18 @@ export class HostileOrigin {
   }
 }
 
-/** What a lie returns that has answered by itself, or never will. */
+/** The value that a lie returns if it has written the answer itself, or never will. */
 export const TAKEN = Symbol('taken');
 
 let bomb: Buffer | undefined;
 
-/** An answer of 250 MB, packed. Made before anybody's wait is measured. */
+/** A compressed answer of 250 MB. It is made before waiting times are measured. */
 export function prepareBomb(): Buffer {
   bomb ??= gzipSync(Buffer.concat([Buffer.from('{"result":['), Buffer.alloc(250 * 2 ** 20, '[],')]));
   return bomb;
 }
 
-/** An answer that is small on the wire and large unpacked. */
+/** An answer that is small when compressed and large when decompressed. */
 export function answerWithBomb(response: ServerResponse): typeof TAKEN {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   response.end(prepareBomb());

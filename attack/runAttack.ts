@@ -1,39 +1,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Attack, type Chance, Fell, PROMISE } from './attack.ts';
+import { type Attack, type AttackSettings, AttackSucceeded, LIMITS } from './attack.ts';
 import { newFolder, pause, Target } from './target.ts';
 
 /** A row of the table. */
 export interface AttackResult {
   readonly name: string;
   readonly held: boolean;
-  /** The longest that another client waited, in milliseconds. */
+  /** The longest time that another client waited, in milliseconds. */
   readonly waitMs: number;
-  /** The most that the process took beyond what it had before. */
+  /** The peak of the process's memory above that before the attack. */
   readonly memoryMb: number;
   readonly seconds: number;
   readonly outcome: string;
 }
 
-interface Watched {
+interface BystanderReport {
   readonly longest: number;
   readonly answers: number;
   readonly failures: number;
 }
 
-/** A machine that is busy with other things makes everybody wait: what fell by waiting alone is tried again. */
-const TRIES = 3;
+/** On a busy machine every client waits, so an attack that failed only by the waiting time is retried. */
+const MAX_ATTEMPTS = 3;
 
-/** Starts a node, attacks it while another client watches, and holds what happened against the promise. */
-export async function runAttack(attack: Attack, chance: Chance): Promise<AttackResult> {
+/** Starts a node, attacks it while another client measures its waiting time, and compares the result with the limits. */
+export async function runAttack(attack: Attack, chance: AttackSettings): Promise<AttackResult> {
   for (let tries = 1; ; tries++) {
-    const { onlyWaited, ...result } = await tryAttack(attack, chance);
-    if (!onlyWaited || tries === TRIES) return result;
+    const { onlyWaited: failedByWaiting, ...result } = await tryAttack(attack, chance);
+    if (!failedByWaiting || tries === MAX_ATTEMPTS) return result;
   }
 }
 
-async function tryAttack(attack: Attack, chance: Chance): Promise<AttackResult & { readonly onlyWaited: boolean }> {
+async function tryAttack(
+  attack: Attack,
+  chance: AttackSettings,
+): Promise<AttackResult & { readonly onlyWaited: boolean }> {
   const begin = performance.now();
   const folder = newFolder();
   for (const [name, text] of Object.entries(attack.files ?? {})) {
@@ -50,10 +53,10 @@ async function tryAttack(attack: Attack, chance: Chance): Promise<AttackResult &
   try {
     outcome = await attack.run(target, chance);
   } catch (error) {
-    faults.push(error instanceof Fell ? error.message : ((error as Error).stack ?? String(error)));
+    faults.push(error instanceof AttackSucceeded ? error.message : ((error as Error).stack ?? String(error)));
   }
   const memoryMb = Math.max(0, target.memoryMb().peak - before);
-  const watched = await new Promise<Watched>((done) => {
+  const watched = await new Promise<BystanderReport>((done) => {
     bystander.once('message', done);
     bystander.postMessage('stop');
   });
@@ -61,9 +64,9 @@ async function tryAttack(attack: Attack, chance: Chance): Promise<AttackResult &
   if (!attack.endsNode) {
     faults.push(...(await faultsAfter(target)));
     if (watched.failures > 0) faults.push(`${watched.failures} requests of others failed`);
-    if (memoryMb > PROMISE.memoryMb) faults.push(`took ${memoryMb.toFixed(0)} MB`);
+    if (memoryMb > LIMITS.memoryMb) faults.push(`took ${memoryMb.toFixed(0)} MB`);
   }
-  const onlyWaited = !attack.endsNode && faults.length === 0 && watched.longest > PROMISE.waitMs;
+  const onlyWaited = !attack.endsNode && faults.length === 0 && watched.longest > LIMITS.waitMs;
   if (onlyWaited) faults.push(`others waited ${(watched.longest / 1000).toFixed(1)} s`);
   await target.stop('SIGKILL');
   return {

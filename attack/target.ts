@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { WebSocket } from 'ws';
 import { RawClient } from '../test/server/rawExchange.ts';
-import { Fell } from './attack.ts';
+import { AttackSucceeded } from './attack.ts';
 
 const CLI = resolve('dist/cli.js');
 const START_MS = 30_000;
@@ -19,9 +19,9 @@ export interface Answer {
 export interface StartOptions {
   readonly options?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Its working folder: an empty temporary one unless given. */
+  /** The working folder. The default is an empty temporary folder. */
   readonly folder?: string;
-  /** Waits until it listens, unless this is false. */
+  /** Whether to wait until the node listens. The default is true. */
   readonly waits?: boolean;
 }
 
@@ -34,25 +34,25 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder that is gone at the end. */
+/** An empty temporary folder, which is deleted at the end. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'starbox-attack-'));
   folders.add(folder);
   return folder;
 }
 
-/** Few accounts of a known seed, unless the options say otherwise: such nodes start soon and have known addresses. */
+/** The default options: few accounts with a fixed seed, so that nodes start fast and addresses are known. */
 const withDefaults = (options: readonly string[]): readonly string[] => [
   ...(options.includes('--seed') ? [] : ['--seed', '0']),
   ...(options.includes('--accounts') ? [] : ['--accounts', '3']),
   ...options,
 ];
 
-/** A node in a process of its own, as users start it, and the ways an attacker reaches it. */
+/** A node in its own process, started as users start it, with the means of an attacker. */
 export class Target {
   readonly child: ChildProcess;
   readonly folder: string;
-  /** What it ended with, once it has: an exit status or the name of a signal. */
+  /** The exit status or the name of the signal, once the process has ended. */
   ended: number | string | undefined;
   readonly end: Promise<number | string>;
   #output = '';
@@ -86,15 +86,15 @@ export class Target {
     const target = new Target(child, folder);
     const deadline = performance.now() + START_MS;
     while (waits && target.#port === 0) {
-      if (target.ended !== undefined) throw new Fell(`did not start: ${target.output.slice(-300)}`);
-      if (performance.now() > deadline) throw new Fell('did not start in time');
+      if (target.ended !== undefined) throw new AttackSucceeded(`did not start: ${target.output.slice(-300)}`);
+      if (performance.now() > deadline) throw new AttackSucceeded('did not start in time');
       await pause(5);
     }
     return target;
   }
 
   #hear(text: string): void {
-    // A hostile client may fill the log: keep its end.
+    // A hostile client may fill the log, so only its end is stored.
     this.#output = (this.#output + text).slice(-1_000_000);
     if (this.#port === 0) this.#port = Number(/listening on [\d.]+:(\d+)/.exec(this.#output)?.[1] ?? 0);
   }
@@ -103,12 +103,12 @@ export class Target {
     return this.#port;
   }
 
-  /** What the process printed. */
+  /** The output of the process. */
   get output(): string {
     return this.#output;
   }
 
-  /** Sends a body and gives the answer; status 0 when the connection broke. */
+  /** Sends a body and returns the answer. The status is 0 if the connection broke. */
   post(body: string | Buffer, { path = '/', timeoutMs = ANSWER_MS } = {}): Promise<Answer> {
     return new Promise((done) => {
       const sent = request(
@@ -134,7 +134,7 @@ export class Target {
     });
   }
 
-  /** One request; the whole answer object. */
+  /** Makes one request and returns the whole answer object. */
   async ask(method: string, params?: unknown): Promise<RpcAnswer> {
     const { status, text } = await this.post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     try {
@@ -144,19 +144,19 @@ export class Target {
     }
   }
 
-  /** One request that must succeed. */
+  /** Makes one request, which must succeed, and returns the result. */
   async call<T = unknown>(method: string, params?: unknown): Promise<T> {
     const { result, error } = await this.ask(method, params);
-    if (error) throw new Fell(`${method} answered ${error.code} ${error.message}`);
+    if (error) throw new AttackSucceeded(`${method} answered ${error.code} ${error.message}`);
     return result as T;
   }
 
-  /** A connection that sends exactly what it is told. */
+  /** Opens a TCP connection for raw bytes. */
   raw(): RawClient {
     return new RawClient(this.#port);
   }
 
-  /** An open WebSocket. */
+  /** Opens a WebSocket. */
   socket(): Promise<WebSocket> {
     return new Promise((done, fail) => {
       const socket = new WebSocket(`ws://127.0.0.1:${this.#port}/ws`, { perMessageDeflate: false });
@@ -165,7 +165,7 @@ export class Target {
     });
   }
 
-  /** Resident memory in MB: now, and the most it ever was. NaN where the system does not tell. */
+  /** The resident memory in MB, now and at its peak. NaN if the system does not report it. */
   memoryMb(): { readonly now: number; readonly peak: number } {
     try {
       const text = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
@@ -176,7 +176,7 @@ export class Target {
     }
   }
 
-  /** Ends it with a signal and gives what it ended with; 'killed' when it did not end in time. */
+  /** Ends the process with a signal and returns its exit status, or 'killed' if it did not end in time. */
   async stop(signal: NodeJS.Signals = 'SIGTERM', withinMs = 10_000): Promise<number | string> {
     if (this.ended === undefined) this.child.kill(signal);
     const ended = await Promise.race([this.end, pause(withinMs).then(() => undefined)]);

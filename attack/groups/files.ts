@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AttackGroup, Fell, mustHold } from '../attack.ts';
+import { type AttackGroup, AttackSucceeded, mustHold } from '../attack.ts';
 import { newFolder, pause, Target } from '../target.ts';
 
 const FOREIGN = [
@@ -96,11 +96,11 @@ export const files: AttackGroup = {
       options: ['--state', 'chain.starbox'],
       run: async (target) => {
         const second = await Target.start({ options: ['--state', 'chain.starbox'], folder: target.folder }).catch(
-          (error: unknown) => (error instanceof Fell ? error.message : Promise.reject(error)),
+          (error: unknown) => (error instanceof AttackSucceeded ? error.message : Promise.reject(error)),
         );
         if (second instanceof Target) {
           await second.stop('SIGKILL');
-          throw new Fell('the second node started too');
+          throw new AttackSucceeded('the second node started too');
         }
         mustHold(second.includes(String(target.child.pid)), `the message does not name the process: ${second}`);
         return 'the second one is refused';

@@ -8,7 +8,7 @@ const BODY = '{"jsonrpc":"2.0","id":1,"method":"starknet_chainId"}';
 const post = (headers: string, body = BODY) =>
   `POST / HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** What came back on a connection that sent these pieces. */
+/** Sends these pieces on a connection and returns what came back. */
 async function exchanged(target: Target, pieces: readonly string[], waitMs = 150): Promise<string> {
   const client = target.raw();
   for (const piece of pieces) {

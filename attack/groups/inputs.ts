@@ -6,10 +6,10 @@ import { repositoryClasses } from '../../fuzz/sierraSeeds.ts';
 import { wrapLines } from '../../src/chain/stateFile/envelope.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Random } from '../../test/support/random.ts';
-import { type AttackGroup, Fell, mustHold } from '../attack.ts';
+import { type AttackGroup, AttackSucceeded, mustHold } from '../attack.ts';
 import { newFolder, Target } from '../target.ts';
 
-/** A JSON value of any shape, most of them wrong wherever they stand. */
+/** A random JSON value. Most of them are invalid for any parameter. */
 function oddValue(random: Random, depth = 0): unknown {
   switch (random.below(depth > 3 ? 10 : 13)) {
     case 0:
@@ -75,7 +75,7 @@ const FIELDS = [
   'mode',
 ];
 
-/** Methods that a fuzzer must leave out: they would go to the network or end what is measured. */
+/** Methods that the fuzzer leaves out, since they use the network or end the node. */
 const LEFT_OUT = new Set(['fork', 'postmanLoad', 'unsubscribe']);
 
 export const inputs: AttackGroup = {
@@ -102,7 +102,7 @@ export const inputs: AttackGroup = {
           for (const { error } of JSON.parse(text) as { error?: { code: number; message: string } }[]) {
             const code = error?.code ?? 0;
             outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
-            // Some methods answer -32603 as the public sandbox does; faults of ours begin with these words.
+            // Some methods answer -32603 on purpose, as starknet-devnet does. Faults of ours start with these words.
             const isFault = code === -32603 && error?.message.startsWith('Internal error in');
             mustHold(!isFault, `${error?.message} (seed ${seed}, case ${i})`);
           }
@@ -165,7 +165,7 @@ export const inputs: AttackGroup = {
           const bytes = i % 4 === 0 ? damaged(good, random) : await absurd(good, random);
           writeFileSync(join(folder, 'bad.starbox'), bytes);
           const node = await Target.start({ options: ['--state', 'bad.starbox'], folder }).catch((error: unknown) => {
-            if (!(error instanceof Fell) || error.message === 'did not start in time') throw error;
+            if (!(error instanceof AttackSucceeded) || error.message === 'did not start in time') throw error;
             mustHold(!/\bat .*\.(js|cjs|ts):\d+/.test(error.message), `a stack was printed: ${error.message}`);
             refused++;
           });
@@ -200,7 +200,7 @@ export const inputs: AttackGroup = {
   ],
 };
 
-/** A state file with changed bytes, which its checksum tells. */
+/** A state file with changed bytes, which the checksum detects. */
 function damaged(good: Buffer, random: Random): Buffer {
   const bytes = Buffer.from(good);
   for (let change = random.below(4); change >= 0; change--) bytes[random.below(bytes.length)] = random.below(256);
@@ -209,9 +209,9 @@ function damaged(good: Buffer, random: Random): Buffer {
 
 const ABSURD = ['-1', '0', '2147483648', '4294967296', '9007199254740993', '1e999', 'null', '""', '[]', '"0x1"'];
 
-/** A state file whose checksum is right and some of whose values make no sense. */
+/** A state file with a correct checksum and some invalid values. */
 async function absurd(good: Buffer, random: Random): Promise<Uint8Array> {
-  // The first line names length and checksum of the others.
+  // The first line contains the length and checksum of the others.
   const texts = good.toString('utf8').trimEnd().split('\n').slice(1);
   for (let change = random.below(2); change >= 0; change--) {
     const at = random.below(2) ? 0 : random.below(texts.length);

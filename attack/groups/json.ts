@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 
 const BODY_BYTES = 63 * 2 ** 20;
 
-/** A body of one piece repeated, between a start and an end. */
+/** A body with a start, one piece that is repeated, and an end. */
 const filled = (start: string, piece: string, end: string, bytes = BODY_BYTES): Buffer => {
   const count = Math.floor((bytes - start.length - end.length) / piece.length);
   return Buffer.concat([Buffer.from(start), Buffer.alloc(count * piece.length, piece), Buffer.from(end)]);
@@ -52,7 +52,7 @@ function uniqueKeys(): string {
   return `${call(`{${members.join(',')}}`).join('')}`;
 }
 
-/** As many values as the reader takes, in the forms that cost it most. */
+/** As many values as the reader accepts, in the forms that are most expensive to read. */
 const atTheLimit = {
   'different objects': () => listOf(199_000, (i) => `{"a${i % 2000}":0,"b${i % 997}":1}`),
   'different names': () => `{${Array.from({ length: 499_000 }, (_, i) => `"${i.toString(36)}":0`).join(',')}}`,
@@ -61,11 +61,11 @@ const atTheLimit = {
 const listOf = (length: number, item: (index: number) => string) =>
   `[${Array.from({ length }, (_, i) => item(i)).join(',')}]`;
 
-/** A declaration whose class has the given ABI, as a text in the text. */
+/** A declaration whose class has the given ABI as a JSON string. */
 const applied = (abi: string) =>
   `{"jsonrpc":"2.0","id":1,"method":"devnet_applyStateDiff","params":{"state_diff":{},"classes":[{"contract_class":{"sierra_program":["0x1"],"contract_class_version":"0.1.0","entry_points_by_type":{"CONSTRUCTOR":[],"EXTERNAL":[],"L1_HANDLER":[]},"abi":${abi}}}]}}`;
 
-/** JSON, or almost: pieces of it in any order. */
+/** Random pieces of JSON in any order, which are sometimes valid. */
 function almostJson(random: Random): string {
   const pieces = [
     '{',

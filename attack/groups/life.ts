@@ -6,10 +6,10 @@ import { HostileOrigin, TAKEN } from '../origin.ts';
 import { newFolder, pause, Target } from '../target.ts';
 
 const STATE = ['--state', 'chain.starbox'];
-/** What the shutdown may take: a grace of three seconds, some for the rest, and what a busy machine adds. */
+/** The time limit of a shutdown: the grace period of three seconds, some time for the rest, and a reserve for busy machines. */
 const END_MS = 7000;
 
-/** Opens something that hangs, then asks the node to end: it must end in time with status 0 and a saved chain. */
+/** Opens something that hangs, then tells the node to end. It must end in time, with status 0 and a saved chain. */
 const ending = (
   name: string,
   hold: (target: Target) => Promise<void> | void,

@@ -11,7 +11,7 @@ const request = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"me
 const batch = (count: number, text: string) => `[${Array(count).fill(text).join(',')}]`;
 const repeated = (text: string, count: number) => `${`${text},`.repeat(count - 1)}${text}`;
 
-/** Sends one body; any answer will do as long as it is one. */
+/** Sends one body. Any answer is accepted. */
 async function answered(target: Target, text: string): Promise<string> {
   const begin = performance.now();
   const answer = await target.post(text, { timeoutMs: 200_000 });

@@ -6,7 +6,7 @@ const head = (length: number) =>
 
 const MB = 2 ** 20;
 
-/** A batch whose answer is some hundred megabytes: the class of the accounts, many times. */
+/** A batch whose answer has about a hundred megabytes: the class of the accounts, many times. */
 async function largeBatch(target: Target): Promise<string> {
   const [account] = await target.call<{ address: string }[]>('devnet_getPredeployedAccounts');
   const request = JSON.stringify({

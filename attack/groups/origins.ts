@@ -7,7 +7,7 @@ import { pause, Target } from '../target.ts';
 let good: Target | undefined;
 let origin: HostileOrigin | undefined;
 
-/** Options of a node that forks a hostile origin; the good node behind it has accounts of another seed. */
+/** Options of a node that forks a hostile origin. The honest node behind the origin has accounts of another seed. */
 async function forkOptions(): Promise<readonly string[]> {
   prepareBomb();
   good = await Target.start({ options: ['--seed', '7', '--state-archive-capacity', 'full'] });
@@ -21,7 +21,7 @@ async function end(): Promise<void> {
   await good?.stop('SIGKILL');
 }
 
-/** A contract of the origin's chain, whose class the fork has to fetch. */
+/** A contract on the origin, whose class the fork has to fetch. */
 const FOREIGN = '0xf0e19';
 const { abi, ...foreignClass } = JSON.parse(readFileSync('contracts/classes/blake.sierra.json', 'utf8'));
 
@@ -61,7 +61,7 @@ const CALL = {
   block_id: 'latest',
 };
 
-/** A call of a contract that comes from the origin must fail, and writes that do not need it must go on. */
+/** A call of a contract of the origin must fail, and writes that do not need the origin must still work. */
 async function callsAndWrites(target: Target): Promise<string> {
   const call = target.ask('starknet_call', CALL);
   await pause(500);
@@ -72,7 +72,7 @@ async function callsAndWrites(target: Target): Promise<string> {
   return answer.error ? `refused: ${answer.error.code} ${answer.error.message}` : 'answered';
 }
 
-/** CASM that jumps to itself for ever, for every entry point the caller may use. */
+/** CASM with an endless loop at every entry point. */
 const endlessCasm = {
   prime: '0x800000000000011000000000000000000000000000000000000000000000001',
   compiler_version: '2.12.0',
