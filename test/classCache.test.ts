@@ -5,15 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatCasm } from '../src/cairo/casmJson.ts';
 import { defaultConfig } from '../src/chain/config.ts';
 import { createNode } from '../src/chain/createNode.ts';
-import { ClassCompiler } from '../src/classes/classCompiler.ts';
-import { ClassStore } from '../src/classes/classStore.ts';
+import { contentKey, digest } from '../src/classes/cachedClass.ts';
+import { ClassLibrary } from '../src/classes/classLibrary.ts';
 import { compileClass, compileSierraSteps } from '../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../src/classes/declaredClass.ts';
-import { digest } from '../src/classes/keptClass.ts';
-import { KeptClasses } from '../src/classes/keptClasses.ts';
+import { DiskClassCache } from '../src/classes/diskClassCache.ts';
 import { readClass } from '../src/classes/readClass.ts';
 import { toFelt } from '../src/felt/felt.ts';
-import { classCache } from '../src/platform/classCache.ts';
+import { classCacheFiles } from '../src/platform/cacheFolder.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 import type { SierraClass } from '../src/sierra/class/sierraClass.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
@@ -39,29 +38,32 @@ interface Run {
   readonly path?: string;
 }
 
-/** What a run of the node has: a compiler of its own over the same folder. */
+/** What a run of the node has: a library of its own over the same folder. */
 function newRun({ mostBytes, stamp = 'this build', path = folder }: Run = {}) {
   const log: string[] = [];
   let compiled = 0;
-  const kept = new KeptClasses({
-    files: classCache(path, mostBytes),
+  const cache = new DiskClassCache({
+    files: classCacheFiles(path, mostBytes),
     compilerStamp: stamp,
     log: (text) => log.push(text.replace(/^[0-9a-f]{64}/, 'KEY')),
   });
-  const store = new ClassStore((definition, classHash) => {
-    compiled++;
-    return compileSierraSteps(definition, classHash);
+  const library = new ClassLibrary({
+    cache,
+    compile: (definition, classHash) => {
+      compiled++;
+      return compileSierraSteps(definition, classHash);
+    },
   });
-  const compiler = new ClassCompiler({ kept, store });
-  return { kept, compiler, log, compiled: () => compiled };
+  const fileOf = (file: unknown) => cache.fileName(contentKey(definitionOf(file)));
+  return { cache, library, fileOf, log, compiled: () => compiled };
 }
 
 /** Compiles in a run of its own, to its end. */
 async function compileIn(options: Run, ...files: readonly unknown[]) {
   const run = newRun(options);
   const classes: DeclaredClass[] = [];
-  for (const file of files) classes.push(await run.compiler.compile(definitionOf(file)));
-  await run.kept.flush();
+  for (const file of files) classes.push(await run.library.compile(definitionOf(file)));
+  await run.cache.flush();
   return { classes, compiled: run.compiled(), log: run.log };
 }
 
@@ -74,7 +76,7 @@ describe('a class that an earlier run compiled', () => {
     const first = await compileIn({}, deployer);
     const second = await compileIn({}, deployer);
     expect([first.compiled, second.compiled]).toEqual([1, 0]);
-    expect([first.log, second.log]).toEqual([['KEY.class is kept'], ['KEY.class was compiled before']]);
+    expect([first.log, second.log]).toEqual([['KEY.class is saved'], ['KEY.class is in the cache']]);
     const [made, found] = [first.classes[0]!, second.classes[0]!];
     expect(published(found)).toBe(published(made));
     expect(found).toMatchObject({ classHash, compiledClassHash, definition: made.definition, casm: made.casm });
@@ -102,10 +104,10 @@ describe('a class that an earlier run compiled', () => {
       { ...steps, entry_points_by_type: { ...steps.entry_points_by_type, EXTERNAL: [], L1_HANDLER: [first] } },
       { ...steps, sierra_program: [...steps.sierra_program.slice(0, -1), '0x1'] },
     ];
-    const { kept } = newRun();
-    const keys = variants.map((file) => kept.keyOf(definitionOf(file)));
-    expect(new Set(keys).size).toBe(variants.length);
-    expect(kept.keyOf(definitionOf(structuredClone(steps)))).toBe(keys[0]);
+    const { fileOf } = newRun();
+    const names = variants.map(fileOf);
+    expect(new Set(names).size).toBe(variants.length);
+    expect(fileOf(structuredClone(steps))).toBe(names[0]);
   });
 
   test('is compiled again by another compiler', async () => {
@@ -121,44 +123,41 @@ describe('a class that an earlier run compiled', () => {
     ['cut in its first line', (text) => text.slice(0, 30)],
     ['changed', (text) => text.replace('"offset":', '"offset": ')],
     ['something else', () => '{"a": [1, 2]}\n\n'],
-  ])('is made anew when its file is %s', async (_, damage) => {
+  ])('is compiled again when its file is %s', async (_, damage) => {
     await compileIn({}, deployer);
     const path = await onlyFile();
     const sound = await readFile(path, 'utf8');
     await writeFile(path, damage(sound));
     const again = await compileIn({}, deployer);
     expect(again.compiled).toBe(1);
-    expect(again.log).toEqual(['KEY.class is damaged and is made anew', 'KEY.class is kept']);
+    expect(again.log).toEqual(['KEY.class is damaged and is compiled again', 'KEY.class is saved']);
     expect(await readFile(path, 'utf8')).toBe(sound);
   });
 
-  test('is made anew when its file is another class’s', async () => {
+  test('is compiled again when its file is another class’s', async () => {
     await compileIn({}, deployer);
     const path = await onlyFile();
     const run = newRun();
-    const name = `${run.kept.keyOf(definitionOf(steps))}.class`;
-    await writeFile(join(folder, name), await readFile(path));
-    const declared = await run.compiler.compile(definitionOf(steps));
+    await writeFile(join(folder, run.fileOf(steps)), await readFile(path));
+    const declared = await run.library.compile(definitionOf(steps));
     expect(run.compiled()).toBe(1);
     expect(published(declared)).toBe(published(compileClass(definitionOf(steps))));
-    await run.kept.flush();
+    await run.cache.flush();
   });
 
   test('is compiled when first run, should its file say nonsense under a good checksum', async () => {
     const { classes } = await compileIn({}, deployer);
     const path = await onlyFile();
     const [, head] = (await readFile(path, 'utf8')).split('\n');
-    const { kept } = newRun();
-    const key = kept.keyOf(definitionOf(deployer));
     const content = `${head}\n{"bytecode": 1}`;
-    await writeFile(path, `${digest(`${key}\n${content}`)}\n${content}`);
+    await writeFile(path, `${digest(`${newRun().fileOf(deployer)}\n${content}`)}\n${content}`);
     const again = await compileIn({}, deployer);
     expect(again.compiled).toBe(0);
     expect(published(again.classes[0]!)).toBe(published(classes[0]!));
   });
 });
 
-test('a class that is refused is not kept, and is refused alike every time', async () => {
+test('a class that is refused is not cached, and is refused alike every time', async () => {
   const broken = { ...deployer, sierra_program: deployer.sierra_program.slice(0, 400) };
   const errors = [];
   for (let i = 0; i < 2; i++) errors.push(await compileIn({}, broken).catch((error: unknown) => error));
@@ -169,20 +168,20 @@ test('a class that is refused is not kept, and is refused alike every time', asy
 
 test('a class that comes several times at once is compiled once', async () => {
   const run = newRun();
-  const [a, b, c] = await Promise.all([0, 1, 2].map(() => run.compiler.compile(definitionOf(deployer))));
+  const [a, b, c] = await Promise.all([0, 1, 2].map(() => run.library.compile(definitionOf(deployer))));
   expect([b === a, c === a, run.compiled()]).toEqual([true, true, 1]);
-  expect(await run.compiler.compile(definitionOf(deployer))).toBe(a);
-  await run.kept.flush();
-  expect(await run.compiler.compile(definitionOf(deployer))).toBe(a);
+  expect(await run.library.compile(definitionOf(deployer))).toBe(a);
+  await run.cache.flush();
+  expect(await run.library.compile(definitionOf(deployer))).toBe(a);
   expect(run.compiled()).toBe(1);
 });
 
 test('runs that write at once leave whole files and nothing else', async () => {
   const runs = Array.from({ length: 6 }, () => newRun());
   await Promise.all(
-    runs.map(async ({ compiler, kept }) => {
-      await Promise.all([deployer, steps].map((file) => compiler.compile(definitionOf(file))));
-      await kept.flush();
+    runs.map(async ({ library, cache }) => {
+      await Promise.all([deployer, steps].map((file) => library.compile(definitionOf(file))));
+      await cache.flush();
     }),
   );
   expect(await readdir(folder)).toHaveLength(2);
@@ -206,9 +205,9 @@ test('the folder is bounded: what was not used for longest goes first', async ()
   await compileIn({ mostBytes }, withVersion('d'));
   await pause();
   await compileIn({ mostBytes }, withVersion('e'));
-  const { kept } = newRun();
+  const { fileOf } = newRun();
   const left = await readdir(folder);
-  const isLeft = (version: string) => left.includes(`${kept.keyOf(definitionOf(withVersion(version)))}.class`);
+  const isLeft = (version: string) => left.includes(fileOf(withVersion(version)));
   expect(['a', 'b', 'c', 'd', 'e'].map(isLeft)).toEqual([true, false, expect.any(Boolean), true, true]);
 });
 
@@ -219,14 +218,14 @@ test('a folder that cannot be used costs the cache, not the class', async () => 
   expect(compiled).toBe(2);
   expect(classes[0]).toMatchObject({ classHash, compiledClassHash });
   // Reading fails each time, writing is given up.
-  expect(log.filter((text) => text.startsWith('compiled classes cannot be kept: '))).toHaveLength(1);
+  expect(log.filter((text) => text.startsWith('compiled classes cannot be saved: '))).toHaveLength(1);
   expect(await readFile(file, 'utf8')).toBe('');
 });
 
 describe('a node with a cache', () => {
-  async function nodeOf(kept: KeptClasses | undefined) {
+  async function nodeOf(cache: DiskClassCache | undefined) {
     const node = await createNode({ ...defaultConfig, seed: 3, accounts: 1 }, undefined, {
-      compiler: new ClassCompiler({ kept }),
+      library: new ClassLibrary({ cache }),
     });
     const hub = new Hub(node);
     const ask = async (method: string, params: unknown) =>
@@ -234,7 +233,7 @@ describe('a node with a cache', () => {
     const [account] = node.accounts;
     const signer = { address: account!.address, privateKey: account!.privateKey };
     const close = async () => {
-      await kept?.flush();
+      await cache?.flush();
       hub.end();
       node.close();
     };
@@ -242,8 +241,8 @@ describe('a node with a cache', () => {
   }
 
   /** Declares a class, with a wrong hash first, uses it, and looks at all that can be seen of it. */
-  async function session(kept: KeptClasses | undefined): Promise<unknown[]> {
-    const { ask, signer, close } = await nodeOf(kept);
+  async function session(cache: DiskClassCache | undefined): Promise<unknown[]> {
+    const { ask, signer, close } = await nodeOf(cache);
     const { classHash, compiledClassHash } = compileClass(definitionOf(metaTx));
     const wrong = { classHash, compiledClassHash: toFelt(7) };
     const hash = `0x${classHash.toString(16)}`;
@@ -274,10 +273,10 @@ describe('a node with a cache', () => {
     expect(without[0]).toMatchObject({ error: { code: 60 } });
     expect(without.slice(1).every((answer) => 'result' in (answer as object))).toBe(true);
     const first = newRun();
-    expect(await session(first.kept)).toEqual(without);
+    expect(await session(first.cache)).toEqual(without);
     const second = newRun();
-    expect(await session(second.kept)).toEqual(without);
-    expect(first.log).toContain('KEY.class is kept');
-    expect(new Set(second.log)).toEqual(new Set(['KEY.class was compiled before']));
+    expect(await session(second.cache)).toEqual(without);
+    expect(first.log).toContain('KEY.class is saved');
+    expect(new Set(second.log)).toEqual(new Set(['KEY.class is in the cache']));
   });
 });

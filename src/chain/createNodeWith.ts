@@ -1,6 +1,6 @@
 import { machinePool } from '../cairo/wasm/machinePool.ts';
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
-import { ClassCompiler } from '../classes/classCompiler.ts';
+import { ClassLibrary } from '../classes/classLibrary.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -14,8 +14,8 @@ import { MachineExecutor } from './run/machineExecutor.ts';
 export interface NodeSurroundings {
   /** Gets what contracts print. */
   readonly print?: ((text: string) => void) | undefined;
-  /** All classes go through it. */
-  readonly compiler?: ClassCompiler | undefined;
+  /** Compiles all classes of the node. */
+  readonly library?: ClassLibrary | undefined;
   /** Hashes blocks beside other work. */
   readonly hasher?: BackgroundHasher | undefined;
 }
@@ -25,24 +25,24 @@ export async function createNodeWith(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  { print, compiler = new ClassCompiler(), hasher }: NodeSurroundings = {},
+  { print, library = new ClassLibrary(), hasher }: NodeSurroundings = {},
 ): Promise<LocalNode> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
     read: async (text, what) => {
       try {
-        return await compiler.compile(readClassText(text));
+        return await library.compile(readClassText(text));
       } catch (error) {
         throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
       }
     },
   });
-  const connect = connectOrigin(compiler);
+  const connect = connectOrigin(library);
   const parts = {
     config,
     classes,
     executor: new MachineExecutor(machinePool, print),
-    compile: (definition: ClassDefinition) => compiler.compile(definition),
+    compile: (definition: ClassDefinition) => library.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
     connect,
     hasher,
@@ -50,8 +50,8 @@ export async function createNodeWith(
   return LocalNode.start(parts, config.fork && (await connect(config.fork)));
 }
 
-/** Makes the way to origins; classes that come from there are compiled by the node's compiler. */
-export type ConnectWith = (compiler: ClassCompiler) => ConnectOrigin;
+/** Makes the way to origins; classes that come from there are compiled by the node's class library. */
+export type ConnectWith = (library: ClassLibrary) => ConnectOrigin;
 
 const cannotFork: ConnectWith = () => () =>
   Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

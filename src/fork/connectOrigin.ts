@@ -1,12 +1,12 @@
 import type { ConnectOrigin, ForkTarget, Origin } from '../chain/origin.ts';
-import type { ClassCompiler } from '../classes/classCompiler.ts';
+import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
 import { DiskOriginCache } from './diskOriginCache.ts';
 import { OFFLINE } from './offlineOrigin.ts';
 import { OriginBase } from './originBase.ts';
 import { hasStateRoot, readBlock } from './originBlock.ts';
-import type { CacheFiles } from './originCache.ts';
+import type { GrowingCacheFiles } from './originCache.ts';
 import { type OriginAnswer, OriginClient, type OriginEndpoint } from './originClient.ts';
 import { OriginError } from './originError.ts';
 import { findSavedOrigin, type OriginIdentity, saveOrigin } from './originIndex.ts';
@@ -20,7 +20,7 @@ export interface ForkingOptions {
   readonly cachingEnabled?: boolean | undefined;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
   /** The files in which answers are cached between runs. */
-  readonly cache?: CacheFiles | undefined;
+  readonly cache?: GrowingCacheFiles | undefined;
   /** Offline mode makes no requests. A value that is not cached is an error. */
   readonly isOffline?: boolean | undefined;
   /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
@@ -32,10 +32,10 @@ export interface ForkingOptions {
 const HASHES_BACK = 9;
 
 /** Makes the function that connects a node to an origin. */
-export function originConnector(options: ForkingOptions): (compiler: ClassCompiler) => ConnectOrigin {
-  return (compiler) => async (target) => {
+export function originConnector(options: ForkingOptions): (library: ClassLibrary) => ConnectOrigin {
+  return (library) => async (target) => {
     try {
-      return await connect(normalUrl(target.url), target, compiler, options);
+      return await connect(normalUrl(target.url), target, library, options);
     } catch (error) {
       throw error instanceof OriginError ? new Error(error.short) : error;
     }
@@ -45,7 +45,7 @@ export function originConnector(options: ForkingOptions): (compiler: ClassCompil
 async function connect(
   url: string,
   { blockNumber }: ForkTarget,
-  compiler: ClassCompiler,
+  library: ClassLibrary,
   options: ForkingOptions,
 ): Promise<Origin> {
   const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
@@ -68,7 +68,7 @@ async function connect(
   if (files && !originCache)
     log?.(
       'info',
-      `Answers of ${url} are not kept on disk: block ${block.number} has no state root that tells its state.`,
+      `Answers of ${url} are not cached on disk: block ${block.number} has no state root that tells its state.`,
     );
   return new RemoteOrigin({
     url,
@@ -81,7 +81,7 @@ async function connect(
       endpoint,
       url,
       blockNumber: block.number,
-      compiler,
+      library,
       cache: originCache,
       warn,
       observe: options.observe,
@@ -136,7 +136,7 @@ async function fetchOrigin(
 }
 
 async function loadOrigin(
-  files: CacheFiles | undefined,
+  files: GrowingCacheFiles | undefined,
   url: string,
   blockNumber: number | undefined,
 ): Promise<ForkedOrigin> {

@@ -2,7 +2,7 @@ import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 import type { StateItem } from '../state/need.ts';
 import { readLines, writeLine } from './checkedLines.ts';
-import type { CacheFiles, OriginCache } from './originCache.ts';
+import type { GrowingCacheFiles, OriginCache } from './originCache.ts';
 import type { ClassAnswer } from './originClass.ts';
 
 type ValueItem = Exclude<StateItem, { kind: 'class' }>;
@@ -16,7 +16,7 @@ const WRITE_DELAY_MS = 100;
  * and one file per class, which all blocks of a chain share. Damaged lines and files are dropped, and the values are fetched again.
  */
 export class DiskOriginCache implements OriginCache {
-  readonly #files: CacheFiles;
+  readonly #files: GrowingCacheFiles;
   readonly #chain: string;
   readonly #name: string;
   readonly #warn: (text: string) => void;
@@ -28,7 +28,7 @@ export class DiskOriginCache implements OriginCache {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isBroken = false;
 
-  private constructor(files: CacheFiles, chainId: Felt, blockHash: Felt, warn: (text: string) => void) {
+  private constructor(files: GrowingCacheFiles, chainId: Felt, blockHash: Felt, warn: (text: string) => void) {
     this.#files = files;
     this.#chain = chainId.toString(16);
     this.#name = `block-${this.#chain}-${blockHash.toString(16)}.log`;
@@ -36,7 +36,7 @@ export class DiskOriginCache implements OriginCache {
   }
 
   static async open(
-    files: CacheFiles,
+    files: GrowingCacheFiles,
     chainId: Felt,
     blockHash: Felt,
     warn: (text: string) => void,

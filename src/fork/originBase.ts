@@ -1,5 +1,5 @@
 import type { OriginCounts } from '../chain/origin.ts';
-import type { ClassCompiler } from '../classes/classCompiler.ts';
+import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
@@ -27,7 +27,7 @@ export interface OriginBaseOptions {
   readonly endpoint: OriginEndpoint;
   readonly url: string;
   readonly blockNumber: number;
-  readonly compiler: ClassCompiler;
+  readonly library: ClassLibrary;
   readonly cache: OriginCache | undefined;
   /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;

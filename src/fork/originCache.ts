@@ -1,14 +1,11 @@
+import type { CacheFiles } from '../classes/cacheFiles.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { StateItem } from '../state/need.ts';
 import type { ClassAnswer } from './originClass.ts';
 
-/** The files of the fork cache: one folder with plain file names. The implementation limits its size. */
-export interface CacheFiles {
-  /** Undefined if the file does not exist. */
-  read(name: string): Promise<string | undefined>;
-  /** Writes a file completely or not at all. */
-  write(name: string, text: string): Promise<void>;
+/** The files of the fork cache, some of which grow. */
+export interface GrowingCacheFiles extends CacheFiles {
   append(name: string, text: string): Promise<void>;
 }
 

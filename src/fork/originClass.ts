@@ -2,8 +2,8 @@ import type { CasmClass } from '../cairo/casm.ts';
 import { CasmError, parseCasm } from '../cairo/casmJson.ts';
 import { WELL_KNOWN } from '../chain/genesis/systemClasses.ts';
 import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
-import type { ClassCompiler } from '../classes/classCompiler.ts';
 import { ClassError } from '../classes/classError.ts';
+import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { Cairo0Class, DeclaredClass } from '../classes/declaredClass.ts';
 import { readPackedProgram, unpackBudget } from '../classes/packedProgram.ts';
 import { readClass } from '../classes/readClass.ts';
@@ -22,7 +22,7 @@ export interface ClassAnswer {
 
 /** What reading a class of an origin needs. */
 export interface ClassReading {
-  readonly compiler: ClassCompiler;
+  readonly library: ClassLibrary;
   /** Told where an origin has to be believed. */
   readonly warn: (text: string) => void;
 }
@@ -78,10 +78,10 @@ async function compiledSierra(
   classHash: Felt,
   sierra: SierraClass,
   casm: unknown,
-  { compiler, warn }: ClassReading,
+  { library, warn }: ClassReading,
 ): Promise<DeclaredClass> {
   try {
-    return { ...(await compiler.compile(sierra)), classHash };
+    return { ...(await library.compile(sierra)), classHash };
   } catch (error) {
     const given = readCasm(casm);
     if (!given) throw error;

@@ -1,7 +1,7 @@
 import type { OriginBlock } from '../chain/origin.ts';
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { readLines, writeLine } from './checkedLines.ts';
-import type { CacheFiles } from './originCache.ts';
+import type { GrowingCacheFiles } from './originCache.ts';
 
 /** What identifies an origin: its chain, the forked block and the hashes of the blocks before it. */
 export interface OriginIdentity {
@@ -24,7 +24,7 @@ interface Entry {
 
 /** Finds the origin that an earlier run forked at this URL and block. Without a block number it is the one with the newest block. */
 export async function findSavedOrigin(
-  files: CacheFiles,
+  files: GrowingCacheFiles,
   url: string,
   blockNumber: number | undefined,
 ): Promise<OriginIdentity | undefined> {
@@ -36,7 +36,7 @@ export async function findSavedOrigin(
 }
 
 /** Saves an origin for later starts in offline mode. */
-export async function saveOrigin(files: CacheFiles, url: string, origin: OriginIdentity): Promise<void> {
+export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: OriginIdentity): Promise<void> {
   const { number, timestamp, isAcceptedOnL1 } = origin.block;
   const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
   const entry: Entry = {
@@ -52,7 +52,7 @@ export async function saveOrigin(files: CacheFiles, url: string, origin: OriginI
   if (!known.includes(text)) await files.append(FILE, text);
 }
 
-async function entriesOf(files: CacheFiles): Promise<Entry[]> {
+async function entriesOf(files: GrowingCacheFiles): Promise<Entry[]> {
   return readLines((await files.read(FILE)) ?? '').values as Entry[];
 }
 

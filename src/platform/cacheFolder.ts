@@ -19,11 +19,17 @@ function cachesOfUser({ env, platform }: NodeJS.Process): string {
   return env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
 }
 
+/** The files of the class cache. The default is room for some five hundred classes of an ordinary size. */
+export const classCacheFiles = (folder: string, mostBytes = 256 * 2 ** 20) => cacheFolder(folder, mostBytes);
+
+/** The files of the fork cache. */
+export const forkCacheFiles = (folder: string, mostBytes = 1024 * 2 ** 20) => cacheFolder(folder, mostBytes);
+
 /**
  * Files of one folder that nobody but the user can read; it is made when it is first written to. All files together have
  * so many bytes: the ones that were not used for longest go first.
  */
-export function cacheFolder(folder: string, mostBytes: number) {
+function cacheFolder(folder: string, mostBytes: number) {
   let left = -1;
   let touched: Promise<void> = Promise.resolve();
   const grow = async (bytes: number) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createNode } from '../../src/chain/createNode.ts';
-import { ClassCompiler } from '../../src/classes/classCompiler.ts';
+import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { configure } from '../../src/cli/options/configure.ts';
 import { parseOptions } from '../../src/cli/options/parseOptions.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -25,7 +25,7 @@ const tapes = (existsSync(folder) ? readdirSync(folder) : [])
 
 describe.runIf(tapes.length > 0)('recorded transactions (../shared/tapes)', () => {
   // All tapes start from the same classes.
-  const compiler = new ClassCompiler();
+  const library = new ClassLibrary();
   let checked = 0;
 
   test.each(tapes)(
@@ -36,7 +36,7 @@ describe.runIf(tapes.length > 0)('recorded transactions (../shared/tapes)', () =
       const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
       const command = parseOptions([...args, ...system], {}, () => '');
       if (command.kind !== 'run') throw new Error(`${tape.name} has options of another kind`);
-      const node = await createNode(configure(command.options), undefined, { compiler });
+      const node = await createNode(configure(command.options), undefined, { library });
       const hub = new Hub(node);
       const seen = new Set<unknown>();
       for (const { request } of tape.steps) {

@@ -7,7 +7,7 @@ import { createNode } from '../../src/chain/createNode.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
-import { forkCache } from '../../src/platform/forkCache.ts';
+import { forkCacheFiles } from '../../src/platform/cacheFolder.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { busyOrigin, EXERCISER, URL } from './chains.ts';
 import { exerciserClass, hex } from './wallet.ts';
@@ -49,7 +49,7 @@ async function fork(options: ForkingOptions = {}) {
     },
     originConnector({
       fetch: asNetwork,
-      cache: forkCache(folder),
+      cache: forkCacheFiles(folder),
       log: (level, text) => level === 'warn' && warnings.push(text),
       ...options,
     }),
@@ -173,7 +173,7 @@ describe('answers on disk', () => {
     await answersOf({ fetch: origin.fetch, log: (_, text) => said.push(text) });
     expect(await readdir(folder)).toEqual([]);
     expect(said).toEqual([
-      `Answers of ${URL} are not kept on disk: block ${TIP} has no state root that tells its state.`,
+      `Answers of ${URL} are not cached on disk: block ${TIP} has no state root that tells its state.`,
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('answers on disk', () => {
 });
 
 test('the folder is bounded: what was not used for longest goes first', async () => {
-  const files = forkCache(folder, 1000);
+  const files = forkCacheFiles(folder, 1000);
   for (let i = 0; i < 5; i++) {
     await files.write(`class-${i}`, 'x'.repeat(300));
     await new Promise((resolve) => setTimeout(resolve, 15));

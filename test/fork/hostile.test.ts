@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
-import { ClassCompiler } from '../../src/classes/classCompiler.ts';
+import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { readClass } from '../../src/classes/readClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
@@ -288,7 +288,7 @@ describe('classes of an origin', () => {
       abi: 'no abi at all',
     });
     const warnings: string[] = [];
-    const reading = { compiler: new ClassCompiler(), warn: (text: string) => void warnings.push(text) };
+    const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
     const read = await readOriginClass(classHash, { definition, casm: undefined }, reading);
     expect(read?.classHash).toBe(classHash);
     expect(warnings).toEqual([]);
@@ -306,7 +306,7 @@ describe('classes of an origin', () => {
     const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
     const classHash = sierraClassHash(readClass(newer) as SierraClass);
     const warnings: string[] = [];
-    const reading = { compiler: new ClassCompiler(), warn: (text: string) => void warnings.push(text) };
+    const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
     expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
     expect(warnings).toEqual([expect.stringContaining('cannot be compiled here')]);
     await expect(readOriginClass(classHash, { definition: newer, casm: undefined }, reading)).rejects.toThrow(

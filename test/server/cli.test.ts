@@ -157,8 +157,8 @@ describe.runIf(existsSync(CLI))('the program (needs dist/)', () => {
       await node.stop();
       return () => node.output().match(/starbox::classes: [0-9a-f]{64}\.class (.*)/)?.[1];
     };
-    await expect.poll(await runWith(classes)).toBe('is kept');
-    await expect.poll(await runWith(classes)).toBe('was compiled before');
+    await expect.poll(await runWith(classes)).toBe('is saved');
+    await expect.poll(await runWith(classes)).toBe('is in the cache');
     rmSync(classes, { recursive: true });
     expect((await runWith('off'))()).toBeUndefined();
     expect(existsSync(classes)).toBe(false);

@@ -5,8 +5,7 @@ import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
 import type { LocalNode } from '../../chain/localNode.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
 import { originConnector } from '../../fork/connectOrigin.ts';
-import { defaultCacheFolder } from '../../platform/cacheFolder.ts';
-import { forkCache } from '../../platform/forkCache.ts';
+import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Options } from '../options/options.ts';
@@ -26,7 +25,7 @@ export async function forkingNode(
   const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
-    cache: folder === 'off' || folder === undefined ? undefined : forkCache(folder),
+    cache: folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder),
     isOffline: options['fork-offline'],
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, text),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
-import { ClassCompiler } from '../../classes/classCompiler.ts';
+import { ClassLibrary } from '../../classes/classLibrary.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
@@ -28,9 +28,9 @@ import { tellLag } from '../save/tellLag.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
 import { builtinTexts } from './builtinTexts.ts';
+import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
-import { keptClasses } from './keptClasses.ts';
 import { startServers } from './servers.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
@@ -45,12 +45,12 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     releaseLocks();
   });
   const metrics = options['metrics-host'] === undefined ? undefined : await createMetrics(() => node);
-  const kept = keptClasses(options['class-cache'], log);
+  const cache = classCache(options['class-cache'], log);
   const hasher = createHashWorker();
-  const compiler = new ClassCompiler({ kept, hasher, around: withOptimizerHeld });
+  const library = new ClassLibrary({ cache, hasher, around: withOptimizerHeld });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
-  const node = await forkingNode(builtinTexts, config, options, log, metrics, { compiler, hasher });
+  const node = await forkingNode(builtinTexts, config, options, log, metrics, { library, hasher });
   const files = nodeFiles({
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
@@ -84,7 +84,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
       node.close();
     },
     save: () => saveAtExit(hub, server, files, log),
-    flushCaches: () => Promise.allSettled([endTraffic(), kept?.flush()]),
+    flushCaches: () => Promise.allSettled([endTraffic(), cache?.flush()]),
   });
   await announce(node, servers, options, log, output);
   log.flush();

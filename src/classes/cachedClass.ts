@@ -10,15 +10,14 @@ import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
 /** The BLAKE2s hash of a text, in hexadecimal. */
 export const digest = (text: string): string => hexOfBytes(blake2s(new TextEncoder().encode(text)));
 
-/** A name for everything that decides how a class is compiled, the compiler included. */
-export function contentKey(definition: SierraClass, compilerStamp: string): string {
+/** A key of a class's content: equal for classes that compile to the same and have the same hash. */
+export function contentKey(definition: SierraClass): string {
   const { sierraProgram, contractClassVersion, entryPointsByType, abi } = definition;
   const entryPoints = (list: readonly SierraEntryPoint[]) =>
     list.map(({ selector, functionIdx }) => `${selector}:${functionIdx}`).join();
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
   // Each line but the last can hold no newline, so no two classes have the same text.
   const text = [
-    compilerStamp,
     JSON.stringify(contractClassVersion),
     blake2sFelts(sierraProgram),
     entryPoints(EXTERNAL),
@@ -33,8 +32,8 @@ export function contentKey(definition: SierraClass, compilerStamp: string): stri
  * A compiled class as a file has it: a checksum over its name and all that follows, what declaring it needs, and its
  * compiled form in the published JSON.
  */
-export function* keptText({ classHash, compiledClassHash, casm }: DeclaredClass, key: string): Steps<string> {
-  if (!casm) throw new Error('Only classes with a compiled form are kept.');
+export function* cachedClassText({ classHash, compiledClassHash, casm }: DeclaredClass, name: string): Steps<string> {
+  if (!casm) throw new Error('Only classes with a compiled form can be cached.');
   const json = formatCasm(casm);
   yield;
   const head = JSON.stringify({
@@ -44,15 +43,15 @@ export function* keptText({ classHash, compiledClassHash, casm }: DeclaredClass,
   });
   const content = `${head}\n${JSON.stringify(json)}`;
   yield;
-  return `${digest(`${key}\n${content}`)}\n${content}`;
+  return `${digest(`${name}\n${content}`)}\n${content}`;
 }
 
 /** Reads such a file. Undefined when it was cut or changed, or is another class's: it is then compiled again. */
-export function readKept(text: string, key: string, definition: SierraClass): DeclaredClass | undefined {
+export function readCachedClass(text: string, name: string, definition: SierraClass): DeclaredClass | undefined {
   const headAt = text.indexOf('\n') + 1;
   const casmAt = text.indexOf('\n', headAt) + 1;
   if (headAt === 0 || casmAt === 0) return undefined;
-  if (digest(`${key}\n${text.slice(headAt)}`) !== text.slice(0, headAt - 1)) return undefined;
+  if (digest(`${name}\n${text.slice(headAt)}`) !== text.slice(0, headAt - 1)) return undefined;
   const head = JSON.parse(text.slice(headAt, casmAt));
   const classHash = parseFelt(head.classHash);
   const compiledClassHash = parseFelt(head.compiledClassHash);

@@ -1,5 +1,5 @@
-/** Where compiled classes are kept between runs: files of one folder, by plain names. Whoever provides it bounds its size. */
-export interface ClassFiles {
+/** The files of a cache: a folder with files by plain names. The implementation limits its size. */
+export interface CacheFiles {
   /** Undefined when there is no such file. */
   read(name: string): Promise<string | undefined>;
   /** Writes a file whole or not at all. */

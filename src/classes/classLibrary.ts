@@ -1,0 +1,124 @@
+import { finishInSlices, type Steps } from '../async/steps.ts';
+import type { Felt } from '../felt/felt.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
+import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
+import { contentKey } from './cachedClass.ts';
+import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
+import type { ClassCache } from './classCache.ts';
+import { compileSierraSteps } from './compileClass.ts';
+import type { Cairo0Class, ClassDefinition, DeclaredClass } from './declaredClass.ts';
+
+/** What a class library may be given. */
+export interface ClassLibraryParts {
+  /** Classes that earlier runs compiled. */
+  readonly cache?: ClassCache | undefined;
+  /** Computes class hashes in the background while classes are compiled. */
+  readonly hasher?: BackgroundHasher | undefined;
+  /** Wraps each compilation, so that the process can be prepared for it. */
+  readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The memory of the classes that stay in the library, about. */
+  readonly memoryBytes?: number;
+  /** The compiler; tests count its calls. */
+  readonly compile?: typeof compileSierraSteps;
+}
+
+const MEMORY_BYTES = 32 * 2 ** 20;
+const ZERO = 0n as Felt;
+
+interface Entry {
+  readonly compiled: Promise<DeclaredClass>;
+  /** Zero until it is compiled. */
+  bytes: number;
+}
+
+/**
+ * Compiles classes, each once. A client estimates a declaration, then sends it, and every request brings a new copy of the class: so
+ * the library finds Sierra classes by their content. It remembers the most recently used ones (LRU) within a number of bytes.
+ * With a cache, a class is compiled once for all runs.
+ */
+export class ClassLibrary {
+  readonly #cache: ClassCache | undefined;
+  readonly #hasher: BackgroundHasher | undefined;
+  readonly #around: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #memoryBytes: number;
+  readonly #compileSteps: typeof compileSierraSteps;
+  /** By definition, classes that cannot be compiled among them: one request asks for its class several times. */
+  readonly #ofDefinitions = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
+  /** By content, the least recently used one first. */
+  readonly #recent = new Map<string, Entry>();
+  #bytes = 0;
+
+  constructor(parts: ClassLibraryParts = {}) {
+    this.#cache = parts.cache;
+    this.#hasher = parts.hasher;
+    this.#around = parts.around ?? ((work) => work());
+    this.#memoryBytes = parts.memoryBytes ?? MEMORY_BYTES;
+    this.#compileSteps = parts.compile ?? compileSierraSteps;
+  }
+
+  /** Compiles and hashes a class, in slices of 20 ms so that requests are answered in between. The same definition gives the same promise. */
+  compile(definition: ClassDefinition): Promise<DeclaredClass> {
+    let compiled = this.#ofDefinitions.get(definition);
+    if (!compiled) {
+      compiled = definition.kind === 'sierra' ? this.#byContent(definition) : compileCairo0(definition);
+      this.#ofDefinitions.set(definition, compiled);
+    }
+    return compiled;
+  }
+
+  #byContent(definition: SierraClass): Promise<DeclaredClass> {
+    const key = contentKey(definition);
+    const entry = this.#recent.get(key) ?? this.#add(key, definition);
+    this.#recent.delete(key);
+    this.#recent.set(key, entry);
+    return entry.compiled;
+  }
+
+  #add(key: string, definition: SierraClass): Entry {
+    const entry: Entry = { compiled: this.#findOrCompile(key, definition), bytes: 0 };
+    entry.compiled.then(
+      (declared) => this.#count(entry, declared),
+      () => this.#recent.delete(key),
+    );
+    return entry;
+  }
+
+  /** Counts a class that has been compiled, and removes others from the library until it is within its memory. */
+  #count(added: Entry, declared: DeclaredClass): void {
+    added.bytes = bytesOf(declared);
+    this.#bytes += added.bytes;
+    for (const [key, entry] of this.#recent) {
+      if (this.#bytes <= this.#memoryBytes) return;
+      // Whoever sent the newest class uses it next. One that is still being compiled takes no memory yet.
+      if (entry === added || entry.bytes === 0) continue;
+      this.#recent.delete(key);
+      this.#bytes -= entry.bytes;
+    }
+  }
+
+  async #findOrCompile(key: string, definition: SierraClass): Promise<DeclaredClass> {
+    const found = await this.#cache?.find(key, definition);
+    if (found) return found;
+    const compiled = await this.#around(() => finishInSlices(this.#hashAndCompile(definition)));
+    this.#cache?.save(key, compiled);
+    return compiled;
+  }
+
+  *#hashAndCompile(definition: SierraClass): Steps<DeclaredClass> {
+    const deferred = this.#hasher?.begin(sierraClassFormula(definition), 1, ZERO);
+    if (deferred) return yield* this.#compileSteps(definition, () => deferred.settle()[0]!);
+    const classHash = yield* sierraClassHashSteps(definition);
+    yield;
+    return yield* this.#compileSteps(definition, () => classHash);
+  }
+}
+
+// Nothing is gained by finding Cairo 0 classes by their content: they are few, and their hash takes most of the time.
+const compileCairo0 = async (definition: Cairo0Class): Promise<DeclaredClass> => cairo0DeclaredClass(definition);
+
+/** An estimate: the largest classes, of twice 80,000 felts, take some 10 MB. */
+const BYTES_PER_FELT = 64;
+
+const bytesOf = ({ size: { sierraFelts, bytecodeFelts, abiBytes } }: DeclaredClass): number =>
+  BYTES_PER_FELT * (sierraFelts + bytecodeFelts) + 2 * abiBytes + 1;

@@ -1,0 +1,89 @@
+import { finishInSlices } from '../async/steps.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
+import { cachedClassText, digest, readCachedClass } from './cachedClass.ts';
+import type { CacheFiles } from './cacheFiles.ts';
+import type { ClassCache } from './classCache.ts';
+import type { DeclaredClass } from './declaredClass.ts';
+
+/** Files are written after this pause, when the client most likely has the answer to its declaration and to the next request. */
+const PAUSE_MS = 200;
+
+/** What a class cache is made of. */
+export interface DiskClassCacheParts {
+  readonly files: CacheFiles;
+  /** Changes whenever the compiler does. */
+  readonly compilerStamp: string;
+  /** Gets a line for each class that is found or saved, and the reason if one could not be. */
+  readonly log?: (text: string) => void;
+}
+
+/**
+ * A class cache in files, so that a machine compiles each class once. Its errors never reach the client that declares a
+ * class: a file that cannot be read is compiled again, and a file that cannot be written is missing next time.
+ */
+export class DiskClassCache implements ClassCache {
+  readonly #files: CacheFiles;
+  readonly #stamp: string;
+  readonly #log: (text: string) => void;
+  readonly #waiting = new Map<string, DeclaredClass>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isBroken = false;
+
+  constructor({ files, compilerStamp, log = () => undefined }: DiskClassCacheParts) {
+    this.#files = files;
+    this.#stamp = compilerStamp;
+    this.#log = log;
+  }
+
+  async find(key: string, definition: SierraClass): Promise<DeclaredClass | undefined> {
+    const name = this.fileName(key);
+    try {
+      const text = await this.#files.read(name);
+      if (text === undefined) return undefined;
+      const cached = readCachedClass(text, name, definition);
+      this.#log(cached ? `${name} is in the cache` : `${name} is damaged and is compiled again`);
+      return cached;
+    } catch (error) {
+      this.#log(`${name} cannot be read: ${reasonOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Saves a compiled class after a pause. */
+  save(key: string, compiled: DeclaredClass): void {
+    if (this.#isBroken) return;
+    this.#waiting.set(this.fileName(key), compiled);
+    this.#timer ??= setTimeout(() => void this.flush(), PAUSE_MS);
+    // A process that ends calls flush.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** Writes the classes that wait, and resolves when all are written. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [name, compiled] of this.#waiting) this.#writing = this.#writing.then(() => this.#write(name, compiled));
+    this.#waiting.clear();
+    await this.#writing;
+  }
+
+  /** The file of a class. Its name covers everything that decides how the class is compiled. */
+  fileName(key: string): string {
+    return `${digest(`${this.#stamp}\n${key}`)}.class`;
+  }
+
+  async #write(name: string, compiled: DeclaredClass): Promise<void> {
+    if (this.#isBroken) return;
+    try {
+      await this.#files.write(name, await finishInSlices(cachedClassText(compiled, name)));
+      this.#log(`${name} is saved`);
+    } catch (error) {
+      // Logged once, because the next one would fail for the same reason.
+      this.#isBroken = true;
+      this.#log(`compiled classes cannot be saved: ${reasonOf(error)}`);
+    }
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
