@@ -38,7 +38,7 @@ async function inProcess(by: number): Promise<Row[]> {
     const start = performance.now();
     const mark = box.snapshot();
     const taken = performance.now() - start;
-    await box.createBlock();
+    await box.blocks.mine();
     return taken + (await spent(() => box.restore(mark)));
   });
   box.close();
@@ -78,7 +78,7 @@ async function manyTransfers(by: number): Promise<Row[]> {
   const box = await Sandbox.create({
     seed: 1,
     accounts: 1,
-    stateArchive: 'full',
+    stateArchiveCapacity: 'full',
     journal: false,
     initialBalance: 10n ** 30n,
   });

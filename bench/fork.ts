@@ -14,9 +14,9 @@ const MAX_REQUESTS = 12;
 export async function forkBench(): Promise<readonly Row[]> {
   const origin = await Sandbox.create({ seed: 1, accounts: 2 });
   await deployExerciser(origin, EXERCISER);
-  await origin.createBlock();
+  await origin.blocks.mine();
   const way = counted(origin);
-  const fork = await forkOf(origin, { fetch: way.fetch, stateArchive: 'none' });
+  const fork = await forkOf(origin, { fetch: way.fetch, stateArchiveCapacity: 'none' });
   const local = await Sandbox.create({ seed: 22, accounts: 2 });
 
   const cells = Array.from({ length: 200 }, (_, i) => ({ to: EXERCISER, name: 'get', calldata: [BigInt(i)] }));

@@ -1,4 +1,3 @@
-import { formatFelt } from '../src/felt/felt.ts';
 import { Sandbox } from '../src/index.ts';
 import { STRK, transfer } from '../test/support/wallet.ts';
 import { duration, median, processorMsSince, type Row } from './harness.ts';
@@ -13,7 +12,7 @@ async function withOpenBlock(count: number) {
   const box = await Sandbox.create({
     seed: 1,
     accounts: 1,
-    blockGeneration: 'demand',
+    blockGenerationOn: 'demand',
     journal: false,
     initialBalance: 10n ** 30n,
   });
@@ -24,9 +23,9 @@ async function withOpenBlock(count: number) {
       await box.request('starknet_addInvokeTransaction', transfer(account, nonce, BigInt(0x10000 + nonce), 1n));
   };
   await add(10);
-  await box.createBlock();
+  await box.blocks.mine();
   await add(count);
-  return { box, account: formatFelt(account.address), next: transfer(account, nonce, 0x77n, 1n) };
+  return { box, account: account.address, next: transfer(account, nonce, 0x77n, 1n) };
 }
 
 type OpenBlock = Awaited<ReturnType<typeof withOpenBlock>>;
@@ -114,7 +113,7 @@ export async function openBlockBench(): Promise<readonly Row[]> {
 /** The time to seal and hash a block, per transaction: compares a block of a quarter of the length with the long one. */
 async function sealing(many: OpenBlock): Promise<Row> {
   const quarter = await withOpenBlock(MANY / 4);
-  const seal: Work = { name: '', times: 1, run: ({ box }) => box.createBlock() };
+  const seal: Work = { name: '', times: 1, run: ({ box }) => box.blocks.mine() };
   const [short, long] = await interleaved(seal, [quarter, many]);
   quarter.box.close();
   return row(

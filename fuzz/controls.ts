@@ -118,7 +118,7 @@ export const controlsCase: fc.Arbitrary<ControlsCase> = fc.record({
 async function runSteps(box: Sandbox, steps: readonly Step[], count: (outcome: string) => void): Promise<void> {
   const [account] = box.accounts;
   for (const { name, by } of steps) {
-    const at = { block_id: 'pre_confirmed', contract_address: formatFelt(account!.address) };
+    const at = { block_id: 'pre_confirmed', contract_address: account!.address };
     const nonce = BigInt(await box.request<string>('starknet_getNonce', at));
     const run = (STEPS[name] ?? RESETS[name])!;
     await run(box, by, nonce).then(
@@ -133,7 +133,12 @@ export async function runControlsCase(fuzzCase: ControlsCase, count: (outcome: s
   // The open block shows the time of day, so the clock is stopped.
   const { now } = Date;
   Date.now = () => 1_800_000_000_000;
-  const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', blockGeneration: fuzzCase.mode });
+  const box = await Sandbox.create({
+    seed: 3,
+    accounts: 1,
+    stateArchiveCapacity: 'full',
+    blockGenerationOn: fuzzCase.mode,
+  });
   let again: Sandbox | undefined;
   try {
     await runSteps(box, fuzzCase.before, count);
@@ -151,7 +156,7 @@ export async function runControlsCase(fuzzCase: ControlsCase, count: (outcome: s
     compare('a mark', await readEverything(box, touched), expected);
     await box.request('devnet_load', { events: box.dump() });
     compare('a dump', await readEverything(box, touched), expected);
-    again = await Sandbox.create({ state, stateArchive: 'full' });
+    again = await Sandbox.create({ state, stateArchiveCapacity: 'full' });
     // The block mode is not in the file, and an option for it would be a change of mode.
     const withoutMode = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('devnet_getConfig'));
     compare('a state file', withoutMode(await readEverything(again, touched)), withoutMode(expected));

@@ -9,9 +9,15 @@ const run = (script, ...args) =>
 
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
-const outputs = ['cli.js', 'index.js', 'sierra.js', 'hashWorker.js', 'kernel.wasm', 'types/src/index.d.ts'].map(
-  (file) => join(root, 'dist', file),
-);
+const outputs = [
+  'cli.js',
+  'index.js',
+  'index.browser.js',
+  'sierra.js',
+  'hashWorker.js',
+  'kernel.wasm',
+  'types/src/index.d.ts',
+].map((file) => join(root, 'dist', file));
 const sources = [
   'src',
   'kernel',

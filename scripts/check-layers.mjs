@@ -5,8 +5,11 @@ import { filesBelow, root } from './files.mjs';
 
 // For each folder, the folders directly below it. Imports from folders below those are allowed too.
 const below = {
-  index: ['sandbox', 'sierra'],
-  cli: ['server', 'platform', 'index', 'sierra'],
+  index: ['library', 'libraryNode', 'sierra'],
+  'index.browser': ['library'],
+  libraryNode: ['library', 'server'],
+  library: ['sandbox', 'options'],
+  cli: ['server', 'platform', 'options', 'sierra'],
   server: ['sandbox'],
   sandbox: ['rpc'],
   rpc: ['chain', 'fork', 'l1'],
@@ -19,6 +22,7 @@ const below = {
   sierra: ['cairo'],
   cairo: ['felt'],
   abi: ['felt', 'text'],
+  options: ['protocol'],
   felt: ['protocol'],
   platform: ['felt'],
   protocol: ['json', 'async'],
@@ -26,7 +30,7 @@ const below = {
   text: [],
   async: [],
 };
-const nodeAllowed = new Set(['server', 'cli', 'platform']);
+const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode']);
 
 const reach = (folder, seen = new Set()) => {
   for (const next of below[folder] ?? []) if (!seen.has(next)) reach(next, seen.add(next));

@@ -16,7 +16,7 @@ describe('docs/controls.md', () => {
 
   test('gives examples that are read in both dialects', async () => {
     for (const dialect of ['devnet', 'sandbox']) {
-      const box = await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' });
+      const box = await Sandbox.create({ seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
       for (const [name, params] of rows) {
         const code = await box.request<unknown>(`${dialect}_${name}`, params).then(
           () => 0,

@@ -62,6 +62,7 @@ interface Surroundings {
 export class LocalNode implements Node {
   readonly accounts: readonly PredeployedAccount[];
   readonly connect: ConnectOrigin;
+  readonly #parts: NodeParts;
   readonly #env: Environment;
   readonly #classes: SystemClassSet;
   readonly #queue = new WriteQueue();
@@ -82,9 +83,11 @@ export class LocalNode implements Node {
     return node;
   }
 
-  private constructor({ config, classes, executor, compile, now, connect, hasher }: NodeParts) {
+  private constructor(parts: NodeParts, original?: LocalNode) {
+    const { config, classes, executor, compile, now, connect, hasher } = parts;
+    this.#parts = parts;
     this.connect = connect;
-    this.accounts = predeployedAccounts(config.seed, config.accounts, config.initialBalance);
+    this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
     this.#classes = classes;
     this.#env = {
       config,
@@ -97,8 +100,17 @@ export class LocalNode implements Node {
       traces: new TraceCache(),
       pastStates: new PastStates(),
     };
-    this.#value = genesis(this.#genesisParts(undefined));
-    this.#setTimer(config.blockGeneration);
+    this.#value = original?.value ?? genesis(this.#genesisParts(undefined));
+    this.#setTimer(this.#value.blockGeneration);
+  }
+
+  /** An independent node with the same chain and the same snapshots. `print` gets what contracts print in it. */
+  clone(print?: (text: string) => void): LocalNode {
+    // The hash worker belongs to the original, which may end it.
+    const parts = { ...this.#parts, executor: this.#parts.executor.printingTo(print), hasher: undefined };
+    const copy = new LocalNode(parts, this);
+    copy.#snapshots = this.#snapshots;
+    return copy;
   }
 
   get config(): NodeConfig {

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_00
 afterEach(() => void vi.useRealTimers());
 
 test('aborted blocks leave every answer as it was before them', async () => {
-  const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', journal: false });
+  const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchiveCapacity: 'full', journal: false });
   const cells = ['0x7', '0x8'].map((key) => [STRK, key] as const);
   const edit = (key: string, value: string) =>
     box.request('devnet_setStorageAt', { contract_address: STRK, key, value });

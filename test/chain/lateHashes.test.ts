@@ -47,7 +47,7 @@ class Walk {
   }
 
   static async start(): Promise<Walk> {
-    return new Walk(await Sandbox.create({ seed: 3, accounts: 1, stateArchive: 'full', journal: false }));
+    return new Walk(await Sandbox.create({ seed: 3, accounts: 1, stateArchiveCapacity: 'full', journal: false }));
   }
 
   newest(): Promise<number> {
@@ -89,7 +89,7 @@ class Walk {
 
   async transfer(): Promise<void> {
     const [account] = this.box.accounts;
-    const contract_address = `0x${account!.address.toString(16)}`;
+    const contract_address = account!.address;
     const nonce = await this.box.request<string>('starknet_getNonce', { contract_address, block_id: 'latest' });
     await this.box.request('starknet_addInvokeTransaction', transfer(account!, BigInt(nonce), 0x77n, 5n));
   }

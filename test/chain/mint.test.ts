@@ -20,7 +20,7 @@ interface Trace {
 describe('minting', () => {
   const boxes: Sandbox[] = [];
   const made = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-    const box = await Sandbox.create({ seed: 7, accounts: 1, stateArchive: 'full', ...options });
+    const box = await Sandbox.create({ seed: 7, accounts: 1, stateArchiveCapacity: 'full', ...options });
     boxes.push(box);
     return box;
   };
@@ -56,8 +56,8 @@ describe('minting', () => {
   test('works on a fork whose origin has another class at the minting account', async () => {
     const origin = await made();
     await breakMinter(origin);
-    await origin.createBlock();
-    const fork = { url: 'http://origin.test/', blockNumber: undefined, cachingEnabled: undefined };
+    await origin.blocks.mine();
+    const fork = { url: 'http://origin.test/' };
     const box = await made({ fork, fetch: origin.fetch });
     expect((await minted(box, 5)).new_balance).toBe('5');
     expect((await minted(box, 6, '0x77', 'WEI')).new_balance).toBe('6');

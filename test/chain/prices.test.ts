@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
-import { formatFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { transfer } from '../support/wallet.ts';
 
@@ -27,7 +25,7 @@ describe('a gas price', () => {
   };
   const next = async (box: Sandbox) => {
     const [account] = box.accounts;
-    const at = { block_id: 'pre_confirmed', contract_address: formatFelt(account!.address) };
+    const at = { block_id: 'pre_confirmed', contract_address: account!.address };
     return transfer(account!, BigInt(await box.request<string>('starknet_getNonce', at)), 0x77n);
   };
   /** The L2 gas price of an estimate and of a simulation at a block. */
@@ -84,7 +82,7 @@ describe('a gas price', () => {
   });
 
   test('that is lowered lets nothing pass at the lower price before the next block', async () => {
-    const box = await made({ gasPrices: { ...defaultConfig.gasPrices, l2Gas: { wei: GWEI, fri: 10n ** 12n + 1n } } });
+    const box = await made({ l2GasPriceFri: 10n ** 12n + 1n });
     // The wallet offers 10^12.
     const refused = async () =>
       expect(box.request('starknet_addInvokeTransaction', await next(box))).rejects.toMatchObject({ code: 53 });
@@ -104,7 +102,7 @@ describe('a gas price', () => {
   });
 
   test('stays for all transactions of a block on demand', async () => {
-    const box = await made({ blockGeneration: 'demand' });
+    const box = await made({ blockGenerationOn: 'demand' });
     expect(await paid(box)).toBe(GWEI);
     await set(box, 2n * GWEI);
     expect(await paid(box)).toBe(GWEI);

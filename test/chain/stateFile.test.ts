@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
@@ -14,7 +13,7 @@ import { declare, invoke, STRK, transfer } from '../support/wallet.ts';
 const classFile = (name: string) =>
   readFileSync(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url), 'utf8');
 
-const options: SandboxOptions = { seed: 11, accounts: 2, stateArchive: 'full', initialBalance: 10n ** 24n };
+const options: SandboxOptions = { seed: 11, accounts: 2, stateArchiveCapacity: 'full', initialBalance: 10n ** 24n };
 const touched: Touched = {
   addresses: [EXERCISER, '0xabc'],
   cells: [
@@ -106,7 +105,7 @@ describe('a state file', () => {
 
   test('brings seed, accounts and chain id along', async () => {
     const box = kept(await Sandbox.create({ accounts: 3, chainId: 'MY_CHAIN', initialBalance: 5n }));
-    await box.createBlock();
+    await box.blocks.mine();
     const again = kept(await Sandbox.create({ state: await box.saveState() }));
     expect(again.accounts).toEqual(box.accounts);
     expect(await again.request('starknet_blockHashAndNumber')).toEqual(
@@ -117,7 +116,7 @@ describe('a state file', () => {
   describe('and what is asked for beside it', () => {
     let state: Uint8Array;
     beforeEach(async () => {
-      const box = kept(await Sandbox.create({ seed: 3, accounts: 1, startTimeSeconds: 1000n }));
+      const box = kept(await Sandbox.create({ seed: 3, accounts: 1, startTime: 1000n }));
       await box.request('devnet_setGasPrice', { gas_price_wei: 7 });
       await box.request('devnet_setBlockMode', { mode: 'demand' });
       await box.mint(0x77n, 5n);
@@ -126,8 +125,9 @@ describe('a state file', () => {
     const prices = (box: Sandbox) => box.request<Record<string, number | bigint>>('devnet_setGasPrice', {});
 
     test('takes effect where the chain can follow, and the journal says so', async () => {
-      const gasPrices = { ...defaultConfig.gasPrices, l2Gas: { wei: 2n ** 60n, fri: 9n } };
-      const box = kept(await Sandbox.create({ state, gasPrices, blockGeneration: 'transaction' }));
+      const box = kept(
+        await Sandbox.create({ state, l2GasPrice: 2n ** 60n, l2GasPriceFri: 9n, blockGenerationOn: 'transaction' }),
+      );
       expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
       // The open block held a transaction: the change of mode closed it.
       expect(await box.request('starknet_blockNumber')).toBe(1);
@@ -137,13 +137,13 @@ describe('a state file', () => {
         params: { gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 },
       });
       expect(modeEntry).toMatchObject({ method: 'devnet_setBlockMode', params: { mode: 'transaction' } });
-      const again = kept(await Sandbox.create({ seed: 3, accounts: 1, startTimeSeconds: 1000n }));
+      const again = kept(await Sandbox.create({ seed: 3, accounts: 1, startTime: 1000n }));
       await again.request('devnet_load', { events: box.dump().slice(0, 5) });
       expect(await prices(again)).toEqual(await prices(box));
     });
 
     test('changes nothing when the chain has it already', async () => {
-      const asked = { seed: 3, accounts: 1, startTimeSeconds: 1000n, blockGeneration: 'demand' } as const;
+      const asked = { seed: 3, accounts: 1, startTime: 1000n, blockGenerationOn: 'demand' } as const;
       const box = kept(await Sandbox.create({ state, ...asked, accountClass: 'cairo1' }));
       expect(Buffer.compare(await box.saveState(), state)).toBe(0);
       expect(await prices(box)).toMatchObject({ gas_price_wei: 7 });
@@ -155,7 +155,7 @@ describe('a state file', () => {
       ['initialBalance', { initialBalance: 5n }, /has initialBalance 1000000000000000000000, not 5/],
       ['chainId', { chainId: 'OTHER' }, /has chainId SN_SEPOLIA, not OTHER/],
       ['liteMode', { liteMode: true }, /has liteMode false, not true/],
-      ['startTimeSeconds', { startTimeSeconds: 2000n }, /has startTimeSeconds 1000, not 2000/],
+      ['startTime', { startTime: 2000n }, /has startTimeSeconds 1000, not 2000/],
       ['accountClassCustom', { accountClassCustom: printer }, /has accountClassCustom class 0x[0-9a-f]+, not 0x/],
       ['systemClasses', { systemClasses: { udc: printer } }, /has systemClasses class 0x[0-9a-f]+, not 0x/],
       [
@@ -169,21 +169,23 @@ describe('a state file', () => {
   });
 
   test('of a fork needs the same origin, and goes on over it', async () => {
-    const origin = kept(await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' }));
+    const origin = kept(await Sandbox.create({ seed: 1, accounts: 1, stateArchiveCapacity: 'full' }));
     await origin.mint(0x55n, 9n);
-    const fork = { url: 'http://origin.test/', blockNumber: 1, cachingEnabled: undefined };
+    const fork = { url: 'http://origin.test/', block: 1 };
     const box = kept(await Sandbox.create({ ...options, fork, fetch: origin.fetch }));
     await box.mint(0x77n, 5n);
     await box.request('devnet_acceptOnL1', { starting_block_id: { block_number: 1 } });
     await box.request('devnet_setBlockMode', { mode: 'demand' });
     await box.request('starknet_addInvokeTransaction', transfer(box.accounts[0]!, 0, 0x55n, 3n));
     const state = await box.saveState();
-    await origin.createBlock();
-    const unpinned = { ...fork, blockNumber: undefined };
-    const again = kept(await Sandbox.create({ state, stateArchive: 'full', fork: unpinned, fetch: origin.fetch }));
+    await origin.blocks.mine();
+    const unpinned = { url: fork.url };
+    const again = kept(
+      await Sandbox.create({ state, stateArchiveCapacity: 'full', fork: unpinned, fetch: origin.fetch }),
+    );
     expect(firstDifference(await readEverything(again, touched), await readEverything(box, touched))).toBeUndefined();
     await expect(Sandbox.create({ state })).rejects.toThrow(/starts with block 2 .*fork options/);
-    const other = { ...fork, blockNumber: 2 };
+    const other = { ...fork, block: 2 };
     await expect(Sandbox.create({ state, fork: other, fetch: origin.fetch })).rejects.toThrow(/starts with block 2/);
   });
 

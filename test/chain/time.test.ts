@@ -6,7 +6,7 @@ import { deployExerciser, EXERCISER } from '../support/exerciser.ts';
 import { invoke, transfer } from '../support/wallet.ts';
 
 const START = 1_900_000_000;
-const OPTIONS: SandboxOptions = { seed: 7, accounts: 1, stateArchive: 'full' };
+const OPTIONS: SandboxOptions = { seed: 7, accounts: 1, stateArchiveCapacity: 'full' };
 const LAST_TIME = 2n ** 64n - 1n;
 
 interface Header {
@@ -49,7 +49,7 @@ describe('time', () => {
   /** Sends a transaction; the time that it sees. */
   const seenByTransaction = async (box: Sandbox): Promise<bigint> => {
     const [account] = box.accounts;
-    const at = { block_id: 'pre_confirmed', contract_address: formatFelt(account!.address) };
+    const at = { block_id: 'pre_confirmed', contract_address: account!.address };
     const nonce = BigInt(await box.request<string>('starknet_getNonce', at));
     const call = { to: parseFelt(EXERCISER)!, entryPoint: 'block_info', calldata: [] };
     const sent = await box.request<object>('starknet_addInvokeTransaction', invoke(account!, nonce, call));
@@ -67,7 +67,7 @@ describe('time', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START * 1000 });
     shared = await Sandbox.create(OPTIONS);
     await deployExerciser(shared);
-    await shared.createBlock();
+    await shared.blocks.mine();
     deployed = shared.snapshot();
   });
   afterAll(() => shared.close());
@@ -162,7 +162,7 @@ describe('time', () => {
   });
 
   test('a start time is that of genesis and of the first transaction', async () => {
-    const box = await made({ startTimeSeconds: 1000n });
+    const box = await made({ startTime: 1000n });
     pass(5);
     await box.mint(0x77n, 1n);
     expect(await time(box)).toBe(1000);
@@ -191,7 +191,7 @@ describe('time', () => {
   test('increaseTime counts from the time that the next block would have, also where that is ahead of the clock', async () => {
     const origin = await made();
     await origin.request('devnet_setTime', { time: START + 1_000_000 });
-    const fork = { url: 'http://origin.test/', blockNumber: undefined, cachingEnabled: undefined };
+    const fork = { url: 'http://origin.test/' };
     const box = await made({ fork, fetch: origin.fetch });
     expect(await time(box)).toBe(START + 1_000_000);
     await box.request('devnet_increaseTime', { time: 100 });
@@ -278,10 +278,10 @@ describe('time', () => {
     });
 
     test('can be the start time, and that of a fork and its origin', async () => {
-      const origin = await made({ startTimeSeconds: far });
+      const origin = await made({ startTime: far });
       await origin.mint(0x77n, 5n);
       expect(await time(origin)).toBe(far);
-      const fork = { url: 'http://origin.test/', blockNumber: undefined, cachingEnabled: undefined };
+      const fork = { url: 'http://origin.test/' };
       const box = await made({ fork, fetch: origin.fetch });
       expect(await time(box)).toBe(far);
     });

@@ -1,7 +1,6 @@
 import { Account, config, ec, hash, RpcProvider, type TypedData } from 'starknet';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formatFelt } from '../../src/felt/felt.ts';
-import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { Sandbox } from '../../src/index.ts';
 
 config.set('logLevel', 'OFF');
 
@@ -28,7 +27,7 @@ describe('accounts that run the Cairo 0 class', () => {
     const box = await Sandbox.create({ seed: 1, accounts: 1, accountClass: 'cairo0' });
     provider = new RpcProvider({ nodeUrl: 'http://sandbox', baseFetch: box.fetch as typeof fetch });
     const { address, privateKey } = box.accounts[0]!;
-    account = asAccount(formatFelt(address), formatFelt(privateKey));
+    account = asAccount(address, privateKey);
   });
 
   test('have the address of their key, and a class that is declared under both hashes', async () => {

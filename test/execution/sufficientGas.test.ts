@@ -9,7 +9,7 @@ import type { ResourceBounds } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
 import { starkPublicKey } from '../../src/felt/stark.ts';
-import { Sandbox, SandboxError } from '../../src/index.ts';
+import { Sandbox, type SandboxAccount, SandboxError } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
 import { contractClass } from '../calls/contracts.ts';
@@ -74,6 +74,11 @@ const withL2Gas = (bounds: ResourceBounds, maxAmount: bigint): ResourceBounds =>
 let box: Sandbox;
 /** Two accounts of the class with the dear branch: the second takes it whenever it validates. */
 let accounts: readonly Signer[];
+
+const signerOf = ({ address, privateKey }: SandboxAccount): Signer => ({
+  address: toFelt(BigInt(address)),
+  privateKey: toFelt(BigInt(privateKey)),
+});
 
 const estimate = async (...transactions: readonly object[]) =>
   box.request<readonly WireEstimate[]>('starknet_estimateFee', {
@@ -214,19 +219,19 @@ describe('an account whose code has a dear branch', () => {
 });
 
 test('a slice is not taken for a withdrawal of gas', async () => {
-  const [signer] = box.accounts;
-  const { limit, used } = await sendAsEstimated(await invoke(signer!, call('slice', 3n, 5n, 6n, 7n, 1n, 2n)));
+  const signer = signerOf(box.accounts[0]!);
+  const { limit, used } = await sendAsEstimated(await invoke(signer, call('slice', 3n, 5n, 6n, 7n, 1n, 2n)));
   expect(limit).toBe(used);
 });
 
 test('a limit is enough for calls that fail and are caught to fail as they did', async () => {
-  const [signer] = box.accounts;
+  const signer = signerOf(box.accounts[0]!);
   for (const tried of [
     call('branch', 0n),
     call('recurse', 40n, 0n),
     { to: EXERCISER, entryPoint: 'panic_with', calldata: [1n, 5n] },
   ]) {
-    const unsigned = await invoke(signer!, call('try_call', ...inner(tried)));
+    const unsigned = await invoke(signer, call('try_call', ...inner(tried)));
     await sendAsEstimated(unsigned);
     const result = await box.request<string>('starknet_getStorageAt', [
       formatFelt(toFelt(BRANCHING)),
@@ -239,7 +244,7 @@ test('a limit is enough for calls that fail and are caught to fail as they did',
 
 test('each transaction of a batch is estimated on the state that those before it left', async () => {
   const [one, two] = accounts as [Signer, Signer];
-  const predeployed = box.accounts[0]!;
+  const predeployed = signerOf(box.accounts[0]!);
   const first = await invoke(one, { to: EXERCISER, entryPoint: 'set', calldata: [77n, 1n] });
   const next = (await nonceOf(one.address)) + 1n;
   const batch: readonly Unsigned[] = [
@@ -319,7 +324,7 @@ test('generated transactions succeed with exactly what is estimated', { timeout:
   await fc.assert(
     fc.asyncProperty(fc.nat(2), fc.array(anyCall, { minLength: 1, maxLength: 3 }), async (who, calls) => {
       const mark = box.snapshot();
-      const signer = [...accounts, box.accounts[1]!][who]!;
+      const signer = [...accounts, signerOf(box.accounts[1]!)][who]!;
       const unsigned = await invoke(signer, ...calls);
       const { limit, used, bounds } = await sendAsEstimated(unsigned);
       box.restore(mark);
@@ -343,7 +348,7 @@ test('what a chain of mixed transactions estimates suffices for each of them', {
   const chain = await Sandbox.create({ seed: 5, accounts: 3, initialBalance: 10n ** 24n });
   await deployExerciser(chain, EXERCISER);
   const accountClass = BigInt(
-    await chain.request<string>('starknet_getClassHashAt', ['latest', formatFelt(chain.accounts[0]!.address)]),
+    await chain.request<string>('starknet_getClassHashAt', ['latest', chain.accounts[0]!.address]),
   );
   const random = new Random(20261115);
   const deployed: bigint[] = [];

@@ -140,9 +140,9 @@ test('controls know blocks of this side only', async () => {
 });
 
 test('without an archive a block of ours has no state, and the origin is not asked for it', async () => {
-  const lean = await forkOf(origin, { blockNumber: FORK, stateArchive: 'none' });
-  await lean.createBlock();
-  await lean.createBlock();
+  const lean = await forkOf(origin, { blockNumber: FORK, stateArchiveCapacity: 'none' });
+  await lean.blocks.mine();
+  await lean.blocks.mine();
   await expect(lean.request('starknet_getNonce', [block(FORK + 1), address])).rejects.toThrow('No state at block');
   lean.close();
 });

@@ -183,7 +183,7 @@ describe('answers on disk', () => {
       [1, 5n],
       [2, 7n],
     ] as const) {
-      const box = await Sandbox.create({ seed, initialBalance, accounts: 1, startTimeSeconds: 1_700_000_000n });
+      const box = await Sandbox.create({ seed, initialBalance, accounts: 1, startTime: 1_700_000_000n });
       const { block_hash } = await box.request<{ block_hash: string }>('starknet_getBlockWithTxHashes', ['latest']);
       told.push({ block_hash, accounts: box.accounts.map(({ address }) => address) });
       box.close();

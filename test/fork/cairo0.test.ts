@@ -16,7 +16,7 @@ test('a Cairo 0 class of the origin reads and runs on the fork as it does there'
   await origin.request('devnet_applyStateDiff', {
     state_diff: { deployed_contracts: [{ address: ADDRESS, class_hash }] },
   });
-  await origin.createBlock();
+  await origin.blocks.mine();
   const fork = await forkOf(origin);
   const call = {
     request: { contract_address: ADDRESS, entry_point_selector: hex(selectorOf('echo')), calldata: ['0x7', '0x8'] },

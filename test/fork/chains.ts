@@ -30,7 +30,7 @@ export function counted(box: Sandbox): Counted {
 
 /** A chain with a history: our test contract, its events and values, transfers, messages and reverts. */
 export async function busyOrigin(transactions: number, options: SandboxOptions = {}): Promise<Sandbox> {
-  const box = await Sandbox.create({ seed: 11, accounts: 3, stateArchive: 'full', ...options });
+  const box = await Sandbox.create({ seed: 11, accounts: 3, stateArchiveCapacity: 'full', ...options });
   await fillChain(box, transactions);
   return box;
 }
@@ -42,10 +42,10 @@ export async function fillChain(box: Chain, transactions: number): Promise<void>
   for (let i = 0; i < transactions; i++) {
     const wallet = wallets[i % wallets.length]!;
     const to = box.accounts[(i + 1) % box.accounts.length]!.address;
-    if (i % 5 === 0) await box.request('devnet_mint', { address: hex(to), amount: i + 1, unit: 'FRI' });
+    if (i % 5 === 0) await box.request('devnet_mint', { address: to, amount: i + 1, unit: 'FRI' });
     else if (i % 5 === 1) await wallet.invoke({ to: EXERCISER, name: 'set', calldata: [BigInt(i), BigInt(i * i)] });
     else if (i % 5 === 2) await wallet.invoke({ to: EXERCISER, name: 'emit_many', calldata: [2n] });
-    else if (i % 5 === 3) await wallet.invoke({ to: STRK, name: 'transfer', calldata: [to, BigInt(i), 0n] });
+    else if (i % 5 === 3) await wallet.invoke({ to: STRK, name: 'transfer', calldata: [BigInt(to), BigInt(i), 0n] });
     else if (i % 10 === 4) await wallet.invoke({ to: EXERCISER, name: 'panic_with', calldata: [1n, 0x4f68n] });
     else await wallet.invoke({ to: EXERCISER, name: 'increase', calldata: [1n] });
   }
@@ -59,8 +59,8 @@ export function forkOf(
   return Sandbox.create({
     seed: 22,
     accounts: 2,
-    stateArchive: 'full',
-    fork: { url: URL, blockNumber, cachingEnabled: undefined },
+    stateArchiveCapacity: 'full',
+    fork: { url: URL, block: blockNumber },
     fetch: fetch ?? origin.fetch,
     ...options,
   });

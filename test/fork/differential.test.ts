@@ -73,7 +73,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
       ...config,
       seed: 22,
       accounts: 1,
-      fork: { url: origin.url, blockNumber: undefined, cachingEnabled: undefined },
+      fork: { url: origin.url },
     });
     // What a fork does by itself is done at the origin as well: a first block, and the supply for accounts of its own.
     await origin.request('devnet_createBlock');
@@ -96,7 +96,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     const random = randomOf(SEED);
     const deployed: bigint[] = [];
     const accountClass = BigInt(
-      await origin.request<string>('starknet_getClassHashAt', ['latest', hex(origin.accounts[0]!.address)]),
+      await origin.request<string>('starknet_getClassHashAt', ['latest', origin.accounts[0]!.address]),
     );
     // The same accounts act on both.
     const here: Chain = { request: fork.request.bind(fork), accounts: origin.accounts };

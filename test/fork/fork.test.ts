@@ -60,9 +60,11 @@ describe('a fork starts on top of its origin', () => {
 describe('state', () => {
   test('is the origin’s at the block forked at, whatever the origin does later', async () => {
     const [account] = origin.accounts;
-    expect(await balance(fork, account!.address)).toEqual(await balance(origin, account!.address, block(FORK)));
-    expect(await fork.request('starknet_getNonce', ['latest', hex(account!.address)])).toBe(
-      await origin.request('starknet_getNonce', [block(FORK), hex(account!.address)]),
+    expect(await balance(fork, BigInt(account!.address))).toEqual(
+      await balance(origin, BigInt(account!.address), block(FORK)),
+    );
+    expect(await fork.request('starknet_getNonce', ['latest', account!.address])).toBe(
+      await origin.request('starknet_getNonce', [block(FORK), account!.address]),
     );
     expect(await fork.request('starknet_getClassHashAt', ['latest', hex(EXERCISER)])).toBe(
       await origin.request('starknet_getClassHashAt', ['latest', hex(EXERCISER)]),
@@ -127,7 +129,7 @@ describe('transactions', () => {
 
   test('old block hashes reach across the boundary', async () => {
     const own = await forkOf(origin, { blockNumber: FORK });
-    for (let i = 0; i < 11; i++) await own.createBlock();
+    for (let i = 0; i < 11; i++) await own.blocks.mine();
     for (const number of [FORK - 12, FORK - 9, FORK - 5, FORK - 1, FORK]) {
       const { block_hash } = await origin.request<Block>('starknet_getBlockWithTxHashes', [block(number)]);
       expect(await own.request('starknet_getStorageAt', ['0x1', hex(BigInt(number)), 'latest'])).toBe(block_hash);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionError } from '../../src/fork/originError.ts';
-import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { Sandbox } from '../../src/index.ts';
 
 const URL = 'http://origin.example/';
 /** An error as `fetch` throws it: the reason is a cause of a cause. */
@@ -30,9 +30,9 @@ test.each([
 
 test('a fork whose origin has forgotten its state says what the origin needs', async () => {
   const origin = await Sandbox.create({ seed: 1, accounts: 1 });
-  const fork = { url: URL, blockNumber: undefined, cachingEnabled: undefined };
+  const fork = { url: URL };
   const box = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: origin.fetch });
-  await origin.createBlock();
+  await origin.blocks.mine();
   const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full`;
   await expect(box.request('devnet_mint', { address: '0x77', amount: 1 })).rejects.toThrow(hint);
   // What the origin itself answers stays as it is; the hint is beside it.
@@ -46,13 +46,13 @@ test('a fork whose origin has forgotten its state says what the origin needs', a
     message: expect.stringContaining('No state at block Number(0)'),
     data: expect.stringContaining(hint),
   });
-  const late = { ...fork, blockNumber: 0 };
+  const late = { ...fork, block: 0 };
   await expect(Sandbox.create({ seed: 2, fork: late, fetch: origin.fetch })).rejects.toThrow(hint);
   await expect(box.request('devnet_fork', { block_number: 0 })).rejects.toThrow(hint);
 
-  const archive = await Sandbox.create({ seed: 1, accounts: 1, stateArchive: 'full' });
+  const archive = await Sandbox.create({ seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
   const good = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: archive.fetch });
-  await archive.createBlock();
+  await archive.blocks.mine();
   await expect(good.request('devnet_mint', { address: '0x77', amount: 1 })).resolves.toHaveProperty('new_balance', '1');
   for (const each of [origin, box, archive, good]) each.close();
 });

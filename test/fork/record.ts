@@ -27,9 +27,9 @@ const fork = { seed: 32, accounts: 1, startTimeSeconds: START, blockNumber: tip 
 const box = await Sandbox.create({
   seed: fork.seed,
   accounts: fork.accounts,
-  stateArchive: 'full',
-  startTimeSeconds: BigInt(START),
-  fork: { url: origin.url, blockNumber: tip, cachingEnabled: undefined },
+  stateArchiveCapacity: 'full',
+  startTime: BigInt(START),
+  fork: { url: origin.url, block: tip },
   fetch: recorder.fetch,
 });
 // The fork has a first block of its own: with another one the origin has the same numbers.

@@ -13,9 +13,9 @@ async function forkOver(exchanges: readonly Exchange[]) {
   const fork = await Sandbox.create({
     seed,
     accounts,
-    stateArchive: 'full',
-    startTimeSeconds: BigInt(startTimeSeconds),
-    fork: { url: URL, blockNumber, cachingEnabled: undefined },
+    stateArchiveCapacity: 'full',
+    startTime: BigInt(startTimeSeconds),
+    fork: { url: URL, block: blockNumber },
     fetch: origin.fetch,
   });
   return { origin, fork };

@@ -34,7 +34,7 @@ export const FAIL = '0x6661696c';
 
 /** Deploys an account of the class of the others, by its own transaction; the hash and the wallet. */
 export async function deployAccount(chain: Chain, privateKey: Felt): Promise<{ wallet: Wallet; hash: string }> {
-  const of = { block_id: 'latest', contract_address: hex(chain.accounts[0]!.address) };
+  const of = { block_id: 'latest', contract_address: chain.accounts[0]!.address };
   const accountClass = toFelt(BigInt(await chain.request<string>('starknet_getClassHashAt', of)));
   const key = starkPublicKey(privateKey);
   const address = contractAddress(toFelt(0n), SALT, accountClass, [key]);

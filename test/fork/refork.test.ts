@@ -78,7 +78,7 @@ describe('devnet_fork', () => {
 
 describe('controls on a fork', () => {
   test('a dump is loaded again on the same fork', async () => {
-    const box = await forkOf(origin, { blockNumber: 10, startTimeSeconds: 2_000_000_000n });
+    const box = await forkOf(origin, { blockNumber: 10, startTime: 2_000_000_000n });
     await new Wallet(box).invoke({ to: EXERCISER, name: 'increase', calldata: [1n] });
     const latest = await box.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', ['latest']);
     const events = box.dump();
@@ -93,10 +93,10 @@ describe('controls on a fork', () => {
     const box = await forkOf(origin, { blockNumber: 10 });
     const [account] = origin.accounts;
     await box.request('devnet_applyStateDiff', {
-      state_diff: { nonces: [{ contract_address: hex(account!.address), nonce: '0x50' }] },
+      state_diff: { nonces: [{ contract_address: account!.address, nonce: '0x50' }] },
     });
-    expect(await box.request('starknet_getNonce', ['pre_confirmed', hex(account!.address)])).toBe('0x50');
-    await box.request('devnet_impersonateAccount', [hex(account!.address)]);
+    expect(await box.request('starknet_getNonce', ['pre_confirmed', account!.address])).toBe('0x50');
+    await box.request('devnet_impersonateAccount', [account!.address]);
     const stranger = { ...account!, privateKey: box.accounts[0]!.privateKey };
     const hash = await new Wallet(box, stranger).invoke({ to: EXERCISER, name: 'set', calldata: [1n, 5n] });
     expect(await box.request('starknet_getTransactionReceipt', [hash])).toMatchObject({
@@ -182,12 +182,12 @@ describe('subscriptions across the boundary', () => {
 
 test('over HTTP', async () => {
   const served = await servedChain({ seed: 3, accounts: 1 });
-  await served.request('devnet_mint', { address: hex(served.accounts[0]!.address), amount: 4, unit: 'FRI' });
+  await served.request('devnet_mint', { address: served.accounts[0]!.address, amount: 4, unit: 'FRI' });
   const { url } = served;
   const box = await Sandbox.create({
     seed: 4,
     accounts: 1,
-    fork: { url, blockNumber: undefined, cachingEnabled: undefined },
+    fork: { url },
   });
   const hash = await new Wallet(box).invoke({ to: STRK, name: 'transfer', calldata: [5n, 1n, 0n] });
   expect(await box.request('starknet_getTransactionReceipt', [hash])).toMatchObject({ block_number: 3 });

@@ -1,5 +1,6 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
+import { toHex } from '../../src/library/values.ts';
 import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
@@ -34,7 +35,12 @@ export async function servedChain(
   const url = `http://127.0.0.1:${listener.port}`;
   return {
     url,
-    accounts: node.accounts,
+    accounts: node.accounts.map((account) => ({
+      address: toHex(account.address),
+      publicKey: toHex(account.publicKey),
+      privateKey: toHex(account.privateKey),
+      initialBalance: account.initialBalance,
+    })),
     request: ((method: string, params?: unknown) => rpc(url, method, params)) as Chain['request'],
     async close() {
       await listener.close();

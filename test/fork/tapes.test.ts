@@ -32,7 +32,7 @@ describe.runIf(existsSync(folder))('an origin that answers from a recorded sessi
     const fork = await Sandbox.create({
       seed: 22,
       accounts: 1,
-      fork: { url: URL, blockNumber: origin.tip, cachingEnabled: undefined },
+      fork: { url: URL, block: origin.tip },
       fetch: origin.fetch,
     });
     origin.isStarting = false;

@@ -7,7 +7,7 @@ import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkSign } from '../../src/felt/stark.ts';
-import type { PredeployedAccount, RpcParams, Sandbox } from '../../src/index.ts';
+import type { RpcParams, Sandbox, Signer } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
 
 export const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -59,11 +59,11 @@ const WIRE = {
 /** Signs and sends transactions of an account; the nonce is asked for each time. */
 export class Wallet {
   readonly #box: Chain;
-  readonly #account: Pick<PredeployedAccount, 'address' | 'privateKey'>;
+  readonly #account: { readonly address: Felt; readonly privateKey: Felt };
 
-  constructor(box: Chain, account: Pick<PredeployedAccount, 'address' | 'privateKey'> = box.accounts[0]!) {
+  constructor(box: Chain, account: Signer = box.accounts[0]!) {
     this.#box = box;
-    this.#account = account;
+    this.#account = { address: toFelt(BigInt(account.address)), privateKey: toFelt(BigInt(account.privateKey)) };
   }
 
   /** Sends an invocation of some calls; its hash. */

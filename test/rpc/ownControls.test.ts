@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
-import { formatFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { defaultRestricted } from '../../src/rpc/restricted.ts';
@@ -21,8 +20,8 @@ describe('controls beyond the public sandbox', () => {
   let account: string;
 
   beforeEach(async () => {
-    box = await Sandbox.create({ seed: 7, accounts: 1, startTimeSeconds: 1_000_000n });
-    account = formatFelt(box.accounts[0]!.address);
+    box = await Sandbox.create({ seed: 7, accounts: 1, startTime: 1_000_000n });
+    account = box.accounts[0]!.address;
   });
   afterEach(() => box.close());
 
@@ -90,7 +89,7 @@ describe('controls beyond the public sandbox', () => {
   test('explainTransaction tells the calls by name', async () => {
     const { transactionHash } = await box.mint(0x77n, 1n);
     const told = await box.request<{ status: string; text: string; calls: unknown[] }>('sandbox_explainTransaction', {
-      transaction_hash: formatFelt(transactionHash),
+      transaction_hash: transactionHash,
     });
     expect(told.status).toBe('SUCCEEDED');
     expect(told.text).toContain('permissioned_mint');

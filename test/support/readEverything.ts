@@ -30,7 +30,7 @@ export async function readEverything(box: Sandbox, touched: Touched = {}): Promi
   await ask('devnet_postmanFlush', { dry_run: true });
   const latest = (await ask<number>('starknet_blockNumber'))!;
   const account = box.accounts[0]!;
-  const addresses = [formatFelt(account.address), STRK, '0x1', ...(touched.addresses ?? [])];
+  const addresses = [account.address, STRK, '0x1', ...(touched.addresses ?? [])];
   const numbers = Array.from({ length: latest + 2 }, (_, block_number) => ({ block_number }));
   const hashes = new Set<string>();
   const classes = new Set<string>();

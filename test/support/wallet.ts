@@ -10,9 +10,11 @@ export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f428
 const CHAIN_ID = feltOfAscii('SN_SEPOLIA');
 
 export interface Signer {
-  readonly address: Felt;
-  readonly privateKey: Felt;
+  readonly address: string | bigint;
+  readonly privateKey: string | bigint;
 }
+
+const felt = (value: string | bigint): Felt => toFelt(BigInt(value));
 
 export interface Call {
   readonly to: bigint;
@@ -44,7 +46,7 @@ const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerU
 
 /** What all transactions have in common, signed, in the words of the RPC. */
 export function wire<T extends InvokeV3 | DeclareV3>(transaction: T, { privateKey }: Signer) {
-  const { r, s } = starkSign(privateKey, transactionHash(transaction, CHAIN_ID));
+  const { r, s } = starkSign(felt(privateKey), transactionHash(transaction, CHAIN_ID));
   const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;
   return {
     type: transaction.type as T['type'],
@@ -75,7 +77,7 @@ export function invoke(signer: Signer, nonce: number | bigint, ...calls: readonl
   const transaction: InvokeV3 = {
     ...v3,
     type: 'INVOKE',
-    senderAddress: signer.address,
+    senderAddress: felt(signer.address),
     nonce: toFelt(nonce),
     calldata,
     proofFacts: [],
@@ -98,7 +100,7 @@ export function declare(
     ...v3,
     ...hashes,
     type: 'DECLARE',
-    senderAddress: signer.address,
+    senderAddress: felt(signer.address),
     nonce: toFelt(nonce),
   };
   const { abi, ...rest } = contractClass;

@@ -17,4 +17,6 @@ export interface RunOptions {
 export interface Executor {
   /** `start` may be called more than once, with states that read alike: only the last run counts. */
   run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>, options?: RunOptions): Promise<T>;
+  /** The same for a node of its own: `print` gets what contracts print there. */
+  printingTo(print: ((text: string) => void) | undefined): Executor;
 }

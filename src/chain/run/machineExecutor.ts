@@ -22,6 +22,10 @@ export class MachineExecutor implements Executor {
     this.#print = print;
   }
 
+  printingTo(print: ((text: string) => void) | undefined): MachineExecutor {
+    return new MachineExecutor(this.#machines, print);
+  }
+
   async run<T>(state: State, start: Start<T>, options: RunOptions = {}): Promise<T> {
     const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, options);
     const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, options));

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeConfig, SystemClasses } from '../../chain/config.ts';
 import { readClassText } from '../../classes/readClassText.ts';
+import type { Options } from '../../options/options.ts';
+import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import { defaultRestricted } from '../../rpc/restricted.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { StartError } from '../start/startError.ts';
-import type { Options } from './options.ts';
 import { wrongValue } from './parseOptions.ts';
-import { ValueError } from './values.ts';
 
 /** How the node is served, as the options describe it. */
 export function configureServer(options: Options): ServerConfig {

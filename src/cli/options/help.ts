@@ -6,8 +6,8 @@ import {
   options,
   type ValueOption,
   variableOf,
-} from './options.ts';
-import { wordsOf } from './values.ts';
+} from '../../options/options.ts';
+import { wordsOf } from '../../options/values.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 

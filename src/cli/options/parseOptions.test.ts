@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { optionGroups, options } from '../../options/options.ts';
 import { helpText } from './help.ts';
-import { optionGroups, options } from './options.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 

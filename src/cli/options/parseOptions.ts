@@ -1,6 +1,5 @@
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
-import { limits } from '../../protocol/limits.ts';
 import {
   display,
   type FlagOption,
@@ -9,9 +8,10 @@ import {
   options,
   type ValueOption,
   variableOf,
-} from './options.ts';
+} from '../../options/options.ts';
+import { ValueError, wordsOf } from '../../options/values.ts';
+import { limits } from '../../protocol/limits.ts';
 import { UsageError } from './usageError.ts';
-import { ValueError, wordsOf } from './values.ts';
 
 type Spec = FlagOption | ValueOption<unknown>;
 /** Texts given for an option; an empty list for a flag or an option without values. */

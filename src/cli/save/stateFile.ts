@@ -3,11 +3,11 @@ import type { NodeConfig } from '../../chain/config.ts';
 import { withIngredients } from '../../chain/stateFile/decodeState.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { type MismatchedOption, StateFileError, StateMismatch } from '../../chain/stateFile/stateFileError.ts';
+import type { OptionName } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import type { Hub } from '../../sandbox/hub.ts';
-import type { OptionName } from '../options/options.ts';
 import { StartError } from '../start/startError.ts';
 
 /** What Node 20 can hold in one piece. */

@@ -1,9 +1,9 @@
 // What the program prints and sends once it listens.
 import type { Node } from '../../chain/node.ts';
+import type { Options } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { StandardOutput } from '../end/standardOutput.ts';
-import type { Options } from '../options/options.ts';
 import { bannerText } from './banner.ts';
 import type { Servers } from './servers.ts';
 

@@ -5,10 +5,10 @@ import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
 import type { LocalNode } from '../../chain/localNode.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
 import { originConnector } from '../../fork/connectOrigin.ts';
+import type { Options } from '../../options/options.ts';
 import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import type { Options } from '../options/options.ts';
 import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';

@@ -1,5 +1,6 @@
 // The HTTP server and the metrics server of a node.
 
+import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
@@ -9,7 +10,6 @@ import type { AccessPolicy } from '../../server/access.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { startServer } from '../../server/server.ts';
-import type { Options } from '../options/options.ts';
 import { StartError } from './startError.ts';
 
 export interface ServersParts {

@@ -1,0 +1,154 @@
+import { selectorOf } from '../execution/hash/address.ts';
+import type { SendRequest } from './requests.ts';
+import { type AmountLike, addressText, type FeltLike, feltText, type Hex, readAmount, toHex } from './values.ts';
+
+/** A message from a contract on L2 to one on L1. */
+export interface MessageToL1Like {
+  /** The contract on L2. */
+  readonly from: FeltLike;
+  /** The contract on L1. */
+  readonly to: FeltLike;
+  readonly payload: readonly FeltLike[];
+}
+
+/** A message from L1 to a contract on L2. */
+export interface MessageToL2Like {
+  /** The contract on L1. */
+  readonly from: FeltLike;
+  /** The contract on L2. */
+  readonly to: FeltLike;
+  /** The name of the L1 handler, or its selector as `0x…` text or a bigint. */
+  readonly handler: string | bigint;
+  readonly payload: readonly FeltLike[];
+  /** What was paid on L1 for the delivery, in wei; 1 unless it is given. */
+  readonly fee?: AmountLike | undefined;
+}
+
+/** What an exchange of messages with L1 moved. */
+export interface FlushedMessages {
+  readonly messages_to_l1: readonly unknown[];
+  readonly messages_to_l2: readonly unknown[];
+  readonly generated_l2_transactions: readonly Hex[];
+  readonly l1_provider: string;
+}
+
+/**
+ * Messages between L1 and L2.
+ *
+ * @example
+ * await box.l1.connect('mock');
+ * await box.l1.sendToL2({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [user, 5n, 0n] });
+ * await box.l1.flush();
+ */
+export class L1Controls {
+  readonly #request: SendRequest;
+
+  /** @internal */
+  constructor(request: SendRequest) {
+    this.#request = request;
+  }
+
+  /**
+   * Connects to an L1 node, or with `'mock'` to an L1 inside this process. The address of the messaging contract.
+   *
+   * @example
+   * await box.l1.connect('http://127.0.0.1:8545');
+   */
+  async connect(
+    url: string,
+    { contractAddress, privateKey }: { readonly contractAddress?: string; readonly privateKey?: string } = {},
+  ): Promise<Hex> {
+    const loaded = await this.#request<{ readonly messaging_contract_address: Hex }>('devnet_postmanLoad', {
+      network_url: url,
+      ...(contractAddress === undefined ? {} : { messaging_contract_address: contractAddress }),
+      ...(privateKey === undefined ? {} : { deployer_account_private_key: privateKey }),
+    });
+    return loaded.messaging_contract_address;
+  }
+
+  /**
+   * Exchanges the messages that wait on either side.
+   *
+   * @example
+   * const { generated_l2_transactions } = await box.l1.flush();
+   */
+  flush({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<FlushedMessages> {
+    return this.#request('devnet_postmanFlush', dryRun ? { dry_run: true } : {});
+  }
+
+  /**
+   * Sends a message from a contract on the mock L1. The next `flush` delivers it.
+   *
+   * @example
+   * await box.l1.sendToL2({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n] });
+   */
+  async sendToL2(message: MessageToL2Like): Promise<{ readonly messageHash: Hex; readonly nonce: bigint }> {
+    const sent = await this.#request<{ readonly message_hash: Hex; readonly nonce: Hex }>(
+      'devnet_mockL1SendMessageToL2',
+      wireMessageToL2(message),
+    );
+    return { messageHash: sent.message_hash, nonce: BigInt(sent.nonce) };
+  }
+
+  /**
+   * Runs an L1 handler at once, without an L1. The hash of the transaction on L2.
+   *
+   * @example
+   * await box.l1.deliver({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n], nonce: 0 });
+   */
+  async deliver(message: MessageToL2Like & { readonly nonce?: AmountLike }): Promise<Hex> {
+    const { transaction_hash } = await this.#request<{ readonly transaction_hash: Hex }>(
+      'devnet_postmanSendMessageToL2',
+      { ...wireMessageToL2(message), nonce: toHex(readAmount(message.nonce ?? 0, 'nonce', 251)) },
+    );
+    return transaction_hash;
+  }
+
+  /**
+   * Consumes a message that a flush has brought to the mock L1. The hash of the message.
+   *
+   * @example
+   * await box.l1.consume({ from: bridge.address, to: '0x99', payload: [5n] });
+   */
+  async consume(message: MessageToL1Like): Promise<Hex> {
+    const { message_hash } = await this.#request<{ readonly message_hash: Hex }>(
+      'devnet_mockL1ConsumeMessageFromL2',
+      wireMessageToL1(message),
+    );
+    return message_hash;
+  }
+
+  /**
+   * Consumes a message from L2 without an L1. The hash of the message.
+   *
+   * @example
+   * await box.l1.consumeFromL2({ from: bridge.address, to: '0x99', payload: [5n] });
+   */
+  async consumeFromL2(message: MessageToL1Like): Promise<Hex> {
+    const { message_hash } = await this.#request<{ readonly message_hash: Hex }>(
+      'devnet_postmanConsumeMessageFromL2',
+      wireMessageToL1(message),
+    );
+    return message_hash;
+  }
+}
+
+const wireMessageToL1 = ({ from, to, payload }: MessageToL1Like) => ({
+  from_address: addressText(from, 'from'),
+  to_address: addressText(to, 'to'),
+  payload: payload.map((felt, i) => feltText(felt, `payload[${i}]`)),
+});
+
+const wireMessageToL2 = ({ from, to, handler, payload, fee = 1 }: MessageToL2Like) => ({
+  l1_contract_address: addressText(from, 'from'),
+  l2_contract_address: addressText(to, 'to'),
+  entry_point_selector: selectorText(handler, 'handler'),
+  payload: payload.map((felt, i) => feltText(felt, `payload[${i}]`)),
+  paid_fee_on_l1: toHex(readAmount(fee, 'fee', 128)),
+});
+
+/** An entry point by its name, or by its selector as `0x…` text or a bigint. */
+export const selectorText = (entryPoint: string | bigint, name: string): Hex =>
+  typeof entryPoint === 'string' && !entryPoint.startsWith('0x')
+    ? toHex(selectorOf(entryPoint))
+    : feltText(entryPoint, name);

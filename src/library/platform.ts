@@ -1,0 +1,43 @@
+import type { Hub } from '../sandbox/hub.ts';
+
+/** Where a sandbox can be reached by other processes. */
+export interface ListenOptions {
+  /** The port; a free one unless it is given. */
+  readonly port?: number | undefined;
+  /** The IP address; 127.0.0.1 unless it is given. */
+  readonly host?: string | undefined;
+  /** Origins of web pages that may use it, such as `http://localhost:3000`, or `'*'` for all; pages of this machine may anyway. */
+  readonly allowOrigins?: readonly string[] | undefined;
+  /** Host names that requests may use to reach it, beside this machine's own. */
+  readonly allowHosts?: readonly string[] | undefined;
+}
+
+/** A sandbox that other processes can reach. */
+export interface ListeningSandbox {
+  /** The address for HTTP requests, such as `http://127.0.0.1:5050`. */
+  readonly url: string;
+  /** The address for WebSocket connections, such as `ws://127.0.0.1:5050/ws`. */
+  readonly webSocketUrl: string;
+  readonly port: number;
+  /** Stops listening; the sandbox goes on. */
+  close(): Promise<void>;
+}
+
+/** What Node.js gives and browsers do not. */
+export interface LibraryPlatform {
+  readText(path: string | URL): Promise<string>;
+  listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
+}
+
+let current: LibraryPlatform | undefined;
+
+/** Called by the entry point for Node.js. */
+export function providePlatform(given: LibraryPlatform): void {
+  current = given;
+}
+
+/** The platform's files and network; `what` is what a browser cannot do. */
+export function platform(what: string): LibraryPlatform {
+  if (!current) throw new Error(`${what} needs Node.js; it is not possible in a browser.`);
+  return current;
+}

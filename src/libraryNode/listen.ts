@@ -1,0 +1,36 @@
+import type { ListeningSandbox, ListenOptions } from '../library/platform.ts';
+import type { Hub } from '../sandbox/hub.ts';
+import { Log } from '../server/log/log.ts';
+import { startServer } from '../server/server.ts';
+
+const TIMEOUT_SECONDS = 120;
+const BODY_BYTES = 64 * 2 ** 20;
+
+/** Serves a sandbox of this process over HTTP and WebSocket, with the server's own access rules and limits. */
+export async function listen(
+  hub: Hub,
+  { port = 0, host = '127.0.0.1', allowOrigins = [], allowHosts = [] }: ListenOptions,
+): Promise<ListeningSandbox> {
+  const log = new Log({
+    level: 'error',
+    format: 'text',
+    bodies: { request: false, response: false },
+    output: (text) => process.stderr.write(text),
+  });
+  const server = await startServer({
+    hub,
+    host,
+    port,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    bodyLimitBytes: BODY_BYTES,
+    access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
+    log,
+  });
+  const authority = `${host}:${server.port}`;
+  return {
+    url: `http://${authority}`,
+    webSocketUrl: `ws://${authority}/ws`,
+    port: server.port,
+    close: () => server.close(),
+  };
+}
