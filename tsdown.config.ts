@@ -6,7 +6,7 @@ export default defineConfig({
   entry: {
     cli: 'src/cli/main.ts',
     index: 'src/index.ts',
-    'index.browser': 'src/index.browser.ts',
+    browser: 'src/browser.ts',
     sierra: 'src/sierra/index.ts',
     hashWorker: 'src/platform/hashWorkerScript.ts',
   },

@@ -12,7 +12,7 @@ run('scripts/build-contracts.mjs');
 const outputs = [
   'cli.js',
   'index.js',
-  'index.browser.js',
+  'browser.js',
   'sierra.js',
   'hashWorker.js',
   'kernel.wasm',

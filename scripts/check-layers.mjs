@@ -6,7 +6,7 @@ import { filesBelow, root } from './files.mjs';
 // For each folder, the folders directly below it. Imports from folders below those are allowed too.
 const below = {
   index: ['library', 'libraryNode', 'sierra'],
-  'index.browser': ['library'],
+  browser: ['library'],
   libraryNode: ['library', 'server'],
   library: ['sandbox', 'options'],
   cli: ['server', 'platform', 'options', 'sierra'],

@@ -52,7 +52,7 @@ describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', 
   test('as a library imports nothing of Node', () => {
     expect([...outsideOf('sierra.js')]).toEqual([]);
     // Signs L1 transactions, and is loaded only when there is an L1 node.
-    expect([...outsideOf('index.js')]).toEqual(['micro-eth-signer']);
+    expect([...outsideOf('browser.js')]).toEqual(['micro-eth-signer']);
     // The command does, so the search finds such imports.
     expect([...outsideOf('cli.js')]).toEqual(expect.arrayContaining(['node:fs', 'ws', 'micro-eth-signer']));
   });

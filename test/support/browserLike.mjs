@@ -10,6 +10,10 @@ const [dist, classFile] = process.argv.slice(2);
 const web = [
   'AbortController',
   'AbortSignal',
+  'Event',
+  'EventTarget',
+  'MessageEvent',
+  'Request',
   'crypto',
   'fetch',
   'performance',
@@ -48,7 +52,7 @@ async function linked(path) {
   return made;
 }
 
-const { Sandbox } = (await linked(join(dist, 'index.js'))).namespace;
+const { Sandbox } = (await linked(join(dist, 'browser.js'))).namespace;
 const { compileSierraAsync } = (await linked(join(dist, 'sierra.js'))).namespace;
 const box = await Sandbox.create({ seed: 7, accounts: 2 });
 await box.mint(0x77n, 5n);
