@@ -6,7 +6,7 @@ const SEED = 20_261_115;
 
 const steps = (...names: string[]) => names.map((name, by) => ({ name, by: by + 1 }));
 
-/** What must be among the cases, whatever is drawn. */
+/** What the random cases must include. */
 const EXAMPLES: readonly ControlsCase[] = [
   {
     mode: 'demand',
@@ -20,7 +20,7 @@ const EXAMPLES: readonly ControlsCase[] = [
   },
 ];
 
-test(`controls and transactions in any order leave no trace after going back (seed ${SEED})`, {
+test(`controls and transactions in any order leave no trace after a revert (seed ${SEED})`, {
   timeout: 120_000,
 }, async () => {
   const outcomes = new Set<string>();

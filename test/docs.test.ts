@@ -14,7 +14,7 @@ describe('docs/controls.md', () => {
     expect([...rows.keys()].sort()).toEqual(expected.sort());
   });
 
-  test('gives examples that are read in both dialects', async () => {
+  test('has examples that are valid in both dialects', async () => {
     for (const dialect of ['devnet', 'sandbox']) {
       const box = await Sandbox.create({ seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
       for (const [name, params] of rows) {

@@ -15,7 +15,7 @@ const TEXT = 'Hello, sandbox!';
 /** The text as a ByteArray. */
 const CALLDATA = [0n, BigInt(`0x${Buffer.from(TEXT).toString('hex')}`), BigInt(TEXT.length)];
 
-/** A node whose contracts print into a list. */
+/** A node that collects what contracts print. */
 async function printingNode() {
   const printed: string[] = [];
   const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
@@ -35,7 +35,7 @@ async function printingNode() {
   return { node, printed, deploy };
 }
 
-test('what a contract prints reaches whoever listens', async () => {
+test('what a contract prints is passed to the listener', async () => {
   const { node, printed, deploy } = await printingNode();
   await deploy('printer', PRINTER);
   const request = {
@@ -53,7 +53,7 @@ test('an estimate prints once, however often it runs the transaction to find its
   await deploy('printer', PRINTER);
   await deploy('branching', BRANCHING);
   const hub = new Hub(node);
-  // The branch that is not taken demands more gas than the transaction uses.
+  // The branch that is not taken requires more gas than the transaction uses.
   const calldata = [0n, PRINTER, selectorOf('print'), BigInt(CALLDATA.length), ...CALLDATA];
   const { invoke_transaction } = invoke(node.accounts[0]!, 0, { to: BRANCHING, entryPoint: 'call_or_work', calldata });
   const params = { request: [invoke_transaction], simulation_flags: [], block_id: 'pre_confirmed' };

@@ -16,7 +16,7 @@ describe('a sandbox in this process', () => {
     box.close();
   });
 
-  test('speaks both dialects and throws what the API answers with', async () => {
+  test('accepts both dialects and throws the errors of the API', async () => {
     const box = await Sandbox.create({ seed: 7, accounts: 1 });
     expect(await box.request('chain_specVersion')).toBe('0.10.2');
     await expect(box.request('chain_getTransactionStatus', { transaction_hash: '0x1' })).rejects.toThrow(SandboxError);
@@ -26,7 +26,7 @@ describe('a sandbox in this process', () => {
     box.close();
   });
 
-  test('serves clients that take a fetch', async () => {
+  test('serves clients that accept a fetch function', async () => {
     const box = await Sandbox.create({ seed: 7, accounts: 1 });
     const response = await box.fetch('http://starbox', {
       body: JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'starknet_chainId' }),
@@ -37,7 +37,7 @@ describe('a sandbox in this process', () => {
 });
 
 describe('what the library does', () => {
-  test('is in the dump as if it had been requested: another sandbox of the same seed gets the same chain', async () => {
+  test('is in the dump like a request, so another sandbox with the same seed gets the same chain', async () => {
     const options = { seed: 7, accounts: 1, stateArchiveCapacity: 'full', startTime: 1000n } as const;
     const box = await Sandbox.create(options);
     await box.request('devnet_freezeTime');
@@ -65,7 +65,7 @@ describe('what the library does', () => {
     again.close();
   });
 
-  test('goes from the dump when its mark is restored, and stays out of it when it is refused', async () => {
+  test('is removed from the dump when an earlier mark is restored, and is not in it when it fails', async () => {
     const box = await Sandbox.create({ seed: 7, accounts: 1 });
     await box.mint(0x77n, 5n);
     const mark = box.snapshot();
@@ -82,7 +82,7 @@ describe('what the library does', () => {
   });
 });
 
-test('a mark is good for its own sandbox only', async () => {
+test('a mark can be used only with its own sandbox', async () => {
   const [box, other] = [await Sandbox.create({ seed: 7, accounts: 1 }), await Sandbox.create({ seed: 8, accounts: 1 })];
   expect(() => box.restore(other.snapshot())).toThrow('not from this sandbox');
   expect(() => box.restore({} as never)).toThrow('not from this sandbox');
@@ -91,7 +91,7 @@ test('a mark is good for its own sandbox only', async () => {
   other.close();
 });
 
-test('a sandbox that is closed says so', async () => {
+test('a closed sandbox throws an error that says so', async () => {
   const box = await Sandbox.create({ seed: 7, accounts: 1 });
   box.close();
   await expect(box.request('starknet_blockNumber')).rejects.toThrow('This sandbox is closed.');

@@ -3,8 +3,8 @@ import { printReport } from '../fuzz/report.ts';
 import { fuzzSierra } from '../fuzz/sierra.ts';
 import { repositoryClasses } from '../fuzz/sierraSeeds.ts';
 
-test('mutants of our classes end in a class or a refusal, never in a crash or a hang', () => {
-  // One seed here, so that a change is judged by itself; `npm run fuzz` draws its own.
+test('mutated classes compile or are refused, and never cause a crash or a hang', () => {
+  // The seed is fixed, so that a change is tested with the same cases. `npm run fuzz` draws its own.
   const seed = 4242;
   const small = repositoryClasses('contracts/classes').filter(({ sierra_program }) => sierra_program.length < 3000);
   const report = fuzzSierra(small, 600, seed);

@@ -2,7 +2,7 @@ import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
 import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { type RunOptions, type RunRecord, record } from './differential.ts';
 
-/** The first thing in which two records of a run differ, undefined when they agree. */
+/** The first difference between two records of a run; undefined if they are equal. */
 export function difference(ours: RunRecord, theirs: RunRecord): string | undefined {
   if (ours.outcome !== theirs.outcome)
     return `${ours.outcome} instead of ${theirs.outcome}: ${ours.log.at(-1)} instead of ${theirs.log.at(-1)}`;
@@ -16,7 +16,7 @@ export function difference(ours: RunRecord, theirs: RunRecord): string | undefin
   return undefined;
 }
 
-/** How a run ended on the plain machine, and in what another machine differs. */
+/** How a run ended on the plain machine, and how another machine differs. */
 export interface Comparison {
   readonly plain: RunRecord;
   readonly outcome: RunRecord['outcome'];
@@ -33,6 +33,6 @@ export function compareRuns(machine: Machine, entry: EntryPointRun, options: Run
   return { plain, outcome, message, difference: difference(record(machine, entry, options), plain) };
 }
 
-/** An outcome; a failure by its text without the numbers. */
+/** The kind of an outcome. For a failure it is the text without numbers. */
 export const kindOf = ({ outcome, message }: Comparison): string =>
   outcome === 'failed' ? `failed: ${message.replace(/-?\d[\da-fx:]*/g, 'n').slice(0, 70)}` : outcome;

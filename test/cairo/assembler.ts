@@ -5,7 +5,7 @@ import type { LoadedProgram } from '../../src/cairo/program.ts';
 import { type Felt, reduce } from '../../src/felt/felt.ts';
 import { ZERO_KEY } from '../../src/felt/key.ts';
 
-/** A cell by register and offset, as instructions name it. */
+/** A cell, given by register and offset. */
 export interface Ref {
   readonly fp: boolean;
   readonly offset: number;
@@ -13,7 +13,7 @@ export interface Ref {
 export const ap = (offset: number): Ref => ({ fp: false, offset });
 export const fp = (offset: number): Ref => ({ fp: true, offset });
 
-/** The parts of an instruction; what is not given is that of an unused operand. */
+/** The fields of an instruction. The defaults are those of an unused operand. */
 export type Fields = Partial<Omit<Instruction, 'size'>>;
 
 const OP1 = { op0: 0, immediate: 1, fp: 2, ap: 4 } as const;
@@ -23,7 +23,7 @@ const AP = { none: 0, add: 1, one: 2, two: 0 } as const;
 const OPCODE = { nop: 0, call: 1, ret: 2, assert: 4 } as const;
 const EXTENSION = { none: 0, blake: 1, blakeFinalize: 2, qm31: 3 } as const;
 
-/** `[fp - 1]` stands where an instruction does not use an operand. */
+/** Compilers write `[fp - 1]` for an unused operand. */
 const UNUSED: Required<Fields> = {
   off0: -1,
   off1: -1,
@@ -38,7 +38,7 @@ const UNUSED: Required<Fields> = {
   extension: 'none',
 };
 
-/** The word of an instruction; fields that are not given are those of an unused operand. */
+/** Encodes an instruction. The defaults of the fields are those of an unused operand. */
 export function encode(fields: Fields): Felt {
   const i = { ...UNUSED, ...fields };
   const flags =
@@ -85,7 +85,7 @@ export const assertDeref = (dst: Ref, src: Ref, inner: number, step: Step = 'ap+
   encode({ ...asDst(dst), ...asOp0(src), off2: inner, op1: 'op0', ...moving(step), opcode: 'assert' }),
 ];
 
-/** [dst] = [a] op b, where b is a cell or a number; qm31 calculates in that field. */
+/** [dst] = [a] op b, where b is a cell or a number. With qm31 the operation is in that field. */
 export function assertBinary(
   dst: Ref,
   a: Ref,
@@ -144,7 +144,7 @@ export const blake = (state: Ref, message: Ref, byteCount: Ref, finalize: boolea
 
 export const ret: readonly Felt[] = [encode({ off0: -2, pcUpdate: 'jump', opcode: 'ret' })];
 
-/** A program without a class around it. */
+/** A program without a class. */
 export const programOf = (
   bytecode: readonly Felt[],
   hints: readonly (readonly [number, readonly CasmHint[]])[] = [],

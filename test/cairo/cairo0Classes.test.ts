@@ -14,7 +14,7 @@ const FILES = ['cairo0_erc20', 'cairo0_account', 'cairo0_simple_contract', 'syst
   .map((name) => new URL(`${name}.json`, FOLDER))
   .filter((file) => existsSync(file));
 
-describe('Cairo 0 classes: ours, and those of the shared material', () => {
+describe('Cairo 0 classes, our own and those of the shared folder', () => {
   test.each([OWN, ...FILES])('%s runs the same on both machines', (file) => {
     const json = JSON.parse(readFileSync(file, 'utf8'));
     const program = loadCairo0(json.program);

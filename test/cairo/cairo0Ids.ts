@@ -8,7 +8,7 @@ import { at, smallRun } from './smallRun.ts';
 
 const TRACKING = { group: 0, offset: 0 };
 
-/** Variables at fixed places of a stack: `name: cells` from left to right; unknown cells are undefined. */
+/** Variables at fixed positions of a stack, as `name: cells` in order. Unknown cells are undefined. */
 export function idsWith(
   variables: Readonly<Record<string, readonly (Cell | undefined)[]>>,
   constants: Readonly<Record<string, bigint>> = {},
@@ -31,13 +31,13 @@ export function idsWith(
   return new Ids(run, references, TRACKING, (name) => constants[name] as Felt | undefined);
 }
 
-/** Runs a hint of the library and gives back its variables. */
+/** Runs a hint of the library and returns its variables. */
 export const runHint = (name: Cairo0HintName, ids: Ids): Ids => {
   CAIRO0_HINTS[name](ids);
   return ids;
 };
 
-/** What a hint wrote to [ap]. */
+/** The value that a hint wrote to [ap]. */
 export const apCell = (ids: Ids): Cell | undefined => ids.host.get(ids.host.ap);
 
 /** A cell of a struct. */

@@ -8,7 +8,7 @@ import { Random } from '../support/random.ts';
 import { answerCairo0Syscall } from './mockCairo0Syscalls.ts';
 import { answerSyscall } from './mockSyscalls.ts';
 
-/** All that can be seen of a run: two machines that agree give the same record. */
+/** Everything observable of a run. Two machines must give the same record. */
 export interface RunRecord {
   readonly outcome: 'returned' | 'panicked' | 'failed' | 'refused' | 'cut';
   readonly log: readonly string[];
@@ -17,7 +17,7 @@ export interface RunRecord {
 
 export interface RunOptions {
   readonly seed: number;
-  /** Steps for one call of `run`: the result must not depend on it. */
+  /** The number of steps per call of `run`. The result must not depend on it. */
   readonly slice?: number;
   readonly maxSteps?: number;
   readonly maxSyscalls?: number;
@@ -55,7 +55,7 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
   }
   const registers = () =>
     `pc=${formatPointer(machine.pc)} ap=${formatPointer(machine.ap)} fp=${formatPointer(machine.fp)} steps=${machine.steps}`;
-  // A response may not fit into what the program wrote already: then the text of the refusal.
+  // The response may conflict with what the program has already written. Then the text of the error is recorded.
   const answer = (request: Pointer): string | undefined => {
     try {
       const reply = entry.program.kind === 'casm' ? answerSyscall : answerCairo0Syscall;
@@ -92,7 +92,7 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
       log.push(...machine.takePrints().map((felts) => `print ${felts.map(feltOf).join(' ')}`));
       return { outcome: result.failed ? 'panicked' : 'returned', log, memory };
     }
-    // A run that fails is charged for its steps alone, so machines may differ in which cells it had touched.
+    // A failed run is charged only for its steps, so machines may differ in the cells that it accessed.
     const { steps, builtins } = machine.abandon();
     log.push(JSON.stringify({ steps, builtins }));
     if (stop.kind === 'error') return { outcome: 'failed', log: [...log, describeError(stop.error)], memory };

@@ -10,7 +10,7 @@ import { randomHint, randomInstruction, randomNumber } from './randomInstruction
 
 const NO_INSTRUCTION = (P - 1n) as Felt;
 
-/** Gives back the builtins as they came, the gas, and the calldata as retdata. */
+/** Returns the builtins unchanged, the gas, and the calldata as retdata. */
 function epilogue(builtins: number, failed: boolean): Felt[] {
   const copy = (offset: number) => assertCopy(ap(0), fp(offset));
   const pointers = Array.from({ length: builtins }, (_, i) => copy(-6 - builtins + i)).flat();
@@ -18,8 +18,8 @@ function epilogue(builtins: number, failed: boolean): Felt[] {
 }
 
 /**
- * Grows a program of random instructions and hints one at a time, keeping those that the run comes through, and hands
- * every candidate to `run`, which tells how it went; so too, now and then, the program with an end that returns.
+ * Grows a program by one random instruction or hint at a time and keeps those that run without an error. It passes
+ * every candidate to `run`, which returns the result, and sometimes also the program with an end that returns.
  */
 export function growProgram(
   random: Random,
@@ -32,7 +32,7 @@ export function growProgram(
   const options = { seed: random.word(), slice: random.pick([1, 7, 50]), maxSteps: 200 };
   const runWith = (bytecode: readonly Felt[], hints: readonly [number, CasmHint[]][]): RunRecord =>
     run(entryOf(programOf(bytecode, hints), { builtins, calldata, initialGas }), options);
-  // Felts to work with; the stack holds little but pointers.
+  // Felts to work with, since the stack contains mostly pointers.
   let words: Felt[] = Array.from({ length: 6 }, () => push(randomNumber(random))).flat();
   let hints: [number, CasmHint[]][] = [];
   for (let i = 0; i < steps; i++) {
@@ -40,7 +40,7 @@ export function growProgram(
     const moreHints: [number, CasmHint[]][] = here.length > 0 ? [...hints, [words.length, here]] : hints;
     const moreWords = [...words, ...randomInstruction(random)];
     const { log } = runWith([...moreWords, NO_INSTRUCTION], moreHints);
-    // It stopped behind the program, so everything in it was run, or jumped over.
+    // The run reached the end of the program, so all of it was executed or jumped over.
     if (log.some((line) => line.startsWith(`pc=0:${moreWords.length} `))) [words, hints] = [moreWords, moreHints];
     if (i % 8 === 0) runWith([...words, ...epilogue(builtins.length, random.below(3) === 0)], hints);
   }

@@ -14,7 +14,7 @@ const folder = join(
 );
 const ENDING = '.compiled_contract_class.js';
 
-/** Names of the real compiled classes that the development dependency brings. */
+/** The names of the real compiled classes in the development dependency. */
 export const hyperlaneNames = (): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(ENDING))
@@ -27,7 +27,7 @@ export async function hyperlaneClass(name: string): Promise<CasmClass> {
   return parseCasm(Object.values(module)[0]);
 }
 
-/** Runs of five entry points of each nth class, with odd calldata; `random` goes on with each class. */
+/** Runs five entry points of every nth class with unusual calldata. `random` continues from class to class. */
 export async function* hyperlaneRuns(
   nth: number,
 ): AsyncGenerator<{ readonly name: string; readonly run: EntryPointRun; readonly random: Random }> {

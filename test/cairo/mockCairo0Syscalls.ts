@@ -5,7 +5,7 @@ import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
 import type { MockWorld } from './mockSyscalls.ts';
 
-/** A mocked system call of Cairo 0: cells of its request after the selector, and what follows them. */
+/** A mocked Cairo 0 system call: the number of cells of its request after the selector, and its response. */
 interface Mock {
   readonly fields: number;
   answer(world: MockWorld, machine: Machine, request: Pointer): Cell[];
@@ -62,7 +62,7 @@ const MOCKS: Readonly<Record<string, Mock>> = {
 };
 const BY_SELECTOR = new Map(Object.entries(MOCKS).map(([name, mock]) => [feltOfAscii(name) as bigint, { name, mock }]));
 
-/** Answers a system call of a Cairo 0 class and gives its name and where the next request will lie. */
+/** Answers a system call of a Cairo 0 class. Returns its name and the address of the next request. */
 export function answerCairo0Syscall(
   world: MockWorld,
   machine: Machine,

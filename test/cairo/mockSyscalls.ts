@@ -4,13 +4,13 @@ import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
 import type { Random } from '../support/random.ts';
 
-/** What a mocked system call does with its request and gives back, as cells after [gas, 0]. */
+/** A mocked system call: reads its request and returns the cells of the response after [gas, 0]. */
 interface Mock {
   readonly fields: number;
   answer(world: MockWorld, machine: Machine, request: Pointer): Cell[];
 }
 
-/** The state behind the mocked system calls of one run: the same seed gives the same answers. */
+/** The state of the mocked system calls of one run. The same seed gives the same answers. */
 export interface MockWorld {
   readonly random: Random;
   readonly storage: Map<FeltKey, Felt>;
@@ -22,7 +22,7 @@ const span = (machine: Machine, values: readonly Felt[]): [Pointer, Pointer] => 
   machine.setReadOnly(Math.floor(start / 2 ** 32), values.length);
   return [start, (start + values.length) as Pointer];
 };
-/** Retdata that an interface may read: small numbers, now and then a large one. */
+/** Return data that an interface can read: small numbers and sometimes a large one. */
 const someRetdata = ({ random }: MockWorld): Felt[] =>
   Array.from({ length: random.below(4) }, () => (random.below(4) === 0 ? random.felt() : felt(random.below(3))));
 
@@ -78,10 +78,10 @@ const MOCKS: Readonly<Record<string, Mock>> = {
 };
 const BY_SELECTOR = new Map(Object.entries(MOCKS).map(([name, mock]) => [feltOfAscii(name) as bigint, { name, mock }]));
 
-/** Answers a system call of a Sierra class and gives its name and where the next request will lie. */
+/** Answers a system call of a Sierra class. Returns its name and the address of the next request. */
 export function answerSyscall(world: MockWorld, machine: Machine, request: Pointer): { name: string; next: Pointer } {
   const known = BY_SELECTOR.get(machine.get(request) as bigint);
-  // Random programs make requests with nothing in them.
+  // Random programs make empty requests.
   const gas = machine.get((request + 1) as Pointer) ?? felt(0);
   const fields = known?.mock.fields ?? 0;
   let at = (request + 2 + fields) as Pointer;

@@ -4,7 +4,7 @@ import { advance, ap, assertBinary, assertNumber, jumpBy, jumpIfNotZero, program
 /** A program that never ends. */
 export const spin = (): LoadedProgram => programOf(jumpBy(0));
 
-/** A loop on small numbers: count down, add a number, add two cells, jump. Four steps a turn. */
+/** A loop over small numbers: count down, add a number, add two cells, jump. Four steps per iteration. */
 export const smallLoop = (turns: number): LoadedProgram =>
   programOf([
     ...assertNumber(ap(0), BigInt(turns)),
@@ -17,7 +17,7 @@ export const smallLoop = (turns: number): LoadedProgram =>
     ...ret,
   ]);
 
-/** A loop on full-size felts: count down, multiply, add, jump. Four steps a turn. */
+/** A loop over large felts: count down, multiply, add, jump. Four steps per iteration. */
 export const feltLoop = (turns: number): LoadedProgram =>
   programOf([
     ...assertNumber(ap(0), BigInt(turns)),

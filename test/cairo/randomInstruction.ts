@@ -22,10 +22,10 @@ import {
 const randomRef = (random: Random): Ref =>
   random.below(3) === 0 ? fp(random.below(14) - 12) : ap(random.below(9) - 8);
 
-/** A cell that an assertion fills: most often the next one. */
+/** A cell for an assertion to fill: usually the next one. */
 const randomDst = (random: Random): Ref => (random.below(4) === 0 ? randomRef(random) : ap(random.below(2)));
 
-/** Any offset there is, now and then. */
+/** Usually a small offset, sometimes any. */
 const randomOffset = (random: Random): number =>
   random.below(8) === 0 ? random.below(2 ** 16) - 2 ** 15 : random.below(20) - 14;
 
@@ -46,12 +46,12 @@ export function randomNumber(random: Random): bigint {
   }
 }
 
-/** How far a jump goes: most often to the next instruction, since programs must go on. */
+/** The distance of a jump: usually to the next instruction, so that the program continues. */
 const randomDistance = (random: Random): number => (random.below(3) > 0 ? 2 : random.below(12) - 2);
 
 const moves = ['ap++', 'ap++', 'ap++', 'stay'] as const;
 
-/** The words of one instruction: mostly a form that compilers emit, now and then any bits. */
+/** The words of one instruction: usually a form that compilers emit, sometimes random bits. */
 export function randomInstruction(random: Random): Felt[] {
   const move = random.pick(moves);
   switch (random.below(26)) {
@@ -63,7 +63,7 @@ export function randomInstruction(random: Random): Felt[] {
     case 4:
     case 5:
       return assertCopy(randomDst(random), randomRef(random), move);
-    // The arguments of an entry point lie before fp: reach builtins and calldata through them.
+    // The arguments of an entry point are before fp. Builtins and calldata are reached through them.
     case 6:
     case 7:
     case 8:
@@ -112,7 +112,7 @@ export function randomInstruction(random: Random): Felt[] {
   }
 }
 
-/** Fields that each may be, together as no compiler puts them. */
+/** Valid fields in combinations that no compiler emits. */
 function unusualInstruction(random: Random): Felt[] {
   const op1 = random.pick(['op0', 'immediate', 'fp', 'ap'] as const);
   const word = encode({
@@ -130,7 +130,7 @@ function unusualInstruction(random: Random): Felt[] {
   return op1 === 'immediate' ? [word, reduce(randomNumber(random))] : [word];
 }
 
-/** Small offsets under any flags at all, and now and then any extension. */
+/** Small offsets with random flags, and sometimes a random extension. */
 function anyFlags(random: Random): Felt {
   const offsets = encode({ off0: random.below(20) - 10, off1: random.below(20) - 10, off2: random.below(20) - 10 });
   let word: bigint = offsets & ((1n << 48n) - 1n);
@@ -159,9 +159,9 @@ function randomOperand(random: Random): unknown {
   }
 }
 
-// A contract may hold every hint but this one.
+// A contract may contain every hint except this one.
 const HINTS = (Object.keys(HINT_FIELDS) as HintName[]).filter((name) => name !== 'Cheatcode');
-/** Inputs that make sense only as addresses. */
+/** Inputs that must be addresses. */
 const ADDRESS = /^system$|_ptr$|_builtin$|^dict_accesses$/;
 
 export function randomHint(random: Random): CasmHint {

@@ -15,7 +15,7 @@ export interface SmallRun {
   readonly builtins?: readonly BuiltinName[];
 }
 
-/** A bare run: program in segment 0, stack in segment 1 with ap and fp behind it, builtins in segments from 2 on. */
+/** A minimal run: the program is in segment 0, the stack in segment 1 with ap and fp after it, and builtins are in segments from 2 on. */
 export function smallRun({ words, hints = [], stack = [], builtins = [] }: SmallRun): PlainRun {
   const program = { kind: 'casm' as const, bytecode: words, hints: new Map(hints), builtins: [] };
   const run = new PlainRun(program, () => {});
@@ -27,7 +27,7 @@ export function smallRun({ words, hints = [], stack = [], builtins = [] }: Small
   return run;
 }
 
-/** Runs to the word behind the last and gives the error's text, if there is one. */
+/** Runs to the end of the program. Returns the text of the error, if there is one. */
 export function runToEnd(run: PlainRun, budget = 100): string | undefined {
   const stop = run.run(budget);
   if (stop.kind === 'error') return stop.error.message;

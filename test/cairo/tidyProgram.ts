@@ -24,12 +24,12 @@ import { randomInstruction, randomNumber } from './randomInstruction.ts';
 
 const BUILTINS: readonly BuiltinName[] = ['pedersen', 'range_check', 'bitwise', 'ec_op', 'poseidon', 'range_check96'];
 
-/** A region of memory that the program knows: how many cells it has filled. */
+/** A region of memory that the program uses, and the number of cells it has filled. */
 interface Region {
   readonly builtin?: BuiltinName;
   length: number;
 }
-/** What a cell of the stack is known to hold. */
+/** The kind of value in a cell of the stack. */
 type Known = 'felt' | { readonly region: Region; readonly offset: number } | 'other';
 
 // Points of the Stark curve: the generator and the Pedersen shift point.
@@ -42,7 +42,7 @@ const SHIFT = [
   0x3ca0cfe4b3bc6ddf346d49d06ea0ed34e621062c0e056c1d0405d266e10268an,
 ] as const;
 
-/** Writes programs that mostly know what they do: long runs, all builtins and hints, proper returns. */
+/** Generates programs that mostly run without errors: long runs, all builtins and hints, correct returns. */
 class Writer {
   readonly random: Random;
   readonly bytecode: Felt[] = [];
@@ -56,12 +56,12 @@ class Writer {
     this.frame = this.stack.length;
   }
 
-  /** How an instruction names a cell of the stack: by ap or fp. */
+  /** A reference to a cell of the stack, relative to ap or fp. */
   ref(index: number): Ref {
     return this.random.below(3) === 0 ? fp(index - this.frame) : ap(index - this.stack.length);
   }
 
-  /** A cell of a kind, undefined when there is none; recent ones are likelier. */
+  /** A random cell of a kind, with a preference for recent ones; undefined if there is none. */
   find(wanted: (known: Known) => boolean): number | undefined {
     const found: number[] = [];
     for (let i = this.stack.length - 1; i >= 0 && found.length < 12; i--) if (wanted(this.stack[i]!)) found.push(i);
@@ -206,7 +206,7 @@ function step(writer: Writer): void {
       );
       return;
     case 7: {
-      // A difference: the unknown summand is deduced, on either side.
+      // A subtraction: the machine deduces the unknown summand on either side.
       const [sum, part] = [writer.ref(writer.felt()), writer.ref(writer.felt())];
       const code =
         random.below(2) === 0 ? assertBinary(sum, part, 'add', ap(0)) : assertBinary(sum, ap(0), 'add', part);
@@ -280,7 +280,7 @@ function step(writer: Writer): void {
         writer.bytecode.push(...jumpIfNotZero(writer.ref(writer.felt()), 2));
         return;
       }
-      // A function of one instruction, called over the jump that skips it.
+      // A function of one instruction, with a jump over it.
       writer.bytecode.push(...callBy(4), ...jumpBy(5), ...assertNumber(ap(0), randomNumber(random)), ...ret);
       writer.stack.push('other', 'other', 'felt');
       return;
@@ -296,7 +296,7 @@ function step(writer: Writer): void {
   }
 }
 
-/** An entry point that runs long and often returns; a share of it does what it should not. */
+/** An entry point that runs long and usually returns. Some of its instructions are invalid. */
 export function tidyEntry(random: Random): EntryPointRun {
   const builtins = BUILTINS.filter(() => random.below(2) === 0);
   const calldata = Array.from({ length: random.below(5) }, () => keyOf(random.oddFelt()));
@@ -316,7 +316,7 @@ export function tidyEntry(random: Random): EntryPointRun {
     step(writer);
     if (wild && random.below(12) === 0) writer.bytecode.push(...randomInstruction(random));
   }
-  // Return: the builtins where they stand, gas, syscalls, the flag and what to give back.
+  // Return the current builtins, the gas, the syscall pointer, the flag and the return data.
   regions.forEach((region, i) => {
     writer.push(assertBinary(ap(0), writer.ref(i), 'add', BigInt(region.length)), 'other');
   });

@@ -7,7 +7,7 @@ import { readClass } from '../../src/classes/readClass.ts';
 
 const compiled = new Map<string, DeclaredClass>();
 
-/** A class of contracts/classes, ready to declare. Compiling takes seconds, so a test file shares what it compiled. */
+/** A class of contracts/classes, ready to declare. Compiling takes seconds, so each test file compiles a class once. */
 export function contractClass(name: string): DeclaredClass {
   let declared = compiled.get(name);
   if (!declared) {

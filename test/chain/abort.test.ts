@@ -3,11 +3,11 @@ import { Sandbox } from '../../src/index.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
 import { STRK, transfer } from '../support/wallet.ts';
 
-// The open block shows the time.
+// Time must not pass, since the open block shows it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-test('aborted blocks leave every answer as it was before them', async () => {
+test('after blocks are aborted, every answer is as it was before them', async () => {
   const box = await Sandbox.create({ seed: 3, accounts: 1, stateArchiveCapacity: 'full', journal: false });
   const cells = ['0x7', '0x8'].map((key) => [STRK, key] as const);
   const edit = (key: string, value: string) =>

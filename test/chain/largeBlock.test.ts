@@ -16,7 +16,7 @@ test('a block of many changes has the same hash whether it is hashed in slices o
     for (const each of [box, whole]) {
       await each.request('devnet_applyStateDiff', edit);
       if (each === box) await each.request('devnet_createBlock');
-      // This one is asked for its hash before the change is published.
+      // The hash of this block is read before the change is published.
       else await each.blocks.mine();
       hashes.push(await each.request('starknet_getBlockWithTxHashes', { block_id: 'latest' }));
     }

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Mark, Sandbox } from '../../src/index.ts';
 import { transfer } from '../support/wallet.ts';
 
-// Blocks show the time.
+// Time must not pass, since blocks show it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** What is done to a chain; a look asks for hashes, counted back from the newest block. */
+/** An action on a chain. A look reads hashes of blocks, counted back from the newest. */
 interface Step {
   readonly kind: 'transfers' | 'mine' | 'abort' | 'mark' | 'restore' | 'pause' | 'look' | 'lookInVain';
   readonly count: number;
@@ -36,7 +36,7 @@ interface Header {
   readonly block_number: number;
 }
 
-/** A chain that goes through some steps. */
+/** Performs actions on a new chain. */
 class Walk {
   readonly box: Sandbox;
   #mark: Mark;
@@ -94,7 +94,7 @@ class Walk {
     await this.box.request('starknet_addInvokeTransaction', transfer(account!, BigInt(nonce), 0x77n, 5n));
   }
 
-  /** Everything about every block, each also found by its hash. */
+  /** Everything about every block, read by number and by hash. */
   async blocks(): Promise<unknown[]> {
     const all: unknown[] = [];
     for (let block_number = 0; block_number <= (await this.newest()); block_number++) {
@@ -108,7 +108,7 @@ class Walk {
   }
 }
 
-test('whenever hashes are asked for, the chain is the one that computes each at once', async () => {
+test('a chain with deferred hashes equals one that computes each at once, whenever hashes are read', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (walked) => {
       const [late, eager] = [await Walk.start(), await Walk.start()];
@@ -124,7 +124,7 @@ test('whenever hashes are asked for, the chain is the one that computes each at 
   );
 }, 60_000);
 
-test('a block that nobody has asked about is found by its hash, among the newest and far back', async () => {
+test('a block whose hash was never read is found by it, among the newest and far back', async () => {
   const walks = [await Walk.start(), await Walk.start()];
   for (const walk of walks) for (let i = 0; i < 25; i++) await walk.transfer();
   const [asked, unasked] = walks as [Walk, Walk];
@@ -135,7 +135,7 @@ test('a block that nobody has asked about is found by its hash, among the newest
   for (const { box } of walks) box.close();
 });
 
-test('marks of the same chain share what was computed for either', async () => {
+test('marks of the same chain share the hashes computed for either', async () => {
   const walk = await Walk.start();
   for (let i = 0; i < 5; i++) await walk.transfer();
   const mark = walk.box.snapshot();

@@ -24,7 +24,7 @@ describe('minting', () => {
     boxes.push(box);
     return box;
   };
-  // The open block shows the time: it must not move between two readings.
+  // Time must not pass between two reads, since the open block shows it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
   afterEach(() => {
     vi.useRealTimers();
@@ -35,7 +35,7 @@ describe('minting', () => {
     box.request<{ new_balance: string; tx_hash: string }>('devnet_mint', { address, amount, unit });
   const traceOf = (box: Sandbox, transaction_hash: string) =>
     box.request<Trace>('starknet_traceTransaction', { transaction_hash });
-  /** Gives the minting account the class of the token, which is no account. */
+  /** Gives the minting account the class of the token, which is not an account class. */
   const breakMinter = async (box: Sandbox) => {
     const at = { block_id: 'latest', contract_address: STRK } as const;
     const class_hash = await box.request('starknet_getClassHashAt', at);
@@ -98,7 +98,7 @@ describe('minting', () => {
     expect((await minted(box, 5)).new_balance).toBe('5');
   });
 
-  test('is done as whoever the token permits to mint', async () => {
+  test('uses the caller that the token permits to mint', async () => {
     const box = await made();
     const key = formatFelt(storageAddress('permitted_minter'));
     await box.request('devnet_setStorageAt', { contract_address: ETH, key, value: '0xb41d6e' });
@@ -111,7 +111,7 @@ describe('minting', () => {
     ['by the account', async () => {}],
     ['without the account', breakMinter],
   ])('%s', (_, prepare) => {
-    test('more than the supply can hold is told in a sentence, and the transaction stays', async () => {
+    test('more than the supply allows is an error with a sentence, and the transaction stays', async () => {
       const box = await made();
       await prepare(box);
       const amount = 10n ** 77n;

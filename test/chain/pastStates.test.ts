@@ -11,7 +11,7 @@ import type { State } from '../../src/state/state.ts';
 import { Random } from '../support/random.ts';
 import { transfer } from '../support/wallet.ts';
 
-/** Whether two states that came about in different ways hold the same. */
+/** Whether two states that were built in different ways have the same content. */
 function expectSame(a: State, b: State): void {
   for (const [one, other] of [
     [a, b],
@@ -37,7 +37,7 @@ const edit = (node: LocalNode, random: Random) =>
     }),
   );
 
-test('the state after any block is rebuilt as it was, also when blocks have gone', async () => {
+test('the state after any block is rebuilt exactly, even after blocks were aborted', async () => {
   const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });
   const random = new Random(3);
   let states: State[] = [node.value.history.state];
@@ -63,7 +63,7 @@ test('the state after any block is rebuilt as it was, also when blocks have gone
   node.close();
 });
 
-test('the state before any transaction of a long block is rebuilt as it was, open or sealed', async () => {
+test('the state before any transaction of a long block is rebuilt exactly, whether the block is open or sealed', async () => {
   const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
   const random = new Random(4);
   await node.write((draft) => draft.mine(12, 0n));
@@ -106,7 +106,7 @@ test('a retained transfer takes at most 6 kB', { timeout: 60_000 }, async () => 
   box.close();
 });
 
-test('a chain that is gone leaves nothing behind, whatever was asked of it', async () => {
+test('a chain that is dropped is garbage collected, whatever was requested from it', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });

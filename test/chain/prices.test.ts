@@ -43,20 +43,20 @@ describe('a gas price', () => {
     expect(simulation!.fee_estimation.l2_gas_price).toBe(estimate!.l2_gas_price);
     return BigInt(estimate!.l2_gas_price);
   };
-  /** Sends a transaction; the L2 gas price that it paid, in whole gwei. */
+  /** Sends a transaction and returns the L2 gas price that it paid, in whole gwei. */
   const paid = async (box: Sandbox) => {
     const sent = await box.request<object>('starknet_addInvokeTransaction', await next(box));
     const { actual_fee, execution_resources } = await box.request<{
       actual_fee: { amount: string };
       execution_resources: { l2_gas: number };
     }>('starknet_getTransactionReceipt', sent);
-    // What data costs is far less than one gwei for each unit of L2 gas.
+    // Data costs far less than one gwei per unit of L2 gas.
     return (BigInt(actual_fee.amount) / BigInt(execution_resources.l2_gas) / GWEI) * GWEI;
   };
   const set = (box: Sandbox, price: bigint, generate_block?: boolean) =>
     box.request('devnet_setGasPrice', { l2_gas_price_fri: price, generate_block });
 
-  test('that is set without a block changes nothing of the open block, and holds from the next one on', async () => {
+  test('that is set without a block does not change the open block and applies from the next one on', async () => {
     const box = await made();
     expect(await set(box, 2n * GWEI)).toMatchObject({ l2_gas_price_fri: Number(2n * GWEI) });
     for (const block of ['latest', 'pre_confirmed']) {
@@ -64,7 +64,7 @@ describe('a gas price', () => {
       expect(await estimated(box, block)).toBe(GWEI);
     }
     expect(await paid(box)).toBe(GWEI);
-    // The transaction's block shows what the transaction paid; the block after it has the new price.
+    // The block of the transaction has the price that it paid; the next block has the new price.
     expect(await shown(box, 'latest')).toBe(GWEI);
     expect(await estimated(box, 'latest')).toBe(GWEI);
     expect(await shown(box, 'pre_confirmed')).toBe(2n * GWEI);
@@ -73,7 +73,7 @@ describe('a gas price', () => {
     expect(await shown(box, 'latest')).toBe(2n * GWEI);
   });
 
-  test('that is set without a block is that of an empty block made next', async () => {
+  test('that is set without a block applies to an empty block that is made next', async () => {
     const box = await made();
     await set(box, 2n * GWEI);
     await box.request('devnet_createBlock');
@@ -81,7 +81,7 @@ describe('a gas price', () => {
     expect(await paid(box)).toBe(2n * GWEI);
   });
 
-  test('that is lowered lets nothing pass at the lower price before the next block', async () => {
+  test('that is lowered does not apply to transactions before the next block', async () => {
     const box = await made({ l2GasPriceFri: 10n ** 12n + 1n });
     // The wallet offers 10^12.
     const refused = async () =>
@@ -93,7 +93,7 @@ describe('a gas price', () => {
     expect(await paid(box)).toBe(10n ** 12n);
   });
 
-  test('that is set with a block is that of the block and of all after it', async () => {
+  test('that is set with a block applies to this block and all later ones', async () => {
     const box = await made();
     await set(box, 2n * GWEI, true);
     expect(await shown(box, 'latest')).toBe(2n * GWEI);
@@ -109,13 +109,13 @@ describe('a gas price', () => {
     await box.request('devnet_createBlock');
     expect(await shown(box, 'latest')).toBe(GWEI);
     expect(await paid(box)).toBe(2n * GWEI);
-    // With a block: the transactions that ran keep theirs, and a second block has the new one.
+    // With a block, the transactions that already ran keep their price, and a second block has the new price.
     await set(box, 3n * GWEI, true);
     expect(await shown(box, { block_number: 2 })).toBe(2n * GWEI);
     expect(await shown(box, 'latest')).toBe(3n * GWEI);
   });
 
-  test('that waits for the next block is in snapshots, state files and dumps', async () => {
+  test('that waits for the next block is part of snapshots, state files and dumps', async () => {
     const box = await made();
     await set(box, 2n * GWEI);
     const mark = box.snapshot();

@@ -23,7 +23,7 @@ const touched: Touched = {
   l1Hashes: ['0x1234'],
 };
 
-/** A chain with something of everything: all modes, edits, declared classes, messages, a frozen clock, an open block. */
+/** A chain with a bit of everything: all modes, edits, declared classes, messages, a frozen clock, an open block. */
 async function eventfulChain(): Promise<Sandbox> {
   const box = await Sandbox.create(options);
   const [one] = box.accounts;
@@ -73,14 +73,14 @@ describe('a state file', () => {
     return box;
   };
 
-  // The open block shows the time: it must not move between two readings.
+  // Time must not pass between two reads, since the open block shows it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
   afterEach(() => {
     vi.useRealTimers();
     for (const box of boxes.splice(0)) box.close();
   });
 
-  test('gives back every answer of every read method, and a chain that goes on the same way', async () => {
+  test('restores every answer of every read method, and the chain continues in the same way', async () => {
     const box = kept(await eventfulChain());
     const state = await box.saveState();
     const again = kept(await Sandbox.create({ ...options, state }));
@@ -97,13 +97,13 @@ describe('a state file', () => {
         payload: ['0x5'],
       });
     }
-    // The journal also has the ids of the requests, which count the reads before.
+    // The journal also contains the ids of the requests, which count earlier reads.
     const withoutIds = async (one: Sandbox) =>
       (await readEverything(one, touched)).map((line) => line.replaceAll(/"id":\d+/g, ''));
     expect(firstDifference(await withoutIds(again), await withoutIds(box))).toBeUndefined();
   });
 
-  test('brings seed, accounts and chain id along', async () => {
+  test('contains seed, accounts and chain id', async () => {
     const box = kept(await Sandbox.create({ accounts: 3, chainId: 'MY_CHAIN', initialBalance: 5n }));
     await box.blocks.mine();
     const again = kept(await Sandbox.create({ state: await box.saveState() }));
@@ -113,7 +113,7 @@ describe('a state file', () => {
     );
   });
 
-  describe('and what is asked for beside it', () => {
+  describe('with overrides', () => {
     let state: Uint8Array;
     beforeEach(async () => {
       const box = kept(await Sandbox.create({ seed: 3, accounts: 1, startTime: 1000n }));
@@ -124,12 +124,12 @@ describe('a state file', () => {
     });
     const prices = (box: Sandbox) => box.request<Record<string, number | bigint>>('devnet_setGasPrice', {});
 
-    test('takes effect where the chain can follow, and the journal says so', async () => {
+    test('applies those that the chain supports, and records them in the journal', async () => {
       const box = kept(
         await Sandbox.create({ state, l2GasPrice: 2n ** 60n, l2GasPriceFri: 9n, blockGenerationOn: 'transaction' }),
       );
       expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
-      // The open block held a transaction: the change of mode closed it.
+      // The open block had a transaction, so the change of mode closed it.
       expect(await box.request('starknet_blockNumber')).toBe(1);
       const [, , , priceEntry, modeEntry] = box.dump();
       expect(priceEntry).toMatchObject({
@@ -142,7 +142,7 @@ describe('a state file', () => {
       expect(await prices(again)).toEqual(await prices(box));
     });
 
-    test('changes nothing when the chain has it already', async () => {
+    test('changes nothing when the chain already has these values', async () => {
       const asked = { seed: 3, accounts: 1, startTime: 1000n, blockGenerationOn: 'demand' } as const;
       const box = kept(await Sandbox.create({ state, ...asked, accountClass: 'cairo1' }));
       expect(Buffer.compare(await box.saveState(), state)).toBe(0);
@@ -168,7 +168,7 @@ describe('a state file', () => {
     });
   });
 
-  test('of a fork needs the same origin, and goes on over it', async () => {
+  test('of a fork needs the same origin and continues on it', async () => {
     const origin = kept(await Sandbox.create({ seed: 1, accounts: 1, stateArchiveCapacity: 'full' }));
     await origin.mint(0x55n, 9n);
     const fork = { url: 'http://origin.test/', block: 1 };
@@ -227,7 +227,7 @@ describe('a state file', () => {
       await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
     });
 
-    /** Loads the file with its lines changed and its checksum right. */
+    /** Loads the file with changed lines and a correct checksum. */
     const spoilt = async (change: (lines: string[]) => void) => {
       const lines = textOf(good).split('\n').slice(1);
       change(lines);
@@ -237,13 +237,13 @@ describe('a state file', () => {
       return Sandbox.create({ state: new Uint8Array(Buffer.concat([bytesOf(`${JSON.stringify(header)}\n`), body])) });
     };
     const block = (lines: string[]) => lines.findIndex((line) => line.startsWith('{"number":1,'));
-    /** Changes the line that has the first text: it is replaced by the other. */
+    /** Replaces the first text by the second in the line that contains it. */
     const replaced = (text: string | RegExp, by: string) => (lines: string[]) => {
       const index = lines.findIndex((line) => line.search(text) >= 0);
       lines[index] = lines[index]!.replace(text, by);
     };
 
-    test('wrong inside, though its checksum is right', async () => {
+    test('if its content is invalid although its checksum is correct', async () => {
       await expect(
         spoilt((lines) => {
           lines[block(lines)] = lines[block(lines)]!.replace('"timestamp":', '"time":');
@@ -302,7 +302,7 @@ describe('a state file', () => {
   });
 });
 
-/** What the fixture holds, as the run that wrote it said. */
+/** The content of the fixture, as printed by the run that wrote it. */
 const FIXTURE = {
   latest: { block_hash: '0x526d302df01056cf32bc18d24848f3f253fe160e7417b974a8c847064aa1f0f', block_number: 12 },
   open: '0x7eaca958fb0658d92c85071844b338575a60c640619f3cee3afea6f51919595',

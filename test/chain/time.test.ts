@@ -29,13 +29,13 @@ describe('time', () => {
     for (const box of boxes.splice(0)) box.close();
   });
 
-  /** The wall clock goes on. */
+  /** Moves the wall clock forward. */
   const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
   const header = (box: Sandbox, block_id: unknown = 'latest') =>
     box.request<Header>('starknet_getBlockWithTxHashes', { block_id });
   const time = async (box: Sandbox, block_id?: unknown) => (await header(box, block_id)).timestamp;
 
-  /** The time that a call at a block sees, and its block number. */
+  /** The time and block number that a call at a block sees. */
   const seenByCall = async (box: Sandbox, block_id: unknown) => {
     const request = {
       contract_address: EXERCISER,
@@ -46,7 +46,7 @@ describe('time', () => {
     return { number: Number(number), timestamp: BigInt(timestamp!) };
   };
 
-  /** Sends a transaction; the time that it sees. */
+  /** Sends a transaction and returns the time that it sees. */
   const seenByTransaction = async (box: Sandbox): Promise<bigint> => {
     const [account] = box.accounts;
     const at = { block_id: 'pre_confirmed', contract_address: account!.address };
@@ -60,7 +60,7 @@ describe('time', () => {
     return BigInt(trace.execute_invocation.calls[0]!.result[1]!);
   };
 
-  // Its contract is compiled once: every test goes back to where it was deployed.
+  // The contract is compiled once, and every test reverts to the state after its deployment.
   let shared: Sandbox;
   let deployed: Mark;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('time', () => {
     },
   );
 
-  test('a transaction that is refused leaves the time for the next one', async () => {
+  test('a rejected transaction does not use up a time that was set', async () => {
     const box = await withContract();
     await box.request('devnet_setTime', { time: 7000 });
     pass(3);
@@ -106,7 +106,7 @@ describe('time', () => {
     expect(await seenByTransaction(box)).toBe(7000n);
   });
 
-  test('all transactions of a block on demand see the time that was set, and an empty block goes on with the clock', async () => {
+  test('all transactions of a block on demand see the time that was set, and an empty block follows the clock', async () => {
     const box = await withContract('demand');
     await box.request('devnet_setTime', { time: 7000 });
     pass(3);
@@ -124,7 +124,7 @@ describe('time', () => {
     expect(await seenByTransaction(box)).toBe(8005n);
   });
 
-  test('a time set without a block is that of the next block, whether it is empty or not', async () => {
+  test('a time set without a block applies to the next block, whether it is empty or not', async () => {
     const box = await withContract();
     await box.request('devnet_setTime', { time: 7000, generate_block: false });
     pass(3);
@@ -142,7 +142,7 @@ describe('time', () => {
     expect(await seenByTransaction(box)).toBe(9000n);
   });
 
-  test('interval blocks that come before the first transaction go on with the clock', async () => {
+  test('interval blocks before the first transaction follow the clock', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: START * 1000 });
     const box = await withContract(10);
     await box.request('devnet_setTime', { time: 7000 });
@@ -154,14 +154,14 @@ describe('time', () => {
     expect(await seenByTransaction(box)).toBe(8010n);
   });
 
-  test('mine leaves the time of its last block to the next transaction', async () => {
+  test('the next transaction after mine sees the time of its last block', async () => {
     const box = await withContract();
     await box.request('devnet_mine', { blocks: 3, seconds: 60 });
     pass(5);
     expect(await seenByTransaction(box)).toBe(BigInt(START + 120));
   });
 
-  test('a start time is that of genesis and of the first transaction', async () => {
+  test('a start time applies to genesis and to the first transaction', async () => {
     const box = await made({ startTime: 1000n });
     pass(5);
     await box.mint(0x77n, 1n);
@@ -173,7 +173,7 @@ describe('time', () => {
     expect(await time(box, 'pre_confirmed')).toBe(1000);
   });
 
-  test('a clock that is frozen after setTime stands at that time', async () => {
+  test('a clock that is frozen after setTime stays at that time', async () => {
     const box = await withContract();
     await box.request('devnet_setTime', { time: 7000 });
     pass(3);
@@ -188,7 +188,7 @@ describe('time', () => {
     expect(await seenByTransaction(box)).toBe(7007n);
   });
 
-  test('increaseTime counts from the time that the next block would have, also where that is ahead of the clock', async () => {
+  test('increaseTime counts from the time that the next block would have, even if that is ahead of the clock', async () => {
     const origin = await made();
     await origin.request('devnet_setTime', { time: START + 1_000_000 });
     const fork = { url: 'http://origin.test/' };
@@ -198,7 +198,7 @@ describe('time', () => {
     expect(await time(box)).toBe(START + 1_000_100);
   });
 
-  test('an aborted block takes its time with it', async () => {
+  test('aborting a block also reverts its time', async () => {
     const box = await withContract();
     await box.request('devnet_setTime', { time: START + 500 });
     await box.request('devnet_abortBlocks', { starting_block_id: 'latest' });
@@ -243,7 +243,7 @@ describe('time', () => {
   describe('above 2^53 - 1 seconds', () => {
     const far = 18446744073708341000n;
 
-    test('is kept exactly in answers, headers, contracts, hashes, dumps and state files', async () => {
+    test('is exact in answers, headers, contracts, hashes, dumps and state files', async () => {
       const box = await withContract();
       const text = `{"jsonrpc":"2.0","id":1,"method":"devnet_setTime","params":{"time":${far}}}`;
       const answer = await (await box.fetch('', { body: text })).text();
@@ -286,7 +286,7 @@ describe('time', () => {
       expect(await time(box)).toBe(far);
     });
 
-    test('goes up to 2^64 - 1: there the clock stays, and more is an error that says so', async () => {
+    test('stops at 2^64 - 1, and more is an error that says so', async () => {
       const box = await withContract();
       await box.request('devnet_setTime', { time: LAST_TIME });
       expect(await seenByTransaction(box)).toBe(LAST_TIME);

@@ -30,8 +30,8 @@ describe('accounts that run the Cairo 0 class', () => {
     account = asAccount(address, privateKey);
   });
 
-  test('have the address of their key, and a class that is declared under both hashes', async () => {
-    // As with any other account class: the address comes from the key alone.
+  test('have an address that depends on the key, and a class that is declared under both hashes', async () => {
+    // As with any other account class, the address depends only on the key.
     expect(BigInt(account.address)).toBe(0x260a8311b4f1092db620b923e8d7d20e76dedcc615fb4b6fdf28315b81de201n);
     const own = await provider.getClassAt(account.address);
     expect(own).toHaveProperty('program');
@@ -44,7 +44,7 @@ describe('accounts that run the Cairo 0 class', () => {
     expect(await Promise.all(['0x1', '0x2', '0x3'].map(balanceOf))).toEqual([5n, 6n, 7n]);
   });
 
-  test('take back all calls when one reverts', async () => {
+  test('roll back all calls when one reverts', async () => {
     const calls = [transfer('0x4', 5n), transfer('0x4', 10n ** 30n)];
     const bounds = await account.estimateInvokeFee([calls[0]!], { tip: 0n });
     const { transaction_hash } = await account.execute(calls, { resourceBounds: bounds.resourceBounds, tip: 0n });

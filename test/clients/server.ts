@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** A sandbox as users start it: the built command in a process of its own. */
+/** A sandbox as users start it: the built command in its own process. */
 export interface RunningServer {
   readonly url: string;
   readonly wsUrl: string;
@@ -53,7 +53,7 @@ export async function startServer(...args: string[]): Promise<RunningServer> {
   };
 }
 
-/** One JSON-RPC request; the result, or a thrown error with the code. */
+/** Makes a JSON-RPC request. Returns the result, or throws an error with the code. */
 export async function rpc<T>(url: string, method: string, params?: unknown): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',

@@ -38,7 +38,7 @@ test('a success shows validation, execution and the fee', () => {
   expect(calls.map(({ functionName }) => functionName)).toEqual(['__validate__', '__execute__', 'transfer']);
 });
 
-test('a bound that did not suffice is its own reason', () => {
+test('a bound that is too low is given as the reason', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const l1DataGas = { ...ENOUGH.l1DataGas, maxAmount: 150n };
@@ -50,7 +50,7 @@ test('a bound that did not suffice is its own reason', () => {
   expect(reason).toMatch(/^Insufficient max L1DataGas: max amount: 150, actual used: \d+\.$/);
 });
 
-test('a refused transaction says why', () => {
+test('the explanation of a rejected transaction says why', () => {
   const world = new World();
   const [from, to] = world.accounts;
   expect(explain(world, world.transfer(from, to.address, 1n, { nonce: toFelt(9) }))).toMatchObject({
@@ -76,7 +76,7 @@ test('a contract that does not exist is named by its address', () => {
   expect(TOKEN).toBe(0x70cn);
 });
 
-test('a panic is located in every class it came through that can tell places', () => {
+test('a panic is located in every class on its way that has debug information', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const { state, block, machine } = world;
@@ -92,7 +92,7 @@ test('a panic is located in every class it came through that can tell places', (
   const submission = world.transfer(from, to.address, 10n ** 30n);
   const { locations } = runLocal(explainTransaction({ state, block, machine }, submission, SEND, find, locate));
   const files = locations.map((location) => location.split(':')[0]);
-  // The token's places come first: it panicked, the account passed the panic on.
+  // The locations in the token come first: it panicked, and the account propagated the panic.
   expect([files[0], files.at(-1)]).toEqual(['token', 'account']);
   expect(files.lastIndexOf('token')).toBeLessThan(files.indexOf('account'));
 });

@@ -35,7 +35,7 @@ function anyTransaction(world: World, next: (below: number) => number): Submissi
   }
 }
 
-test(`random transactions and restores equal the replay of the survivors (seed ${SEED})`, () => {
+test(`random transactions with reverts give the same state as the remaining ones alone (seed ${SEED})`, () => {
   const next = random(SEED);
   const kinds = { succeeded: 0, reverted: 0, rejected: 0, restored: 0 };
   const world = new World();
@@ -81,7 +81,7 @@ test(`random transactions and restores equal the replay of the survivors (seed $
   }
 });
 
-test('an execution that waits for every value ends as one that has them all', () => {
+test('an execution that fetches every value gives the same result as one that has them all', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const submissions = [

@@ -9,7 +9,7 @@ import { ESTIMATE, SEND, World } from './world.ts';
 
 const executor = new MachineExecutor(new MachinePool());
 
-test('an execution over a far origin asks in a few batches and ends as a local one', async () => {
+test('an execution on a remote origin makes a few batches of requests and gives the same result as a local one', async () => {
   const world = new World();
   const [from, to] = world.accounts;
   const submissions = [
@@ -27,13 +27,13 @@ test('an execution over a far origin asks in a few batches and ends as a local o
         executeTransaction({ state, block: world.block, machine }, submission, flags),
       );
       expect(outcome).toEqual(local);
-      // An account, its class, then what that reads, the token, its class, then its cells; singly it would be far more.
+      // An account, its class, then what it reads, the token, its class, then its cells. Without batches it would be far more.
       expect(base.fetches).toBeLessThanOrEqual(12);
       expect(base.items).toBeGreaterThanOrEqual(base.fetches);
     }
 });
 
-test('what one execution fetched the next has at hand, and needs a single run', async () => {
+test('values that one execution fetched are cached for the next, which needs a single run', async () => {
   const world = new World();
   const [from, to] = world.accounts;
   const base = new SlowBase(world.state);

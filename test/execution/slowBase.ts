@@ -3,7 +3,7 @@ import type { StateItem } from '../../src/state/need.ts';
 import type { State } from '../../src/state/state.ts';
 import type { StateBase } from '../../src/state/stateBase.ts';
 
-/** An origin that has nothing at hand until it is fetched. */
+/** A base in which every value must be fetched first. */
 export class SlowBase implements StateBase {
   readonly #origin: State;
   readonly #known = new Set<string>();

@@ -32,7 +32,7 @@ import { CLASSES, ESTIMATE, World } from './world.ts';
 
 const BRANCHING = 0xb4a9c4n;
 const branching = contractClass('branching');
-/** What the products on the curve cost, roughly: the gas that their branch withdraws and mostly puts back. */
+/** The approximate cost of the curve multiplications, which is what their branch withdraws and usually puts back. */
 const DEAR = 2_000_000n;
 
 const ADD = { INVOKE: 'Invoke', DECLARE: 'Declare', DEPLOY_ACCOUNT: 'DeployAccount' } as const;
@@ -72,7 +72,7 @@ const withL2Gas = (bounds: ResourceBounds, maxAmount: bigint): ResourceBounds =>
 });
 
 let box: Sandbox;
-/** Two accounts of the class with the dear branch: the second takes it whenever it validates. */
+/** Two accounts of the class with the expensive branch. The second takes it in every validation. */
 let accounts: readonly Signer[];
 
 const signerOf = ({ address, privateKey }: SandboxAccount): Signer => ({
@@ -151,8 +151,8 @@ const inner = ({ to, entryPoint, calldata }: Call): readonly bigint[] => [
   ...calldata,
 ];
 
-describe('an account whose code has a dear branch', () => {
-  test('deploys itself, declares, and acts with exactly what is estimated', async () => {
+describe('an account whose code has an expensive branch', () => {
+  test('deploys itself, declares and invokes with exactly the estimated gas', async () => {
     for (const signer of accounts) {
       const calldata = [starkPublicKey(signer.privateKey), toFelt(0)];
       const { limit, used } = await sendAsEstimated(accountDeployment(signer, branching.classHash, calldata));
@@ -165,7 +165,7 @@ describe('an account whose code has a dear branch', () => {
     await sendAsEstimated(declaration(dear, await nonceOf(dear.address), ownClass('blake', 'OfTheDear')));
   });
 
-  test('is told a limit above what it uses, the smallest one, and traces tell what it uses', async () => {
+  test('gets the lowest sufficient limit in the estimate, and traces show what it uses', async () => {
     const [signer] = accounts as [Signer];
     const { told, bounds, limit, used } = await sendAsEstimated(await invoke(signer, call('branch', 0n)));
     expect(limit).toBeGreaterThan(used + used / 10n);
@@ -180,7 +180,7 @@ describe('an account whose code has a dear branch', () => {
       revert_reason: expect.stringContaining("'Out of gas'"),
     });
 
-    // Here it is the validation that asks for most.
+    // Here the validation needs the most gas.
     const transfer = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [7n, 1n, 0n] };
     const sent = await sendAsEstimated(await invoke(signer, transfer));
     expect(sent.limit).toBeGreaterThan(sent.used + sent.used / 10n);
@@ -191,7 +191,7 @@ describe('an account whose code has a dear branch', () => {
     });
   });
 
-  test('can validate with what is estimated without validation, whatever the signature', async () => {
+  test('can validate with an estimate made without validation, whatever the signature', async () => {
     const [signer] = accounts as [Signer];
     const transfer = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [7n, 1n, 0n] };
     const withoutValidation = async (transaction: object) =>
@@ -211,20 +211,20 @@ describe('an account whose code has a dear branch', () => {
     expect(receipt).toMatchObject({ execution_status: 'SUCCEEDED' });
   });
 
-  test('is told what it uses where that suffices', async () => {
+  test('gets an estimate of what it uses if that is sufficient', async () => {
     const [, signer] = accounts as [Signer, Signer];
     const { limit, used } = await sendAsEstimated(await invoke(signer, call('branch', 1n)));
     expect(limit).toBe(used);
   });
 });
 
-test('a slice is not taken for a withdrawal of gas', async () => {
+test('a slice of an array is not mistaken for a withdrawal of gas', async () => {
   const signer = signerOf(box.accounts[0]!);
   const { limit, used } = await sendAsEstimated(await invoke(signer, call('slice', 3n, 5n, 6n, 7n, 1n, 2n)));
   expect(limit).toBe(used);
 });
 
-test('a limit is enough for calls that fail and are caught to fail as they did', async () => {
+test('under the estimated limit, calls that fail and are caught fail in the same way', async () => {
   const signer = signerOf(box.accounts[0]!);
   for (const tried of [
     call('branch', 0n),
@@ -242,14 +242,14 @@ test('a limit is enough for calls that fail and are caught to fail as they did',
   }
 });
 
-test('each transaction of a batch is estimated on the state that those before it left', async () => {
+test('each transaction of a batch is estimated on the state after the earlier ones', async () => {
   const [one, two] = accounts as [Signer, Signer];
   const predeployed = signerOf(box.accounts[0]!);
   const first = await invoke(one, { to: EXERCISER, entryPoint: 'set', calldata: [77n, 1n] });
   const next = (await nonceOf(one.address)) + 1n;
   const batch: readonly Unsigned[] = [
     first,
-    // The cell is there by now, which costs less than a new one.
+    // The cell exists now, which costs less than a new one.
     invocation(one, next, [{ to: EXERCISER, entryPoint: 'set', calldata: [77n, 2n] }]),
     await invoke(two, call('branch', 0n)),
     await invoke(predeployed, call('call_or_work', 0n, ...inner(call('branch', 0n)))),
@@ -269,13 +269,13 @@ test('bounds of an estimate do not limit it, those of a simulation that charges 
   expect(await estimate(await unsigned(few))).toEqual([told]);
   expect((await simulate(await unsigned(few), 'SKIP_FEE_CHARGE')).fee_estimation).toEqual(told);
   await expect(simulate(await unsigned(few))).rejects.toMatchObject({ code: 41 });
-  // With more than is needed the answer is still what is needed.
+  // Bounds that are too high do not change the estimate.
   const many = withL2Gas(bounds, 3n * bounds.l2Gas.maxAmount);
   expect((await simulate(await unsigned(many))).fee_estimation).toEqual(told);
   expect((await simulate(await unsigned(bounds))).fee_estimation).toEqual(told);
 });
 
-test('a class that may read its gas counter is tried out with what it uses', () => {
+test('a class that may read its gas counter is run again with what it uses', () => {
   const world = new World();
   const { account } = CLASSES;
   const reader = { ...account, runnable: { ...account.runnable, readsGas: true } };
@@ -291,7 +291,7 @@ test('a class that may read its gas counter is tried out with what it uses', () 
   expect(simulated!.gas).toEqual(receipt.gas);
 });
 
-test('generated transactions succeed with exactly what is estimated', { timeout: 60_000 }, async () => {
+test('generated transactions succeed with exactly the estimated gas', { timeout: 60_000 }, async () => {
   const flag = fc.nat(5).map((dear) => (dear === 0 ? 1n : 0n));
   const small = fc.bigInt(0n, 9n);
   const { call: anyCall } = fc.letrec<{ call: Call }>((tie) => ({
@@ -331,7 +331,7 @@ test('generated transactions succeed with exactly what is estimated', { timeout:
       if (limit === used) return;
       raised++;
       if (limit === used + used / 10n) return;
-      // It is the smallest: with one less it is refused, reverted, or what it calls fails unseen.
+      // The estimate is the lowest limit: with one less the transaction is rejected or reverted, or an inner call fails silently.
       const less = await unsigned(withL2Gas(bounds, limit - 1n));
       const kind = await simulate(less).then(
         ({ transaction_trace: { execution_resources } }) => BigInt(execution_resources.l2_gas) === used,
@@ -344,7 +344,9 @@ test('generated transactions succeed with exactly what is estimated', { timeout:
   expect(raised).toBeGreaterThan(15);
 });
 
-test('what a chain of mixed transactions estimates suffices for each of them', { timeout: 60_000 }, async () => {
+test('the estimates of a sequence of mixed transactions are sufficient for each of them', {
+  timeout: 60_000,
+}, async () => {
   const chain = await Sandbox.create({ seed: 5, accounts: 3, initialBalance: 10n ** 24n });
   await deployExerciser(chain, EXERCISER);
   const accountClass = BigInt(
@@ -355,7 +357,7 @@ test('what a chain of mixed transactions estimates suffices for each of them', {
   let checked = 0;
   const seen = new Set<unknown>();
   for (let turn = 0; turn < 120; turn++) {
-    // Some of them are made to be refused.
+    // Some of them are meant to be rejected.
     await nextAction({ random: (below) => random.below(below), turn, accountClass, deployed })
       .run(chain)
       .catch((error: unknown) => expect(error).toBeInstanceOf(SandboxError));

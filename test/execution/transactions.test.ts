@@ -83,7 +83,7 @@ test('a reverted transaction keeps its nonce and its fee, and nothing else', () 
   expect(trace).toMatchObject({ executeInvocation: { revertReason: expect.stringContaining('Failure reason') } });
 });
 
-test('gas above a bound reverts, and the bound is what is paid', () => {
+test('a transaction that uses more gas than a bound is reverted and pays for the bound', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const submission = world.transfer(from, to.address, 1n, {
@@ -94,13 +94,13 @@ test('gas above a bound reverts, and the bound is what is paid', () => {
     status: 'REVERTED',
     revertReason: expect.stringMatching(/^Insufficient max L2Gas: max amount: 1000000, actual used: \d+\.$/),
   });
-  // Data gas of the run that was dropped: two balances and the nonce.
+  // The data gas is for two balances and the nonce.
   expect(receipt.actualFee.amount).toBe((1_000_000n + 192n) * 10n ** 9n);
   expect(receipt.daGas.l1DataGas).toBe(128n);
   expect(world.balance(to.address)).toBe(10n ** 22n);
 });
 
-test('spending the fee itself reverts', () => {
+test('a transaction that spends its own fee is reverted', () => {
   const world = new World();
   const [, to] = world.accounts;
   const [from] = world.accounts;
@@ -135,7 +135,7 @@ test('a transaction that cannot be included is rejected with its reason', () => 
   expect(rpcErrorOf(submissionError(balance)).code).toBe(54);
 });
 
-test('one error has three texts: submitted, estimated, simulated', () => {
+test('an error has different texts for submissions, estimates and simulations', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const nonce = world.rejection(world.transfer(from, to.address, 1n, { nonce: toFelt(9) }));
@@ -162,20 +162,20 @@ test('one error has three texts: submitted, estimated, simulated', () => {
   expect(estimateFailure(signature)).toBe(`Account validation failed: ${submissionError(signature).data}`);
 });
 
-test('a higher nonce passes only where order is not enforced', () => {
+test('a higher nonce is accepted only if the order is not enforced', () => {
   const world = new World();
   const [from, to] = world.accounts;
   world.include(world.transfer(from, to.address, 1n, { nonce: toFelt(5) }), { ...SEND, strictNonce: false });
   expect(world.nonce(from.address)).toBe(1n);
 });
 
-test('an estimate with zero bounds says what the sent transaction then costs', () => {
+test('an estimate with zero bounds equals the cost of the sent transaction', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const newcomer = toFelt(0xbeef);
   const estimated = world.run(
     world.transfer(from, newcomer, 7n, { resourceBounds: ZERO_BOUNDS }),
-    // An account takes another path for the query version; without it the gas is the same to the unit.
+    // The account runs differently for the query version; otherwise the gas is exactly the same.
     { ...ESTIMATE, onlyQuery: false },
   );
   const queried = world.run(
@@ -188,7 +188,7 @@ test('an estimate with zero bounds says what the sent transaction then costs', (
   expect(estimated.executed.receipt.gas).toEqual(sent.receipt.gas);
   const apart = Number(queried.executed.receipt.gas.l2Gas - sent.receipt.gas.l2Gas);
   expect(Math.abs(apart)).toBeLessThan(5000);
-  // A new cell is in the gas and not in the data availability part.
+  // A new cell is part of the gas, but not of the data availability gas.
   expect(sent.receipt.gas.l1DataGas - sent.receipt.daGas.l1DataGas).toBe(32n);
   expect(estimated.executed.stateDiff.storage.get(keyOf(TOKEN))!.size).toBe(2);
   expect(to.address).not.toBe(newcomer);
@@ -203,12 +203,12 @@ test('bounds on L1 gas alone are counted and paid in L1 gas', () => {
   expect(receipt.gas.l2Gas).toBe(0n);
   expect(receipt.gas.l1Gas).toBeGreaterThan(20n);
   expect(trace.gasMode).toBe('NoL2Gas');
-  // A new cell costs L2 gas even so, which such bounds cannot pay: refused, not a crash.
+  // A new cell costs L2 gas, which such bounds cannot pay. The transaction is rejected.
   const rejection = world.rejection(world.transfer(from, toFelt(0xbeef), 7n, { resourceBounds: bounds }));
   expect(rejection.kind).toBe('resources');
 });
 
-test('a class is declared once, by who validates it', async () => {
+test('a class can be declared only once, and only by an account that validates it', async () => {
   const world = new World();
   const [from] = world.accounts;
   const recipient = await publicClass('contracts_message_recipient');
@@ -224,7 +224,7 @@ test('a class is declared once, by who validates it', async () => {
   expect(rpcErrorOf(submissionError(again)).code).toBe(51);
 });
 
-test('an account deploys itself, once, if it can pay', () => {
+test('an account can deploy itself only once, and only if it can pay', () => {
   const world = new World();
   const fresh = newAccount(5);
   expect(world.rejection(world.deployAccount(fresh)).kind).toBe('balance');
@@ -246,7 +246,7 @@ test('an account deploys itself, once, if it can pay', () => {
   expect(rpcErrorOf(submissionError(unknown)).code).toBe(28);
 });
 
-test('a message to a contract that is not there is reverted and pays for itself alone', () => {
+test('a message to a contract that does not exist is reverted and is charged only for itself', () => {
   const world = new World();
   const transaction: L1HandlerTransaction = {
     type: 'L1_HANDLER',
@@ -266,7 +266,7 @@ test('a message to a contract that is not there is reverted and pays for itself 
   });
 });
 
-test('a signature of small numbers is refused by the account, not by the curve', () => {
+test('the account rejects a signature of small numbers without an error in the curve operations', () => {
   const world = new World();
   const [from, to] = world.accounts;
   const rejection = world.rejection(world.transfer(from, to.address, 1n, { signature: [toFelt(1), toFelt(2)] }));

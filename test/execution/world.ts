@@ -1,4 +1,4 @@
-// A small chain for tests of transactions: an account and a fee token of a public package.
+// A small chain for tests of transactions, with an account and a fee token from a public package.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseCasm } from '../../src/cairo/casmJson.ts';
@@ -74,7 +74,7 @@ export interface Account {
   readonly address: Felt;
 }
 
-/** The classes every world has; compiling nothing, they are read once. */
+/** The classes of every world. They are read once and not compiled. */
 export const CLASSES = {
   account: await publicClass('contracts_MockAccount'),
   token: await publicClass('contracts_Ether'),
@@ -214,7 +214,7 @@ export class World {
     return runLocal(executeTransaction({ state, block, machine }, submission, flags));
   }
 
-  /** Executes and keeps what it did. */
+  /** Executes a transaction, which must be included, and applies its changes. */
   include(submission: Submission, flags: ExecutionFlags = SEND): ExecutionResult {
     const outcome = this.run(submission, flags);
     if (outcome.kind === 'rejected') throw new Error(`rejected: ${JSON.stringify(outcome.rejection, plainNumbers)}`);
@@ -237,7 +237,7 @@ function sign<T extends AccountTransaction>(transaction: T, { privateKey }: Acco
   return { ...transaction, signature: [r, s] };
 }
 
-/** The hash does not cover the signature, so it is the same before and after. */
+/** The hash does not cover the signature, so it does not change by signing. */
 function signed(transaction: InvokeV3 | DeployAccountV3 | DeclareV3, account: Account): Submission {
   const hash = transactionHash(transaction, CHAIN_ID);
   return { transaction: sign(transaction, account) as InvokeV3, hash };

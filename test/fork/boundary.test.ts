@@ -34,7 +34,7 @@ const [MESSAGE, GET] = [hex(selectorOf('on_message')), hex(selectorOf('get'))];
 const address = hex(EXERCISER);
 const classHash = hex(exerciserClass().classHash);
 
-/** Every method that takes a block, with parameters that mean something on both sides. */
+/** Every method that takes a block, with parameters that are valid on both sides. */
 const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
   getBlockWithTxHashes: (block_id) => ({ block_id }),
   getBlockWithTxs: (block_id) => ({ block_id }),
@@ -68,7 +68,7 @@ const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
 describe.each(Object.entries(methods))('%s', (name, params) => {
   const ask = (box: Sandbox, id: unknown, prefix = 'starknet_') => outcome(box, prefix + name, params(id));
 
-  test('before the fork answers as the origin does, errors included', async () => {
+  test('at a block before the fork answers as the origin does, including errors', async () => {
     const { block_hash } = await blockOf(origin, block(5));
     for (const id of [block(0), block(5), block(FORK), { block_hash }])
       expect(await ask(fork, id)).toEqual(await ask(origin, id));
@@ -79,18 +79,18 @@ describe.each(Object.entries(methods))('%s', (name, params) => {
     );
   });
 
-  test('after the fork answers from here, by number, hash and tag', async () => {
+  test('at a block after the fork answers from the fork, by number, hash and tag', async () => {
     const { block_hash } = await blockOf(fork, block(FORK + 3));
     const byNumber = await ask(fork, block(FORK + 3));
     expect(byNumber).toMatchObject({ result: expect.anything() });
     expect(await ask(fork, { block_hash })).toEqual(byNumber);
     expect(await ask(fork, 'latest')).toMatchObject({ result: expect.anything() });
-    // Where it tells of the block itself, it is ours.
+    // If the answer contains the block, it is that of the fork.
     const { result } = byNumber as { result: { block_hash?: string } };
     if (result.block_hash !== undefined) expect(result.block_hash).toBe(block_hash);
   });
 
-  test('what the origin did after the fork is nowhere', async () => {
+  test('does not see what the origin did after the fork', async () => {
     const { block_hash } = await blockOf(origin, block(FORK + 4));
     expect(await ask(fork, { block_hash })).toMatchObject({ code: 24 });
     expect(await ask(fork, block(FORK + OWN + 2))).toMatchObject({ code: 24 });
@@ -118,14 +118,14 @@ describe.each(['getTransactionByHash', 'getTransactionReceipt', 'getTransactionS
   },
 );
 
-test('a compiled class comes from either side', async () => {
+test('compiled classes of both sides are found', async () => {
   expect(await outcome(fork, 'starknet_getCompiledCasm', [classHash])).toEqual(
     await outcome(origin, 'starknet_getCompiledCasm', [classHash]),
   );
 });
 
-test('the last update of a cell is told across the boundary', async () => {
-  // Hashes of old blocks: one that the origin wrote, and one that was written here.
+test('the last update of a cell is found on both sides', async () => {
+  // Stored hashes of old blocks: one written by the origin and one written by the fork.
   const params = { contract_address: hex(0x1n), key: hex(5n), response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'] } as const;
   const there = await origin.request('starknet_getStorageAt', { ...params, block_id: block(FORK) });
   expect(there).toMatchObject({ last_update_block: 15 });
@@ -134,12 +134,12 @@ test('the last update of a cell is told across the boundary', async () => {
   expect(await fork.request('starknet_getStorageAt', own)).toMatchObject({ last_update_block: FORK + 2 });
 });
 
-test('controls know blocks of this side only', async () => {
+test('controls accept only blocks of the fork', async () => {
   const params = { address: '0x1', block_id: block(3) };
   await expect(fork.request('devnet_getAccountBalance', params)).rejects.toThrow('No block found');
 });
 
-test('without an archive a block of ours has no state, and the origin is not asked for it', async () => {
+test('without an archive an old block of the fork has no state, and the origin is not asked for it', async () => {
   const lean = await forkOf(origin, { blockNumber: FORK, stateArchiveCapacity: 'none' });
   await lean.blocks.mine();
   await lean.blocks.mine();
@@ -181,7 +181,7 @@ describe('events', () => {
     expect(found.slice(before.length).every(({ block_number }) => block_number > FORK)).toBe(true);
   });
 
-  test('may lie on one side, or across', async () => {
+  test('are found for ranges on one side and across the boundary', async () => {
     expect(await events({ from_block: block(2), to_block: block(9), address, chunk_size: 2 })).toEqual(
       await past(2, 9),
     );
@@ -218,7 +218,7 @@ describe('events', () => {
 });
 
 describe('acceptance on L1', () => {
-  test('of blocks of the origin is an overlay, of ours it covers them all', async () => {
+  test('of blocks of the origin is an overlay, and that of a block of the fork includes all before it', async () => {
     const box = await forkOf(origin, { blockNumber: FORK });
     const accept = (id: unknown) => outcome(box, 'devnet_acceptOnL1', { starting_block_id: id });
     expect(await blockOf(box, 'l1_accepted')).toMatchObject({ block_number: FORK, status: 'ACCEPTED_ON_L2' });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 let calls = 0;
-/** Blocks of a network commit to their state; a sandbox's do not. */
+/** Gives blocks a state root, as on a network; those of a sandbox have none. */
 const asNetwork: FetchLike = async (url, init) => {
   calls++;
   const text = await (await origin.fetch(url, init)).text();
@@ -57,7 +57,7 @@ async function fork(options: ForkingOptions = {}) {
   const hub = new Hub(node);
   const ask = async (method: string, params: unknown) =>
     JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
-  /** Ends it, everything written. */
+  /** Ends the fork after everything is written. */
   const close = async () => {
     await node.chain.origin!.flush();
     hub.end();
@@ -71,12 +71,12 @@ const questions: [string, unknown][] = [
   ['starknet_getClassAt', ['latest', hex(EXERCISER)]],
   ['starknet_getNonce', ['latest', hex(0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511n)]],
   ['starknet_getStateUpdate', [{ block_number: 3 }]],
-  // Accepted on L1, so it cannot change any more.
+  // The block is accepted on L1, so it cannot change any more.
   ['starknet_getBlockWithReceipts', [{ block_number: 2 }]],
   ['devnet_mint', { address: '0x99', amount: 5 }],
 ];
 
-/** Asks everything of one fork. */
+/** Makes all requests to one fork. */
 async function answersOf(options?: ForkingOptions) {
   const box = await fork(options);
   const answers = [];
@@ -90,7 +90,7 @@ const withoutHash = (answers: readonly unknown[]) =>
   JSON.parse(JSON.stringify(answers).replaceAll(/"tx_hash":"[^"]*"/g, '"":""'));
 
 describe('answers on disk', () => {
-  test('serve the next run: the origin is asked who it is, and nothing else', async () => {
+  test('are used by the next run, which requests only the identity of the origin', async () => {
     const cold = await answersOf();
     expect(cold.upstream).toBeGreaterThan(4);
     const warm = await answersOf();
@@ -98,7 +98,7 @@ describe('answers on disk', () => {
     expect(warm.upstream).toBe(2);
   });
 
-  test('serve a run without network', async () => {
+  test('are used by a run in offline mode', async () => {
     const online = await answersOf();
     const offline = await answersOf({ isOffline: true });
     expect(withoutHash(offline.answers)).toEqual(withoutHash(online.answers));
@@ -113,13 +113,13 @@ describe('answers on disk', () => {
     expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 5 }])).toMatchObject({
       error: {
         code: -32603,
-        message: expect.stringContaining('the cache lacks getBlockWithTxs [{"block_number":5}].'),
+        message: expect.stringContaining('the cache lacks getBlockWithTxs {"block_id":{"block_number":5}}.'),
       },
     });
     await box.close();
   });
 
-  test('that may change are asked for again, and serve a run without network as they were', async () => {
+  test('that may change are requested again, but are used in offline mode', async () => {
     const block = ['starknet_getBlockWithTxs', [{ block_number: 5 }]] as const;
     const online = await fork();
     const { transactions } = (await online.ask(...block)).result;
@@ -138,14 +138,14 @@ describe('answers on disk', () => {
     await offline.close();
   });
 
-  test('that are missing altogether are named at the start', async () => {
+  test('of an origin that was never cached are reported as missing at the start', async () => {
     await expect(fork({ isOffline: true })).rejects.toThrow(
       `--fork-offline: nothing is cached of ${URL} at block ${TIP}`,
     );
     await expect(fork({ isOffline: true, cache: undefined })).rejects.toThrow('--fork-offline needs the cache');
   });
 
-  test('that were damaged are dropped and asked for again', async () => {
+  test('that are damaged are dropped and requested again', async () => {
     const first = await answersOf();
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
@@ -166,7 +166,7 @@ describe('answers on disk', () => {
     expect(third.upstream).toBe(2);
   });
 
-  test('are not written where that is switched off, or for blocks whose hash says nothing of their state', async () => {
+  test('are not written if the cache is off, or for blocks whose hash does not identify their state', async () => {
     await answersOf({ cachingEnabled: false });
     expect(await readdir(folder)).toEqual([]);
     const said: string[] = [];
@@ -192,7 +192,7 @@ describe('answers on disk', () => {
     expect(told[0]!.accounts).not.toEqual(told[1]!.accounts);
   });
 
-  test('a folder that cannot be written costs the cache, not the fork', async () => {
+  test('a folder that cannot be written disables the cache, but the fork still works', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const { answers } = await answersOf({
@@ -206,7 +206,7 @@ describe('answers on disk', () => {
   });
 });
 
-test('the folder is bounded: what was not used for longest goes first', async () => {
+test('the folder is bounded, and the least recently used file is deleted first', async () => {
   const files = forkCacheFiles(folder, 1000);
   for (let i = 0; i < 5; i++) {
     await files.write(`class-${i}`, 'x'.repeat(300));

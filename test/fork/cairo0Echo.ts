@@ -4,7 +4,7 @@ import { formatFelt, P } from '../../src/felt/felt.ts';
 import { ap, assertCopy, assertDeref, fp, ret } from '../cairo/assembler.ts';
 import { hex } from './wallet.ts';
 
-/** A Cairo 0 class whose one entry point gives back its calldata. */
+/** A Cairo 0 class whose only entry point returns its calldata. */
 export const echo: Cairo0Class = {
   kind: 'cairo0',
   program: {

@@ -5,15 +5,15 @@ import { type Chain, deployExerciser, hex, STRK, Wallet } from './wallet.ts';
 export const EXERCISER = 0xe5e5n;
 export const URL = 'http://origin.test/';
 
-/** Counts what goes to an origin. */
+/** Counts the requests to an origin. */
 export interface Counted {
   readonly fetch: FetchLike;
   calls: number;
-  /** Every request, members of batches included. */
+  /** The number of requests, including the members of batches. */
   readonly methods: string[];
 }
 
-/** A way to a sandbox that counts. */
+/** A `fetch` for a sandbox that counts requests. */
 export function counted(box: Sandbox): Counted {
   const counter: Counted = {
     calls: 0,
@@ -28,7 +28,7 @@ export function counted(box: Sandbox): Counted {
   return counter;
 }
 
-/** A chain with a history: our test contract, its events and values, transfers, messages and reverts. */
+/** Makes a chain with a history: our test contract, its events and values, transfers, messages and reverts. */
 export async function busyOrigin(transactions: number, options: SandboxOptions = {}): Promise<Sandbox> {
   const box = await Sandbox.create({ seed: 11, accounts: 3, stateArchiveCapacity: 'full', ...options });
   await fillChain(box, transactions);
@@ -66,7 +66,7 @@ export function forkOf(
   });
 }
 
-/** The answer of a method, error answers included, as plain data. */
+/** The answer of a method as plain data, even if it is an error. */
 export async function outcome(box: Pick<Sandbox, 'request'>, method: string, params: unknown): Promise<unknown> {
   try {
     return { result: await box.request<unknown>(method, params) };

@@ -1,10 +1,10 @@
 /**
- * What two chains may differ in: the hashes of blocks, as the first block of a fork is its own, and what holds such
- * hashes: contract 0x1, and the commitment to changes of it.
+ * What may differ between a fork and its origin: block hashes, since the first block of a fork is its own, and what contains such
+ * hashes, namely contract 0x1 and the commitment to its changes.
  */
 const BLOCK_HASHES = new Set(['block_hash', 'parent_hash', 'state_diff_commitment']);
 
-/** An answer without that. */
+/** An answer without these differences. */
 export const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, member) => {
     if (BLOCK_HASHES.has(key)) return undefined;

@@ -13,7 +13,7 @@ const TRANSACTIONS = 420;
 const SEED = 20_261_115;
 const START = 1_800_000_000;
 
-/** A small generator with a printed seed: xorshift over 32 bits. */
+/** A small random generator with a printed seed: xorshift over 32 bits. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -44,7 +44,7 @@ interface Receipt {
   readonly block_number: number;
   readonly execution_status: string;
 }
-/** Everything a chain says about a transaction and its block. */
+/** Everything that a chain returns about a transaction and its block. */
 async function accountOf(chain: Chain, hash: string) {
   const receipt = await chain.request<Receipt>('starknet_getTransactionReceipt', [hash]);
   const at = { block_id: block(receipt.block_number) };
@@ -75,7 +75,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
       accounts: 1,
       fork: { url: origin.url },
     });
-    // What a fork does by itself is done at the origin as well: a first block, and the supply for accounts of its own.
+    // The origin does the same as the fork does at its start: a first block, and the supply for its own accounts.
     await origin.request('devnet_createBlock');
     await fork.request('devnet_freezeTime');
     for (const chain of [origin, fork]) await chain.request('devnet_setTime', { time: START + 100_000 });
@@ -98,11 +98,11 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     const accountClass = BigInt(
       await origin.request<string>('starknet_getClassHashAt', ['latest', origin.accounts[0]!.address]),
     );
-    // The same accounts act on both.
+    // The same accounts are used on both.
     const here: Chain = { request: fork.request.bind(fork), accounts: origin.accounts };
     for (let turn = 0; hashes.length < TRANSACTIONS; turn++) {
       const { kind, run } = nextAction({ random, turn, accountClass, deployed });
-      // The fork first: nothing that its origin does afterwards may reach it.
+      // The fork is first, so that later changes of the origin would be noticed.
       const [ours, theirs] = [await attempt(here, run), await attempt(origin, run)];
       expect({ turn, kind, ...ours }).toEqual({ turn, kind, ...theirs });
       note(kind);
@@ -115,11 +115,11 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
         hashes.push(hash);
       }
     }
-    // Every kind was met, and both kinds of end often.
+    // Every kind of action occurred, and both results occurred often.
     for (const kind of kinds) expect([kind, (seen.get(kind) ?? 0) >= 3]).toEqual([kind, true]);
     expect(seen.get('SUCCEEDED')).toBeGreaterThan(TRANSACTIONS / 2);
     expect(seen.get('REVERTED')).toBeGreaterThan(TRANSACTIONS / 20);
-    // No balance, a class that is there, a wrong nonce, a wrong signature, a message that came before, a failed estimate.
+    // No balance, a declared class, a wrong nonce, a wrong signature, a repeated message, a failed estimate.
     for (const code of [54, 51, 52, 55, 59, 41]) expect([code, seen.has(`error ${code}`)]).toEqual([code, true]);
   }, 240_000);
 

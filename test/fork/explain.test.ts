@@ -17,7 +17,7 @@ const SALT = 77n;
 const DEEP = 7;
 const { classHash } = exerciserClass();
 const contracts = Array.from({ length: DEEP }, (_, i) => 0xd000n + BigInt(i));
-/** Deploys the contract once more where it already is. */
+/** Deploys the contract again at the same address. */
 const deploy: Call = { to: UDC_ADDRESS, name: 'deployContract', calldata: [classHash, SALT, 0n, 1n, 5n] };
 
 let origin: Sandbox;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     state_diff: { deployed_contracts: { address: string; class_hash: string }[] };
   }>('starknet_traceTransaction', [hash]);
   deployed = BigInt(state_diff.deployed_contracts[0]!.address);
-  // From now on the class of the contract is another than the one it was deployed with.
+  // From now on the contract has another class than the one it was deployed with.
   const token = BigInt(await origin.request<string>('starknet_getClassHashAt', ['latest', hex(STRK)]));
   await wallet.invoke({ to: deployed, name: 'replace', calldata: [token] });
 }, 60_000);
@@ -44,7 +44,7 @@ afterAll(() => origin.close());
 const explain = (box: Sandbox, transaction_hash: string) =>
   box.request<Explained>('devnet_explainTransaction', { transaction_hash });
 
-/** A call through all contracts, each of which calls the next, and the last of which panics. */
+/** A call through all contracts: each calls the next one, and the last one panics. */
 function nested(): Call {
   const inner = (i: number): bigint[] =>
     i === DEEP - 1
@@ -53,7 +53,7 @@ function nested(): Call {
   return { to: EXERCISER, name: 'call', calldata: inner(0) };
 }
 
-/** A fork that has run a transaction, moved into one that has fetched nothing of it. */
+/** A new fork with the state of a fork that has run a transaction, but without its fetched values. */
 async function coldFork(
   call: Call,
   fetch: FetchLike = origin.fetch,
@@ -64,12 +64,12 @@ async function coldFork(
   const state = await box.saveState();
   box.close();
   const cold = await forkOf(origin, { fetch, state });
-  // A run ahead knows then that the address is taken, and asks for no class to deploy there.
+  // The run-ahead then knows that the address is taken and does not fetch the class for the deployment.
   await cold.request('starknet_getClassHashAt', ['latest', hex(deployed)]);
   return { cold, hash, warm };
 }
 
-test('a transaction through more contracts of the origin than a run ahead finds is explained', async () => {
+test('a transaction that calls more contracts of the origin than a run-ahead finds is explained', async () => {
   const { cold, hash, warm } = await coldFork(nested());
   expect(warm).toMatchObject({ status: 'REVERTED', reason: expect.stringMatching(/^panic_with of .*'Ouc'/) });
   expect(warm.text.match(/call of Exerciser/g)!.length).toBeGreaterThanOrEqual(DEEP);
@@ -77,7 +77,7 @@ test('a transaction through more contracts of the origin than a run ahead finds 
   cold.close();
 });
 
-test('a class that only a failed deployment names is fetched for its name', async () => {
+test('a class that only a failed deployment uses is fetched for its name', async () => {
   const asked = counted(origin);
   const { cold, hash, warm } = await coldFork(deploy, asked.fetch);
   expect(warm).toMatchObject({ status: 'REVERTED', reason: expect.stringContaining('already deployed') });
@@ -88,7 +88,7 @@ test('a class that only a failed deployment names is fetched for its name', asyn
   cold.close();
 });
 
-test('a name that cannot be had is left out', async () => {
+test('a name that cannot be fetched is left out', async () => {
   const name = formatFelt(classHash);
   const { cold, hash, warm } = await coldFork(deploy, (url, init) =>
     init.body.includes('starknet_getClass"') && init.body.includes(name)
@@ -102,7 +102,7 @@ test('a name that cannot be had is left out', async () => {
   cold.close();
 });
 
-test('a transaction of the origin is said to be there', async () => {
+test('the explanation of a transaction of the origin says that it is on the origin', async () => {
   const fork = await forkOf(origin);
   const { transactions } = await origin.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', [
     { block_number: 2 },

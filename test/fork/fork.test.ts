@@ -20,7 +20,7 @@ afterAll(() => {
 type Block = { block_hash: string; parent_hash: string; block_number: number; transactions: string[]; status: string };
 
 describe('a fork starts on top of its origin', () => {
-  test('its first block follows the block forked at', async () => {
+  test('its first block follows the forked block', async () => {
     const first = await fork.request<Block>('starknet_getBlockWithTxHashes', [block(FORK + 1)]);
     const parent = await origin.request<Block>('starknet_getBlockWithTxHashes', [block(FORK)]);
     expect(first.parent_hash).toBe(parent.block_hash);
@@ -48,7 +48,7 @@ describe('a fork starts on top of its origin', () => {
     named.close();
   });
 
-  test('genesis on an equal chain shows nothing but the classes and an old hash', async () => {
+  test('genesis on an equal chain changes only the classes and an old block hash', async () => {
     const update = await fork.request<{ state_diff: { storage_diffs: { address: string }[] } }>(
       'starknet_getStateUpdate',
       [block(FORK + 1)],
@@ -58,7 +58,7 @@ describe('a fork starts on top of its origin', () => {
 });
 
 describe('state', () => {
-  test('is the origin’s at the block forked at, whatever the origin does later', async () => {
+  test('is that of the origin at the forked block, whatever the origin does later', async () => {
     const [account] = origin.accounts;
     expect(await balance(fork, BigInt(account!.address))).toEqual(
       await balance(origin, BigInt(account!.address), block(FORK)),
@@ -74,7 +74,7 @@ describe('state', () => {
     );
   });
 
-  test('what is nowhere is an error of its own', async () => {
+  test('what neither side has is an error', async () => {
     expect(await outcome(fork, 'starknet_getNonce', ['latest', '0x123456'])).toMatchObject({ code: 20 });
     expect(await outcome(fork, 'starknet_getStorageAt', ['0x123456', '0x0', 'latest'])).toMatchObject({ code: 20 });
     expect(await outcome(fork, 'starknet_getClass', ['latest', '0x123456'])).toMatchObject({ code: 28 });
@@ -83,7 +83,7 @@ describe('state', () => {
 });
 
 describe('transactions', () => {
-  test('run the origin’s contracts and leave the origin alone', async () => {
+  test('run contracts of the origin without changing the origin', async () => {
     const own = await forkOf(origin, { blockNumber: FORK });
     const wallet = new Wallet(own);
     const before = await origin.request('starknet_getStorageAt', [hex(EXERCISER), '0x1', 'latest']);
@@ -101,7 +101,7 @@ describe('transactions', () => {
     own.close();
   });
 
-  test('accounts of the origin go on with their nonce and key', async () => {
+  test('accounts of the origin keep their nonce and key', async () => {
     const own = await forkOf(origin, { blockNumber: FORK });
     const wallet = new Wallet(own, origin.accounts[0]);
     const hash = await wallet.invoke({ to: EXERCISER, name: 'emit_many', calldata: [3n] });
@@ -127,7 +127,7 @@ describe('transactions', () => {
     middle.close();
   });
 
-  test('old block hashes reach across the boundary', async () => {
+  test('old block hashes of the origin can be read on the fork', async () => {
     const own = await forkOf(origin, { blockNumber: FORK });
     for (let i = 0; i < 11; i++) await own.blocks.mine();
     for (const number of [FORK - 12, FORK - 9, FORK - 5, FORK - 1, FORK]) {
@@ -137,7 +137,7 @@ describe('transactions', () => {
     own.close();
   });
 
-  test('a transaction that needs 200 cells makes few requests, and none once they are known', async () => {
+  test('a transaction that needs 200 cells makes few requests, and none once they are cached', async () => {
     const way = counted(origin);
     const own = await forkOf(origin, { blockNumber: FORK, fetch: way.fetch });
     const wallet = new Wallet(own);

@@ -28,16 +28,16 @@ const answer = (text: string, status = 200, headers: Record<string, string> = {}
   text: async () => text,
 });
 
-/** An origin whose answers go wrong while something is set. */
-interface Moody {
-  /** What is done instead of answering; undefined: the truth. */
+/** An origin that gives other answers while `instead` is set. */
+interface FaultyOrigin {
+  /** Replaces the answer; undefined for the true answer. */
   instead: ((body: string) => Promise<FetchAnswer>) | undefined;
   calls: number;
   readonly fetch: FetchLike;
 }
 
-function moody(): Moody {
-  const state: Moody = {
+function faultyOrigin(): FaultyOrigin {
+  const state: FaultyOrigin = {
     instead: undefined,
     calls: 0,
     fetch: (url, init) => {
@@ -48,7 +48,7 @@ function moody(): Moody {
   return state;
 }
 
-/** A node with pauses and time limits of our own. */
+/** A node with shorter pauses and timeouts. */
 async function fork(options: ForkingOptions) {
   const pauses: number[] = [];
   const warnings: string[] = [];
@@ -73,8 +73,8 @@ async function fork(options: ForkingOptions) {
 const cell = (key: number) => [hex(EXERCISER), hex(BigInt(key)), 'latest'];
 
 describe('an origin that is busy', () => {
-  test('is asked again after a pause, a few times', async () => {
-    const way = moody();
+  test('gets a few retries after pauses', async () => {
+    const way = faultyOrigin();
     const box = await fork({ fetch: way.fetch });
     let failures = 2;
     way.instead = async (body) =>
@@ -97,15 +97,15 @@ describe('an origin that is busy', () => {
     expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 1 }])).toMatchObject({
       error: { code: -32603, message: expect.stringContaining('Error in interacting with origin: HTTP 503') },
     });
-    // What is at hand still works, and so does everything once it is back.
+    // Cached values still work, and so does everything once the origin is back.
     expect(await box.ask('starknet_getStorageAt', cell(1))).toHaveProperty('result');
     way.instead = undefined;
     expect(await box.ask('starknet_getStorageAt', cell(2))).toHaveProperty('result');
     box.close();
   });
 
-  test('says so inside its answers, too', async () => {
-    const way = moody();
+  test('may say so in its JSON-RPC answers', async () => {
+    const way = faultyOrigin();
     const box = await fork({ fetch: way.fetch });
     let failures = 1;
     way.instead = async (body) => {
@@ -119,8 +119,8 @@ describe('an origin that is busy', () => {
     box.close();
   });
 
-  test('may take no batches: it is asked one by one', async () => {
-    const way = moody();
+  test('may not accept batches, and then gets single requests', async () => {
+    const way = faultyOrigin();
     way.instead = async (body) =>
       body.startsWith('[')
         ? answer(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }))
@@ -131,7 +131,7 @@ describe('an origin that is busy', () => {
   });
 });
 
-test('metrics tell what the origin was asked, and what was at hand', async () => {
+test('is counted in the metrics, by requests and cache hits', async () => {
   const metrics = new Metrics(() => box.node.chain);
   const box = await fork({
     fetch: origin.fetch,
@@ -152,8 +152,8 @@ test('metrics tell what the origin was asked, and what was at hand', async () =>
 });
 
 describe('an origin that breaks', () => {
-  test('is given up after a time', async () => {
-    const way = moody();
+  test('runs into a timeout', async () => {
+    const way = faultyOrigin();
     const box = await fork({ fetch: way.fetch, timeoutSeconds: 0.02 });
     way.instead = () => new Promise(() => undefined);
     expect(await box.ask('starknet_getStorageAt', cell(3))).toMatchObject({
@@ -163,7 +163,7 @@ describe('an origin that breaks', () => {
   });
 
   test('may cut connections', async () => {
-    const way = moody();
+    const way = faultyOrigin();
     const box = await fork({ fetch: way.fetch });
     let failures = 1;
     way.instead = (body) =>
@@ -190,7 +190,7 @@ describe('an origin that breaks', () => {
   test.each(['not json', '{}', '[]', 'null', '"x"', '{"jsonrpc":"2.0","id":0}', '{"jsonrpc":"2.0","id":0,"result":7}'])(
     'may answer %s',
     async (text) => {
-      const way = moody();
+      const way = faultyOrigin();
       const box = await fork({ fetch: way.fetch });
       way.instead = async () => answer(text);
       expect(await box.ask('starknet_getStorageAt', cell(6))).toMatchObject({ error: { code: -1 } });
@@ -200,8 +200,8 @@ describe('an origin that breaks', () => {
     },
   );
 
-  test('in the middle of a transaction fails that alone: the chain is as it was and the next try works', async () => {
-    const way = moody();
+  test('during a transaction fails only that transaction: the chain is unchanged and the next attempt works', async () => {
+    const way = faultyOrigin();
     const own = await forkOf(origin, { fetch: way.fetch });
     const wallet = new Wallet(own);
     const send = () =>
@@ -226,8 +226,8 @@ describe('an origin that breaks', () => {
     own.close();
   });
 
-  test('a class that cannot be read is named', async () => {
-    const way = moody();
+  test('with a class that cannot be read gives an error that names the class', async () => {
+    const way = faultyOrigin();
     const box = await fork({ fetch: way.fetch });
     way.instead = async (body) => {
       const asked = JSON.parse(body);
@@ -244,9 +244,9 @@ describe('an origin that breaks', () => {
 describe('classes of an origin', () => {
   const request = { contract_address: hex(EXERCISER), entry_point_selector: hex(selectorOf('get')), calldata: ['0x1'] };
 
-  /** A fork whose origin changes what it says of classes. */
+  /** A fork whose origin changes its answers about classes. */
   async function forkWith(change: (answers: { result: Record<string, unknown> }[]) => unknown) {
-    const way = moody();
+    const way = faultyOrigin();
     way.instead = async (body) => {
       const text = await (await origin.fetch(URL, { body })).text();
       const asked = JSON.parse(body);
@@ -256,7 +256,7 @@ describe('classes of an origin', () => {
     return fork({ fetch: way.fetch });
   }
 
-  test('are compiled here: what the origin says of their compiled form does not matter', async () => {
+  test('are compiled here, whatever compiled form the origin returns', async () => {
     const box = await forkWith(([definition, casm]) => [definition, { ...casm, result: { bytecode: 'odd' } }]);
     expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
     // 0x10780017fff7fff 0 jumps to itself.
@@ -269,7 +269,7 @@ describe('classes of an origin', () => {
     endless.close();
   });
 
-  test('must hash to the hash that was asked for', async () => {
+  test('must have the requested hash', async () => {
     const box = await forkWith(([definition, casm]) => [
       { ...definition, result: { ...definition!.result, abi: '[]' } },
       casm,
@@ -280,7 +280,7 @@ describe('classes of an origin', () => {
     box.close();
   });
 
-  test('may have an ABI that cannot be read: their hash covers its text', async () => {
+  test('may have an invalid ABI, since the hash covers its text', async () => {
     const { result } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
     const definition = { ...result, abi: 'no abi at all' };
     const classHash = sierraClassHash({
@@ -294,7 +294,7 @@ describe('classes of an origin', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('that cannot be compiled here run in the origin’s compiled form, with a warning', async () => {
+  test('that cannot be compiled here run in the compiled form of the origin, with a warning', async () => {
     const [definition, casm] = await Promise.all(
       ['starknet_getClassAt', 'starknet_getCompiledCasm'].map(async (method) => {
         const { result: classHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
@@ -302,7 +302,7 @@ describe('classes of an origin', () => {
         return (await call(method, params)).result;
       }),
     );
-    // A version of Sierra that does not exist yet.
+    // This version of Sierra does not exist yet.
     const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
     const classHash = sierraClassHash(readClass(newer) as SierraClass);
     const warnings: string[] = [];
@@ -314,7 +314,7 @@ describe('classes of an origin', () => {
     );
   });
 
-  test('that never end in the origin’s compiled form end at a limit of steps', async () => {
+  test('whose compiled form of the origin never ends are stopped by the step limit', async () => {
     const { result: definition } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
     const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
     const classHash = hex(sierraClassHash(readClass(newer) as SierraClass));
@@ -329,7 +329,7 @@ describe('classes of an origin', () => {
       bytecode_segment_lengths: undefined,
       entry_points_by_type: { EXTERNAL: entryPoints, L1_HANDLER: [], CONSTRUCTOR: [] },
     };
-    const way = moody();
+    const way = faultyOrigin();
     way.instead = async (body) => {
       const asked = JSON.parse(body);
       const one = async ({
@@ -389,7 +389,7 @@ describe('a redirect of an origin', () => {
 });
 
 test('an origin that does not answer stops only the writes that need it', async () => {
-  const way = moody();
+  const way = faultyOrigin();
   const box = await fork({ fetch: way.fetch });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -415,8 +415,8 @@ test('an origin that does not answer stops only the writes that need it', async 
   box.close();
 });
 
-test('what is no answer of an origin is not shown to clients', async () => {
-  const way = moody();
+test('an invalid answer of an origin is not shown to clients', async () => {
+  const way = faultyOrigin();
   const box = await fork({ fetch: way.fetch });
   way.instead = async () => answer('the secret of another server');
   const forwarded = await box.ask('starknet_getBlockWithTxHashes', [{ block_number: 0 }]);
@@ -436,7 +436,7 @@ describe('a start', () => {
       return answer(text.replace('"0.10.2"', JSON.stringify(version)));
     };
 
-  test('warns of an origin of another version', async () => {
+  test('warns about an origin with another version', async () => {
     const box = await fork({ fetch: versioned('0.8.1') });
     expect(box.warnings).toEqual([expect.stringContaining('speaks JSON-RPC 0.8.1, this sandbox 0.10.2')]);
     box.close();
@@ -456,7 +456,7 @@ describe('a start', () => {
     await expect(fork({ fetch })).rejects.toThrow(message);
   });
 
-  test('names a block that the origin does not have, and a URL that is none', async () => {
+  test('names a block that the origin does not have, and an invalid URL', async () => {
     await expect(forkOf(origin, { blockNumber: 9999 })).rejects.toThrow('code=24, message="Block not found"');
     const box = await forkOf(origin);
     await expect(box.request('devnet_fork', { url: 'ftp://x' })).rejects.toThrow("'ftp://x' is no http or https URL");

@@ -8,7 +8,7 @@ import { L1Client } from '../../src/l1/l1Client.ts';
 
 let server: Server;
 let url: string;
-/** What every request is answered with, gzipped. */
+/** The gzipped answer to every request. */
 let packed: Buffer;
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const MB = 1_000_000;
-/** A gzip file may have several members: the content comes as often as its packed form is repeated. */
+/** A gzip file may have several members, so the repeated compressed form gives the repeated content. */
 const repeated = (text: string, size: number) => {
   const member = gzipSync(text.repeat(Math.ceil(MB / text.length)));
   return Array.from({ length: Math.ceil(size / MB) }, () => member);
@@ -42,8 +42,8 @@ const attacks: readonly (readonly [string, () => Buffer, string, string])[] = [
   ['a number', () => answerOf(repeated('7', 30 * MB)), 'beyond the limits', 'is no JSON-RPC node'],
 ];
 
-describe('an answer that unpacks to far more than it is', () => {
-  test.each(attacks)('is not kept from an origin, nor from L1: %s', async (_, make, fromOrigin, fromL1) => {
+describe('an answer that decompresses to far more than its size', () => {
+  test.each(attacks)('is refused from an origin and from L1: %s', async (_, make, fromOrigin, fromL1) => {
     packed = make();
     expect(packed.length).toBeLessThan(2 * MB);
     const started = performance.now();
@@ -52,7 +52,7 @@ describe('an answer that unpacks to far more than it is', () => {
     await expect(client.call([{ method: 'getClass', params: {} }])).rejects.toThrow(fromOrigin);
     const l1 = new L1Client(url, fetch);
     await expect(l1.logs('0x1', '0x2', 0n, 1n)).rejects.toMatchObject({ help: expect.stringContaining(fromL1) });
-    // It was 90 s, and then the end of the process.
+    // Without limits it took 90 s, and then the process ended.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
   });

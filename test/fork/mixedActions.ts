@@ -4,7 +4,7 @@ import { starkPublicKey } from '../../src/felt/stark.ts';
 import { EXERCISER } from './chains.ts';
 import { type Call, type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from './wallet.ts';
 
-/** Something to do on a chain. It gives the hashes of the transactions it made, and what else it was told. */
+/** An action on a chain. It returns the hashes of its transactions and the other answers it got. */
 export interface Action {
   readonly kind: string;
   run(chain: Chain): Promise<{ readonly hashes: readonly string[]; readonly told?: unknown }>;
@@ -12,13 +12,13 @@ export interface Action {
 
 /** What actions choose from. */
 export interface Stage {
-  /** A number from 0 to below the one given. */
+  /** A random number from 0 to below the given one. */
   readonly random: (below: number) => number;
-  /** The index of the action: what must be new each time is made from it. */
+  /** The index of the action, from which unique values are made. */
   readonly turn: number;
   /** The class that accounts are of. */
   readonly accountClass: bigint;
-  /** Contracts that actions deployed, to which later ones come back. */
+  /** Contracts that actions deployed, which later actions use. */
   readonly deployed: bigint[];
 }
 
@@ -27,7 +27,7 @@ const { classHash } = exerciserClass();
 const NOBODY = 0xe5e6n;
 const L1_SENDER = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
 
-/** Each kind with how often it comes, in parts of the sum. */
+/** Each kind with its weight. */
 const KINDS: readonly (readonly [weight: number, kind: string, make: (stage: Stage) => Action['run']])[] = [
   [26, 'invoke', (stage) => invocation(stage, [oneCall(stage)])],
   [12, 'multi-call', (stage) => invocation(stage, [oneCall(stage), oneCall(stage), oneCall(stage)])],
@@ -50,7 +50,7 @@ const ALL = KINDS.reduce((sum, [weight]) => sum + weight, 0);
 
 export const kinds: readonly string[] = KINDS.map(([, kind]) => kind);
 
-/** The next thing to do. */
+/** A random next action. */
 export function nextAction(stage: Stage): Action {
   let place = stage.random(ALL);
   for (const [weight, kind, make] of KINDS) {
@@ -68,7 +68,7 @@ function invocation({ random }: Stage, calls: readonly Call[]): Action['run'] {
   return async (chain) => ({ hashes: [await new Wallet(chain, accountOf(chain, sender)).invoke(...calls)] });
 }
 
-/** Calls that succeed: they read and write what the origin wrote, and what earlier ones wrote here. */
+/** Calls that succeed. They read and write what the origin and earlier calls wrote. */
 function oneCall({ random, turn }: Stage): Call {
   const [key, value] = [BigInt(random(60)), BigInt(random(1000))];
   const choices: readonly (() => Call)[] = [
@@ -121,10 +121,10 @@ function callOfDeployed(stage: Stage): Call {
   return { to: oneDeployed(stage), name: 'increase', calldata: [BigInt(stage.random(9))] };
 }
 
-/** Contracts become tokens: what they could before then fails. */
+/** Replaces the class of contracts by that of a token, so that their old functions fail. */
 function replacement(stage: Stage): Action['run'] {
   const { deployed, random } = stage;
-  // Most get their own class again, so that something is left to work with.
+  // Most contracts get their own class again, so that later actions can use them.
   const isToken = random(4) === 0;
   const to = oneDeployed({ ...stage, deployed: deployed.filter((address) => address !== EXERCISER) });
   if (to === EXERCISER) return invocation(stage, [own('replace', classHash)]);
@@ -164,7 +164,7 @@ function accountDeployment({ turn, accountClass, random }: Stage): Action['run']
 }
 
 function message({ turn, random }: Stage): Action['run'] {
-  // Some repeat an earlier one, some are refused by their handler, some have none.
+  // Some messages repeat an earlier one, some are rejected by their handler, and some have no handler.
   const nonce = turn % 150;
   const [payload, name] = [random(5) === 0 ? 'fail' : `v${nonce}`, random(6) === 0 ? 'set' : 'on_message'];
   return async (chain) => ({
@@ -210,7 +210,7 @@ function stateEdit({ random }: Stage): Action['run'] {
   return async (chain) => ({ hashes: [], told: await chain.request('devnet_setStorageAt', params) });
 }
 
-/** Nothing of it happens: a wrong nonce, a wrong key, a class that is there already. */
+/** Transactions that are rejected: a wrong nonce, a wrong key, a class that is already declared. */
 function refused({ random }: Stage): Action['run'] {
   const kind = random(3);
   const sender = random(3);

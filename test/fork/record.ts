@@ -1,4 +1,4 @@
-// Records a session of a fork with its origin anew, for test/fork/recorded.test.ts: `node scripts/run.mjs test/fork/record.ts`.
+// Makes a new recording of a session of a fork with its origin, for test/fork/recorded.test.ts: `node scripts/run.mjs test/fork/record.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
@@ -32,11 +32,11 @@ const box = await Sandbox.create({
   fork: { url: origin.url, block: tip },
   fetch: recorder.fetch,
 });
-// The fork has a first block of its own: with another one the origin has the same numbers.
+// The fork makes a first block, so the origin makes one more block to have the same numbers.
 await origin.request('devnet_createBlock');
 
 const steps: Step[] = [];
-/** Asks the fork, then its origin, which lives through the same. */
+/** Makes a request to the fork, then to its origin, which goes through the same. */
 async function ask(method: string, params: unknown): Promise<unknown> {
   const [ours, expected] = [
     comparable(await outcome(box, method, params)),
@@ -53,7 +53,7 @@ const both: Chain = {
   accounts: origin.accounts,
   request: (async (method: string, params?: unknown) => {
     const { result } = (await ask(method, params)) as { result?: unknown };
-    // Hashes of blocks are left out of what is compared, and needed to go on.
+    // Hashes of blocks are not compared, but are needed for further requests.
     return method === 'starknet_getBlockWithTxHashes' ? await box.request<unknown>(method, params) : result!;
   }) as Chain['request'],
 };

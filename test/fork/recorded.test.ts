@@ -21,8 +21,8 @@ async function forkOver(exchanges: readonly Exchange[]) {
   return { origin, fork };
 }
 
-describe('a recorded origin, which answers what it was asked when it was recorded and nothing else', () => {
-  test('has one of everything', () => {
+describe('a recorded origin, which answers only the recorded requests', () => {
+  test('contains one of everything', () => {
     const methods = new Set(recording.exchanges.map(({ method }) => method.replace('starknet_', '')));
     expect([...methods].sort()).toEqual(
       [
@@ -49,14 +49,14 @@ describe('a recorded origin, which answers what it was asked when it was recorde
     expect(recording.steps.length).toBeGreaterThan(350);
   });
 
-  test('is forked: reads, receipts, traces and changes are those that the origin has for the same', async () => {
+  test('can be forked, and reads, receipts, traces and changes equal those of the origin', async () => {
     const { origin, fork } = await forkOver(recording.exchanges);
     for (const { method, params, expected } of recording.steps) {
       const told = comparable(await outcome(fork, method, params));
       expect({ method, params, told }).toEqual({ method, params, told: expected });
     }
     expect(await allEvents(fork, EVENTS_AT_A_TIME)).toEqual(recording.events);
-    // Nothing was asked that the origin was not asked then, and nothing of that was left out.
+    // The fork made exactly the recorded requests.
     expect(origin.unknown).toEqual([]);
     expect(origin.unasked).toEqual([]);
     expect(origin.calls).toBeLessThanOrEqual(recording.calls);
@@ -65,8 +65,9 @@ describe('a recorded origin, which answers what it was asked when it was recorde
 
   const without = (method: string) => recording.exchanges.filter((exchange) => exchange.method !== method);
 
-  test.each(['starknet_getStorageAt', 'starknet_chainId'])('names what it does not have at a start: %s', (method) =>
-    expect(forkOver(without(method))).rejects.toThrow(new RegExp(`Not in the recording: ${method} `)),
+  test.each(['starknet_getStorageAt', 'starknet_chainId'])(
+    'causes an error that names a request it lacks at the start: %s',
+    (method) => expect(forkOver(without(method))).rejects.toThrow(new RegExp(`Not in the recording: ${method} `)),
   );
 
   test.each(['starknet_traceTransaction', 'starknet_getClass', 'starknet_getStateUpdate'])(

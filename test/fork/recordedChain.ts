@@ -9,15 +9,15 @@ import { type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from './walle
 
 export const L1_SENDER = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
 export const CAIRO0 = 0xc0n;
-/** Declared, and nowhere deployed. */
+/** Declared but not deployed. */
 export const SHELVED = ownClass('meta_tx');
-/** What a contract gets in the place of its class. */
+/** The class that replaces the class of a contract. */
 export const SUCCESSOR = ownClass('blake');
 const { classHash } = exerciserClass();
 const [SALT, OTHER_SALT] = [toFelt(1n), toFelt(2n)];
 const START = toFelt(5n);
 
-/** Where the deployer puts contracts of the class for tests. */
+/** The addresses at which the deployer puts test contracts. */
 export const CONTRACT = contractAddress(toFelt(0n), SALT, classHash, [START]);
 /** Its class was replaced by the successor. */
 export const REPLACED = contractAddress(toFelt(0n), OTHER_SALT, classHash, [START]);
@@ -32,7 +32,7 @@ export const message = (nonce: number, payload: string, name = 'on_message') => 
 });
 export const FAIL = '0x6661696c';
 
-/** Deploys an account of the class of the others, by its own transaction; the hash and the wallet. */
+/** Deploys an account of the same class as the others by its own transaction. Returns the hash and the wallet. */
 export async function deployAccount(chain: Chain, privateKey: Felt): Promise<{ wallet: Wallet; hash: string }> {
   const of = { block_id: 'latest', contract_address: chain.accounts[0]!.address };
   const accountClass = toFelt(BigInt(await chain.request<string>('starknet_getClassHashAt', of)));

@@ -13,7 +13,7 @@ const call = (to: bigint, name: string, calldata: readonly bigint[], block_id: u
 /** A request whose answer may be an error. */
 type Ask = (method: string, params: unknown) => Promise<unknown>;
 
-/** Reads of everything up to a block, the forked one. */
+/** Reads everything up to the forked block. */
 export async function readPast(chain: Chain, ask: Ask, tip: number): Promise<void> {
   const hashes: string[] = [];
   for (let number = 0; number <= tip; number++) {
@@ -43,7 +43,7 @@ export async function readPast(chain: Chain, ask: Ask, tip: number): Promise<voi
 
 const estimated = { to_address: hex(CONTRACT), entry_point_selector: hex(selectorOf('on_message')), payload: ['0x5'] };
 
-/** State at a block, of either side. */
+/** Reads state at a block of either side. */
 export async function readState(ask: Ask, block_id: unknown): Promise<void> {
   for (const contract of [CONTRACT, REPLACED, CAIRO0, 0x404n]) {
     const contract_address = hex(contract);
@@ -57,7 +57,7 @@ export async function readState(ask: Ask, block_id: unknown): Promise<void> {
   await ask('starknet_call', call(CONTRACT, 'panic_with', [1n, 5n], block_id));
 }
 
-/** Classes, whose answers are long: each once. */
+/** Reads each class once, since the answers are long. */
 export async function readClasses(ask: Ask, tip: number): Promise<void> {
   for (const class_hash of [formatFelt(SHELVED.classHash), '0x5555'])
     for (const block_id of [block(2), block(tip), 'latest']) await ask('starknet_getClass', { block_id, class_hash });
@@ -67,7 +67,7 @@ export async function readClasses(ask: Ask, tip: number): Promise<void> {
   await ask('starknet_getCompiledCasm', { class_hash: '0x5555' });
 }
 
-/** Transactions over what the origin has, each with its receipt, its trace and the changes of its block. */
+/** Transactions that use the state of the origin, each with its receipt, its trace and the changes of its block. */
 export async function write(chain: Chain, ask: Ask): Promise<void> {
   const [wallet, other] = chain.accounts.map((account) => new Wallet(chain, account));
   const tell = async (transaction_hash: string) => {
@@ -84,7 +84,7 @@ export async function write(chain: Chain, ask: Ask): Promise<void> {
   await tell(await wallet!.invoke(own('call', CAIRO0, selectorOf('echo'), 2n, 1n, 2n)));
   await tell(await wallet!.invoke({ to: REPLACED, name: 'set', calldata: [1n, 1n] }));
   await tell(await wallet!.invoke({ to: REPLACED, name: 'blake', calldata: Array.from({ length: 16 }, () => 7n) }));
-  // A class that nobody has run yet, and one that the origin does not have.
+  // A class that has not run yet, and one that the origin does not have.
   await tell(await other!.invoke(own('deploy', SHELVED.classHash, 1n, 0n, 0n)));
   await tell(await other!.declare(ownClass('meta_tx', 'OfTheFork')));
   await tell(await other!.invoke(own('deploy', exerciserClass().classHash, 9n, 1n, 5n, 0n), own('block_hash', 3n)));

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { requestName } from './requestName.ts';
 
-/** One request to an origin, as it went over the wire, with the HTTP status and the answer, both without their ids. */
+/** One HTTP request to an origin with the status and the answer. Ids are left out. */
 export interface Exchange {
   readonly method: string;
   readonly params: unknown;
@@ -11,11 +11,11 @@ export interface Exchange {
   readonly answer: { readonly result?: unknown; readonly error?: unknown };
 }
 
-/** A request to the fork, and what the origin itself answers to it when it has lived through the same. */
+/** A request to the fork, and the answer of the origin after it went through the same. */
 export interface Step {
   readonly method: string;
   readonly params: unknown;
-  /** A result or an error, without what differs between two chains (comparable.ts). */
+  /** A result or an error, without the parts that may differ (comparable.ts). */
   readonly expected: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Recording {
     readonly startTimeSeconds: number;
     readonly blockNumber: number;
   };
-  /** HTTP requests that it took; batches are one. */
+  /** The number of HTTP requests. A batch counts once. */
   readonly calls: number;
   readonly exchanges: readonly Exchange[];
   readonly steps: readonly Step[];
@@ -36,7 +36,7 @@ export interface Recording {
   readonly events: readonly unknown[];
 }
 
-/** How many events the fork is asked for at a time. */
+/** The page size in requests for events. */
 export const EVENTS_AT_A_TIME = 7;
 
 const FILE = new URL('../../test/fixtures/recorded-origin.json.gz', import.meta.url);
@@ -45,7 +45,7 @@ export function readRecording(): Recording {
   return JSON.parse(gunzipSync(readFileSync(FILE)).toString());
 }
 
-/** Writes it with one exchange and one step a line, so that two recordings can be compared; the size of the file. */
+/** Writes a recording with one exchange or step per line, so that recordings can be compared. Returns the size of the file. */
 export function writeRecording({ exchanges, steps, ...rest }: Recording): number {
   const lines = (values: readonly unknown[]) => `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
   const text = `${JSON.stringify(rest).slice(0, -1)},\n"exchanges":${lines(exchanges)},\n"steps":${lines(steps)}}\n`;
@@ -61,7 +61,7 @@ interface Request {
 }
 const nameOf = ({ method, params }: Pick<Request, 'method' | 'params'>) => requestName(method, params);
 
-/** Passes requests on and keeps them with their answers. */
+/** Passes requests on and records them with their answers. */
 export class Recorder {
   readonly #exchanges = new Map<string, Exchange>();
   calls = 0;
@@ -89,10 +89,10 @@ export class Recorder {
   }
 }
 
-/** An origin that knows the answers of a recording and nothing else. */
+/** An origin that has only the answers of a recording. */
 export class ReplayedOrigin {
   readonly #known: ReadonlyMap<string, Exchange>;
-  /** Requests that the recording lacks. */
+  /** Requests that are not in the recording. */
   readonly unknown: string[] = [];
   readonly asked = new Set<string>();
   calls = 0;
@@ -101,7 +101,7 @@ export class ReplayedOrigin {
     this.#known = new Map(exchanges.map((exchange) => [nameOf(exchange), exchange]));
   }
 
-  /** What the recording has and nobody asked for. */
+  /** Recorded requests that were not made. */
   get unasked(): readonly string[] {
     return [...this.#known.keys()].filter((name) => !this.asked.has(name));
   }

@@ -27,7 +27,7 @@ const cell = (box: Sandbox) =>
   });
 
 describe('devnet_fork', () => {
-  test('forks again at another block, and forgets what was here', async () => {
+  test('forks again at another block and drops the old chain', async () => {
     const box = await forkOf(origin, { blockNumber: 10 });
     await new Wallet(box).invoke({ to: STRK, name: 'transfer', calldata: [5n, 1n, 0n] });
     const id = await box.request<string>('devnet_snapshot');
@@ -36,14 +36,14 @@ describe('devnet_fork', () => {
     expect(await box.request('devnet_getStatus')).toMatchObject({ block_count: 1, fork_config: { block: 4 } });
     expect(await box.request('devnet_getConfig')).toMatchObject({ fork_config: { block_number: 4 } });
     expect(await outcome(box, 'devnet_revert', { snapshot_id: id })).toEqual({ result: false });
-    // Its newest block, in the neutral dialect; a restart stays there.
+    // This forks at the newest block, in the neutral dialect. A restart stays there.
     expect(await box.request('sandbox_fork')).toMatchObject({ block_number: TIP });
     await box.request('devnet_restart');
     expect(await box.request('starknet_blockNumber')).toBe(TIP + 1);
     box.close();
   });
 
-  test('makes a fork of a chain that was none, and a mark goes back', async () => {
+  test('turns a local chain into a fork, and reverting to a mark undoes it', async () => {
     const box = await Sandbox.create({ seed: 9, accounts: 1, fetch: origin.fetch });
     const mark = box.snapshot();
     await expect(box.request('devnet_fork')).rejects.toThrow('this chain is no fork yet');
@@ -57,14 +57,14 @@ describe('devnet_fork', () => {
     box.close();
   });
 
-  test('that fails leaves the chain as it is', async () => {
+  test('leaves the chain unchanged if it fails', async () => {
     const box = await forkOf(origin, { blockNumber: 10 });
     await expect(box.request('devnet_fork', { block_number: 999 })).rejects.toThrow('The fork was not made');
     expect(await box.request('starknet_blockNumber')).toBe(11);
     box.close();
   });
 
-  test('takes the chain id of the new origin', async () => {
+  test('uses the chain id of the new origin', async () => {
     const other = await Sandbox.create({ seed: 1, accounts: 1, chainId: 'OTHER' });
     const box = await Sandbox.create({ seed: 9, accounts: 1, fetch: other.fetch });
     await box.request('devnet_fork', { url: URL });
@@ -77,7 +77,7 @@ describe('devnet_fork', () => {
 });
 
 describe('controls on a fork', () => {
-  test('a dump is loaded again on the same fork', async () => {
+  test('a dump can be loaded on the same fork', async () => {
     const box = await forkOf(origin, { blockNumber: 10, startTime: 2_000_000_000n });
     await new Wallet(box).invoke({ to: EXERCISER, name: 'increase', calldata: [1n] });
     const latest = await box.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', ['latest']);
@@ -139,7 +139,7 @@ describe('subscriptions across the boundary', () => {
     return { node, ask, messages: messages as unknown as Told[], close };
   };
 
-  test('heads of the origin come first, then ours, then what follows', async () => {
+  test('heads of the origin come first, then those of the fork, then new ones', async () => {
     const { node, ask, messages, close } = await connected();
     await ask('starknet_subscribeNewHeads', { block_id: block(5) });
     await node.write((draft) => draft.createBlock());
@@ -154,7 +154,7 @@ describe('subscriptions across the boundary', () => {
     close();
   });
 
-  test('events of the origin are told with their finality', async () => {
+  test('events of the origin have their finality', async () => {
     const { ask, messages, close } = await connected();
     await ask('starknet_subscribeEvents', { from_address: hex(EXERCISER), block_id: block(1) });
     const told = messages.slice(1).map(({ params }) => params.result);
@@ -166,7 +166,7 @@ describe('subscriptions across the boundary', () => {
     close();
   });
 
-  test('the status of a transaction of the origin is told; unknown blocks are errors', async () => {
+  test('the status of a transaction of the origin is sent, and unknown blocks are errors', async () => {
     const { ask, messages, close } = await connected();
     const { transactions } = await origin.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', [
       block(3),

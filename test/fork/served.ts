@@ -16,7 +16,7 @@ const silent = () =>
     output: () => true,
   });
 
-/** A chain behind a port of this machine, asked over HTTP as other programs ask it. */
+/** A chain that is served over HTTP on a local port. */
 export async function servedChain(
   config: Partial<NodeConfig> = {},
   server: Partial<ServerConfig> = {},

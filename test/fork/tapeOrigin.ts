@@ -14,14 +14,14 @@ export interface Tape {
   readonly steps: readonly TapeStep[];
 }
 
-/** What a fork of a tape is asked, and what it must say. */
+/** A request to a fork of a tape, and the expected answer. */
 export interface Question {
   readonly method: string;
   readonly params: object;
   readonly expected: Answer;
 }
 
-/** What makes a block on a server that makes one for each transaction. */
+/** Methods that make a block on a server with one block per transaction. */
 const WRITES =
   /^(starknet_add(Invoke|Declare|DeployAccount)Transaction|devnet_(mint|createBlock|increaseTime|setTime|postmanSendMessageToL2))$/;
 const BY_BLOCK =
@@ -33,9 +33,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * An origin made of what a tape has: each answer about the newest block becomes the answer about the block that was the
- * newest then. Who starts a fork of it is told in addition the hash of the block to fork, and that no contract is
- * there, as tapes do not have the state of every contract; afterwards what the tape lacks is an error that names it.
+ * An origin that answers from a tape: each answer about the newest block becomes the answer about the block that was the
+ * newest then. At the start of a fork it also returns the hash of the block to fork and says that no contract
+ * exists, since tapes do not have the state of every contract. Later, a request that the tape lacks is an error that names it.
  */
 export class TapeOrigin {
   readonly #known = new Map<string, Answer>();
@@ -44,7 +44,7 @@ export class TapeOrigin {
   /** The newest block of the tape. */
   readonly tip: number;
   isStarting = true;
-  /** Answers of the tape that were given. */
+  /** Answers of the tape that were used. */
   replayed = 0;
   readonly unknown: string[] = [];
 
@@ -62,7 +62,7 @@ export class TapeOrigin {
     this.#addClasses();
   }
 
-  /** Who asks for a transaction looks for its receipt first: those without one on the tape cannot be asked for. */
+  /** The fork requests the receipt of a transaction first, so transactions without one on the tape are left out. */
   get askable(): readonly Question[] {
     return this.questions.filter(
       ({ method, params }) =>
@@ -111,7 +111,7 @@ export class TapeOrigin {
     return undefined;
   }
 
-  /** Takes a request that was answered when a block was the newest. */
+  /** Adds a request that was answered when the given block was the newest. */
   #read(method: string, params: Fields, response: Answer, latest: number): void {
     if (method === 'starknet_getEvents') this.#takeEvents(params['filter'] as Fields, response, latest);
     if (BY_TRANSACTION.test(method) || method === 'starknet_getCompiledCasm') this.#take(method, params, response);
@@ -119,7 +119,7 @@ export class TapeOrigin {
     const { block_id } = params;
     if (block_id === 'latest') this.#take(method, { ...params, block_id: { block_number: latest } }, response, true);
     const number = isFields(block_id) ? block_id['block_number'] : undefined;
-    // The block after the newest is there on the fork.
+    // On the fork the block after the newest exists.
     if (typeof number === 'number' && number !== this.tip + 1) this.#take(method, params, response);
   }
 
@@ -129,7 +129,7 @@ export class TapeOrigin {
     this.#hashes.set(Number(block_number), String(block_hash));
   }
 
-  /** A server without an archive knew more of a block while it was the newest: what it said later counts. */
+  /** A server without an archive has more of a block while it is the newest, so its later answers are used. */
   #take(method: string, params: Fields, response: Answer, isOfLatest = false): void {
     const name = requestName(method, params);
     const known = this.#known.get(name);
@@ -142,10 +142,10 @@ export class TapeOrigin {
     else this.questions[at] = question;
   }
 
-  /** Ranges end at the newest block; those that reach the fork go on there, so that another token follows the last. */
+  /** Ranges end at the newest block. Those that reach the fork continue there, so that the last page has another token. */
   #takeEvents(filter: Fields, { result, error }: Answer, latest: number): void {
     const { from_block = { block_number: 0 }, to_block = 'pre_confirmed', continuation_token: token, ...rest } = filter;
-    // The newest block is another on the fork, and pages of nothing are refused here.
+    // On the fork the newest block is another one, and we refuse empty pages.
     if (from_block === 'latest' || rest['chunk_size'] === 0) return;
     const to = typeof to_block === 'string' ? { block_number: latest } : to_block;
     const range = { ...rest, from_block, to_block: to };
@@ -162,13 +162,13 @@ export class TapeOrigin {
     });
   }
 
-  /** Classes stay: those of earlier blocks are there at the newest, where a fork reads them. */
+  /** Classes do not disappear: those of earlier blocks exist at the newest, where a fork reads them. */
   #addClasses(): void {
     for (const { method, params, expected } of [...this.questions]) {
       const { class_hash, block_id } = params as Fields;
       if (method !== 'starknet_getClass' || expected.result === undefined || typeof block_id !== 'object') continue;
       this.#known.set(requestName(method, { block_id: { block_number: this.tip }, class_hash }), expected);
-      // Read, compiled form included, and written again by the fork.
+      // The fork reads the class with its compiled form and formats it again.
       if (this.#known.has(requestName('starknet_getCompiledCasm', { class_hash })))
         this.questions.push({ method, params: { block_id: 'latest', class_hash }, expected });
     }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const names: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64', win32: 'windows' };
 const nameOf = (word: string) => names[word] ?? word;
 
-/** The binary of the L1 node for this platform; undefined when its package is not installed. */
+/** The binary of the L1 node for this platform; undefined if its package is not installed. */
 export const anvilPath: string | undefined = (() => {
   const platform = `${nameOf(process.platform)}-${nameOf(process.arch)}`;
   const file = `@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`;

@@ -12,7 +12,7 @@ export const hashOf = (raw: string): string =>
 /** An answer that never arrives. */
 export const LOST = Symbol('lost');
 
-/** What a member of an answer may be instead: an error of the node's. */
+/** An error of the node, in place of an answer. */
 export class Refused {
   readonly code: number;
   readonly message: string;
@@ -32,7 +32,7 @@ interface Log {
   readonly data?: string;
 }
 
-/** An L1 node that is a table: each method's answer can be replaced. Every request is kept. */
+/** An L1 node with a table of answers by method, which can be replaced. It records every request. */
 export class FakeL1 {
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[] = [];
   block = 10;

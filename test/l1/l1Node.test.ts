@@ -33,7 +33,7 @@ describe('an L1 node', () => {
   const journal = () => world.node.chain.journal.length;
 
   describe('is loaded', () => {
-    test('with the contract that is named, or a new one', async () => {
+    test('with the given contract or a new one', async () => {
       const address = `0x${'ab'.repeat(20)}`;
       expect(await load({ messaging_contract_address: address.toUpperCase().replace('X', 'x') })).toEqual({
         messaging_contract_address: address,
@@ -82,7 +82,7 @@ describe('an L1 node', () => {
         `Failed deploying MockStarknetMessaging contract: the transaction 0x${'1'.padStart(64, '0')} failed`,
       ],
     ];
-    test.each(failures)('not with %s, which is said', async (_, more, prepare, words) => {
+    test.each(failures)('with an error for %s', async (_, more, prepare, words) => {
       await load();
       const [before, entries] = [world.node.chain.l1, journal()];
       l1 = new FakeL1();
@@ -93,7 +93,7 @@ describe('an L1 node', () => {
       expect(journal()).toBe(entries);
     });
 
-    test('not with both names of the address', async () => {
+    test('with an error if both names of the address are given', async () => {
       const { error } = await world.call('devnet_postmanLoad', {
         network_url: URL_TEXT,
         address: '0x1',
@@ -104,7 +104,7 @@ describe('an L1 node', () => {
   });
 
   describe('is flushed', () => {
-    test('from the block after the load on, each block once', async () => {
+    test('from the block after the load on, and each block once', async () => {
       log(10, 1n, 0n);
       await load();
       log(11, 2n, 1n);
@@ -120,7 +120,7 @@ describe('an L1 node', () => {
       expect(l1.count('eth_getLogs')).toBe(2);
     });
 
-    test('not when none is loaded; a dry run needs none', async () => {
+    test('with an error if none is loaded, except in a dry run', async () => {
       await expect(world.flush()).rejects.toMatchObject({
         code: -32603,
         message:
@@ -138,7 +138,7 @@ describe('an L1 node', () => {
       expect(l1.requests).toEqual([]);
     });
 
-    test('without effect while it is away', async () => {
+    test('without an effect while it is unreachable', async () => {
       await load();
       log(11, 1n, 0n);
       l1.block = 11;
@@ -155,7 +155,7 @@ describe('an L1 node', () => {
       expect(await world.flush()).toMatchObject({ messages_to_l1: [{}], messages_to_l2: [{}] });
     });
 
-    test('and when it goes away half-way, no message is lost and none comes twice', async () => {
+    test('without losing or repeating a message when it becomes unreachable half-way', async () => {
       await load();
       log(11, 1n, 0n);
       l1.block = 11;
@@ -178,7 +178,7 @@ describe('an L1 node', () => {
     });
 
     describe('with a transaction that gets no answer', () => {
-      /** Takes transactions as a node does: each once, each nonce once. The first answers are lost. */
+      /** Accepts transactions as a node does: each once, each nonce once. The first answers are dropped. */
       const losing = async (lost: number, arrives = true) => {
         await load();
         await world.send(FROM_TEXT, ['0x1']);
@@ -217,7 +217,7 @@ describe('an L1 node', () => {
         });
         expect(arrived()).toBe(arrives ? 1 : 0);
         expect(await world.flush(true)).toMatchObject(both);
-        // What is known of it is in the state file, too.
+        // The state file contains this transaction, too.
         const file = await world.hub.saveState();
         world.reset();
         await world.hub.loadState(file);
@@ -226,7 +226,7 @@ describe('an L1 node', () => {
         expect(await world.flush()).toMatchObject({ messages_to_l1: [] });
       });
 
-      test('and comes in while the next flush sends: L1 takes one of them', async () => {
+      test('and arrives while the next flush sends: L1 accepts one of them', async () => {
         const arrived = await losing(2, false);
         const raws: string[] = [];
         const take = l1.answers['eth_sendRawTransaction']!;
@@ -239,7 +239,7 @@ describe('an L1 node', () => {
           if (arrived() === 0) l1.sent.push(raws[0]!);
           return '0x10001';
         };
-        // The nonce was asked for before the late one came in.
+        // The nonce was read before the late transaction arrived.
         l1.answers['eth_getTransactionCount'] = () => `0x${Math.max(1, l1.sent.length - 1).toString(16)}`;
         l1.answers['eth_sendRawTransaction'] = (params) =>
           arrived() === 1 && raws.length++ === 2 ? new Refused(-32000, 'nonce too low') : take(params);
@@ -256,7 +256,7 @@ describe('an L1 node', () => {
       });
     });
 
-    test('not when its contract is gone: the messages wait for another', async () => {
+    test('with an error if its contract is gone, and the messages wait for another', async () => {
       await load();
       await world.send(FROM_TEXT, ['0x1']);
       const deployed = l1.sent.length;
@@ -272,7 +272,7 @@ describe('an L1 node', () => {
       expect((await world.flush()).messages_to_l1).toHaveLength(1);
     });
 
-    test('past a repeated message, with an error, and what is no message at all', async () => {
+    test('past a repeated message, with an error, and past invalid log entries', async () => {
       await load();
       log(11, 1n, 0n);
       log(11, 2n, 1n);
@@ -288,7 +288,7 @@ describe('an L1 node', () => {
       expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x4' }]);
     });
 
-    test('to the end once messages are on L1, even if nobody waits any more', async () => {
+    test('to the end once messages are on L1, even if the client has gone', async () => {
       await load();
       await world.send(FROM_TEXT, ['0x1']);
       const deployed = l1.sent.length;
@@ -312,7 +312,7 @@ describe('an L1 node', () => {
       expect(flushes.flatMap(({ messages_to_l2 }) => messages_to_l2)).toHaveLength(1);
     });
 
-    test('from where the chain stands after a revert and a restart', async () => {
+    test('from the position of the chain after a revert and a restart', async () => {
       await load();
       const snapshot_id = await world.request('devnet_snapshot');
       log(11, 7n, 0n);
@@ -331,7 +331,7 @@ describe('an L1 node', () => {
       await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
     });
 
-    test('from where a state file stands', async () => {
+    test('from the position in a state file', async () => {
       await load();
       log(11, 1n, 0n);
       l1.block = 11;
@@ -344,7 +344,7 @@ describe('an L1 node', () => {
       expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x1' }]);
     });
 
-    test('in long ranges by parts', async () => {
+    test('in parts if the range is long', async () => {
       await load();
       l1.block = 25_000;
       log(24_999, 9n, 0n);
@@ -355,7 +355,7 @@ describe('an L1 node', () => {
 });
 
 describe('an L1 node with --l1-auto', () => {
-  test('is flushed after each block, and told of once when it is away', async () => {
+  test('is flushed after each block, and logged once when it is unreachable', async () => {
     const l1 = new FakeL1();
     const world = await messagingWorld({ l1: { url: URL_TEXT, auto: true } }, l1.fetch);
     const deployed = l1.sent.length;

@@ -19,7 +19,7 @@ const signature = (name: string) => {
 const digest = (text: string) => Buffer.from(keccak256(new TextEncoder().encode(text))).toString('hex');
 
 describe('the messaging contract', () => {
-  test('has the events and functions that the network has, as far as messages go', () => {
+  test('has the events and functions for messages that the network has', () => {
     // Signatures of the core contract on Ethereum.
     for (const known of [
       'LogMessageToL1(uint256,address,uint256[])',
@@ -44,7 +44,7 @@ describe('the messaging contract', () => {
     );
   });
 
-  test('is committed as its source compiles', { timeout: 120_000 }, () => {
+  test('equals the compilation of its source', { timeout: 120_000 }, () => {
     const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string; version(): string };
     const content = readFileSync(new URL('MockStarknetMessaging.sol', folder), 'utf8');
     expect(solc.version()).toBe(artifact.compiler);
@@ -56,7 +56,7 @@ describe('the messaging contract', () => {
     expect(`0x${output.contracts['a.sol'].MockStarknetMessaging.evm.bytecode.object}`).toBe(artifact.bytecode);
   });
 
-  test('logs that are something else are told from messages', () => {
+  test('logs that are not messages are recognized', () => {
     const word = (value: bigint) => value.toString(16).padStart(64, '0');
     const data = (...words: bigint[]) => `0x${words.map(word).join('')}`;
     expect(decodeLogMessageToL2(data(96n, 7n, 8n, 2n, 1n, 2n))).toEqual({ payload: [1n, 2n], nonce: 7n, fee: 8n });

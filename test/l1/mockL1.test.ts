@@ -40,7 +40,7 @@ describe('the mock L1', () => {
     expect((await world.flush()).messages_to_l2).toEqual([]);
   });
 
-  test('has a message from L2 after the flush, once', async () => {
+  test('has a message from L2 once after the flush', async () => {
     await load();
     await world.send(L1_CONTRACT, outgoing.payload);
     const consume = () => world.request('devnet_mockL1ConsumeMessageFromL2', outgoing);
@@ -63,7 +63,7 @@ describe('the mock L1', () => {
     expect((await world.flush()).generated_l2_transactions).toHaveLength(1);
   });
 
-  test('is made again by a load, to the same blocks', async () => {
+  test('is rebuilt by a load, with the same blocks', async () => {
     await load();
     await world.request('devnet_mockL1SendMessageToL2', message);
     await world.send(L1_CONTRACT, outgoing.payload);
@@ -90,7 +90,7 @@ describe('the mock L1', () => {
     expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x0', payload: ['0x2a'] }]);
   });
 
-  test('leaves out a message that was already sent by hand, and goes on after it', async () => {
+  test('skips a message that was already sent by hand and continues after it', async () => {
     await load();
     const first = await world.request<object>('devnet_mockL1SendMessageToL2', message);
     await world.request('devnet_mockL1SendMessageToL2', { ...message, payload: ['0x2b'] });
@@ -103,7 +103,7 @@ describe('the mock L1', () => {
     expect(await world.stored(L1_CONTRACT)).toBe('0x2b');
   });
 
-  test('is forgotten by a restart that says so, and kept by others', async () => {
+  test('is dropped by a restart with that option, and kept by others', async () => {
     await load();
     await world.request('devnet_mockL1SendMessageToL2', message);
     await world.request('devnet_restart');

@@ -19,7 +19,7 @@ export interface Flush {
   readonly l1_provider: string;
 }
 
-/** A node with a contract that sends messages (`send`) and takes them (`on_message`). */
+/** A node with a contract that sends messages (`send`) and receives them (`on_message`). */
 export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: Fetch) {
   const node = await createNode({ ...defaultConfig, seed: 7, accounts: 1, journal: true, ...options });
   const faults: string[] = [];
@@ -48,7 +48,7 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
     faults,
     call,
     request,
-    /** Back to how the world began: making another would compile the contract again. */
+    /** Reverts to the initial state. A new world would have to compile the contract again. */
     reset: () => node.restore(start),
     flush: (dry_run?: boolean) => request<Flush>('devnet_postmanFlush', dry_run === undefined ? {} : { dry_run }),
     /** Sends a message to L1 from the contract. */
@@ -77,7 +77,7 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
       );
       if (status.execution_status !== 'SUCCEEDED') throw new Error(status.failure_reason);
     },
-    /** What the handler stored for an L1 sender. */
+    /** The value that the handler stored for an L1 sender. */
     stored: (from: string) =>
       request<string[]>('starknet_call', {
         request: { contract_address: CONTRACT, entry_point_selector: selector('get'), calldata: [from] },

@@ -27,7 +27,7 @@ describe('the envelope', () => {
     expect(await answerText(text, dispatcher, {}, 'http')).toContain('"id":9223372036854775807');
   });
 
-  test.each([undefined, null, {}, []])('takes %j for no parameters', async (params) => {
+  test.each([undefined, null, {}, []])('accepts %j as no parameters', async (params) => {
     expect((await ask(call('starknet_specVersion', params))).result).toBe('0.10.2');
   });
 
@@ -95,7 +95,7 @@ describe('the envelope', () => {
     expect(await answer('http')).toEqual({ code: -32700, message: 'Parse error', data: { reason: whole } });
   });
 
-  test('reads bytes and texts, short and long, alike', async () => {
+  test('reads bytes and strings in the same way, short and long', async () => {
     const short = JSON.stringify(call('starknet_specVersion'));
     const odd = JSON.stringify({ ...call('starknet_specVersion'), id: 'é\n' });
     const long = JSON.stringify(Array.from({ length: 5000 }, (_, id) => call('starknet_specVersion', [], id)));
@@ -129,7 +129,7 @@ describe('the envelope', () => {
 });
 
 describe('batches', () => {
-  test('run in order, each seeing what those before it did', async () => {
+  test('run in order, and each request sees the effects of earlier ones', async () => {
     const start = node.blocks.length - 1;
     const answers = await ask([
       call('devnet_createBlock', undefined, 1),
@@ -168,7 +168,7 @@ describe('methods', () => {
     expect((await ask(call(name))).error).toEqual({ code: -32601, message: 'Method not found' });
   });
 
-  test('are looked at in the order known, readable, allowed', async () => {
+  test('are checked in the order known, valid, allowed', async () => {
     const strict = new Dispatcher({
       node: new FakeNode(),
       server: { ...defaultServerConfig, restrictedMethods: ['createBlock'] },
@@ -187,7 +187,7 @@ describe('methods', () => {
     expect(await ask(call('sandbox_getStatus'))).toHaveProperty('result.sandbox_version');
   });
 
-  test('that break by our own fault are told as an internal error, and reported', async () => {
+  test('that fail by our own fault give an internal error, and the fault is reported', async () => {
     const surprises: unknown[] = [];
     const broken = new Dispatcher({
       node,
@@ -224,7 +224,7 @@ describe('methods', () => {
     expect(methods.size).toBe(all.length);
   });
 
-  test('the default list of forbidden ones is shown in the order that clients know', () => {
+  test('have a default list of forbidden ones in the order that clients expect', () => {
     expect(defaultRestricted(methods)).toEqual([
       'applyStateDiff',
       'mint',
@@ -250,7 +250,7 @@ describe('methods', () => {
 });
 
 describe('the journal', () => {
-  test('keeps successful changes under their public names, and loading repeats them', async () => {
+  test('contains successful changes under their public names, and loading repeats them', async () => {
     const recorded = new FakeNode({ journal: true });
     const journaling = new Dispatcher({ node: recorded, methods });
     const send = async (body: unknown) =>

@@ -173,7 +173,7 @@ const invoke = {
 };
 
 describe('transactions', () => {
-  test('are read into what executes', () => {
+  test('are read into executable transactions', () => {
     const read = invokeTransaction({
       ...invoke,
       version: '0x100000000000000000000000000000003',
@@ -196,7 +196,7 @@ describe('transactions', () => {
     expect(() => invokeTransaction({ ...invoke, ...change } as Json)).toThrow(message),
   );
 
-  test('lists that are no lists and odd members never break the reader', () => {
+  test('invalid lists and members never crash the reader', () => {
     let accepted = 0;
     let refused = 0;
     fc.assert(
@@ -216,7 +216,7 @@ describe('transactions', () => {
   });
 });
 
-// Words that lead deep into the decoders, and plain noise.
+// Words that lead deep into the decoders, and random words.
 const word = fc.constantFrom(
   'latest',
   '0x1',
@@ -230,7 +230,7 @@ const word = fc.constantFrom(
   '1',
   '0x',
 );
-// As our JSON reader gives them: a number that is no safe integer comes as it was written.
+// Values as our JSON reader returns them: a number that is not a safe integer is returned as it was written.
 const double = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .map((value) => (Number.isSafeInteger(value) ? value : new WrittenNumber(String(value))));
@@ -252,7 +252,7 @@ const { tree } = fc.letrec((tie) => ({
 }));
 
 describe('parameters', () => {
-  test('of every method may be anything: they are read, or refused with -32602', () => {
+  test('of any form are read or refused with -32602, by every method', () => {
     const counts = { read: 0, refused: 0 };
     fc.assert(
       fc.property(fc.constantFrom(...methods.values()), tree, (method, params) => {

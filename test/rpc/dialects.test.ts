@@ -20,7 +20,7 @@ test('every method answers under both names', async () => {
   for (const { name, group, kind } of methods.values()) {
     if (kind === 'subscription') continue;
     const [public_, neutral] = group === 'chain' ? ['starknet_', 'chain_'] : ['devnet_', 'sandbox_'];
-    // Parameters that no method takes: all of them answer, and none does anything.
+    // No method accepts these parameters, so all of them answer and none has an effect.
     const [one, other] = [await ask(public_ + name, { '?': 1 }), await ask(neutral + name, { '?': 1 })];
     expect(one.error.code, name).toBe(-32602);
     expect(other).toEqual(one);
@@ -39,7 +39,7 @@ test('the same request in either dialect has the same effect and the same journa
   expect(status.result).not.toHaveProperty('devnet_version');
 });
 
-test('a subscription hears of a transaction, then of its block, then of the reorg that takes it back', async () => {
+test('a subscription is notified of a transaction, then of its block, then of the reorg that removes it', async () => {
   const frames: { method?: string; params?: { result: Record<string, unknown> } }[] = [];
   const session = hub.open((text) => frames.push(JSON.parse(text)));
   const send = (method: string, params?: unknown) =>

@@ -36,7 +36,7 @@ test('a declaration with a wrong compiled class hash fails in estimates and simu
   expect(await simulate(batch)).toEqual(expected);
   expect(await simulate(batch, ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'])).toEqual(expected);
 
-  // What an account refuses, or a nonce, is said first.
+  // A failed validation or a wrong nonce is reported first.
   const early = declare(box.accounts[0]!, 5, JSON.parse(file), { classHash, compiledClassHash: toFelt(0x123) });
   expect(await estimate([early.declare_transaction])).toMatchObject({
     code: 41,

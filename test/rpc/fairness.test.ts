@@ -1,4 +1,4 @@
-// What takes long is done in slices: others are served meanwhile, from the chain as it was published last.
+// Long work is done in slices. Other clients are served in between, from the last published chain.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
@@ -30,7 +30,7 @@ const mints = (count: number) =>
   Array.from({ length: count }, (_, i) => request('devnet_mint', { address: `0x${(i + 1).toString(16)}`, amount: 1 }));
 const round = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Somebody who waits until he is told not to. */
+/** A client that can give up waiting. */
 class Patience {
   aborted = false;
   throwIfAborted(): void {
@@ -38,7 +38,7 @@ class Patience {
   }
 }
 
-/** Block numbers that another client was told while somebody else's request was under way. */
+/** The block numbers that another client reads while a request is running. */
 async function seenMeanwhile(body: unknown): Promise<{ readonly answer: string; readonly seen: number[] }> {
   let answer: string | undefined;
   const asked = hub.answer(JSON.stringify(body)).then((text) => {
@@ -55,24 +55,24 @@ async function seenMeanwhile(body: unknown): Promise<{ readonly answer: string; 
   return { answer: answer!, seen };
 }
 
-describe('others are served', () => {
-  test('between the requests of a batch, and see what those before did', async () => {
+describe('other clients are served', () => {
+  test('between the requests of a batch, and see the effects of the earlier ones', async () => {
     const { answer, seen } = await seenMeanwhile(mints(80));
     expect(JSON.parse(answer)).toHaveLength(80);
     expect(seen.length).toBeGreaterThan(2);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  test('while blocks are mined, and see none of them before all are there', async () => {
+  test('while blocks are mined, and see none of them before all are published', async () => {
     const { answer, seen } = await seenMeanwhile(request('devnet_mine', { blocks: 1500 }));
     expect(JSON.parse(answer).result.block_hashes).toHaveLength(1500);
     expect(seen.length).toBeGreaterThan(2);
-    // While its answer is written, all of them are there.
+    // While the answer is written, all of them are published.
     expect(new Set([...seen, 1500])).toEqual(new Set([0, 1500]));
     expect(await ask('starknet_blockNumber', [])).toMatchObject({ result: 1500 });
   });
 
-  test('while a dump is loaded, and see nothing of it before it is all there', async () => {
+  test('while a dump is loaded, and see nothing of it before all of it is published', async () => {
     await ask('devnet_createBlock', {});
     const { answer, seen } = await seenMeanwhile(request('devnet_load', { events: mints(80) }));
     expect(JSON.parse(answer)).toMatchObject({ result: {} });
@@ -113,8 +113,8 @@ describe('others are served', () => {
   });
 });
 
-describe('a client that waits no longer', () => {
-  test('ends a mine, and nothing of it stays', async () => {
+describe('a client that gives up', () => {
+  test('ends a mine, which has no effect', async () => {
     const patience = new Patience();
     const asked = hub.answer(JSON.stringify(request('devnet_mine', { blocks: 10_000 })), patience);
     await round();
@@ -125,7 +125,7 @@ describe('a client that waits no longer', () => {
     expect(node.chain.journal).toHaveLength(0);
   });
 
-  test('ends a batch: what was done stays done, the rest is not begun', async () => {
+  test('ends a batch: finished requests keep their effects, the rest is not started', async () => {
     const patience = new Patience();
     const asked = hub.answer(JSON.stringify(mints(1000)), patience);
     while (node.chain.latest.number === 0) await round();
@@ -139,7 +139,7 @@ describe('a client that waits no longer', () => {
     expect(node.chain.journal).toHaveLength(made);
   });
 
-  test('ends a load, and the chain is as it was', async () => {
+  test('ends a load, and the chain is unchanged', async () => {
     await ask('devnet_mint', { address: '0x1', amount: 5 });
     const before = node.value;
     const patience = new Patience();
@@ -210,7 +210,7 @@ describe('cheap checks come first', () => {
     expect(await ask('starknet_addInvokeTransaction', poor)).toMatchObject({ error: { code: 53 } });
   });
 
-  test('a long transaction that is in the chain already is told so', async () => {
+  test('a long transaction that is already in the chain is refused as a duplicate', async () => {
     const sent = long(0, 600);
     expect(await ask('starknet_addInvokeTransaction', sent)).toHaveProperty('result');
     expect(await ask('starknet_addInvokeTransaction', sent)).toMatchObject({ error: { code: 59 } });

@@ -37,7 +37,7 @@ test('filters choose by block, address and key', async () => {
   expect((await events({ chunk_size: 9, address: [] })).hashes).toEqual([]);
   expect((await events({ chunk_size: 9, address: ['0x1', '0x2'], keys: [['0x3', '0x4']] })).hashes).toEqual([4, 5]);
   expect((await events({ chunk_size: 99, keys: [[]] })).hashes).toHaveLength(10);
-  // A position that an event does not have matches nothing but a wildcard.
+  // A key position that an event does not have matches only a wildcard.
   expect((await events({ chunk_size: 99, keys: [[], ['0x1']] })).hashes).toEqual([]);
   expect((await events({ chunk_size: 99, keys: [[], []] })).hashes).toHaveLength(10);
 });

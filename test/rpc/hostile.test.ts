@@ -26,7 +26,7 @@ async function ask(method: string, params: unknown): Promise<{ result?: unknown;
 
 const hexOf = (value: bigint) => `0x${value.toString(16)}`;
 
-/** Parameters that are mostly right, so that requests get past the readers and into the chain. */
+/** Parameters that are mostly valid, so that requests get past the decoders and into the chain. */
 function request() {
   const known = [...node.accounts.map(({ address }) => hexOf(address)), hexOf(node.system.strkAddress), '0x1', '0x0'];
   const odd = fc.constantFrom<unknown>(
@@ -230,7 +230,7 @@ function request() {
   return { every };
 }
 
-// What each method takes, by name.
+// The parameters of each method, by name.
 const takes: Readonly<Record<string, readonly string[]>> = {
   getBlockWithTxHashes: ['block_id'],
   getBlockWithTxs: ['block_id'],
@@ -286,7 +286,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   ],
 }; // prettier-ignore
 
-test('no request, however odd, finds a fault of ours', async () => {
+test('no request, however unusual, causes an internal error', async () => {
   const names = [...methods.values()]
     .filter(({ name, kind }) => kind !== 'subscription' && name !== 'postmanLoad')
     .map(({ name }) => name);
@@ -310,7 +310,7 @@ test('no request, however odd, finds a fault of ours', async () => {
     { numRuns: 1500, endOnFailure: true },
   );
   expect(surprises).toEqual([]);
-  // Requests must have reached all parts: answers, refusals by the readers, by the chain and by contracts.
+  // Requests must have reached all parts: there are results and errors of the decoders, the chain and contracts.
   for (const kind of ['ok', '-32602', '-1', '20', '24', '29', '41', '53'])
     expect(outcomes.get(kind), kind).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ const start = async () => {
 };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('the end of a hub cuts the requests of its sessions that are running', async () => {
+test('the end of a hub aborts the running requests of its sessions', async () => {
   const { node, hub } = await start();
   const answers: string[] = [];
   const session = hub.open((text) => answers.push(text));
@@ -26,7 +26,7 @@ test('the end of a hub cuts the requests of its sessions that are running', asyn
   node.close();
 });
 
-test('a hub that refuses calls finishes what runs and refuses the rest of a batch', async () => {
+test('a hub that refuses calls finishes running requests and refuses the rest of a batch', async () => {
   const { node, hub } = await start();
   const answered = hub.answer(batch(200));
   while (node.chain.latest.number === 0) await pause(1);

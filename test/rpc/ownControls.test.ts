@@ -15,7 +15,7 @@ interface Header {
   readonly block_number: number;
 }
 
-describe('controls beyond the public sandbox', () => {
+describe('controls that starknet-devnet does not have', () => {
   let box: Sandbox;
   let account: string;
 
@@ -27,7 +27,7 @@ describe('controls beyond the public sandbox', () => {
 
   const header = (block_id: unknown) => box.request<Header>('starknet_getBlockWithTxHashes', { block_id });
 
-  test('mine makes blocks that are seconds apart, and the dump makes them again', async () => {
+  test('mine makes blocks that are seconds apart, and loading the dump makes the same blocks', async () => {
     const { block_hashes } = await box.request<{ block_hashes: string[] }>('devnet_mine', { blocks: 3, seconds: 60 });
     expect(block_hashes).toHaveLength(3);
     const [first, third] = [await header({ block_number: 1 }), await header({ block_number: 3 })];
@@ -86,7 +86,7 @@ describe('controls beyond the public sandbox', () => {
     });
   });
 
-  test('explainTransaction tells the calls by name', async () => {
+  test('explainTransaction shows the calls by name', async () => {
     const { transactionHash } = await box.mint(0x77n, 1n);
     const told = await box.request<{ status: string; text: string; calls: unknown[] }>('sandbox_explainTransaction', {
       transaction_hash: transactionHash,

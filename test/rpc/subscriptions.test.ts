@@ -39,7 +39,7 @@ describe('subscriptions', () => {
     expect(frames.at(-1)?.params?.result['block_number']).toBe(3);
   });
 
-  test('speak the dialect they were made in', async () => {
+  test('use the dialect of the subscribe request', async () => {
     await ask('chain_subscribeNewHeads');
     await ask('starknet_subscribeNewHeads');
     frames.length = 0;
@@ -47,7 +47,7 @@ describe('subscriptions', () => {
     expect(told().sort()).toEqual(['chain_subscriptionNewHeads', 'starknet_subscriptionNewHeads']);
   });
 
-  test('are told of a block in the documented order', async () => {
+  test('are notified of a block in the documented order', async () => {
     for (const name of ['Events', 'NewTransactionReceipts', 'NewTransactions', 'NewHeads'])
       await ask(`starknet_subscribe${name}`);
     await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  test('are told of pre-confirmed transactions when they ask for them', async () => {
+  test('are notified of pre-confirmed transactions if they request them', async () => {
     await ask('starknet_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED', 'ACCEPTED_ON_L2'] });
     await ask('starknet_subscribeNewTransactionReceipts', { finality_status: ['PRE_CONFIRMED'] });
     await ask('starknet_subscribeEvents', { finality_status: 'PRE_CONFIRMED' });
@@ -82,7 +82,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  test('to pre-confirmed events are told each once, also when the mode changes', async () => {
+  test('to pre-confirmed events are notified of each event once, even when the block mode changes', async () => {
     const real = await createNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
     const its: typeof frames = [];
     const client = new Hub(real).open((text) => its.push(JSON.parse(text)));
@@ -131,7 +131,7 @@ describe('subscriptions', () => {
     expect(told()).toEqual(['answer', 'starknet_subscriptionTransactionStatus']);
   });
 
-  test('are each told of a reorg, whatever they follow', async () => {
+  test('are all notified of a reorg, whatever their kind', async () => {
     await ask('starknet_subscribeNewHeads');
     await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x1' });
     await ask('chain_subscribeEvents');
@@ -167,7 +167,7 @@ describe('subscriptions', () => {
     expect(told()).toEqual([]);
   });
 
-  test('of another connection are not mine to end', async () => {
+  test('of another connection cannot be ended', async () => {
     const other = hub.open(() => undefined);
     const { result: id } = await ask('starknet_subscribeNewHeads');
     const answers: string[] = [];
@@ -177,7 +177,7 @@ describe('subscriptions', () => {
     hub.close(other);
   });
 
-  test('start neither too far back nor at a block that is not there', async () => {
+  test('cannot start too far back or at a block that does not exist', async () => {
     for (let i = 0; i < 1026; i++) node.blocks.push({ ...node.blocks[0]!, number: i + 1 });
     const code = async (id: unknown) => {
       frames.length = 0;
@@ -233,7 +233,7 @@ describe('notifications to many subscribers', () => {
     });
     await last.receive(subscribe);
     frames.length = 0;
-    // A client that takes its time: everybody else is served between two slices.
+    // Other clients are served between two slices.
     slow(session);
   });
 
@@ -265,7 +265,7 @@ describe('notifications to many subscribers', () => {
     ]);
   });
 
-  test('leave out whoever subscribes meanwhile, and whoever leaves', async () => {
+  test('do not go to clients that subscribe or leave meanwhile', async () => {
     node.seal();
     hub.close(last);
     const late: string[] = [];
@@ -277,7 +277,7 @@ describe('notifications to many subscribers', () => {
     expect(toldLast).toEqual([]);
   });
 
-  test('come before the answer to the change of who is told', async () => {
+  test('come before the answer to the change that a subscriber made itself', async () => {
     const order: string[] = [];
     const mine = hub.open((text) => order.push(JSON.parse(text).method ?? 'answer'));
     await mine.receive(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'starknet_subscribeNewHeads' }));

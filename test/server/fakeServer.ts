@@ -3,7 +3,7 @@ import type { Log } from '../../src/server/log/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 
-/** A server over a node that is none, with small limits and one foreign page that may talk to it. */
+/** A server with a fake node, small limits and one allowed foreign origin. */
 export function fakeServer(
   log: Log,
   options: Partial<ServerOptions> = {},

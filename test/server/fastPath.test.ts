@@ -47,7 +47,7 @@ async function expectSame(...pieces: readonly string[]): Promise<string> {
   return mine;
 }
 
-// After an answer that closes the connection no client reads on. Whether node:http still writes an error there depends on whether it
+// After an answer that closes the connection, clients stop reading. Whether node:http still writes an error then depends on whether it
 // had the connection from the start.
 function untilClose(text: string): string {
   const before = text.slice(0, -BAD_REQUEST.length);

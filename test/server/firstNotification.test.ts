@@ -15,7 +15,7 @@ interface Frame {
 }
 
 describe('the first notification of a subscription', () => {
-  /** A session whose answers to subscriptions leave when the test says so. */
+  /** A session whose answers to subscriptions are sent when the test says so. */
   function open() {
     const node = new FakeNode();
     node.seal();
@@ -37,7 +37,7 @@ describe('the first notification of a subscription', () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  test('waits until the answer has left; what happens meanwhile follows in order', async () => {
+  test('waits until the answer is sent, and events in the meantime follow in order', async () => {
     const { node, session, frames, leaveAll } = open();
     const notified = session.receive(subscribeHeads);
     await settled();
@@ -49,7 +49,7 @@ describe('the first notification of a subscription', () => {
     expect(frames).toEqual([1, 'block 1', 'block 2', 'block 3']);
   });
 
-  test('comes before the answer to a request behind it, and does not hold up further subscriptions', async () => {
+  test('comes before the answer to a later request, and does not delay further subscriptions', async () => {
     const { session, frames, leaveAll } = open();
     const done = [
       session.receive(subscribeHeads),
@@ -63,7 +63,7 @@ describe('the first notification of a subscription', () => {
     expect(frames).toEqual([1, 2, 'block 1', 'block 2', 'block 1', 'block 2', 3]);
   });
 
-  test('never comes when the subscription ended before it', async () => {
+  test('is not sent when the subscription ended before it', async () => {
     const { node, session, frames, leaveAll } = open();
     const notified = session.receive(subscribeHeads);
     await settled();
@@ -83,7 +83,7 @@ describe('the first notification of a subscription', () => {
     });
     afterAll(() => chain.close());
 
-    test('is read after the client knows the subscription', async () => {
+    test('is read after the client has the subscription id', async () => {
       let apart = 0;
       for (let i = 0; i < 10; i++) {
         const socket = new WebSocket(`${chain.url.replace('http', 'ws')}/ws`);
@@ -91,7 +91,7 @@ describe('the first notification of a subscription', () => {
         let isKnown = false;
         await new Promise<void>((resolve) => {
           socket.on('message', (data) => {
-            // As clients do that wait for the answer by a promise.
+            // This is what clients do that wait for the answer with a promise.
             if ((JSON.parse(String(data)) as Frame).id === 1) void Promise.resolve().then(() => (isKnown = true));
             else resolve();
             if (isKnown) apart++;
@@ -100,11 +100,11 @@ describe('the first notification of a subscription', () => {
         });
         socket.terminate();
       }
-      // A machine under load may give both to the client at once.
+      // On a busy machine the client may get both at once.
       expect(apart).toBeGreaterThan(5);
     });
 
-    test('of a reader that takes nothing comes all the same', async () => {
+    test('is sent even to a client that does not read', async () => {
       const socket = new WebSocket(`${chain.url.replace('http', 'ws')}/ws`);
       await new Promise((resolve) => socket.once('open', resolve));
       socket.pause();

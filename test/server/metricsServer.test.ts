@@ -20,7 +20,7 @@ const ask = (line: string, ...headers: string[]) =>
     `${line} HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}connection: close\r\n\r\n`,
   ]);
 
-test('metrics are given to whom the main server would answer, and to nobody else', async () => {
+test('metrics are served only to clients that the main server would answer', async () => {
   await start();
   for (const host of ['localhost', '127.0.0.1:9090', 'scraper.example'])
     expect(await ask('GET /metrics', `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 .*starknet_block_count 1\n/s);
@@ -36,7 +36,7 @@ test('metrics are given to whom the main server would answer, and to nobody else
   expect(await ask('GET /metrics', 'host: localhost', 'host: evil.example')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('metrics are only read', async () => {
+test('metrics can only be read', async () => {
   await start();
   expect(await ask('HEAD /metrics?x=1', 'host: localhost')).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n$/s);
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A connection that sends exactly what it is told to, and keeps what comes back. */
+/** A connection that sends raw bytes and records what comes back. */
 export class RawClient {
   readonly socket: Socket;
   readonly #closed: Promise<void>;
@@ -16,7 +16,7 @@ export class RawClient {
     this.#closed = new Promise((resolve) => this.socket.on('close', () => resolve()));
   }
 
-  /** What has come, with every date the same. */
+  /** What has arrived, with all dates replaced. */
   get text(): string {
     return this.#text.replaceAll(/Date: [^\r]*/g, 'Date: now');
   }
@@ -25,21 +25,21 @@ export class RawClient {
     this.socket.write(text, 'latin1');
   }
 
-  /** Waits until so many answers with a body of JSON have come. */
+  /** Waits until the given number of answers with a JSON body have arrived. */
   async answers(count: number): Promise<string[]> {
     const bodies = () => [...this.#text.matchAll(/\r\n\r\n(\{.*?\})(?=HTTP|$)/gs)].map((found) => found[1]!);
     while (bodies().length < count) await pause(2);
     return bodies();
   }
 
-  /** Resolves with all that came once the connection is closed. */
+  /** Resolves with everything that arrived once the connection is closed. */
   async closed(): Promise<string> {
     await this.#closed;
     return this.text;
   }
 }
 
-/** Sends pieces that arrive one by one, then closes; gives what came back until the other side closed as well. */
+/** Sends pieces that arrive one by one, then closes. Returns what came back until the other side closed. */
 export async function exchange(port: number, pieces: readonly string[]): Promise<string> {
   const client = new RawClient(port);
   await new Promise((resolve) => client.socket.on('connect', resolve));

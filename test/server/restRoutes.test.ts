@@ -31,7 +31,7 @@ describe('the routes of earlier releases', () => {
     }
   });
 
-  test('POST /mint mints, keeps every digit and is in the journal', async () => {
+  test('POST /mint mints exact amounts and is recorded in the journal', async () => {
     const { call, mint } = await start();
     const first = await mint('{"address":"0x1","amount":1000000000000000000001}');
     expect(first.status).toBe(200);
@@ -50,10 +50,10 @@ describe('the routes of earlier releases', () => {
     ]);
   });
 
-  test('what cannot be done is a 400 with a reason, and mints nothing', async () => {
+  test('an invalid request is answered with 400 and a reason, and mints nothing', async () => {
     const { call, mint } = await start();
     const bodies = ['', '{}', '[]', '3', '{"address":"0x1"}', '{"address":"0x1","amount":5,"more":1}'];
-    // None of these may become a call of another method.
+    // None of these may turn into a call of another method.
     const injected = [
       '{}},"method":"devnet_restart","x":{',
       '{"address":"0x1","amount":5}, "method": "devnet_restart"',
@@ -66,7 +66,7 @@ describe('the routes of earlier releases', () => {
     expect(await call('devnet_dump')).toEqual([]);
   });
 
-  test('take the same limits, restrictions and checks as any request', async () => {
+  test('have the same limits, restrictions and checks as any request', async () => {
     const { url, mint, get } = await start(['mint']);
     expect((await mint('{"address":"0x1","amount":5}')).status).toBe(403);
     expect((await mint('{"address":"0x1","amount":5}', { 'content-type': 'text/plain' })).status).toBe(415);

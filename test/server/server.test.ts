@@ -36,7 +36,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** A request with exactly these headers; fetch would not let us set Host and Origin. */
+/** Makes a request with exactly these headers. `fetch` does not allow setting Host and Origin. */
 function send(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -81,7 +81,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
         expect(JSON.parse((await post(url + path, callText('starknet_specVersion'))).body).result).toBe('0.10.2');
     });
 
-    test('want JSON by its name', async () => {
+    test('require the content type of JSON', async () => {
       const url = await start();
       for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
         expect((await post(url, callText('starknet_chainId'), { 'content-type': type })).body).toContain('result');
@@ -116,7 +116,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
       if (passes) expect(preflight.headers).toMatchObject({ 'access-control-allow-methods': 'GET,POST' });
     });
 
-    test('a request with two Host headers is a bad request, whichever comes first', async () => {
+    test('a request with two Host headers is a bad request, in either order', async () => {
       const port = Number(new URL(await start()).port);
       const good = 'host: localhost\r\n';
       const bad = 'host: evil.example\r\n';
@@ -175,11 +175,11 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
       release();
       node.delay = undefined;
       await node.write(() => undefined);
-      expect(node.blocks.length).toBeLessThan(3); // the one behind was taken out of the queue
+      expect(node.blocks.length).toBeLessThan(3); // The next one was removed from the queue.
       expect((await post(url, callText('starknet_blockNumber'))).status).toBe(200);
     });
 
-    test('a body that trickles in is given up', async () => {
+    test('a body that arrives too slowly is refused', async () => {
       const url = await start({ timeoutSeconds: 0.2 });
       const { port } = new URL(url);
       const answer = await new Promise<string>((resolve) => {
@@ -195,7 +195,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
       expect(answer).toContain('408');
     });
 
-    test('only so many sockets are open at once', async () => {
+    test('the number of open sockets is limited', async () => {
       const url = await start({ maxSockets: 2 });
       const open = () => {
         const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
@@ -255,7 +255,7 @@ describe('a socket', () => {
     expect(error).toMatchObject({ id: null, error: { code: -32700 } });
   });
 
-  test('hears of its own change before the answer', async () => {
+  test('is notified of its own change before the answer', async () => {
     const { socket, until } = await connected(await start());
     socket.send(callText('starknet_subscribeNewHeads'));
     await until(1);
@@ -266,7 +266,7 @@ describe('a socket', () => {
     ]);
   });
 
-  test('that does not read is cut off, and the others go on', async () => {
+  test('that does not read is disconnected, and the others continue', async () => {
     const node = new FakeNode();
     const url = await start({ stallMilliseconds: 30 }, node);
     const slow = await connected(url);
@@ -288,7 +288,7 @@ describe('a socket', () => {
     expect(lines.join('')).toContain('output queue is full');
   });
 
-  test('is told of a long past at once, and stays', async () => {
+  test('can get notifications of many past blocks at once and stays open', async () => {
     const node = new FakeNode();
     for (let i = 0; i < 1000; i++) node.seal([fakeTransaction(i + 1, 1, [1, 2, 3, 4, 5, 6])]);
     const { socket, until } = await connected(await start({}, node));

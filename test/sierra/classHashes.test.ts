@@ -9,8 +9,8 @@ import { compiledClassHash, compiledClassHashPoseidon } from '../../src/sierra/h
 import { compileSierra } from '../../src/sierra/index.ts';
 import { loadArtifact } from './artifacts.ts';
 
-// The client library hashes in plain BigInt: small classes, so that the test stays short.
-test.each(['TestISM', 'MockParadexDex'])('the class hashes of %s are those a client computes', (name) => {
+// The client library hashes slowly, with BigInt, so the classes are small.
+test.each(['TestISM', 'MockParadexDex'])('the class hashes of %s equal those that a client computes', (name) => {
   const sierra = loadArtifact(`contracts_${name}`, 'contract_class');
   const casm = loadArtifact(`contracts_${name}`, 'compiled_contract_class');
   const parsed = parseCasm(casm);
@@ -43,7 +43,7 @@ const cairo0 = {
   },
 };
 
-test('the class hash of a Cairo 0 class is the one a client computes', () => {
+test('the class hash of a Cairo 0 class equals the one that a client computes', () => {
   const ours = formatFelt(cairo0ClassHash(readClassText(JSON.stringify(cairo0)) as Cairo0Class));
   expect(ours).toBe(hash.computeLegacyContractClassHash(cairo0 as never));
 });

@@ -10,7 +10,7 @@ export interface PublishedCasm {
   readonly entry_points_by_type: unknown;
 }
 
-/** JSON with keys in order, so that files written by other tools compare. */
+/** JSON with sorted keys, so that files of other tools can be compared. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -43,7 +43,7 @@ function olderHint(hint: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** How our compiled class differs from a published one; undefined when it does not. */
+/** How our compiled class differs from a published one; undefined if it does not. */
 export function compareCasm(sierra: unknown, published: PublishedCasm): string | undefined {
   const casm = formatCasm(compileContract(readSierraFile(sierra)));
   const older = (hints: PublishedCasm['hints']) => hints.map(([pc, list]) => [pc, list.map(olderHint)]);

@@ -6,7 +6,7 @@ import { loadArtifact } from './artifacts.ts';
 
 const NAME = 'contracts_ERC4626Mock';
 
-test('a class compiled with pauses is the class compiled at once', async () => {
+test('a class compiled with pauses equals the class compiled at once', async () => {
   const sierra = loadArtifact(NAME, 'contract_class');
   let turns = 0;
   const timer = setInterval(() => turns++);
@@ -20,7 +20,7 @@ test('a class compiled with pauses is the class compiled at once', async () => {
   expect(compiled.casm.compiler_version).toBe('2.20.0');
 });
 
-test('a class may be too large', () => {
+test('a class that is too large is refused', () => {
   const sierra = loadArtifact(NAME, 'contract_class');
   expect(() => compileSierra(sierra, { maxCasmFelts: 1000 })).toThrow('Code size limit exceeded.');
   expect(() => compileSierra(sierra, { maxSierraFelts: 1000 })).toThrow('max allowed size: 1000');
@@ -43,7 +43,7 @@ test('a class that prints compiles unless a list forbids it, and the error names
     );
 });
 
-test('a list of libfunc names is taken as it is, and anything else is refused with a reason', () => {
+test('a list of libfunc names is accepted, and anything else is refused with a reason', () => {
   const small = JSON.parse(readFileSync('contracts/classes/meta_tx.sierra.json', 'utf8'));
   expect(() => compileSierra(small, { libfuncs: ['felt252_add'] })).toThrow(
     /^Libfunc \w+ is not allowed in the libfuncs list 'given in libfuncs'/,

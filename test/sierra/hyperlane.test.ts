@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { artifactNames, loadArtifact } from './artifacts.ts';
 import { compareCasm, type PublishedCasm } from './compareCasm.ts';
 
-test('every class of @hyperlane-xyz/starknet-core compiles to the CASM it was published with', () => {
+test('every class of @hyperlane-xyz/starknet-core compiles to its published CASM', () => {
   const seen = new Set<string>();
   for (const name of artifactNames) {
     const sierra = loadArtifact(name, 'contract_class') as {

@@ -1,12 +1,12 @@
-// node --experimental-vm-modules browserLike.mjs DIST CLASS_FILE: loads the package where only what browsers have is
-// there, and uses it. Prints what came out as JSON; ends with the error of what a browser would lack.
+// node --experimental-vm-modules browserLike.mjs DIST CLASS_FILE: loads the package with only the globals of browsers,
+// and uses it. Prints the results as JSON, or fails with the error that a browser would have.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createContext, SourceTextModule } from 'node:vm';
 
 const [dist, classFile] = process.argv.slice(2);
 
-// Of what modules may use besides the language itself. An engine's own globals (WebAssembly, Promise, …) come by themselves.
+// The globals that modules may use. Those of V8 itself (WebAssembly, Promise, …) always exist.
 const web = [
   'AbortController',
   'AbortSignal',

@@ -15,7 +15,7 @@ import type { Felt } from '../../src/felt/felt.ts';
 
 const machine = new WasmMachine();
 
-/** Bounds that offer so much gas, and nothing above it, at a block's prices. */
+/** Bounds that offer exactly this gas at a block's prices. */
 export function exactBounds(gas: GasVector, { prices }: BlockContext): ResourceBounds {
   const price = pricesIn('FRI', prices);
   return {
@@ -25,7 +25,7 @@ export function exactBounds(gas: GasVector, { prices }: BlockContext): ResourceB
   };
 }
 
-/** What came of a transaction that was estimated and then sent with exactly what the estimate says. */
+/** The result of a transaction that was estimated and then sent with exactly the estimated bounds. */
 export interface Offered {
   readonly used: GasVector;
   readonly estimated: GasVector;
@@ -33,8 +33,8 @@ export interface Offered {
 }
 
 /**
- * Estimates a transaction of a chain over the state it ran on, and runs it there with exactly the estimated bounds. Its hash and
- * signature stay. Undefined for one that no account sent, that bounds L1 gas alone, or that fails without limits too.
+ * Estimates a transaction of a chain on the state it ran on, and runs it there with exactly the estimated bounds. Its hash and
+ * signature stay. Undefined if no account sent it, if it bounds only L1 gas, or if it fails even without limits.
  */
 export function offerExactly({ submission, before, block, flags }: Rerun): Offered | undefined {
   const { transaction } = submission;
@@ -53,7 +53,7 @@ export function offerExactly({ submission, before, block, flags }: Rerun): Offer
   };
 }
 
-/** All transactions that a chain holds, and how to run each again. */
+/** All transactions of a chain, and how to run each of them again. */
 export function executedOf(
   value: ChainValue,
   chainId: Felt,

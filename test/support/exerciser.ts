@@ -4,7 +4,7 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import type { Sandbox } from '../../src/index.ts';
 
-/** Where `deployExerciser` puts the contract. */
+/** The address at which `deployExerciser` puts the contract. */
 export const EXERCISER = '0xe4e';
 
 /** Puts a contract of contracts/src/exerciser.cairo into the open block. */

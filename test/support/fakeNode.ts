@@ -76,7 +76,7 @@ export function fakeTransaction(
   };
 }
 
-/** A node that is a list of blocks: enough to see what the layers above make of it. */
+/** A fake node with a list of blocks, for tests of the layers above. */
 export class FakeNode implements Node {
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');
@@ -96,7 +96,7 @@ export class FakeNode implements Node {
   blocks: Block[] = [fakeBlock(0)];
   placed: PlacedTransaction[] = [];
   journal: JournalRecord[] = [];
-  /** A read of the block number waits for this. */
+  /** Reads of the block number wait for this. */
   delay: Promise<void> | undefined;
   readonly #listeners = new Set<(events: readonly ChainEvent[]) => void>();
   #queue: Promise<unknown> = Promise.resolve();
@@ -141,7 +141,7 @@ export class FakeNode implements Node {
     for (const listener of this.#listeners) listener(events);
   }
 
-  /** Seals a block of these transactions and tells followers. */
+  /** Seals a block with these transactions and notifies followers. */
   seal(transactions: readonly PlacedTransaction[] = []): Block {
     const block = { ...fakeBlock(this.blocks.length), transactions };
     const placed = transactions.map((transaction, index) => ({

@@ -2,7 +2,7 @@ import type { Felt } from '../../src/felt/felt.ts';
 import type { HashFormula, Hashing } from '../../src/felt/hashing.ts';
 import { Random } from './random.ts';
 
-/** A formula that mixes what was before with felts and hashes of its own, the same each time; five results. */
+/** A deterministic formula that combines earlier results with felts and hashes of its own. It has five results. */
 export const randomFormula =
   (seed: number): HashFormula =>
   <V>(hashing: Hashing<V>, before: Felt | V) => {

@@ -2,7 +2,7 @@ import type { VmInstance } from '../../src/cairo/wasm/vmInstance.ts';
 import type { KernelExports } from '../../src/felt/kernel.ts';
 import { type Point, startPoint } from '../../src/felt/stark.ts';
 
-/** The start point + m * q, as the EC builtin of an instance computes it; undefined when it fails. */
+/** The start point + m * q, computed by the EC builtin of a kernel instance; undefined if it fails. */
 export function kernelSum({ kernel }: VmInstance, q: Point, m: bigint): Point | undefined {
   const { borrow, ecOp, memory } = kernel as unknown as KernelExports;
   const at = borrow(7 * 32);

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cli, freePort } from '../clients/server.ts';
 
-/** The program in a process of its own, in a folder of the test's. */
+/** The program in its own process, in a folder of the test. */
 export interface StartedProgram {
   readonly url: string;
   readonly child: ChildProcess;
-  /** All it has written to its standard output and error so far. */
+  /** Everything it has written to its standard output and error so far. */
   output(): string;
-  /** Sends a signal and resolves with the exit status when the process has ended; null when the signal ended it. */
+  /** Sends a signal and resolves with the exit status when the process has ended, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the program in a folder; throws what it wrote when it ends at once. */
+/** Starts the program in a folder. If it ends at once, this throws its output. */
 export async function startProgram(folder: string, ...args: string[]): Promise<StartedProgram> {
   const port = await freePort();
   const child = spawn(process.execPath, [cli, '--port', String(port), '--accounts', '1', '--quiet', ...args], {

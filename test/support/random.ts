@@ -26,7 +26,7 @@ export class Random {
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)]!;
   }
-  /** A felt that is often small or near a border. */
+  /** A random felt that is often small or near a boundary. */
   oddFelt(): Felt {
     switch (this.below(6)) {
       case 0:

@@ -4,14 +4,14 @@ import type { Sandbox } from '../../src/index.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
 import { STRK, transfer } from './wallet.ts';
 
-/** Contracts, cells and classes that a test has touched, besides those every chain has. */
+/** Contracts, cells and classes that a test has used, in addition to those of every chain. */
 export interface Touched {
   readonly addresses?: readonly string[];
   readonly cells?: readonly (readonly [address: string, key: string])[];
   readonly l1Hashes?: readonly string[];
 }
 
-/** The answers of every read method, errors included, as `method params: answer` texts. */
+/** The answers of every read method, including errors, as texts `method params: answer`. */
 export async function readEverything(box: Sandbox, touched: Touched = {}): Promise<string[]> {
   const answers: string[] = [];
   const ask = async <T>(method: string, params?: unknown): Promise<T | undefined> => {
@@ -84,7 +84,7 @@ export async function readEverything(box: Sandbox, touched: Touched = {}): Promi
   return answers;
 }
 
-/** Where two lists of answers differ first, short enough to be read; undefined when they are equal. */
+/** A short description of the first difference between two lists of answers; undefined if they are equal. */
 export function firstDifference(one: readonly string[], other: readonly string[]): string | undefined {
   const index = one.findIndex((line, i) => line !== other[i]);
   if (index < 0) return one.length === other.length ? undefined : `${one.length} answers, not ${other.length}`;

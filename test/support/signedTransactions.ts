@@ -1,4 +1,4 @@
-// Transactions of any account, signed once their bounds are known: what a wallet does that estimates first.
+// Transactions of any account that are signed once their bounds are known, as by a wallet that estimates first.
 import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
 import { contractAddress, selectorOf } from '../../src/execution/hash/address.ts';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
@@ -22,11 +22,11 @@ export const NO_BOUNDS: ResourceBounds = { l1Gas: NOTHING, l1DataGas: NOTHING, l
 export interface Signer {
   readonly address: Felt;
   readonly privateKey: Felt;
-  /** What follows the two felts of the signature. */
+  /** The felts after the two felts of the signature. */
   readonly more?: readonly Felt[];
 }
 
-/** A transaction in the words of the RPC, once somebody says what it offers. */
+/** Makes a transaction in the format of the API from the bounds that it offers. */
 export type Unsigned = (bounds: ResourceBounds) => Promise<object>;
 
 const FIELDS = {
@@ -116,7 +116,7 @@ export const declaration =
 export const accountAddress = (classHash: Felt, constructorCalldata: readonly Felt[]): Felt =>
   contractAddress(toFelt(0), toFelt(0), classHash, constructorCalldata);
 
-/** Deploys an account with salt 0 by itself. */
+/** A transaction by which an account with salt 0 deploys itself. */
 export const accountDeployment =
   (signer: Signer, classHash: Felt, constructorCalldata: readonly Felt[]): Unsigned =>
   async (resourceBounds) => {

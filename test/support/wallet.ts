@@ -1,4 +1,4 @@
-// Signs as a wallet would, without one: requests ready to be sent.
+// Signs requests as a wallet would.
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { DeclareV3, InvokeV3 } from '../../src/execution/transaction.ts';
@@ -44,7 +44,7 @@ const bound = ({ maxAmount, maxPricePerUnit }: { maxAmount: bigint; maxPricePerU
   max_price_per_unit: `0x${maxPricePerUnit.toString(16)}`,
 });
 
-/** What all transactions have in common, signed, in the words of the RPC. */
+/** The common fields of all transactions, signed, in the format of the API. */
 export function wire<T extends InvokeV3 | DeclareV3>(transaction: T, { privateKey }: Signer) {
   const { r, s } = starkSign(felt(privateKey), transactionHash(transaction, CHAIN_ID));
   const { l1Gas, l1DataGas, l2Gas } = transaction.resourceBounds;

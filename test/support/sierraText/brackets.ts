@@ -1,4 +1,4 @@
-/** The text inside the parenthesis that opens at `open`; undefined when it never closes. */
+/** The text inside the parentheses that open at `open`; undefined if they never close. */
 export function bracketed(text: string, open: number): string | undefined {
   if (open < 0 || text[open] !== '(') return undefined;
   let depth = 0;
@@ -9,7 +9,7 @@ export function bracketed(text: string, open: number): string | undefined {
   return undefined;
 }
 
-/** Splits at the commas that no bracket encloses; names nest all four kinds. */
+/** Splits at the commas outside of brackets. Names may nest all four kinds of brackets. */
 export function splitList(text: string): string[] {
   const items: string[] = [];
   let depth = 0;

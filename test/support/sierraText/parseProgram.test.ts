@@ -18,7 +18,7 @@ return([2]);
 a::b<(x, y)>@F0([0]: felt252, [1]: core::option::Option::<(core::felt252, ())>) -> (felt252, Unit);
 `;
 
-test('Sierra text becomes a program with ids by position of declaration', () => {
+test('Sierra text is parsed into a program whose ids are the positions of the declarations', () => {
   const program = parseProgram(TEXT);
   expect(program.types[0]!.info).toEqual({ storable: true, droppable: true, duplicatable: true, zeroSized: false });
   expect(program.types[2]).toEqual({
@@ -53,6 +53,6 @@ test('Sierra text becomes a program with ids by position of declaration', () => 
   expect(program.functions).toEqual([{ id: 0, params: [0, 2], returns: [0, 1], variables: [0, 1], entry: 0 }]);
 });
 
-test('what is not Sierra text is named', () => {
+test('the error for invalid Sierra text names the line', () => {
   expect(() => parseProgram('nonsense;')).toThrow('This is not Sierra text: nonsense');
 });

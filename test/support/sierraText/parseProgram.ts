@@ -14,7 +14,7 @@ import {
 import { SierraError } from '../../../src/sierra/sierraError.ts';
 import { bracketed, splitList } from './brackets.ts';
 
-/** Reads Sierra text, as compilers print it. User types are known by the hash of their name. */
+/** Reads Sierra text as compilers print it. User types are identified by the hash of their name. */
 export function parseProgram(text: string): Program {
   return new TextReader().read(text);
 }
@@ -193,7 +193,7 @@ function sentences(text: string): string[] {
   return found;
 }
 
-/** Names may be spread over lines; without the space and the last comma inside brackets they are spelled one way. */
+/** Names may be spread over lines. Removing white space and trailing commas in brackets gives them one spelling. */
 function tidy(sentence: string): string {
   return sentence.replace(/([<([{])\s+/g, '$1').replace(/,?\s+([>)\]}])/g, '$1');
 }
@@ -205,7 +205,7 @@ function declaration(line: string): { name: string; value: string } {
   return { name: line.slice(start, equals).trim(), value: line.slice(equals + 3).trim() };
 }
 
-/** Where the arguments of an invocation open: the first parenthesis that no other bracket encloses. */
+/** The start of the arguments of an invocation: the first parenthesis outside of other brackets. */
 function argsStart(line: string): number {
   let depth = 0;
   for (let i = 0; i < line.length; i++) {
