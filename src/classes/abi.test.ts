@@ -32,7 +32,7 @@ const ABI = [
   },
 ];
 
-test('an ABI gives one text whatever its spacing, its keys’ order and what else it holds', () => {
+test('the text of an ABI does not depend on white space, the order of keys or unknown members', () => {
   const expected = normaliseAbi(ABI);
   expect(expected.startsWith('[{"type": "impl", "name": "CounterImpl", "interface_name": "counter::ICounter"}, ')).toBe(
     true,
@@ -44,13 +44,13 @@ test('an ABI gives one text whatever its spacing, its keys’ order and what els
   expect(compactAbi(expected)).toBe(JSON.stringify(ABI));
 });
 
-test('no ABI is the empty text', () => {
+test('the text of a missing ABI is empty', () => {
   for (const none of [undefined, null, '']) expect(normaliseAbi(none)).toBe('');
   expect(compactAbi('')).toBe('');
   expect(normaliseAbi([])).toBe('[]');
 });
 
-test('what is no ABI is refused by name', () => {
+test('an invalid ABI is refused with an error that names the member', () => {
   const refused = (abi: unknown) => {
     try {
       normaliseAbi(abi);

@@ -3,7 +3,7 @@ import { writePythonJson } from '../json/pythonJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
-/** An ABI with its items in the compiler's form: what is unknown in them is left out. */
+/** An ABI with its items in the compiler's form, without unknown members. */
 type AbiValue = string | readonly AbiValue[] | { readonly [key: string]: AbiValue };
 
 const MAX_DEPTH = 16;
@@ -12,7 +12,7 @@ type ItemType = (typeof ITEM_TYPES)[number];
 
 /**
  * The text of an ABI that a class hash covers. The ABI (a text or a list) is read item by item and written again in
- * the compiler's order with Python's spacing, so the sender's own spacing never matters. None gives the empty text.
+ * the compiler's order with Python's spacing, so the sender's spacing does not matter. Without an ABI the text is empty.
  */
 export function normaliseAbi(abi: unknown): string {
   if (abi === undefined || abi === null || abi === '') return '';
@@ -26,7 +26,7 @@ export function normaliseAbi(abi: unknown): string {
   return writePythonJson(readItems(parsed, 'abi', 0), { ascii: false });
 }
 
-/** An ABI as `getClass` shows it: without any spacing. Its length counts in the fee of a declaration. */
+/** The text of an ABI in `getClass`, without white space. Its length is part of the fee of a declaration. */
 export function compactAbi(abi: string): string {
   return abi === '' ? '' : JSON.stringify(JSON.parse(abi));
 }

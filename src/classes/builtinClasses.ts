@@ -21,16 +21,16 @@ export interface SierraTexts {
   readonly casm: string;
 }
 
-/** The JSON texts of our classes: a module has them at hand, the command reads them from files. */
+/** The JSON texts of our classes. In the library they are in a module; the command reads them from files. */
 export type BuiltinTexts = Readonly<Record<SierraClassName, SierraTexts>> & {
   /** The class file of the Cairo 0 account. */
   readonly account_cairo0: string;
 };
 
-// Nothing changes a class: all nodes of a process that have it from the same texts read it once.
+// Classes are immutable, so all nodes of a process that use the same texts share them.
 const known = new WeakMap<BuiltinTexts, Map<BuiltinClassName, DeclaredClass>>();
 
-/** One of our classes. Its hashes are at hand; the rest is read when somebody first uses it, and running needs half of it. */
+/** One of our classes. Its hashes are known; the rest is read on first use, in two parts, since running needs only one of them. */
 export function builtinClass(name: BuiltinClassName, texts: BuiltinTexts): DeclaredClass {
   let classes = known.get(texts);
   if (!classes) known.set(texts, (classes = new Map()));

@@ -1,7 +1,7 @@
 /** The files of a cache: a folder with files by plain names. The implementation limits its size. */
 export interface CacheFiles {
-  /** Undefined when there is no such file. */
+  /** Undefined if the file does not exist. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file whole or not at all. */
+  /** Writes a file completely or not at all. */
   write(name: string, text: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ export function contentKey(definition: SierraClass): string {
   const entryPoints = (list: readonly SierraEntryPoint[]) =>
     list.map(({ selector, functionIdx }) => `${selector}:${functionIdx}`).join();
   const { EXTERNAL, L1_HANDLER, CONSTRUCTOR } = entryPointsByType;
-  // Each line but the last can hold no newline, so no two classes have the same text.
+  // Only the last line can contain newlines, so different classes have different texts.
   const text = [
     JSON.stringify(contractClassVersion),
     blake2sFelts(sierraProgram),
@@ -29,7 +29,7 @@ export function contentKey(definition: SierraClass): string {
 }
 
 /**
- * A compiled class as a file has it: a checksum over its name and all that follows, what declaring it needs, and its
+ * The text of a cache file: a checksum over its name and the rest, the data needed for a declaration, and the
  * compiled form in the published JSON.
  */
 export function* cachedClassText({ classHash, compiledClassHash, casm }: DeclaredClass, name: string): Steps<string> {
@@ -46,7 +46,7 @@ export function* cachedClassText({ classHash, compiledClassHash, casm }: Declare
   return `${digest(`${name}\n${content}`)}\n${content}`;
 }
 
-/** Reads such a file. Undefined when it was cut or changed, or is another class's: it is then compiled again. */
+/** Reads a cache file. Undefined if it is damaged or belongs to another class; the class is then compiled again. */
 export function readCachedClass(text: string, name: string, definition: SierraClass): DeclaredClass | undefined {
   const headAt = text.indexOf('\n') + 1;
   const casmAt = text.indexOf('\n', headAt) + 1;
@@ -61,7 +61,7 @@ export function readCachedClass(text: string, name: string, definition: SierraCl
   const casm = text.slice(casmAt);
   const hashes = { classHash, compiledClassHash };
   let loaded: DeclaredClass | undefined;
-  // Read when it is first run: a declaration needs nothing of it, and it costs more than all the rest.
+  // The compiled form is read on first use: a declaration does not need it, and it is the most expensive part.
   const load = () => (loaded ??= readCompiled(definition, casm, hashes));
   return {
     ...hashes,
@@ -84,7 +84,7 @@ function readCompiled(
   try {
     return sierraDeclaredClass(definition, readTrustedCasm(JSON.parse(casm)), hashes);
   } catch {
-    // Its checksum held, so somebody wrote it that way: nobody who uses the class shall notice.
+    // The checksum was correct, so the file was written with this content. Compile the class again without an error.
     return finish(compileSierraSteps(definition, () => hashes.classHash));
   }
 }

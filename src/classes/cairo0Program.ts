@@ -3,7 +3,7 @@ import type { LoadedProgram } from '../cairo/program.ts';
 import { VmError } from '../cairo/vmError.ts';
 import { ClassError } from './classError.ts';
 
-/** The program of a Cairo 0 class as the machines take it: words, hints with what they name, error messages. */
+/** The program of a Cairo 0 class in the form of the machines: words, hints with their references, error messages. */
 export function cairo0Program(program: Readonly<Record<string, unknown>>): LoadedProgram {
   try {
     return loadCairo0(program);

@@ -1,4 +1,4 @@
-/** A class that cannot be read; the message names the place and the way out. */
+/** A class cannot be read. The message says where, and what to do. */
 export class ClassError extends Error {
   override readonly name = 'ClassError';
 }

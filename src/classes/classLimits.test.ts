@@ -8,7 +8,7 @@ const declared = builtinClass('universal_deployer', builtinClassTexts);
 const { size } = declared;
 const written = JSON.stringify({ V1: [formatCasm(declared.casm!), '0.1.0'] }).length;
 
-test('a class may weigh what the limits say and not a byte or a felt more', () => {
+test('a class may be as large as the limits and not a byte or a felt larger', () => {
   const { bytecodeFelts: maxCasmFelts, sierraFelts: maxSierraFelts } = size;
   const exact = { maxCasmFelts, maxSierraFelts, maxCompiledJsonBytes: written };
   expect(isTooLarge(declared, exact)).toBe(false);
@@ -16,7 +16,7 @@ test('a class may weigh what the limits say and not a byte or a felt more', () =
     expect(isTooLarge(declared, { ...exact, [name]: exact[name] - 1 })).toBe(true);
 });
 
-test('all ways of weighing a class agree', () => {
+test('all ways of measuring a class give the same size', () => {
   const known = {
     ...declared,
     size: { ...size, compiledJsonBytes: JSON.stringify(formatCasm(declared.casm!)).length },

@@ -17,13 +17,13 @@ export const CLASS_LIMITS: ClassLimits = {
   maxCasmFelts: 81_920,
 };
 
-/** The names around the compiled class in what the network measures: `{"V1":[...,"0.1.0"]}`. */
+/** The text around the compiled class that the network includes in its size: `{"V1":[...,"0.1.0"]}`. */
 const WRAPPING_BYTES = '{"V1":[,"0.1.0"]}'.length;
 
 /** A felt in the compiled class: 0x, 63 digits, quotes and a comma. */
 const LONGEST_WORD = 68;
 
-/** Whether a class is larger than may be declared. */
+/** Whether a class is too large to be declared. */
 export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = CLASS_LIMITS): boolean {
   const { bytecodeFelts, sierraFelts } = declared.size;
   if (bytecodeFelts > limits.maxCasmFelts || sierraFelts > limits.maxSierraFelts) return true;
@@ -32,7 +32,7 @@ export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = CLASS_
   if (compiledJsonBytes !== undefined) return compiledJsonBytes > most;
   const { casm } = declared;
   if (casm === undefined) return false;
-  // Nearly all classes fit even if all their felts had all digits: they need not be written for that.
+  // Almost all classes are small enough even if all felts had the maximum length, so their JSON need not be written.
   const withoutWords = jsonBytes({ ...casm, bytecode: [] });
   return withoutWords + bytecodeFelts * LONGEST_WORD > most && jsonBytes(casm) > most;
 }

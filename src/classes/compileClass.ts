@@ -9,13 +9,13 @@ import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
 import { sierraDeclaredClass } from './sierraDeclaredClass.ts';
 
-/** A class compiled, hashed and made ready to run. A Sierra program the compiler refuses throws its SierraError. */
+/** Compiles and hashes a class. Throws a SierraError if the compiler refuses the program. */
 export function compileClass(definition: ClassDefinition): DeclaredClass {
   if (definition.kind === 'cairo0') return cairo0DeclaredClass(definition);
   return finish(compileSierraSteps(definition, () => sierraClassHash(definition)));
 }
 
-/** Compiles a Sierra class in steps, between which others may have their turn. Its hash is asked for at the end. */
+/** Compiles a Sierra class in steps. Its hash is read at the end. */
 export function* compileSierraSteps(definition: SierraClass, classHash: () => Felt): Steps<DeclaredClass> {
   const compiled = yield* contractSteps(definition);
   yield;

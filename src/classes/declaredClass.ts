@@ -3,16 +3,16 @@ import type { Felt } from '../felt/felt.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import type { ClassSize, RunnableClass } from './runnableClass.ts';
 
-/** A class with all that is known of it once it is compiled and hashed. */
+/** A class after it was compiled and hashed. */
 export interface DeclaredClass {
   readonly classHash: Felt;
-  /** The hash of the compiled class as declarations carry it now (BLAKE); zero for Cairo 0. */
+  /** The compiled class hash of declarations (BLAKE); zero for Cairo 0. */
   readonly compiledClassHash: Felt;
   /** The class as `getClass` shows it. */
   readonly definition: ClassDefinition;
   readonly size: ClassSize;
   readonly runnable: RunnableClass;
-  /** The compiled form of a Sierra class, undefined for Cairo 0. */
+  /** The compiled form of a Sierra class; undefined for Cairo 0. */
   readonly casm: CasmClass | undefined;
 }
 

@@ -7,7 +7,7 @@ const packed = (content: string | Uint8Array) => gzipSync(content).toString('bas
 const MB = 2 ** 20;
 
 describe('a packed program', () => {
-  test('is read with all digits of its numbers', async () => {
+  test('is read with exact numbers', async () => {
     const program = await readPackedProgram(
       packed('{"data":["0x1"],"value":106710729501573572985208420194530329}'),
       unpackBudget(),
@@ -28,11 +28,11 @@ describe('a packed program', () => {
     await expect(readPackedProgram(text, unpackBudget())).rejects.toThrow(message);
   });
 
-  test('of megabytes that are not packed is refused before it is decoded', async () => {
+  test('that is larger packed than it may be unpacked is refused before it is decoded', async () => {
     await expect(readPackedProgram('A'.repeat(63 * MB), unpackBudget())).rejects.toThrow('more than');
   });
 
-  test('takes from a budget that several share', async () => {
+  test('uses a budget that several programs share', async () => {
     const budget = unpackBudget();
     const program = packed(`{"a":"${'x'.repeat(6 * MB)}"}`);
     await readPackedProgram(program, budget);

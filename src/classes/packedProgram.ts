@@ -5,7 +5,7 @@ import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
-/** What packed programs may still take when they are unpacked: one for all classes of a request, so that many small ones are no way around it. */
+/** The bytes that packed programs may still unpack to. All classes of a request share one budget, so that many small ones cannot exceed it. */
 export interface UnpackBudget {
   bytes: number;
   values: number;
@@ -15,7 +15,7 @@ export const unpackBudget = (): UnpackBudget => ({ bytes: limits.unpackedBytes, 
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Reads the program of a Cairo 0 class as the API carries it: its JSON gzipped, in base64. Numbers keep every digit. */
+/** Reads the program of a Cairo 0 class in the form of the API: gzipped JSON in base64. Numbers are exact. */
 export async function readPackedProgram(packed: string, budget: UnpackBudget): Promise<JsonObject> {
   const bytes = await unpack(packed, budget);
   try {
@@ -31,9 +31,9 @@ export async function readPackedProgram(packed: string, budget: UnpackBudget): P
   }
 }
 
-/** The bytes of a packed program. A few of them can unpack to gigabytes: it ends where the budget does. */
+/** Unpacks a program. A few bytes can unpack to gigabytes, so it stops at the budget. */
 async function unpack(packed: string, budget: UnpackBudget): Promise<Uint8Array> {
-  // Packed it is smaller than unpacked, unless somebody wants us to decode megabytes for nothing.
+  // A packed program is smaller than the unpacked one, unless a hostile client wants us to decode megabytes.
   if (packed.length > 2 * budget.bytes) throw tooLarge();
   if (!BASE64.test(packed)) throw new ClassError('The program of the class is not in base64.');
   const unpacked = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));

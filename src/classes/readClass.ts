@@ -6,7 +6,7 @@ import type { Cairo0Class, ClassDefinition } from './declaredClass.ts';
 
 const values = classValues((problem) => new ClassError(problem), normaliseAbi);
 
-/** Reads a class as compilers write it into files: Sierra, or Cairo 0 with its program unpacked. The file may come from anybody. */
+/** Reads a class as compilers write it into files: Sierra, or Cairo 0 with its program unpacked. The file is not trusted. */
 export function readClass(json: unknown): ClassDefinition {
   const top = values.object(json, 'The class');
   if ('sierra_program' in top)

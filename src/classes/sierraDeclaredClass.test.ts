@@ -4,7 +4,7 @@ import { feltOfAscii, toFelt } from '../felt/felt.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraRunnable } from './sierraDeclaredClass.ts';
 
-test('a class reads its gas counter when its program names a libfunc that tells it', () => {
+test('a class counts as reading its gas counter if its program uses a libfunc that returns it', () => {
   const { definition, casm } = contractClass('branching');
   const { sierraProgram } = definition as SierraClass;
   expect(sierraRunnable(sierraProgram, casm!).readsGas).toBe(false);
@@ -12,7 +12,7 @@ test('a class reads its gas counter when its program names a libfunc that tells 
     const dictionarySize = Number(sierraProgram[6]);
     const last = sierraProgram.with(8 + dictionarySize - 1, feltOfAscii(name));
     expect(sierraRunnable(last, casm!).readsGas).toBe(true);
-    // Behind the dictionary there are no names.
+    // After the dictionary there are no names.
     const behind = sierraProgram.with(8 + dictionarySize, feltOfAscii(name));
     expect(sierraRunnable(behind, casm!).readsGas).toBe(false);
   }
