@@ -15,12 +15,12 @@ const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
 
 export type Unit = 'WEI' | 'FRI';
 
-/** What the fee token of a unit says an account has. */
+/** An account's balance of the fee token of a unit, from balanceOf. */
 export function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Unit, id: BlockId): Promise<bigint> {
   return readBalance(chain, unit === 'WEI' ? node.system.ethAddress : node.system.strkAddress, address, id);
 }
 
-/** What a token says an account has. */
+/** An account's balance of a token, from balanceOf. */
 export async function readBalance(chain: ChainView, token: Felt, address: Felt, id: BlockId): Promise<bigint> {
   const camel = await chain.call({ contractAddress: token, entryPointSelector: BALANCE_OF, calldata: [address] }, id);
   const result =
@@ -34,11 +34,11 @@ export async function readBalance(chain: ChainView, token: Felt, address: Felt, 
   return feltOf(info.retdata[0]!) + (feltOf(info.retdata[1]!) << 128n);
 }
 
-// The names under which token classes keep balances; the one that moves what balanceOf tells is the right one.
+// The storage names that token classes use for balances. The right one is the one that changes the result of balanceOf.
 const BALANCE_NAMES = ['ERC20_balances', 'balances', '_balances', 'ERC20_balance', 'balance', 'account_balances'];
 const LOW = 2n ** 128n - 1n;
 
-/** The cells that give an account this balance: tried out on a copy of the draft, so any class that uses a known name works. */
+/** The cells to write for this balance. They are found by trying names on a copy of the draft, so any class with a known name works. */
 export async function balanceCell(
   draft: ChainDraft,
   token: Felt,
@@ -46,7 +46,7 @@ export async function balanceCell(
   amount: bigint,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
   if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n) throw new RpcError('contractNotFound');
-  // A balance that is there already would tell nothing: look for the cells with another one.
+  // The search must use another value than the current balance, or a change could not be seen.
   const tried = amount === (await readBalance(draft, token, address, 'pre_confirmed')) ? amount ^ 1n : amount;
   for (const name of BALANCE_NAMES) {
     const key = storageAddress(name, address);

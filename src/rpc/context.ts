@@ -7,7 +7,7 @@ import type { JournalFile } from './journal/journalFile.ts';
 import type { ServerConfig } from './serverConfig.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
-/** What a method works with: the chain as it is, the way to change it, and who asks. */
+/** What a method works with: the chain, the means to change it, and the client. */
 export interface Context {
   readonly node: Node;
   /** How the node is served. */
@@ -15,18 +15,18 @@ export interface Context {
   /** The chain as this request sees it. */
   readonly chain: ChainView;
   readonly dialect: Dialect;
-  /** A method's name as the caller's dialect writes it. */
+  /** A method's name in the client's dialect. */
   nameOf(method: string): string;
-  /** Runs a change alone on a draft; the request is journaled with it. */
+  /** Runs a change on a draft, in the write queue. The request is added to the journal. */
   write<T>(job: (draft: ChainDraft) => T | Promise<T>): Promise<T>;
-  /** Runs a dumped request on a draft, as part of the change that is under way. */
+  /** Runs a dumped request on a draft, as part of the current change. */
   replay(draft: ChainDraft, request: Json): Promise<void>;
-  /** Present on a socket only. */
+  /** Only on a WebSocket. */
   readonly subscriptions: Subscriptions | undefined;
-  /** The file that follows the journal; absent unless it is asked for. */
+  /** The file of `--dump-on block`, if that is set. */
   readonly journalFile: JournalFile | undefined;
-  /** Where dumps are read and written; absent where there is no file system. */
+  /** Reads and writes dump files; undefined if there is no file system. */
   readonly files: Files | undefined;
-  /** The way to an L1 node. */
+  /** The `fetch` for an L1 node. */
   readonly fetch: Fetch;
 }

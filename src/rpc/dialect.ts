@@ -1,4 +1,4 @@
-/** The two families of names for the same methods: what clients send today, and the neutral ones. */
+/** The two families of method names: those that clients send today, and the neutral ones. */
 export type Dialect = 'starknet' | 'neutral';
 
 /** Methods of the chain's specification, and those that control the sandbox. */
@@ -22,14 +22,14 @@ const byPrefix: ReadonlyMap<string, Omit<MethodNameParts, 'name'>> = new Map(
   ),
 );
 
-/** What a client's text says of a method; undefined when its prefix is none of ours. */
+/** Splits a method name of a client; undefined if its prefix is unknown. */
 export function splitMethodName(text: string): MethodNameParts | undefined {
   const end = text.indexOf('_') + 1;
   const prefix = byPrefix.get(text.slice(0, end));
   return prefix && { ...prefix, name: text.slice(end) };
 }
 
-/** A method's name as a dialect writes it. */
+/** A method's name in a dialect. */
 export function writeMethodName(group: MethodGroup, name: string, dialect: Dialect): string {
   return prefixes[dialect][group] + name;
 }

@@ -18,7 +18,7 @@ export const wholeEdit = (edit: SmallEdit): StateEdit => ({
   ...edit,
 });
 
-/** Edits the open block's state. The journal keeps it as applyStateDiff, which every sandbox can load. */
+/** Edits the open block's state. The journal records it as applyStateDiff, which every sandbox can load. */
 export async function editState(
   { write }: Context,
   edit: SmallEdit | ((draft: ChainDraft) => Promise<SmallEdit>),

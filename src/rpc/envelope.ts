@@ -1,4 +1,4 @@
-// The JSON-RPC envelope: what a parsed text asks for, before any method is looked at.
+// The JSON-RPC envelope: reads requests before any method is looked up.
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 
 export type RequestId = string | number | bigint | null;
@@ -6,9 +6,9 @@ export type RequestId = string | number | bigint | null;
 /** One member of a batch, or a request alone. */
 export type Envelope =
   | { readonly kind: 'call'; readonly id: RequestId; readonly method: string; readonly params: Params }
-  /** Has no id: it is not run and, inside a batch, not answered. */
+  /** A request without an id. It is not run and, in a batch, not answered. */
   | { readonly kind: 'notification' }
-  /** An object that is no request; answered with its id. */
+  /** An object that is not a request. The error answer has its id. */
   | { readonly kind: 'invalid'; readonly id: RequestId };
 
 /** Parameters by position, by name, or none. */
@@ -17,7 +17,7 @@ export type Params = readonly Json[] | JsonObject | undefined;
 const KEYS = new Set(['jsonrpc', 'method', 'params', 'id']);
 const I64 = 2n ** 63n;
 
-/** Reads one request; undefined when the value is not even the shape of one. */
+/** Reads one request; undefined if the value is not an object like one. */
 export function readEnvelope(value: Json): Envelope | undefined {
   if (!isObject(value)) return undefined;
   const id = 'id' in value ? readId(value['id']!) : null;

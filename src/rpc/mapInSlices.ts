@@ -1,6 +1,6 @@
 import type { ChainView } from '../chain/node.ts';
 
-/** Formats every item; while a long list is made, others are served. */
+/** Formats every item, in slices, so that other requests are served during a long list. */
 export async function mapInSlices<T, U>(
   chain: Pick<ChainView, 'rest'>,
   items: Iterable<T>,

@@ -21,7 +21,7 @@ const readBlockId = (value: Json): BlockId => {
   if (value === 'latest' || value === 'pre_confirmed' || value === 'l1_accepted') return value;
   if (isObject(value) && Object.keys(value).length === 1) {
     const number = value['block_number'];
-    // No chain reaches 2^53 blocks, so a rounded number still names no block.
+    // No chain has 2^53 blocks, so a rounded number does not match a block either.
     if (typeof number === 'number' && Number.isInteger(number) && number >= 0) return { number };
     if (typeof number === 'bigint' && number >= 0n && number < U64) return { number: Number(number) };
     const hash = parseFelt(value['block_hash']);
@@ -40,7 +40,7 @@ const encodeBlockId = (id: BlockId): Json => {
 /** A block by tag, number or hash. */
 export const blockId = decoder<BlockId, BlockIdInput>('block id', readBlockId, encodeBlockId);
 
-/** The block a subscription starts from: its tags are checked when it is made. */
+/** The block that a subscription starts from. Its tags are checked when the subscription is made. */
 export const subscriptionBlockId = decoder<BlockId, 'latest' | NumberedBlock | HashedBlock>(
   'block id: `latest`, number or hash',
   (value) => {

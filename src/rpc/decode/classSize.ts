@@ -2,7 +2,7 @@ import type { NodeConfig } from '../../chain/config.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { RpcError } from '../rpcError.ts';
 
-/** Refuses a declaration whose class is larger than may be declared, before its class is read. */
+/** Refuses a declaration whose class is too large, before the class is read. */
 export function checkClassSize(transaction: Json | undefined, config: NodeConfig): void {
   const contractClass = isObject(transaction) ? transaction['contract_class'] : undefined;
   if (!isObject(contractClass)) return;
@@ -18,6 +18,6 @@ export function checkClassSizes(transactions: Json | undefined, config: NodeConf
   if (Array.isArray(transactions)) for (const transaction of transactions) checkClassSize(transaction, config);
 }
 
-/** A parameter that has not been read yet, given by name or by place. */
+/** A parameter that has not been decoded yet, by name or position. */
 export const unreadParam = (params: Json, name: string, index: number): Json | undefined =>
   Array.isArray(params) ? params[index] : isObject(params) ? params[name] : undefined;

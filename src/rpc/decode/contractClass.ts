@@ -26,7 +26,7 @@ const sierraEntryPoints = struct(
   { namedOnly: true },
 );
 
-// A text, or tolerated the list itself; none and an empty one mean an empty ABI.
+// A string; a list is accepted too. A missing or empty ABI means an empty one.
 const readAbi = (value: Json): string => {
   if (value !== null && typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
   try {

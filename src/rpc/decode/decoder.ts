@@ -1,4 +1,4 @@
-// Small readers that check and convert in one pass. A value that does not fit is an RpcError -32602 whose message says why.
+// Small decoders that check and convert in one pass. An invalid value is an RpcError -32602 whose message says why.
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
@@ -54,10 +54,10 @@ export function likeness<T, W>({ shape, encode }: Decoder<T, W>): Pick<Decoder<T
 const SHOWN = 80;
 const quote = (text: string) => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** A value as messages show it: its JSON, cut where it gets long. */
+/** A value in messages: its JSON, truncated if it is long. */
 export const shown = (value: Json): string => writeJson(value).slice(0, SHOWN);
 
-/** What a value is, in the words of an error message. */
+/** The type of a value, in the words of error messages. */
 export function describeJson(value: Json | undefined): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return `string ${quote(value)}`;
@@ -82,7 +82,7 @@ export function omittable<T, W>(decoder: Decoder<T, W>): Decoder<T | undefined, 
   return Object.assign(decode, { ...likeness(decoder), optional: true });
 }
 
-/** A member that clients of other versions send, and that says nothing here. */
+/** A member that clients of other versions send. It is ignored. */
 export const ignored: Decoder<undefined, unknown> = Object.assign(() => undefined, {
   optional: true,
   shape: { kind: 'value', type: 'anything; ignored' } as const,
@@ -127,7 +127,7 @@ export function unsigned(bits: number, expected = `u${bits}`): Decoder<bigint, n
 
 export const u64 = unsigned(64);
 
-/** One of a few words. */
+/** One of several strings. */
 export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W, W> {
   const known = new Set<string>(words);
   const names = words.map((word) => `\`${word}\``);
@@ -141,7 +141,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W
   return Object.assign(decode, { shape: { kind: 'words', words } as const, encode: (word: W) => word });
 }
 
-/** A list of anything readable, with at most so many members: they are counted before one is read. */
+/** A list with a maximum length, which is checked before any item is read. */
 export function list<T, W>(item: Decoder<T, W>, most = Number.POSITIVE_INFINITY): Decoder<readonly T[], readonly W[]> {
   const decode = (value: Json): readonly T[] => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');

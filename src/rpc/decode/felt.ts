@@ -5,7 +5,7 @@ import { ethHex, hash256, hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
 import { type Decoder, decoder, describeJson, list, wrongType } from './decoder.ts';
 
-/** A number as a client writes it: `0x` and hexadecimal digits. */
+/** A number on the wire: `0x` and hexadecimal digits. */
 export type HexText = string;
 
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */

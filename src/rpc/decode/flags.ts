@@ -1,7 +1,7 @@
 import type { Json } from '../../json/json.ts';
 import { type Decoder, likeness, list, oneOf, optional } from './decoder.ts';
 
-/** Whether a list of flags holds one; no list is an empty one. */
+/** Whether a list of flags contains one. A missing list is empty. */
 function asks<const F extends string>(flag: F): Decoder<boolean, readonly F[] | null | undefined> {
   const flags = optional(list(oneOf(flag)));
   const decode = (value: Json): boolean => flags(value)?.includes(flag) ?? false;

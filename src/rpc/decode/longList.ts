@@ -26,7 +26,7 @@ class LongList<T> {
   }
 }
 
-/** A list of large things: where it is long it is left to `withLongList`. */
+/** A list of large items. A long one is left for `withLongList` to read. */
 export function longList<T, W>(item: Decoder<T, W>): Decoder<readonly T[] | LongList<T>, readonly W[]> {
   const short = list(item);
   const decode = (value: Json): readonly T[] | LongList<T> => {

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../json/json.ts';
 import { invalidParams } from '../rpcError.ts';
 import { type Decoder, likeness } from './decoder.ts';
 
-/** A method without parameters takes nothing, null, {} or []. */
+/** The parameters of a method without parameters: nothing, null, {} or []. */
 export type NoParams = null | undefined | readonly [] | { readonly [name: string]: never };
 
 const readNothing = (value: Json): void => {

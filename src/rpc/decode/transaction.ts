@@ -36,7 +36,7 @@ const daMode = decoder<DataAvailabilityMode, DataAvailabilityMode | 0 | 1>(
 
 const QUERY = 2n ** 128n;
 
-/** Whether the version carries the query bit. Other versions never get here. */
+/** Whether the version has the query bit. Other versions were refused before. */
 const queryVersion = decoder<boolean, HexText>(
   '`0x3`, or the same with the query bit 2^128',
   (value) => BigInt(value as string) !== 3n,
@@ -66,7 +66,7 @@ const common = {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-// Base64 text or a list of bytes; an empty one is none.
+// A base64 string or a list of bytes. An empty one counts as missing.
 const readProof = (value: Json): Uint8Array | undefined => {
   let bytes: Uint8Array;
   if (typeof value === 'string') {
@@ -105,7 +105,7 @@ const declareFields = struct(
     compiled_class_hash: felt,
     account_deployment_data: felts,
     contract_class: declaredClass,
-    // Clients echo it from what they computed.
+    // Some clients send the address that they computed. It is ignored.
     class_hash: ignored,
   },
   { namedOnly: true },

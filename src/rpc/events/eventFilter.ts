@@ -1,15 +1,15 @@
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';
 
-/** Which events are wanted. */
+/** A filter of events. */
 export interface EventFilter {
-  /** Undefined: of every contract. An empty list: of none. */
+  /** The contracts; undefined for all, an empty list for none. */
   readonly addresses: readonly Felt[] | undefined;
-  /** For each position the keys that may stand there; an empty list lets any pass. */
+  /** The allowed keys at each position. An empty list allows any key. */
   readonly keys: readonly (readonly Felt[])[] | undefined;
 }
 
-/** Tells whether an event passes; the sets behind it are made once. */
+/** Makes a function that tests events. Its sets are made once. */
 export function eventMatcher({
   addresses,
   keys,

@@ -6,7 +6,7 @@ import { type EmittedEvent, formatEvent } from '../format/event.ts';
 import { RpcError } from '../rpcError.ts';
 import { eventMatcher } from './eventFilter.ts';
 
-/** What a request for events names. */
+/** The parameters of a request for events. */
 export interface EventQuery {
   readonly fromBlock: BlockId | undefined;
   readonly toBlock: BlockId | undefined;
@@ -21,7 +21,7 @@ export interface EventPage {
   readonly continuation_token?: string;
 }
 
-/** A page of the events of our own blocks, from one number to another. Others may run while it is gathered. */
+/** A page of the events of local blocks in a range, collected in slices. */
 export async function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): Promise<EventPage> {
   const { chunkSize } = query;
   const skip = readToken(query.continuationToken) * chunkSize;

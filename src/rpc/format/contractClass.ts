@@ -33,7 +33,7 @@ export interface AbiEntry {
 
 export type ContractClass = SierraContractClass | Cairo0ContractClass;
 
-/** A class as `getClass` shows it. Packing a Cairo 0 program takes time, so this may wait. */
+/** A class in the format of `getClass`. It is asynchronous because packing a Cairo 0 program takes time. */
 export async function formatClass(definition: ClassDefinition): Promise<ContractClass> {
   if (definition.kind === 'sierra') {
     const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
@@ -70,7 +70,7 @@ const packed = new WeakMap<object, Promise<string>>();
 function packProgram(program: object): Promise<string> {
   const known = packed.get(program);
   if (known) return known;
-  // Cairo 0 programs have integers that a plain number would round.
+  // Cairo 0 programs contain integers that a JavaScript number would round.
   const packing = pack(writeJson(program));
   packed.set(program, packing);
   return packing;

@@ -2,7 +2,7 @@ import type { ErrorStack } from '../../execution/errorStack.ts';
 import { type ContractError, contractErrorOf } from '../../execution/errors/contractError.ts';
 import { type Hex, hex } from './hex.ts';
 
-/** A failure inside contracts: a text, or nested frames around one. */
+/** An execution error: a text, or nested frames around one. */
 export type ContractExecutionError =
   | string
   | {
@@ -23,6 +23,6 @@ export function formatContractError(error: ContractError): ContractExecutionErro
   };
 }
 
-/** The same from what an execution left behind, or a sentence as it is. */
+/** The JSON of an error stack, or a sentence as it is. */
 export const formatFailure = (failure: ErrorStack | string): ContractExecutionError =>
   typeof failure === 'string' ? failure : formatContractError(contractErrorOf(failure));

@@ -15,7 +15,7 @@ export interface EmittedEvent {
   readonly data: readonly Hex[];
 }
 
-/** An emitted event with its place; while its block is open it has none of the block's fields. */
+/** An event with its position. While its block is open, the fields of the block are absent. */
 export function formatEvent(placed: PlacedTransaction, eventIndex: number): EmittedEvent {
   const { fromAddress, keys, data } = placed.receipt.events[eventIndex]!;
   return {

@@ -4,13 +4,13 @@ import { formatExplanation } from '../../execution/explain/formatExplanation.ts'
 import type { Felt } from '../../felt/felt.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
-/** Why a transaction came out as it did. */
+/** An explanation of the result of a transaction. */
 export interface TransactionExplanation {
   readonly status: 'SUCCEEDED' | 'REVERTED' | 'REJECTED';
   readonly reason: string | null;
   readonly locations: readonly string[];
   readonly calls: readonly CallExplanation[];
-  /** The same for people. */
+  /** The explanation as text for people. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ export interface CallExplanation extends CallEndExplanation {
   readonly function_name: string | null;
   readonly call_type: ExplainedCall['callType'];
   readonly calldata: readonly Hex[];
-  /** How long the calldata is, when it is cut here. */
+  /** The length of the calldata, if it is truncated here. */
   readonly calldata_length?: number;
   readonly gas: number | null;
   readonly steps: number | null;
@@ -34,7 +34,7 @@ export interface CallExplanation extends CallEndExplanation {
 export interface CallEndExplanation {
   readonly end: 'RETURNED' | 'PANICKED' | 'ERROR';
   readonly retdata?: readonly Hex[];
-  /** How long the returned data is, when it is cut here. */
+  /** The length of the returned data, if it is truncated here. */
   readonly retdata_length?: number;
   readonly panic?: readonly string[];
 }
@@ -50,10 +50,10 @@ export const formatExplained = (explanation: Explanation): TransactionExplanatio
   text: formatExplanation(explanation),
 });
 
-/** An explanation is for people: what is longer is cut, and the trace has all of it. */
+/** Longer lists are truncated, because an explanation is for people. The trace has all of it. */
 const MOST_FELTS = 256;
 
-/** A list of felts; of a long one its beginning, and how long it is. */
+/** A list of felts. Of a long one it is the beginning, and the length. */
 const shown = <N extends 'calldata' | 'retdata'>(name: N, felts: readonly Felt[]) =>
   (felts.length <= MOST_FELTS
     ? { [name]: hexList(felts) }

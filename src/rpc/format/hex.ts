@@ -7,7 +7,7 @@ export type Hex = `0x${string}`;
 /** A felt or a number of any size: 0x and lower-case digits without leading zeros. */
 export const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
-/** A felt in the form state and calls keep it. */
+/** The text of a FeltKey. */
 export const hexKey = (key: FeltKey): Hex => formatFelt(feltOf(key));
 
 export const hexList = (felts: readonly Felt[]): readonly Hex[] => felts.map(formatFelt);

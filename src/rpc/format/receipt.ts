@@ -61,7 +61,7 @@ export function formatReceipt({ receipt, finality }: PlacedTransaction): Transac
   };
 }
 
-/** A receipt with its block; while that is open it has a number and no hash. */
+/** A receipt with its block. An open block has a number, but no hash. */
 export function formatPlacedReceipt(placed: PlacedTransaction): ReceiptWithBlock {
   return {
     ...formatReceipt(placed),

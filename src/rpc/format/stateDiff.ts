@@ -30,7 +30,7 @@ const ENTRIES_AT_ONCE = 1024;
 const sorted = <V>(entries: Iterable<readonly [FeltKey, V]>): readonly (readonly [Felt, V])[] =>
   [...entries].map(([key, value]) => [feltOf(key), value] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** A state diff; `only` keeps what belongs to these contracts, and all declarations. */
+/** A state diff. `only` restricts it to these contracts and all declarations. */
 export const formatStateDiff = (diff: StateChanges, only?: ReadonlySet<Felt>): StateDiff =>
   finish(formatStateDiffSteps(diff, only));
 

@@ -6,12 +6,12 @@ import { limits } from '../../protocol/limits.ts';
 import { readEnvelope } from '../envelope.ts';
 import { RpcError } from '../rpcError.ts';
 
-/** A dump as a whole may hold any number of values, since one event after the other is built of it. */
+/** A whole dump may contain any number of values, since its events are parsed one by one. */
 const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };
 
 /**
- * The events of a dump file, all of which are requests. Each is built when it is asked for, and again when it is asked for
- * again, so a large dump takes no more memory than its largest event. Throws an RpcError.
+ * The events of a dump file, all of which are requests. Each is parsed when it is read, and again when it is read
+ * again, so a large dump needs no more memory than its largest event. Throws an RpcError.
  */
 export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Json>> {
   const wrong = (reason: string) => new RpcError('dumpFailed', { message: `Deserialization error: ${reason}` });

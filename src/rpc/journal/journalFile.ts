@@ -15,7 +15,7 @@ export interface JournalFileOptions {
   readonly file: ListFile;
   /** The journal of the chain as it is. */
   readonly current: () => Journal;
-  /** Told when the file falls behind, with the reason, and when it is complete again. */
+  /** Is called when the file falls behind, with the reason, and when it is complete again. */
   readonly tell?: ((lag: JournalLag | undefined) => void) | undefined;
 }
 
@@ -23,15 +23,15 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * The file that follows the journal with every request (`--dump-on block`). At every moment it holds a whole beginning of the
- * journal. A request whose entry cannot be written has happened all the same: the file is then behind, and catches up with
+ * The file of `--dump-on block`, to which every journaled request is written. It always contains a complete prefix of the
+ * journal. If an entry cannot be written, the request still succeeds. The file is then behind, and catches up with
  * the next request that changes the chain, or by itself.
  */
 export class JournalFile {
   readonly #options: JournalFileOptions;
-  /** What the file holds of this run; undefined when it has to be written whole. */
+  /** The entries of this run in the file; undefined if the whole file has to be written. */
   #written: Journal | undefined = PersistentVector.empty();
-  /** The write that is under way or was last, and one that waits for it: all who come meanwhile share that one. */
+  /** The running or last write, and the next one, which all requests that come meanwhile share. */
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #reason: string | undefined;
@@ -54,7 +54,7 @@ export class JournalFile {
     return this.#options.file.isAt(path);
   }
 
-  /** Brings the file up to date with the chain. Never throws: what cannot be written is told of, and tried again. */
+  /** Brings the file up to date with the chain. It never throws: a failed write is reported and retried. */
   follow(): Promise<void> {
     this.#next ??= this.#last.then(() => {
       this.#next = undefined;
@@ -72,12 +72,12 @@ export class JournalFile {
     this.#last = this.#last.then(() => {
       this.#written = undefined;
     });
-    // One that waits already would still add to what is there.
+    // A write that is already waiting would only append.
     this.#next = undefined;
     return this.follow();
   }
 
-  /** Writes a journal that the chain is about to have; throws when that fails, and the file is as it was. */
+  /** Writes the journal that the chain is about to get. If that fails, it throws and the file is unchanged. */
   prepare(journal: Journal): Promise<void> {
     const turn = this.#last.then(() => this.#write(journal));
     this.#last = turn.catch(() => undefined);
@@ -85,7 +85,7 @@ export class JournalFile {
     return turn;
   }
 
-  /** Tries no more by itself. */
+  /** Stops automatic retries. */
   end(): void {
     clearTimeout(this.#timer);
   }
@@ -123,7 +123,7 @@ export class JournalFile {
       this.#retryMs = Math.min(2 * this.#retryMs, LAST_RETRY_MS);
       void this.follow();
     }, this.#retryMs);
-    // Where there are processes, this keeps none of them alive.
+    // The timer does not keep the process alive.
     (this.#timer as { unref?: () => void }).unref?.();
   }
 }

@@ -16,7 +16,7 @@ const hexText: Form = (value) => {
 
 const forms = { integer, hex: hexText };
 
-/** Parameters that we take in more forms than other sandboxes do, and the form that all sandboxes take. */
+/** Parameters that we accept in more forms than other sandboxes, and the form that all sandboxes accept. */
 export interface NumberFields {
   /** In the order of positional parameters; those that are no numbers have an empty name here. */
   readonly fields: readonly string[];

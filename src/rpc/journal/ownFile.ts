@@ -8,7 +8,7 @@ const LIST_OF_REQUESTS = /^\s*\[\s*\{\s*"(?:jsonrpc|method|params|id)"\s*:/;
 const FIRST_METHOD = /"method"\s*:\s*"(\w+)"/;
 const EMPTY_LIST = /^\s*\[\s*\]\s*$/;
 
-/** What kind of file begins like this; undefined when it is none of ours. */
+/** The kind of a file, by its beginning; undefined if it is not one of our files. */
 export function kindOfFile(head: string): FileKind | undefined {
   if (isStateHead(head)) return 'state';
   return EMPTY_LIST.test(head) || (LIST_OF_REQUESTS.test(head) && isJournaled(FIRST_METHOD.exec(head)?.[1]))

@@ -2,7 +2,7 @@ import type { ChainView } from '../../chain/node.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 
-/** The number of a block, on whichever side of a fork it lies. Throws blockNotFound. */
+/** The number of a block on either side of a fork. Throws blockNotFound. */
 export async function numberOnEitherSide(chain: ChainView, id: BlockId): Promise<number> {
   try {
     return chain.resolveBlock(id).number;

@@ -1,4 +1,4 @@
-// What subscribers are told of the time before a fork.
+// What subscribers get about the blocks before a fork.
 
 import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';

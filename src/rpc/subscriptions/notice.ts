@@ -1,7 +1,7 @@
 import type { Block, PlacedTransaction } from '../../chain/value/block.ts';
 import type { BlockName, ChainEvent } from '../../chain/value/event.ts';
 
-/** One thing that may be told to subscribers. */
+/** Something that subscribers can be notified of. */
 export type Notice =
   | { readonly kind: 'head'; readonly block: Block }
   | { readonly kind: 'transaction'; readonly transaction: PlacedTransaction }
@@ -10,7 +10,7 @@ export type Notice =
   | { readonly kind: 'event'; readonly transaction: PlacedTransaction; readonly eventIndex: number }
   | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName };
 
-/** What a change of the chain gives to tell, in the order it is told. */
+/** The notices of a change of the chain, in order. */
 export function* noticesOf(event: ChainEvent): Generator<Notice> {
   switch (event.kind) {
     case 'preConfirmed':

@@ -2,7 +2,7 @@ import { writeJson } from '../../json/writeJson.ts';
 import { type Dialect, writeMethodName } from '../dialect.ts';
 import type { Notice } from './notice.ts';
 
-/** What subscriptions are told: the notification's name without prefix, and its result. Its text is written once for all. */
+/** A notification: its name without prefix, and its result. Its text is written once for all subscriptions. */
 export class Notification {
   readonly #method: string;
   readonly #result: unknown;
@@ -23,7 +23,7 @@ export class Notification {
 
 const shared = new WeakMap<Notice, Map<string, Notification>>();
 
-/** The notification of a notice: all subscriptions that want it in the same form get the same one. */
+/** The notification of a notice. Subscriptions that want the same form share one object. */
 export function notificationOf(
   notice: Notice,
   method: string,

@@ -17,7 +17,7 @@ export function subscriptionsOf({ subscriptions }: Context): Subscriptions {
   return subscriptions;
 }
 
-/** Every subscription, whatever it follows, is told of blocks that are gone. */
+/** Every subscription, of any kind, is notified of removed blocks. */
 export function orReorg(select: Selector): Selector {
   return (notice) =>
     notice.kind === 'reorg' ? notificationOf(notice, 'subscriptionReorg', () => reorg(notice)) : select(notice);
@@ -30,7 +30,7 @@ const reorg = ({ first, last }: Extract<Notice, { kind: 'reorg' }>): object => (
   ending_block_number: last.number,
 });
 
-/** The number of the block a subscription starts at, on either side of a fork; throws when it is unknown or too far back. */
+/** The number of the block that a subscription starts at, on either side of a fork. Throws if it is unknown or too far back. */
 export async function startNumber(chain: ChainView, id: BlockId): Promise<number> {
   const number = await numberOnEitherSide(chain, id);
   if (chain.latest.number - number > limits.subscriptionBlocksBack) throw new RpcError('tooManyBlocksBack');

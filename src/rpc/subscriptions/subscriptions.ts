@@ -5,26 +5,26 @@ import { failed } from '../rpcError.ts';
 import type { Notice } from './notice.ts';
 import type { Notification } from './notification.ts';
 
-/** Chooses what one subscription is told of; undefined for what it did not ask for. */
+/** Selects the notifications of one subscription; undefined for notices that it does not want. */
 export type Selector = (notice: Notice) => Notification | undefined;
 
-/** Notifications of what happened before; undefined where looking for the next one may take a while. */
+/** Notifications about the past. It yields undefined when finding the next one may take long. */
 export type Past = Iterable<Notification | undefined>;
 
 interface Subscription {
   readonly id: string;
   readonly dialect: Dialect;
   readonly select: Selector;
-  /** It is told of changes after this one. */
+  /** The subscription is notified of changes after this one. */
   readonly since: number;
   readonly filterValues: number;
-  /** What waits for the confirmation, which comes first; undefined once it is sent. */
+  /** Notifications that wait until the confirmation is sent; undefined after that. */
   held: Past[] | undefined;
 }
 
 /** What the subscriptions of all connections share. */
 export interface AllSubscriptions {
-  /** How many there are, and how many addresses and keys their filters have together. */
+  /** The number of subscriptions, and of addresses and keys in their filters. */
   count: number;
   filterValues: number;
   /** How many changes of the chain have been published. */
@@ -49,7 +49,7 @@ export class Subscriptions {
     return this.#byId.size;
   }
 
-  /** Adds a subscription that is told of `past` once it is confirmed, then of what follows; its id. */
+  /** Adds a subscription and returns its id. After the confirmation it gets `past`, then new notifications. */
   add(
     dialect: Dialect,
     select: Selector,
@@ -78,7 +78,7 @@ export class Subscriptions {
       );
   }
 
-  /** Removes a subscription; false when this connection has none of that id. */
+  /** Removes a subscription. Returns false if this connection has none with that id. */
   remove(id: string): boolean {
     const subscription = this.#byId.get(id);
     if (!subscription) return false;
@@ -93,7 +93,7 @@ export class Subscriptions {
   }
 
   /**
-   * What to carry out once the answers so far have been sent: it sends what waited for them. Undefined when nothing was
+   * A function to call once the answers so far have been sent; it sends the notifications that waited. Undefined if nothing was
    * subscribed to since the last time.
    */
   takeUnconfirmed(): (() => Steps<void>) | undefined {
@@ -105,10 +105,10 @@ export class Subscriptions {
   *#confirm(unconfirmed: readonly Subscription[]): Steps<void> {
     for (const subscription of unconfirmed) {
       const held = subscription.held ?? [];
-      // What happens meanwhile is added to the end.
+      // Notifications that come meanwhile are added at the end.
       for (let i = 0; i < held.length; i++) {
         for (const notification of held[i]!) {
-          // It may have been ended since, by its client or with the chain.
+          // The subscription may have ended since, by its client or with the chain.
           if (!this.#byId.has(subscription.id)) break;
           if (notification) this.#notify(subscription, notification);
           yield;
@@ -119,7 +119,7 @@ export class Subscriptions {
     }
   }
 
-  /** Tells every subscription what it asked to know of the change with this number. */
+  /** Notifies every subscription of the change with this number. */
   *deliver(notice: Notice, change: number): Steps<void> {
     for (const subscription of this.#byId.values()) {
       if (subscription.since >= change) continue;

@@ -15,7 +15,7 @@ export const addDeclareTransaction = method({
   check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config),
   journal: 'request',
   run: async ({ node, write }, { declareTransaction }) => {
-    // The class is compiled while the request waits for its turn; what is wrong with it is told then.
+    // The compilation starts while the request waits in the queue. Its errors are reported when the request runs.
     node.compile(declareTransaction.contractClass).catch(() => undefined);
     const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };

@@ -39,7 +39,7 @@ export const getStorageAt = method({
   },
 });
 
-/** The last update of a cell before the fork, as the origin tells it. */
+/** The last update of a cell before the fork, from the origin. */
 async function updateThere(origin: Origin, contractAddress: Felt, key: Felt): Promise<number> {
   const answer = await askOrigin(
     origin,

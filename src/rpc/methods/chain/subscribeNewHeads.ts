@@ -20,7 +20,7 @@ export const subscribeNewHeads = method({
   run: async (context, { blockId }) => {
     const { chain, dialect, node } = context;
     const subscriptions = subscriptionsOf(context);
-    // The latest block is where the subscriber stands already.
+    // A subscription at the latest block starts with the next one.
     if (blockId === undefined || blockId === 'latest') return subscriptions.add(dialect, select);
     const start = await startNumber(chain, blockId);
     const before = chain.origin ? await originHeads(chain.origin, start) : [];

@@ -12,7 +12,7 @@ import { orReorg, subscriptionsOf } from '../../subscriptions/subscribe.ts';
 // Clients of an older interface still send a block.
 const params = struct('TransactionHashInput', { transaction_hash: felt, block_id: ignored });
 
-/** An unknown hash is fine: the transaction may come. */
+/** The hash may be unknown, since the transaction may come later. */
 export const subscribeTransactionStatus = method({
   name: 'subscribeTransactionStatus',
   group: 'chain',
