@@ -1,4 +1,4 @@
-/** Whether whoever asked still waits. An AbortSignal is one; where every request needs one, a plain object is cheaper. */
+/** Tells whether a request was cancelled. An AbortSignal fits; a plain object is cheaper if every request needs one. */
 export interface Cancellation {
   readonly aborted: boolean;
   throwIfAborted(): void;

@@ -81,12 +81,12 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     };
   }
 
-  /** The chain as the write leaves it. */
+  /** The chain after the write. */
   get result(): ChainValue {
     return this.value;
   }
 
-  /** The snapshots as the write leaves them. */
+  /** The snapshots after the write. */
   get snapshots(): Snapshots {
     return this.#snapshots;
   }
@@ -96,23 +96,23 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.#keepsRecord;
   }
 
-  /** Whether everything started anew. */
+  /** Whether the chain was replaced, by a restart or a load. */
   get isReset(): boolean {
     return this.#isReset;
   }
 
-  /** Throws when nobody waits for this write any more, unless it is carried out all the same. */
+  /** Throws if the write was cancelled, unless it must be completed. */
   throwIfAbandoned(): void {
     if (!this.#insists) this.#signal?.throwIfAborted();
   }
 
-  /** What has happened outside cannot be done again: then the write keeps its turn, however long the origin takes. */
+  /** A write with effects outside of the chain cannot be repeated, so it does not leave the queue while it waits for the origin. */
   #waitFor(answered: Promise<void>): Promise<void> {
     return this.#insists ? answered : patiently(answered);
   }
 
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
-    // The order of these checks is the network's: bounds, query version, proof, then what the class and the hash tell.
+    // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
     if (!areBoundsUsable(transaction.resourceBounds)) throw new ChainError('insufficientResourcesForValidate');
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
@@ -163,7 +163,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.latest;
   }
 
-  /** Hashes the last blocks in slices where that takes long: whoever reads a hash would compute it at once. */
+  /** Hashes the last blocks in slices if that takes long. A read of a hash would compute it without a pause. */
   async hashLongBlocks(): Promise<void> {
     const { latest } = this;
     if (latest instanceof SealedBlock && latest.hasLongHash) await finishInSlices(latest.hashSteps());
@@ -326,26 +326,26 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {
     const { l1 } = this.value.messaging;
     const fresh = await this.#restarted(origin ?? this.value.origin);
-    // An L1 that was asked for at start belongs to every start.
+    // An L1 that was configured at start is connected again by every restart.
     const started = this.env.config.l1.url === undefined ? undefined : restartedL1(l1);
     this.value = { ...fresh, messaging: { ...fresh.messaging, l1: keepMessaging ? l1 : started } };
     this.#snapshots = dropSnapshots(this.#snapshots);
     this.#isReset = true;
   }
 
-  /** Refuses a transaction that is too long to be hashed before its nonce, bounds and balance are known to suffice. */
+  /** Checks nonce, bounds and balance of a long transaction before its hash is computed, which takes long. */
   async #refuseUnhashed(transaction: BroadcastInvoke): Promise<void> {
     const { context: block } = this.#surroundings();
     const flags = this.#flagsOf({ transaction, hash: 0n as Felt });
     const rejection = await this.run(this.value.open.state, (_, state) =>
       preCheck({ state, block }, transaction, flags),
     );
-    // With a nonce that is used up it may be in the chain already, which only its hash can tell.
+    // If the nonce is used up, the transaction may already be in the chain, and only its hash can tell.
     if (!rejection || (rejection.kind === 'nonce' && rejection.nonce < rejection.accountNonce)) return;
     throw submissionError(rejection);
   }
 
-  /** The header of the open block, and what a transaction there sees of it. */
+  /** The header of the open block and the context that its transactions see. */
   #surroundings(): { readonly header: FixedHeader; readonly context: BlockContext } {
     const header = headerNow(this.value, this.env.now());
     const { timestamp, prices } = header;
@@ -368,7 +368,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.#place(await this.#execute(submission), l1TransactionHash);
   }
 
-  /** Runs a transaction on the open block: ordinarily, or as this caller and without the sender's account. */
+  /** Runs a transaction on the open block, either normally or with the given caller and without the sender's account. */
   async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
     await this.hashLongBlocks();
     if (this.transaction(submission.hash)) throw new ChainError('duplicateTransaction');
@@ -381,7 +381,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return { submission, header, flags, outcome };
   }
 
-  /** Places a transaction that has run in the open block; in transaction mode that closes the block. Throws when it was rejected. */
+  /** Adds an executed transaction to the open block, and in transaction mode closes the block. Throws if it was rejected. */
   #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
     if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
     const { open, clock } = this.value;
@@ -415,12 +415,12 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.value = { ...this.value, open: withChange(this.value.open, diff, declared) };
   }
 
-  /** A change of time or price never reaches transactions that ran before it: their block is closed first. */
+  /** Closes a block with transactions before a change of time or price, so that the change does not affect them. */
   #closeUsedBlock(): void {
     if (this.value.open.header) this.createBlock();
   }
 
-  /** The number of a sealed block of ours, for controls whose errors have words of their own. */
+  /** The number of a sealed local block, for controls that have their own error messages. */
   #localNumber(id: BlockId): number {
     try {
       const resolved = resolve(this.value, id);
@@ -431,7 +431,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     throw failed('No block found');
   }
 
-  /** The number of an origin's block that may be accepted now; undefined when the id names one of ours, or none. */
+  /** The number of a block of the origin that can be accepted now; undefined if the id is of a local block or unknown. */
   async #originNumber(id: Exclude<BlockId, 'pre_confirmed'>): Promise<number | undefined> {
     const { origin, originAcceptedNumber: accepted = -1, l1AcceptedNumber } = this.value;
     if (!origin || id === 'latest') return undefined;
@@ -445,7 +445,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return block.number;
   }
 
-  /** Proof facts come with their proof, or not at all (mode devnet); mode full verifies nothing yet. */
+  /** In mode devnet, proof facts need a proof and the reverse. Mode full does not verify anything yet. */
   #checkProof({ proof, proofFacts }: Pick<BroadcastInvoke, 'proof' | 'proofFacts'>): void {
     const mode = this.env.config.proofMode;
     if (mode === 'full') throw failed('Proof verification in full mode not yet implemented');

@@ -59,11 +59,11 @@ import { STRK } from './value/token.ts';
 /** A chain to read from. */
 export class LocalChainView implements ChainView {
   protected readonly env: Environment;
-  /** A view's value never changes; a draft's does. */
+  /** The value of a view never changes, but that of a draft does. */
   protected value: ChainValue;
   protected readonly runOptions: RunOptions;
 
-  /** A signal that fires ends what this view executes. */
+  /** Cancels the executions of this view. */
   constructor(env: Environment, value: ChainValue, signal?: Cancellation) {
     this.env = env;
     this.value = value;
@@ -294,28 +294,28 @@ export class LocalChainView implements ChainView {
     return { ...proven, messages };
   }
 
-  /** The environment of the chain as it is: a fork has its origin's id. */
+  /** The environment with the chain id of the current chain, which on a fork is that of the origin. */
   protected get settings(): Environment {
     return { ...this.env, chainId: this.chainId };
   }
 
-  /** What calls, estimates and simulations at a block see of it: its header. */
+  /** The block context of calls, estimates and simulations at a block. */
   protected contextAt(id: BlockId): BlockContext {
     const block = this.resolveBlock(id);
-    // At the newest block they see the number of the next one, as in the public sandbox: they show what a transaction would do.
+    // At the newest block they see the number of the next one, as in starknet-devnet, because they show what a transaction would do.
     const number = block === this.latest ? this.value.open.number : block.number;
     const { timestamp, prices } = block;
     return executionContext({ number, timestamp, prices }, this.chainId);
   }
 
-  /** Whether an account may act without its signature. */
+  /** Whether an account is impersonated, so that its signature is not checked. */
   protected isImpersonated(submission: Submission): boolean {
     const { transaction } = submission;
     if (transaction.type !== 'INVOKE' && transaction.type !== 'DECLARE') return false;
     return this.value.autoImpersonate || this.value.impersonated.has(keyOf(senderOf(transaction)));
   }
 
-  /** Whether a nonce must be the account's own: blocks on demand accept a higher one, except from declarations. */
+  /** Whether the nonce must equal that of the account. With blocks on demand it may be higher, except for declarations. */
   protected isStrictNonce({ transaction }: Submission): boolean {
     return this.value.blockGeneration === 'transaction' || transaction.type === 'DECLARE';
   }
@@ -339,7 +339,7 @@ export class LocalChainView implements ChainView {
     return new LocalStateView(state, this.value.history, number, this.runOptions.waitFor);
   }
 
-  /** Runs transactions one after the other on a state of their own; why one could not be included, if so. */
+  /** Runs transactions one after another on a private state. Includes the reason if one cannot be included. */
   async #simulate(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
@@ -364,7 +364,7 @@ export class LocalChainView implements ChainView {
       await this.rest();
     }
     let state = this.#stateAt(id);
-    // What a fork lacks is fetched for many at once. A local chain lacks nothing, and others need the machine.
+    // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;
     for (let i = 0; i < steps.length; i += atOnce) {
       const { transactions: simulated, rejection } = await this.run(state, (machine, state) =>
@@ -384,7 +384,7 @@ export class LocalChainView implements ChainView {
     return rerunOf(this.value, place, this.chainId, this.env.pastStates);
   }
 
-  /** Runs an included transaction once more on the state before it: traces are not kept, they are made. */
+  /** Runs an included transaction again on the state before it, because traces are not stored. */
   async #runAgain({ before, block, submission, flags }: Rerun): Promise<ExecutionResult> {
     const outcome = await this.run(before, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, flags),
@@ -395,7 +395,7 @@ export class LocalChainView implements ChainView {
   }
 }
 
-/** An estimate of a message runs its handler and charges nobody. */
+/** Estimates a message by running its handler, without a fee. */
 const MESSAGE_ESTIMATE: ExecutionFlags = {
   onlyQuery: true,
   validate: true,

@@ -2,7 +2,7 @@ import type { GasPrices } from '../execution/blockContext.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
-/** When blocks are made: with each transaction, on demand, or every so many seconds. */
+/** When blocks are made: with each transaction, on demand, or at an interval in seconds. */
 export type BlockGeneration = 'transaction' | 'demand' | { readonly intervalSeconds: number };
 
 /** Classes given instead of the built-in ones: the JSON text of each class file. */
@@ -26,7 +26,7 @@ export interface ForkConfig {
 export interface L1Config {
   /** The L1 node to connect to at start: a URL, or `mock` for one inside this process. */
   readonly url: string | undefined;
-  /** Exchange messages after each block, without being asked. */
+  /** Exchanges messages automatically after each block. */
   readonly auto: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface NodeConfig {
   readonly seed: number;
   readonly accounts: number;
   readonly accountClass: 'cairo0' | 'cairo1';
-  /** The text of a Sierra class that the accounts run instead. */
+  /** The text of a Sierra class that replaces the class of the accounts. */
   readonly accountClassCustom: string | undefined;
   readonly predeclareArgent: boolean;
   readonly systemClasses: SystemClasses;
@@ -59,7 +59,7 @@ export interface NodeConfig {
 
 const GWEI = 1_000_000_000n;
 
-/** What a start without options gives; the seed is drawn by whoever starts. */
+/** The defaults. The caller draws the seed. */
 export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   accounts: 10,
   accountClass: 'cairo1',

@@ -7,10 +7,10 @@ import type { Executor } from './run/executor.ts';
 import type { TraceCache } from './run/traceCache.ts';
 import type { PastStates } from './value/pastStates.ts';
 
-/** What a chain lives in and does not change: configuration, clock, machines, the compiler. */
+/** What a chain uses and does not change: configuration, clock, machines, the compiler. */
 export interface Environment {
   readonly config: NodeConfig;
-  /** The chain's id unless it is a fork, which has its origin's. */
+  /** The configured chain id. A fork has the id of its origin instead. */
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
   readonly executor: Executor;
@@ -20,6 +20,6 @@ export interface Environment {
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
-  /** Hashes blocks beside other work; undefined where everything is done in one thread. */
+  /** Hashes blocks in a worker; undefined if there is none. */
   readonly hasher: BackgroundHasher | undefined;
 }

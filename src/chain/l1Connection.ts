@@ -2,8 +2,8 @@ import { PersistentMap } from '../state/persistentMap.ts';
 import type { MessageToL2 } from './run/broadcast.ts';
 
 /**
- * The L1 that messages are exchanged with. It is data, not a live connection, so it is part of the chain: snapshots keep
- * it and restoring brings it back, the position in L1's log included.
+ * The L1 that messages are exchanged with. It is data, not a live connection, so it is part of the chain: snapshots include
+ * it, with the position in the log of L1, and reverting restores it.
  */
 export type L1Connection = L1Node | MockL1;
 
@@ -13,19 +13,19 @@ export interface L1Node {
   readonly url: string;
   readonly chainId: bigint;
   readonly contractAddress: bigint;
-  /** Of the account that sends messages to L1: 0x and 64 digits. */
+  /** The private key of the account that sends messages to L1: 0x and 64 digits. */
   readonly privateKey: string;
   readonly cursor: L1Cursor;
 }
 
-/** The first place in L1's log that was not looked at. */
+/** The first position in the log of L1 that has not been read. */
 export interface L1Cursor {
   readonly block: bigint;
   /** The position in the block. */
   readonly logIndex: number;
 }
 
-/** An L1 that exists in this chain only: enough of the messaging contract to send and to consume. */
+/** A mock L1 inside this chain, with the part of the messaging contract that sends and consumes messages. */
 export interface MockL1 {
   readonly kind: 'mock';
   readonly contractAddress: bigint;
@@ -37,10 +37,10 @@ export interface MockL1 {
   readonly received: PersistentMap<string, number>;
 }
 
-/** Where development nodes deploy their first contract. */
+/** The address of the first contract on common development nodes. */
 const CONTRACT_ADDRESS = 0x5fbdb2315678afecb367f032d93f642f64180aa3n;
 
-/** A mock on which nothing has happened. */
+/** A new mock L1. */
 export const newMockL1 = (contractAddress: bigint = CONTRACT_ADDRESS): MockL1 => ({
   kind: 'mock',
   contractAddress,
@@ -49,6 +49,6 @@ export const newMockL1 = (contractAddress: bigint = CONTRACT_ADDRESS): MockL1 =>
   received: PersistentMap.empty(),
 });
 
-/** How a start leaves the L1 that it names: the mock is new as the chain is, a node is read on from where it was. */
+/** The L1 after a restart: the mock is new like the chain, and a node is read from the current position. */
 export const restartedL1 = (l1: L1Connection | undefined): L1Connection | undefined =>
   l1?.kind === 'mock' ? newMockL1(l1.contractAddress) : l1;

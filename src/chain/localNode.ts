@@ -38,7 +38,7 @@ import { NO_SNAPSHOTS, type Snapshots } from './value/snapshots.ts';
 import { ETH, STRK } from './value/token.ts';
 import { WriteQueue } from './writeQueue.ts';
 
-/** What a node is built from; time and machines are passed in, so the same inputs give the same blocks. */
+/** What a node is made from. Time and machines are passed in, so that the same inputs give the same blocks. */
 export interface NodeParts {
   readonly config: NodeConfig;
   readonly classes: SystemClassSet;
@@ -47,18 +47,18 @@ export interface NodeParts {
   /** Seconds since 1970. */
   readonly now: () => number;
   readonly connect: ConnectOrigin;
-  /** Hashes blocks beside other work, where there is such a thing. */
+  /** Hashes blocks in a worker, if there is one. */
   readonly hasher?: BackgroundHasher | undefined;
 }
 
-/** What a fork takes from its origin for as long as it lasts. */
+/** What a fork takes from its origin. */
 interface Surroundings {
   readonly origin: Origin | undefined;
   readonly config: NodeConfig;
   readonly system: SystemContracts;
 }
 
-/** The node: a chain of its own, or a fork of another. */
+/** The node, with a local chain or a fork. */
 export class LocalNode implements Node {
   readonly accounts: readonly PredeployedAccount[];
   readonly connect: ConnectOrigin;
@@ -67,7 +67,7 @@ export class LocalNode implements Node {
   readonly #classes: SystemClassSet;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<Follower>();
-  /** Until followers have worked off the last changes. */
+  /** Resolves when followers have processed the last changes. */
   #following: Promise<unknown> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #value: ChainValue;
@@ -75,7 +75,7 @@ export class LocalNode implements Node {
   #surroundings: Surroundings | undefined;
   #willHash = false;
 
-  /** A node whose origin, if it has one, has been asked for what genesis needs. */
+  /** Starts a node. On a fork, it first fetches what genesis needs from the origin. */
   static async start(parts: NodeParts, origin?: Origin): Promise<LocalNode> {
     const node = new LocalNode(parts);
     if (origin) node.#value = await node.#restarted(origin);
@@ -137,12 +137,12 @@ export class LocalNode implements Node {
     return this.#env.compile(definition);
   }
 
-  /** The published chain itself: what a snapshot in this process refers to. */
+  /** The published chain value, which marks of the library refer to. */
   get value(): ChainValue {
     return this.#value;
   }
 
-  /** Replaces the published chain. Writes that are under way would be lost, so there must be none. */
+  /** Replaces the published chain. There must be no running writes, since they would be lost. */
   restore(value: ChainValue): void {
     if (this.#queue.isBusy) throw new Error('The chain cannot be restored while a write is under way: await it first.');
     const old = this.#value;
@@ -174,7 +174,7 @@ export class LocalNode implements Node {
         return await this.#queue.run(() => this.#attempt(job, options), options.signal);
       } catch (error) {
         if (!(error instanceof ParkedWrite)) throw error;
-        // Its draft is gone, and later writes go first; with the answer it starts again.
+        // The draft is dropped and later writes go first. The write starts again when the origin has answered.
         await error.answered;
       }
   }
@@ -222,11 +222,11 @@ export class LocalNode implements Node {
     // While its answers are at hand.
     if (draft.isReset) this.#around();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
-    // A fault would show to whoever reads the hash; here nobody waits for it.
+    // An error is ignored here; a read of the hash would throw it.
     this.#hashLater().catch(() => undefined);
   }
 
-  /** Hashes the newest block, or has it hashed, when nothing else waits: by then whoever made it has the answer. */
+  /** Hashes the newest block, here or in the worker, when the event loop is idle, so that the answer to the client is not delayed. */
   async #hashLater(): Promise<void> {
     if (this.#willHash) return;
     this.#willHash = true;
@@ -261,7 +261,7 @@ export class LocalNode implements Node {
     return { config, accounts: this.accounts, classes: this.#classes, origin, now: now() };
   }
 
-  /** Made once for each origin. */
+  /** Caches what is made for each origin. */
   #around(): Surroundings {
     const { origin } = this.#value;
     if (this.#surroundings?.origin !== origin || !this.#surroundings)
@@ -278,7 +278,7 @@ export class LocalNode implements Node {
     this.#timer = typeof mode === 'object' ? setInterval(() => this.#tick(), mode.intervalSeconds * 1000) : undefined;
   }
 
-  /** The timer's block. It goes through the queue as any write, whatever methods clients may not call. */
+  /** Makes an interval block. It goes through the queue like any write and does not depend on restricted methods. */
   #tick(): void {
     this.write((draft) => draft.createBlock(), { record: { kind: 'blockMade' } }).catch(() => undefined);
   }
@@ -289,7 +289,7 @@ function forkedConfig(config: NodeConfig, origin: Origin): NodeConfig {
   return { ...config, chainId: chainName, fork: { ...config.fork, url, cachingEnabled, blockNumber: block.number } };
 }
 
-/** Contracts that an origin has keep its classes. */
+/** The system contracts of a fork. Contracts that exist on the origin keep their classes. */
 function systemContracts(
   { eth, strk, udc, account, argent, argentMultisig }: SystemClassSet,
   origin: Origin | undefined,

@@ -7,7 +7,7 @@ const PATIENCE_MS = 500;
  */
 export class ParkedWrite extends Error {
   override readonly name = 'ParkedWrite';
-  /** Settles when the origin has answered, or has been given up. */
+  /** Settles when the origin has answered or the request has failed. */
   readonly answered: Promise<void>;
 
   constructor(answered: Promise<void>) {
@@ -16,7 +16,7 @@ export class ParkedWrite extends Error {
   }
 }
 
-/** Waits for an answer of an origin for a while. Throws a ParkedWrite when it does not come. */
+/** Waits for an answer of an origin. Throws a ParkedWrite after a timeout. */
 export async function patiently(answered: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

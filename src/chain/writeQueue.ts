@@ -1,7 +1,7 @@
 import { restIfDue } from '../async/turns.ts';
 import type { Cancellation } from './cancellation.ts';
 
-/** Orders writes: each runs alone, in the order of arrival, after everything before it is done or has failed. */
+/** The queue of writes. Each runs alone, in the order of arrival, after the earlier ones have ended. */
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -12,7 +12,7 @@ export class WriteQueue {
     return this.#waiting > 0;
   }
 
-  /** Runs a job in its turn. A signal that fires before then takes it out. */
+  /** Adds a job to the queue. A signal that fires before it starts removes it. */
   run<T>(job: () => T | Promise<T>, signal?: Cancellation): Promise<T> {
     const turn = this.#last.then(async () => {
       // A long queue of short jobs is long work too.
@@ -34,7 +34,7 @@ export class WriteQueue {
     if (this.#closed) throw new Error('The node is closed.');
   }
 
-  /** Gives up what waits. */
+  /** Cancels the waiting jobs. */
   close(): void {
     this.#closed = true;
   }

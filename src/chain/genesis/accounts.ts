@@ -8,7 +8,7 @@ import { MersenneTwister, spreadSeed } from './mersenneTwister.ts';
 const ADDRESS_CLASS_HASH = toFelt(0x3fcbf77b28c96f4f2fb5bd2d176ab083a12a5e123adeb0de955d7ee228c9854n);
 const ADDRESS_SALT = toFelt(20n);
 
-/** The account that mints: it is deployed and rich from the start, and not listed. */
+/** The account that mints. It is deployed and funded at genesis, but not listed. */
 export const CHARGEABLE_ACCOUNT = {
   address: toFelt(0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511n),
   publicKey: toFelt(0x4c37ab4f0994879337bfd4ead0800776db57da382b8ed8efaa478c5d3b942a4n),

@@ -21,27 +21,27 @@ import { balanceAddress, describingCells, ETH, STRK, supplyAddress, type Token, 
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
 import { type SystemClassSet, WELL_KNOWN } from './systemClasses.ts';
 
-// What wallets ask an account for: SRC-6.
+// The id of the interface SRC-6, which wallets check.
 const ISRC6 = toFelt(0x2ceccef7f994940b3962a6c67e0ba4fcd37df7d131417c604f91e03caecc1cdn);
 
-/** The deployers' addresses. */
+/** The addresses of the universal deployers. */
 export const UDC_LEGACY_ADDRESS = toFelt(0x41a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bfn);
 export const UDC_ADDRESS = toFelt(0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125n);
 
-/** What a chain starts from. */
+/** The inputs of genesis. */
 export interface GenesisParts {
   readonly config: NodeConfig;
   readonly accounts: readonly PredeployedAccount[];
   readonly classes: SystemClassSet;
-  /** What the chain forks from. */
+  /** The origin, if the chain is a fork. */
   readonly origin: Origin | undefined;
   /** Seconds since 1970 on the wall clock. */
   readonly now: number;
 }
 
 /**
- * The chain at its start: tokens, deployers and accounts in place, genesis sealed. Contracts, balances and keys lie
- * below the diff of block 0; what describes the tokens is in it.
+ * The chain at its start, with tokens, deployers, accounts and the sealed genesis block. Contracts, balances and keys are
+ * below the diff of block 0; the descriptions of the tokens are in it.
  */
 export function genesis({ config, accounts, classes, origin, now }: GenesisParts): ChainValue {
   const ground = groundState(origin, classes);
@@ -68,14 +68,14 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   return sealBlock(value, now, sealing);
 }
 
-/** The chain at its start, once all that a fork's origin has to say about it was fetched. */
+/** Makes the chain at its start. On a fork, it first fetches the values that genesis needs. */
 export async function fetchedGenesis(parts: GenesisParts): Promise<ChainValue> {
   const { base } = groundState(parts.origin, parts.classes);
   await base.fetch(groundItems());
   return fetchNeeds(() => genesis(parts), base);
 }
 
-/** What genesis asks of an origin. */
+/** The values that genesis needs from an origin. */
 function groundItems(): StateItem[] {
   const contracts = [ETH.address, STRK.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address];
   return [
@@ -88,7 +88,7 @@ function groundItems(): StateItem[] {
   ];
 }
 
-/** An origin has the real classes of the hashes we have none for, most of the time. */
+/** Most origins have the real classes of the well-known hashes for which we use our own. */
 function groundState(origin: Origin | undefined, classes: SystemClassSet): State {
   if (origin) return State.over(withAliases(origin.base, classes.aliases));
   return State.over().apply(EMPTY_DIFF, [...classes.aliases, ...classes.declared]);
@@ -130,7 +130,7 @@ function groundDiff(ground: State, predeployed: readonly PredeployedAccount[], c
   return { ...EMPTY_DIFF, deployed, storage };
 }
 
-/** What block 0 shows as its changes. */
+/** The state diff of block 0. */
 function describingDiff(below: State): StateDiff {
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   for (const token of [ETH, STRK]) {
@@ -144,7 +144,7 @@ function describingDiff(below: State): StateDiff {
   };
 }
 
-/** Cells that a fork's origin has already do not change. */
+/** Leaves out cells that the origin already has. */
 function changedCells(below: State, token: Token): Map<FeltKey, FeltKey> {
   const address = keyOf(token.address);
   return new Map(

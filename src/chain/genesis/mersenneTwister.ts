@@ -1,4 +1,4 @@
-// MT19937-64 seeded from a 32-bit seed through PCG32, as the public sandbox draws its keys: one seed, one set of accounts everywhere.
+// MT19937-64 seeded from a 32-bit seed through PCG32, as in starknet-devnet, so that a seed gives the same accounts in both.
 
 const MASK = 2n ** 64n - 1n;
 const N = 312;

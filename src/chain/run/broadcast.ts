@@ -5,7 +5,7 @@ import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 
 /** An invocation as it was sent. */
 export interface BroadcastInvoke extends InvokeV3 {
-  /** The proof's bytes; undefined when none was sent. It is checked and never kept. */
+  /** The bytes of the proof; undefined if none was sent. The proof is checked, but not stored. */
   readonly proof: Uint8Array | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface BroadcastDeclare extends V3Fields {
   readonly contractClass: SierraClass;
 }
 
-/** A deployment of an account as it was sent: its address follows from the rest. */
+/** A deployment of an account as it was sent, without the address, which is computed. */
 export type BroadcastDeployAccount = Omit<DeployAccountV3, 'contractAddress'>;
 
 /** A transaction as a client sends it. */

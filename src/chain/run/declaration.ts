@@ -3,7 +3,7 @@ import type { Submission } from '../../execution/transaction.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import type { NodeConfig } from '../config.ts';
 
-/** What is checked of a declaration once its class is compiled, before it runs: the class's size, then its compiled hash. */
+/** Checks a declaration after its class is compiled and before it runs: first the size of the class, then the compiled class hash. */
 export function checkDeclaration(submission: Submission, config: NodeConfig): void {
   if (!('declaredClass' in submission)) return;
   const { transaction, declaredClass } = submission;

@@ -11,7 +11,7 @@ const LONG = 512;
 
 const isLong = (list: readonly Felt[]): boolean => list.length >= LONG;
 
-/** Whether the hash of a transaction takes so long that others are served meanwhile. */
+/** Whether the hash of a transaction takes so long that it is computed in slices. */
 export const isLongTransaction = (transaction: ExecutableTransaction): boolean => listsOf(transaction).some(isLong);
 
 /** The hash of a transaction, computed in slices where it has long lists. */
@@ -31,7 +31,7 @@ async function hashInSlices(
   return transactionHash(transaction, chainId, known satisfies ListHashes);
 }
 
-/** The address of a contract that is deployed by nobody, likewise. */
+/** The address of a new account, also computed in slices. */
 export async function deployedAddress(salt: Felt, classHash: Felt, calldata: readonly Felt[]): Promise<Felt> {
   const calldataHash = isLong(calldata) ? await finishInSlices(pedersenSteps(calldata)) : undefined;
   return contractAddress(0n as Felt, salt, classHash, calldata, calldataHash);

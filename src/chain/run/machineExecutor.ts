@@ -11,7 +11,7 @@ import type { Executor, RunOptions } from './executor.ts';
 type Start<T> = (machine: Machine, state: State) => Execution<T>;
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
 
-/** Runs executions on pooled machines: pauses when a turn is over, fetches what a fork's origin must answer. */
+/** Runs executions on pooled machines. It pauses at the end of a time slice, and fetches values from the origin of a fork. */
 export class MachineExecutor implements Executor {
   readonly #machines: MachinePool;
   readonly #print: ((text: string) => void) | undefined;
@@ -33,9 +33,9 @@ export class MachineExecutor implements Executor {
   }
 
   /**
-   * Finds out what an execution will ask of a fork's origin, and fetches it in batches. A run that lacked nothing is the
-   * real one; otherwise the caller runs it again, and waits for each value that is still missing. Machines are not held
-   * while an origin is asked: others need none of it.
+   * The run-ahead: finds out which values an execution needs from the origin, and fetches them in batches. A run that needed nothing is the
+   * real one; otherwise the caller runs it again and fetches each value that is still missing. No machine is reserved
+   * while it waits for the origin.
    */
   async #runAhead<T>(state: State, start: Start<T>, options: RunOptions): Promise<{ readonly result: T } | undefined> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -49,8 +49,8 @@ export class MachineExecutor implements Executor {
   }
 
   /**
-   * Runs to the end on a machine of its own. Most executions end before anybody else had a turn. One that has to pause
-   * while there are enough of its kind waits for a place, and begins again then.
+   * Runs an execution to its end on its own machine. Most executions end within one time slice. One that has to pause
+   * while too many others are paused waits for a free slot, and then starts again.
    */
   async #runOnce<T>(
     state: State,
@@ -65,7 +65,7 @@ export class MachineExecutor implements Executor {
     return (await this.#runOn(machine, state, base, start, isReal, options)) as { readonly result: T } | undefined;
   }
 
-  /** Of a run that turns out not to be real, nothing is seen: no error, no print. */
+  /** The errors and prints of a run-ahead are dropped. */
   async #runOn<T>(
     machine: LentMachine,
     state: State,
@@ -81,7 +81,7 @@ export class MachineExecutor implements Executor {
       ended = await drive(start(machine, state), base, mayPause, options);
     } catch (error) {
       signal?.throwIfAborted();
-      // Zeros in the place of real values may break anything: what matters is what it asked for.
+      // The run used zeros for missing values, so an error means nothing. Only its needs matter.
       if (isReal()) throw error;
     } finally {
       if (this.#print && ended !== 'noPlace' && isReal())
@@ -95,10 +95,10 @@ export class MachineExecutor implements Executor {
 const waiting = (answered: Promise<void>, { waitFor }: RunOptions): Promise<void> =>
   waitFor ? waitFor(answered) : answered;
 
-/** Values that decide which are read next come one round after another; later ones are waited for singly. */
+/** The maximum number of batches. Values that are still missing then are fetched one by one. */
 const MOST_ROUNDS = 4;
 
-/** Runs to the end, or until it may not pause: makes room for others when its turn is over, fetches what is needed. */
+/** Runs an execution to its end, or until it would have to pause and may not. It pauses at the end of a time slice and fetches needs. */
 async function drive<T>(
   execution: Execution<T>,
   base: StateBase,
@@ -115,7 +115,7 @@ async function drive<T>(
       options.signal?.throwIfAborted();
     }
   } finally {
-    // An execution that is given up leaves its machine as others need it.
+    // An abandoned execution must leave the machine clean for the next one.
     execution.return(undefined as never);
   }
 }

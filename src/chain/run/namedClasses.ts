@@ -5,8 +5,8 @@ import { Need, type StateItem } from '../../state/need.ts';
 import type { State } from '../../state/state.ts';
 
 /**
- * Classes looked up for their names. A call that failed before its class was needed names one that may still lie at a
- * fork's origin: it is noted, fetched afterwards, and given up when the origin does not answer, as names are an extra.
+ * Finds classes for their names. The class of a call that failed early may not have been fetched from the origin of a
+ * fork. It is recorded and fetched afterwards. If the origin does not answer, the name is left out.
  */
 export class NamedClasses {
   readonly #state: State;
@@ -17,7 +17,7 @@ export class NamedClasses {
     this.#state = state;
   }
 
-  /** Undefined when there is no such class, or it is not at hand yet. */
+  /** Undefined if the class does not exist or has not been fetched yet. */
   find(classHash: FeltKey): ClassDefinition | undefined {
     try {
       return this.#state.declaredClassAt(classHash)?.definition;
@@ -32,7 +32,7 @@ export class NamedClasses {
     this.#missing.clear();
   }
 
-  /** Whether classes were missing and have come. */
+  /** Fetches the missing classes. Returns whether any arrived. */
   async fetchMissing(): Promise<boolean> {
     if (this.#missing.size === 0 || this.#isGivenUp) return false;
     this.#isGivenUp = true;

@@ -22,10 +22,10 @@ export interface SimulatedTransaction {
   readonly gas: GasVector;
 }
 
-/** What a batch of transactions would do, each over the state that those before it left. */
+/** The results of a batch of transactions, each on the state after the earlier ones. */
 export interface SimulatedBatch {
   readonly transactions: readonly SimulatedTransaction[];
-  /** Why the one after these cannot be included; those after it were not run. */
+  /** Why the next transaction cannot be included. The rest was not run. */
   readonly rejection: Rejection | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Environment {
   readonly machine: Machine;
 }
 
-/** Runs transactions one after the other and keeps nothing. */
+/** Runs transactions one after another without keeping their changes. */
 export function* simulateBatch(environment: Environment, steps: readonly SimulatedStep[]): Execution<SimulatedBatch> {
   const transactions: SimulatedTransaction[] = [];
   let { state } = environment;
@@ -53,8 +53,8 @@ export function* simulateBatch(environment: Environment, steps: readonly Simulat
 }
 
 /**
- * What a row of transactions first read of the state below them. Whatever one of them wrote it had read, so the first
- * value seen of anything is the one below.
+ * The initial reads of a sequence of transactions. A transaction reads whatever it writes, so the first
+ * value of each item is that of the state below.
  */
 export class ReadsBelow {
   readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();

@@ -69,7 +69,7 @@ function unique(field: string, felts: readonly Felt[]): void {
   if (new Set(felts.map(keyOf)).size !== felts.length) throw invalidParams(`state_diff.${field}: duplicate entry`);
 }
 
-/** The classes that came with the edit, compiled and compared with what was said of them. */
+/** The classes of the edit, compiled and compared with the given hashes. */
 async function compileClasses(edit: StateEdit, env: Environment): Promise<DeclaredClass[]> {
   const compiled: DeclaredClass[] = [];
   for (const [index, given] of edit.classes.entries()) {

@@ -1,6 +1,6 @@
 import type { TransactionTrace } from '../../execution/trace.ts';
 
-/** The traces asked for last: a trace is made by running its transaction again, so it is kept for a while. */
+/** A cache of recent traces, since making a trace runs the transaction again. */
 export class TraceCache {
   readonly #kept = new Map<object, TransactionTrace>();
   readonly #size: number;

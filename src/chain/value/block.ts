@@ -47,7 +47,7 @@ export interface Block extends BlockBase {
   readonly eventCount: number;
 }
 
-/** A transaction with what came of it. */
+/** A transaction with its receipt. */
 export interface StoredTransaction {
   readonly hash: Felt;
   readonly transaction: Transaction;
@@ -56,12 +56,12 @@ export interface StoredTransaction {
   readonly l1TransactionHash?: bigint | undefined;
 }
 
-/** A transaction and where it stands. */
+/** A transaction and its position. */
 export interface PlacedTransaction extends StoredTransaction {
   readonly blockNumber: number;
-  /** The sealed block it stands in; undefined while its block is open. */
+  /** Its sealed block; undefined while its block is open. */
   readonly block: Block | undefined;
-  /** Its place in the block. */
+  /** Its index in the block. */
   readonly index: number;
   readonly finality: Finality;
 }

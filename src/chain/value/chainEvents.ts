@@ -52,7 +52,7 @@ function openEvents(old: ChainValue, now: ChainValue, isRestored: boolean): Chai
   const shared = isSame ? old.open.executed.firstDifference(now.open.executed) : 0;
   const added = [...eachPlacedInOpen(now, shared)];
   if (!added.length) return [];
-  // What grows at its end was submitted; anything else was brought back, and only its status is news.
+  // Transactions appended to the open block were submitted. Otherwise a block was restored, and only the statuses changed.
   const isSubmitted = !isRestored && shared === (isSame ? old.open.executed.length : 0);
   return [{ kind: isSubmitted ? 'preConfirmed' : 'status', transactions: added }];
 }

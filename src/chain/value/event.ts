@@ -1,17 +1,17 @@
 import type { Felt } from '../../felt/felt.ts';
 import type { Block, PlacedTransaction } from './block.ts';
 
-/** What a change of the chain means to those who follow it, in the order it happened. */
+/** The events of a change of the chain, in order. */
 export type ChainEvent =
-  /** Transactions were added to the open block and stay there (never in transaction mode). */
+  /** Transactions were added to the open block. This does not happen in transaction mode, where the block is sealed at once. */
   | { readonly kind: 'preConfirmed'; readonly transactions: readonly PlacedTransaction[] }
-  /** A block is there that was not: newly sealed, or brought back. */
+  /** A block was added: newly sealed, or restored by a revert. */
   | { readonly kind: 'block'; readonly block: Block; readonly transactions: readonly PlacedTransaction[] }
-  /** Blocks are gone, from the lowest to the highest. */
+  /** Blocks were removed, from the lowest to the highest number. */
   | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName }
   /** The finality of these transactions changed without a new block: acceptance on L1, or a restored open block. */
   | { readonly kind: 'status'; readonly transactions: readonly PlacedTransaction[] }
-  /** Everything started anew (restart, load): whoever followed the old chain follows nothing now. */
+  /** The chain was replaced by a restart or a load, which ends all subscriptions. */
   | { readonly kind: 'reset' };
 
 export interface BlockName {

@@ -5,13 +5,13 @@ import type { L1Connection } from '../l1Connection.ts';
 import type { MessageToL1 } from '../run/broadcast.ts';
 import { type History, nextNumber, recordOf } from './history.ts';
 
-/** Messages between the layers, as far as the chain keeps them. */
+/** The messages between L1 and L2 that the chain stores. */
 export interface Messaging {
   /** The next block whose messages to L1 have not been collected yet. */
   readonly collectFrom: number;
   /** Collected and not flushed yet. */
   readonly pending: readonly MessageToL1[];
-  /** The L1 transaction of the first pending message, when L1 did not say whether it took it. */
+  /** The L1 transaction of the first pending message, if it is unknown whether L1 received it. */
   readonly unanswered: bigint | undefined;
   /** How often each message to L1 waits to be consumed, by its hash in decimal. */
   readonly waiting: PersistentMap<string, number>;
@@ -30,7 +30,7 @@ export const emptyMessaging = (firstNumber: number): Messaging => ({
   l1: undefined,
 });
 
-/** Takes up the messages to L1 of sealed blocks; those of reverted transactions never left. */
+/** Collects the messages to L1 of sealed blocks. Reverted transactions have none. */
 export function collectMessages(messaging: Messaging, history: History): Messaging {
   const end = nextNumber(history);
   if (messaging.collectFrom >= end) return { ...messaging, collectFrom: end };
@@ -48,7 +48,7 @@ export function collectMessages(messaging: Messaging, history: History): Messagi
   return { ...messaging, collectFrom: end, pending: [...messaging.pending, ...found], waiting };
 }
 
-/** Takes one message off those waiting; undefined when none like it waits. */
+/** Consumes one waiting message; undefined if there is none with this hash. */
 export function consumeMessage(messaging: Messaging, hash: bigint): Messaging | undefined {
   const key = hash.toString();
   const count = messaging.waiting.get(key) ?? 0;

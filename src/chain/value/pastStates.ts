@@ -3,7 +3,7 @@ import { applyChange, type Change } from './change.ts';
 import { type BlockRecord, type History, nextNumber, recordOf } from './history.ts';
 import type { ExecutedTransaction, OpenValue } from './openBlock.ts';
 
-/** So many transactions of a block share a kept state. */
+/** The number of transactions between two stored states of a block. */
 const TRANSACTIONS_PER_STATE = 32;
 const CACHED = 8;
 
@@ -18,7 +18,7 @@ export class PastStates {
   /** Those asked for last. */
   readonly #cached = new Map<BlockRecord, State>();
 
-  /** Forgets those asked for last: they may be of a chain that is gone, and keep all of its state. */
+  /** Clears the cache, which may contain states of a chain that was dropped. */
   clear(): void {
     this.#cached.clear();
   }

@@ -8,7 +8,7 @@ import { appendBlock, type History, hashOf, nextNumber, recordOf } from './histo
 import { BLOCK_HASH_LAG, type FixedHeader, type OpenValue, openBlock } from './openBlock.ts';
 import { SealedBlock } from './sealedBlock.ts';
 
-/** Who makes the blocks. */
+/** The address of the sequencer. */
 export const SEQUENCER_ADDRESS = toFelt(0x1000n);
 const ZERO = toFelt(0n);
 
@@ -18,7 +18,7 @@ export interface Sealing {
   readonly liteMode: boolean;
   /** The hash of the block before the first of ours: zero, or a fork's origin block. */
   readonly originHash: typeof ZERO;
-  /** The hash of an origin block by number, for contracts that ask; undefined when it is not at hand. */
+  /** The hash of a block of the origin, which contracts can read; undefined if it is unknown. */
   readonly originHashAt: (number: number) => typeof ZERO | undefined;
 }
 

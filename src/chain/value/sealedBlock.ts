@@ -57,7 +57,7 @@ export class SealedBlock implements Block {
   #pending:
     | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
     | undefined;
-  /** What another thread computes. */
+  /** The hashes that the worker computes. */
   #late: DeferredHashes | undefined;
   #hashes: BlockHashes | undefined;
 
