@@ -14,24 +14,24 @@ import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { OriginError } from './originError.ts';
 
-/** What an origin says of a class: its definition, and its compiled form where the origin gives that out. */
+/** An origin's answers about a class: its definition, and its compiled form if the origin returns that. */
 export interface ClassAnswer {
   readonly definition: unknown;
   readonly casm: unknown;
 }
 
-/** What reading a class of an origin needs. */
+/** Options for reading a class of an origin. */
 export interface ClassReading {
   readonly library: ClassLibrary;
-  /** Told where an origin has to be believed. */
+  /** Is called if something of the origin cannot be verified. */
   readonly warn: (text: string) => void;
 }
 
 /**
- * A class as an origin has it, null where what it has is not that class but ours stands under that hash. An origin is not
- * believed: the class must hash to the hash that was asked for, and its code is compiled here. Two kinds of classes cannot be
- * checked and are taken with a warning: the compiled code of Sierra that we cannot compile, and Cairo 0 classes of compilers
- * whose hash cannot be computed from what nodes give out.
+ * Reads a class of an origin; null if it is another class but we have our own class under that hash. An origin is not
+ * trusted: the class must have the requested hash, and its code is compiled here. Two kinds of classes cannot be
+ * checked and are used with a warning: the compiled code of Sierra that we cannot compile, and Cairo 0 classes of compilers
+ * whose hash cannot be computed from what nodes return.
  */
 export async function readOriginClass(
   classHash: Felt,
@@ -43,7 +43,7 @@ export async function readOriginClass(
     const sierra = readSierra(definition);
     if (sierra.kind !== 'sierra') throw new ClassError('The class is neither Sierra nor a packed Cairo 0 program.');
     if (!hashesTo(classHash, sierra, definition)) {
-      // Another sandbox has classes of its own under these hashes, as this one has.
+      // Another sandbox has its own classes under these hashes, like this one.
       if (STANDS_FOR_OURS.has(classHash)) return null;
       throw new ClassError('it hashes to another hash');
     }
@@ -54,7 +54,7 @@ export async function readOriginClass(
   }
 }
 
-/** The hash covers the text of the ABI: as it was declared, which nodes give out, or as every sandbox writes it anew. */
+/** The hash covers the text of the ABI, either as it was declared, which nodes return, or in the form of sandboxes. */
 function hashesTo(classHash: Felt, sierra: SierraClass, definition: unknown): boolean {
   if (sierraClassHash(sierra) === classHash) return true;
   const { abi } = definition as { readonly abi?: unknown };
@@ -73,7 +73,7 @@ function checkedCairo0(classHash: Felt, definition: Cairo0Class, { warn }: Class
   return { ...declared, classHash };
 }
 
-/** The class compiled here; in the origin's compiled form where that cannot be done. */
+/** Compiles the class here, or uses the origin's compiled form if that is not possible. */
 async function compiledSierra(
   classHash: Felt,
   sierra: SierraClass,
@@ -92,7 +92,7 @@ async function compiledSierra(
   }
 }
 
-/** Nobody checks ABIs on the network, and code runs without one: a broken one reads as none. */
+/** The network does not check ABIs, and code runs without one, so an invalid ABI is read as an empty one. */
 function readSierra(definition: unknown) {
   try {
     return readClass(definition);
@@ -102,7 +102,7 @@ function readSierra(definition: unknown) {
   }
 }
 
-/** The compiled form, undefined when there is none that we can read. */
+/** The compiled form; undefined if there is none or it is invalid. */
 function readCasm(casm: unknown): CasmClass | undefined {
   if (casm === undefined) return undefined;
   try {
