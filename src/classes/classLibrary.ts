@@ -90,7 +90,7 @@ export class ClassLibrary {
     this.#bytes += added.bytes;
     for (const [key, entry] of this.#recent) {
       if (this.#bytes <= this.#memoryBytes) return;
-      // Whoever sent the newest class uses it next. One that is still being compiled takes no memory yet.
+      // The client that sent the newest class probably uses it next. One that is still being compiled takes no memory yet.
       if (entry === added || entry.bytes === 0) continue;
       this.#recent.delete(key);
       this.#bytes -= entry.bytes;

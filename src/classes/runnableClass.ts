@@ -19,7 +19,7 @@ export interface ClassSize {
   readonly bytecodeFelts: number;
   readonly sierraFelts: number;
   readonly abiBytes: number;
-  /** Of the compiled class as JSON, where it is at hand in that form. */
+  /** The bytes of the compiled class as JSON, if it is available in that form. */
   readonly compiledJsonBytes?: number;
 }
 

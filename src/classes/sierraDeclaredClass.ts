@@ -10,7 +10,7 @@ import { compactAbi } from './abi.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 import type { ClassSize, RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
 
-/** A Sierra class with its compiled form; its hashes, where they are known, are not computed again. */
+/** A Sierra class with its compiled form. Hashes that are given are not computed. */
 export function sierraDeclaredClass(
   definition: SierraClass,
   casm: CasmClass,
@@ -29,7 +29,7 @@ export function sierraDeclaredClass(
 }
 
 /**
- * A class ready to run. Of its Sierra program the version matters, its first three felts; without the rest the class counts as one
+ * A class ready to run. Of its Sierra program only the version (the first three felts) is required; without the rest the class counts as one
  * that does not read its gas counter.
  */
 export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass): RunnableClass {
@@ -48,7 +48,7 @@ export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass):
   };
 }
 
-/** What a class weighs with so many felts of bytecode. */
+/** The size of a class, given the number of felts of bytecode. */
 export const sierraSize = ({ sierraProgram, abi }: SierraClass, bytecodeFelts: number): ClassSize => ({
   bytecodeFelts,
   sierraFelts: sierraProgram.length,
@@ -74,7 +74,7 @@ const GAS_READERS: ReadonlySet<bigint> = new Set(
   ['gas_reserve_create', 'get_available_gas', 'get_unspent_gas'].map(feltOfAscii),
 );
 
-/** Whether a program names a libfunc that tells it about its gas. Every name it uses is in its dictionary, behind two versions and two sizes. */
+/** Whether a program uses a libfunc that returns its gas counter. All names are in its dictionary, which follows two versions and two sizes. */
 function readsGas(sierraProgram: readonly Felt[]): boolean {
   const start = 8;
   const size = Number(sierraProgram[start - 2] ?? 0n);
