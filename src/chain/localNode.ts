@@ -219,7 +219,7 @@ export class LocalNode implements Node {
     const value = journaled ? { ...draft.result, journal: draft.result.journal.push(record) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
-    // While its answers are at hand.
+    // While the answers of its origin are cached.
     if (draft.isReset) this.#around();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
     // An error is ignored here; a read of the hash would throw it.

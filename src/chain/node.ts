@@ -29,23 +29,23 @@ export interface Node {
   readonly chainId: Felt;
   readonly accounts: readonly PredeployedAccount[];
   readonly system: SystemContracts;
-  /** The chain as it was published last. A read takes it once and keeps it. */
+  /** The chain as it was last published. A read gets it once and uses it until its end. */
   readonly chain: ChainView;
-  /** The same for somebody who may give up: a signal that fires ends what this view executes. */
+  /** The same with a signal that cancels the executions of this view. */
   chainFor(signal: Cancellation | undefined): ChainView;
   /**
-   * Runs a job alone, in the order of arrival, on a draft of the chain. When the job ends the draft is published and
-   * followers are told, before this promise resolves; when it throws, or the signal fires first, nothing has happened.
+   * Runs a job on a draft of the chain, one at a time in the order of arrival. When the job ends, the draft is published and
+   * followers are notified before this promise resolves. If the job throws or the signal fires first, the chain is unchanged.
    */
   write<T>(job: (draft: ChainDraft) => T | Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Begins to compile a class, or gives the one that was: a write that needs it finds it ready. */
+  /** Starts to compile a class, so that a later write finds it ready. A class that is already compiled is returned. */
   compile(definition: ClassDefinition): Promise<DeclaredClass>;
   /**
-   * Calls back after each published change, synchronously; returns how to stop. The next write waits for what a listener
-   * promises, so that followers keep up.
+   * Calls the listener synchronously after each published change. Returns a function to unsubscribe. The next write waits for the promise of
+   * a listener, so that followers keep up (backpressure).
    */
   follow(listener: Follower): () => void;
-  /** Finds an origin to fork from. */
+  /** Connects to an origin. */
   readonly connect: ConnectOrigin;
   /** The chain as the bytes of a state file. */
   saveState(writeRecord: (record: JournalRecord) => string): Promise<Uint8Array>;
@@ -54,15 +54,15 @@ export interface Node {
    * changes nothing when the file cannot be used, or an override contradicts how its chain began.
    */
   loadState(file: Uint8Array, readRecord: (text: Uint8Array) => JournalRecord, overrides?: Overrides): Promise<void>;
-  /** Stops timers and gives up what is queued; a write that is running is not published any more. */
+  /** Stops timers and cancels queued writes. A running write is not published any more. */
   close(): void;
 }
 
-/** Told of what happened. It may promise to have worked it off. */
+/** Receives the events of a change. It may return a promise that resolves when it has processed them. */
 export type Follower = (events: readonly ChainEvent[]) => Promise<void> | undefined | void;
 
 export interface WriteOptions {
-  /** What the journal keeps when the job succeeds. */
+  /** The journal record if the job succeeds. */
   readonly record?: JournalRecord | undefined;
   readonly signal?: Cancellation | undefined;
 }
@@ -91,13 +91,13 @@ export interface SystemContracts {
 /** One state of the chain; it never changes. */
 export interface ChainView {
   readonly latest: Block;
-  /** The open block as it is at this moment of the clock. */
+  /** The open block, with the current time. */
   readonly open: OpenBlock;
   readonly openNumber: number;
-  /** The number of the first block that is ours: 0, or the one after a fork's origin block. */
+  /** The number of the first local block: 0, or on a fork the one after the forked block. */
   readonly firstNumber: number;
   readonly chainId: Felt;
-  /** What the chain was forked from. */
+  /** The origin, if the chain is a fork. */
   readonly origin: Origin | undefined;
   /** The highest block of the origin that was declared accepted on L1 here. */
   readonly originAcceptedNumber: number | undefined;
@@ -106,7 +106,7 @@ export interface ChainView {
   /** Retained transactions, those of the open block included. */
   readonly transactionCount: number;
   readonly autoImpersonate: boolean;
-  /** It shares what it has in common with the journals of other moments. */
+  /** A persistent vector, which shares its content with earlier versions. */
   readonly journal: Journal;
   /** The L1 that messages are exchanged with, undefined while there is none. */
   readonly l1: L1Connection | undefined;
@@ -115,13 +115,13 @@ export interface ChainView {
   /** A sealed local block. */
   blockByNumber(number: number): Block | undefined;
   blockByHash(hash: Felt): Block | undefined;
-  /** The one reading of block ids; throws blockNotFound. */
+  /** Resolves a block id. Throws blockNotFound. */
   resolveBlock(id: BlockId): Block | OpenBlock;
   /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
   stateAt(id: BlockId): StateView;
   /** A class declared at or before a block; needs no archive. Throws blockNotFound. */
   classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined>;
-  /** The transactions of a block with their places, made one by one. */
+  /** The transactions of a block with their positions, created lazily. */
   eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction>;
   transaction(hash: Felt): PlacedTransaction | undefined;
   /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
@@ -149,8 +149,8 @@ export interface ChainView {
   prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof>;
 
   /**
-   * For long work, awaited between its parts: lets others run once its turn is over, and costs little before. Throws when
-   * whoever asked waits no longer.
+   * Long work awaits this between its parts. It lets other work run at the end of a time slice, and costs little before. Throws if the
+   * request was cancelled.
    */
   rest(): Promise<void> | undefined;
 }
@@ -191,7 +191,7 @@ export interface FeeEstimate {
 
 export interface Simulation {
   readonly transactions: readonly { readonly trace: TransactionTrace; readonly estimate: FeeEstimate }[];
-  /** The union over all transactions of what they first read of the state below. */
+  /** The initial reads of all transactions together. */
   readonly initialReads: InitialReads;
 }
 
@@ -205,7 +205,7 @@ export interface Proof {
 export class TransactionFailure extends Error {
   override readonly name = 'TransactionFailure';
   readonly index: number;
-  /** An execution's error, or a sentence for what failed before any Cairo ran. */
+  /** The error stack of an execution, or a sentence if it failed before any Cairo code ran. */
   readonly failure: ErrorStack | string;
 
   constructor(index: number, failure: ErrorStack | string) {
@@ -215,9 +215,9 @@ export class TransactionFailure extends Error {
   }
 }
 
-/** A chain in the making: a write's own copy. */
+/** The draft of a write. */
 export interface ChainDraft extends ChainView {
-  /** Checks, executes and places a transaction; throws the API's error when it is refused. */
+  /** Checks a transaction, executes it and adds it to the open block. Throws a ChainError if it is rejected. */
   submit(transaction: BroadcastTransaction): Promise<Submitted>;
   mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted>;
   sendMessageToL2(message: MessageToL2): Promise<Felt>;
@@ -226,12 +226,12 @@ export interface ChainDraft extends ChainView {
   /** Makes several blocks, with the time increased between them. */
   mine(count: number, secondsBetween: bigint): Promise<readonly Block[]>;
   setBlockGeneration(mode: BlockGeneration): void;
-  /** Stops the clock where it is, or lets it run on. */
+  /** Stops the clock or lets it run again. */
   setClockFrozen(frozen: boolean): void;
-  /** Sets the clock to a time of at most 2^64 - 1 seconds; the block it made, if one was asked for. */
+  /** Sets the clock to a time of at most 2^64 - 1 seconds. Returns the new block if one was requested. */
   setTime(time: bigint, createBlock: boolean): Block | undefined;
   increaseTime(seconds: bigint): Block;
-  /** Changes the prices of the blocks after the open one; all of them as they are then. */
+  /** Changes the prices of the blocks after the open one, and returns all new prices. */
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices;
   /** The removed blocks, newest first. */
   abortBlocks(from: BlockId): readonly Block[];
@@ -243,27 +243,27 @@ export interface ChainDraft extends ChainView {
   applyStateEdit(
     edit: StateEdit,
   ): Promise<readonly { readonly classHash: Felt; readonly compiledClassHash: Felt | undefined }[]>;
-  /** Collects new messages to L1, then takes one off; its hash. */
+  /** Collects new messages to L1, then consumes one and returns its hash. */
   consumeMessageToL1(message: MessageToL1): bigint;
   /** Messages to L1 of sealed blocks that were not flushed yet. */
   pendingMessagesToL1(): readonly MessageToL1[];
-  /** The L1 transaction that may have brought the first of them to L1 already. */
+  /** A transaction that may have already delivered the first of them to L1. */
   readonly unansweredL1Transaction: bigint | undefined;
-  /** Forgets the first of them: they were flushed. The next may be on L1 too, by a transaction that was not answered. */
+  /** Removes the first messages after they were flushed. The next one may be on L1 too, by a transaction without an answer. */
   dropPendingMessagesToL1(count: number, unanswered?: bigint): void;
-  /** Connects to an L1, or moves on in its log. */
+  /** Sets the L1 connection or its position in the log. */
   setL1(l1: L1Connection): void;
-  /** Keeps the present state under the next id. */
+  /** Stores the current chain under the next snapshot id. */
   snapshot(): bigint;
-  /** Goes back to a snapshot and drops it and all later ones; false when there is none of that id. */
+  /** Reverts to a snapshot and drops it and all later ones. Returns false if there is none with that id. */
   revert(id: bigint): boolean;
-  /** Puts a record into the journal, when one is kept. */
+  /** Adds a record to the journal, if there is one. */
   record(record: JournalRecord): void;
-  /** A draft of its own that starts as this one is, to try something out: it is never published. */
+  /** A copy of this draft to try something out. It is never published. */
   copy(): ChainDraft;
-  /** Publishes this write even if nobody waits for its answer any more: something outside cannot be undone. */
+  /** Makes this write complete even if its client cancels, because it has effects outside of the chain. */
   insist(): void;
-  /** Goes back to genesis, over another origin where one is given. */
+  /** Restarts at genesis, with another origin if one is given. */
   restart(options: RestartOptions): Promise<void>;
 }
 

@@ -3,11 +3,11 @@ import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { StateFileError } from './stateFileError.ts';
 
-/** How a value is written as JSON and read back. One description serves both, so they cannot drift apart. */
+/** Writes a value as JSON and reads it. One description is used for both directions, so that they cannot differ. */
 export interface Codec<T> {
-  /** Undefined: nothing is written. */
+  /** Returns undefined if nothing is to be written. */
   write(value: T): unknown;
-  /** Undefined: nothing was written. Throws StateFileError. */
+  /** Gets undefined if nothing was written. Throws StateFileError. */
   read(json: unknown): T;
 }
 
@@ -16,7 +16,7 @@ const wrong = (json: unknown, expected: string): StateFileError => {
   return new StateFileError(`expected ${expected}, found ${shown}`);
 };
 
-/** Names the place of an error on its way out. */
+/** Adds the position to an error. */
 function inside(place: string | number, error: unknown): unknown {
   if (!(error instanceof StateFileError)) return error;
   return new StateFileError(error.message, place, ...error.place);
@@ -34,11 +34,11 @@ export const plain = <T>(expected: string, is: (json: unknown) => boolean): Code
 export const text = plain<string>('a text', (json) => typeof json === 'string');
 export const flag = plain<boolean>('true or false', (json) => typeof json === 'boolean');
 export const integer = plain<number>('a whole number', Number.isSafeInteger);
-/** How many there are of something. */
+/** A count. */
 export const count = plain<number>('a count', (json) => Number.isSafeInteger(json) && (json as number) >= 0);
 export const anything = plain<unknown>('a value', (json) => json !== undefined);
 
-/** One of a few words or numbers. */
+/** One of several strings or numbers. */
 export const literal = <const T extends string | number>(...words: readonly T[]): Codec<T> =>
   plain<T>(words.join(' or '), (json) => words.includes(json as T));
 
@@ -80,13 +80,13 @@ export const key: Codec<FeltKey> = {
   read: (json) => keyOf(felt.read(json)),
 };
 
-/** What may be missing. */
+/** An optional value. */
 export const optional = <T>(codec: Codec<T>): Codec<T | undefined> => ({
   write: (value) => (value === undefined ? undefined : codec.write(value)),
   read: (json) => (json === undefined ? undefined : codec.read(json)),
 });
 
-/** What files of earlier versions may lack. */
+/** A value that files of earlier versions do not have. */
 export const added = <T>(codec: Codec<T>, before: T): Codec<T> => ({
   write: codec.write,
   read: (json) => (json === undefined ? before : codec.read(json)),
@@ -119,7 +119,7 @@ export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
   };
 };
 
-/** An object of known members; every member of the type must be described. */
+/** An object with known members. Every member of the type must be described. */
 export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
   const known = Object.entries(members) as [string, Codec<unknown>][];
   return {
@@ -147,7 +147,7 @@ export function record<T extends object>(members: { readonly [K in keyof T]-?: C
   };
 }
 
-/** One of several kinds of object, told apart by a member. */
+/** A union of objects, distinguished by a member. */
 export function variant<T extends object, N extends keyof T & string>(
   name: N,
   kinds: { readonly [K in T[N] & string]: Codec<Extract<T, { readonly [M in N]: K }>> },

@@ -13,18 +13,18 @@ import { key } from './codec.ts';
 import { wrapLines } from './envelope.ts';
 import { type StateStep, stepBetween } from './stateCodec.ts';
 
-/** What a state file says besides the chain itself. */
+/** What a state file contains in addition to the chain. */
 export interface EncodeOptions {
   readonly config: NodeConfig;
   /** A record of the journal as a line of text. */
   readonly writeRecord: (record: JournalRecord) => string;
-  /** Lets others have their turn. */
+  /** Lets other work run at the end of a time slice. */
   readonly pause: () => Promise<void>;
 }
 
 const SLICE_MS = 20;
 
-/** The whole chain as the bytes of a state file. The value never changes, so others may go on meanwhile. */
+/** The whole chain as the bytes of a state file. The value is immutable, so writes can continue meanwhile. */
 export async function encodeState(value: ChainValue, options: EncodeOptions): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const lines: Uint8Array[] = [];
@@ -55,7 +55,7 @@ function* linesOf(value: ChainValue, { config, writeRecord }: EncodeOptions): Ge
   for (const { block, executed, changes, state: kept } of history.records) {
     const walk = new StateWalk(state, changes);
     const lines = [...executed].map((each) => lineOfExecuted(each, walk));
-    // The state below the first block is no block's, and that of the last is at hand.
+    // The state below the first block belongs to no block, and that of the last is stored.
     const after = block.number === open.number - 1 ? history.state : (kept ?? walk.to(changes.length));
     yield JSON.stringify(blockCodec.write(lineOf(block, lines, walk.stepTo(after))));
     state = after;
@@ -86,7 +86,7 @@ function classesOf({ history, open }: ChainValue): Map<FeltKey, DeclaredClass> {
   return classes;
 }
 
-/** The members one by one: a block computes some of them when they are read, and a spread would not read those. */
+/** Copies the members one by one, because some are getters that a spread would not read. */
 const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateStep): BlockLine => ({
   number: block.number,
   timestamp: block.timestamp,
@@ -119,7 +119,7 @@ function lineOfExecuted(executed: ExecutedTransaction, walk: StateWalk): Execute
   };
 }
 
-/** Goes through the states of a block, change by change, and tells the steps between those it stops at. */
+/** Goes through the states of a block, change by change, and returns the differences between those it stops at. */
 class StateWalk {
   readonly #changes: readonly Change[];
   #state: State;
@@ -133,7 +133,7 @@ class StateWalk {
     this.#at = at;
   }
 
-  /** The state after so many changes. */
+  /** The state after the given number of changes. */
   to(count: number): State {
     for (; this.#at < count; this.#at++) this.#state = applyChange(this.#state, this.#changes[this.#at]!);
     return this.#state;

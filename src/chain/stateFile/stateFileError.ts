@@ -15,7 +15,7 @@ export type MismatchedOption = keyof Pick<
   | 'predeclareArgent'
 >;
 
-/** A state file that cannot be used; the message names the place and the reason. */
+/** A state file cannot be used. The message says where and why. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
   /** The reason alone. */
@@ -29,7 +29,7 @@ export class StateFileError extends Error {
   }
 }
 
-/** A state file whose chain was made otherwise than what was asked for expressly. */
+/** A state file contradicts an option that was given explicitly. */
 export class StateMismatch extends StateFileError {
   readonly option: MismatchedOption;
   /** What the chain has, and what it has not. */
@@ -44,7 +44,7 @@ export class StateMismatch extends StateFileError {
   }
 }
 
-/** The same error as a sentence for whoever named the file. */
+/** The error as a sentence with the name of the file. */
 export function atLine(error: StateFileError, line: number): StateFileError {
   const place = error.place.length ? ` ${error.place.join('.')}:` : '';
   return new StateFileError(`The state file is wrong in line ${line}:${place} ${error.reason}.`);

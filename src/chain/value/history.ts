@@ -18,11 +18,11 @@ export interface BlockRecord {
   readonly state: State | undefined;
 }
 
-/** So many blocks share a kept state. COST: rebuilding one applies half as many changes, some 10 µs each. */
+/** The number of blocks between two stored states. COST: rebuilding a state applies half as many changes on average, about 10 µs each. */
 const BLOCKS_PER_STATE = 64;
 const CHANGES_PER_STATE = 64;
 
-/** Where a transaction stands. */
+/** The position of a transaction. */
 export interface Place {
   readonly blockNumber: number;
   readonly index: number;
@@ -40,7 +40,7 @@ export const cellKey = (address: FeltKey, key: FeltKey): CellKey => (address + k
 
 /** The sealed blocks and what is looked up in them. A value: appending gives a new one that shares the rest. */
 export interface History {
-  /** The number of the first block here: 0, or the one after a fork's origin block. */
+  /** The number of the first local block: 0, or on a fork the one after the forked block. */
   readonly firstNumber: number;
   readonly records: PersistentVector<BlockRecord>;
   /** The state after the last block. */

@@ -38,8 +38,8 @@ const HASH_COUNT = 5;
 const LARGE = 1000;
 
 /**
- * A block as it was closed. Hashes are a third of a transaction's work, and whoever sent it asks for none of them:
- * they are computed when first read. Contracts may ask for the hash ten blocks back, so no more than ten wait.
+ * A sealed block with deferred hashes. Hashes take a third of a transaction's time, and its sender usually reads none of them, so
+ * they are computed when first read. Contracts can read the hash ten blocks back, so at most ten blocks wait.
  */
 export class SealedBlock implements Block {
   readonly kind = 'sealed';

@@ -1,7 +1,7 @@
 import { PersistentMap } from '../../state/persistentMap.ts';
 import type { ChainValue } from './chainValue.ts';
 
-/** Snapshots by id, as one value. Ids count up and are never used twice, whatever else starts anew. */
+/** Snapshots by id, as one value. Ids count up and are never reused, even after a restart. */
 export interface Snapshots {
   readonly nextId: bigint;
   readonly kept: PersistentMap<string, ChainValue>;
