@@ -23,7 +23,7 @@ import { RpcError, rpcErrorOf } from './rpcError.ts';
 import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
-/** Who asks, and until when the answer matters. */
+/** The client of a call, and its cancellation. */
 export interface Caller {
   readonly subscriptions?: Subscriptions | undefined;
   readonly signal?: Cancellation | undefined;
@@ -70,12 +70,12 @@ export interface DispatcherOptions {
   /** How the node is served; as a start without options has it unless it is given. */
   readonly server?: ServerConfig | undefined;
   readonly files?: Files | undefined;
-  /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
+  /** Is called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
-  /** Told of errors that are nobody's request but our fault. */
+  /** Is called for internal errors. */
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 

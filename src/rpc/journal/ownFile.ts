@@ -3,7 +3,7 @@ import { findMethod } from '../method.ts';
 import { methods } from '../methods/index.ts';
 import type { FileKind } from './files.ts';
 
-// Sandboxes write the members in the order of JSON-RPC; programs that write a dump on may sort them, or lay it out anew.
+// Sandboxes write the members in the order of JSON-RPC. Programs that rewrite a dump may sort or reformat them.
 const LIST_OF_REQUESTS = /^\s*\[\s*\{\s*"(?:jsonrpc|method|params|id)"\s*:/;
 const FIRST_METHOD = /"method"\s*:\s*"(\w+)"/;
 const EMPTY_LIST = /^\s*\[\s*\]\s*$/;

@@ -74,7 +74,7 @@ async function flushNode(write: Context['write'], client: L1Client): Promise<Flu
   return { toL1, toL2, hashes, provider: client.url };
 }
 
-/** Runs the handlers of L1's new messages. L1 is asked before the write begins, so that a slow one holds up nobody. */
+/** Runs the handlers of new messages from L1. L1 is read before the write starts, so that a slow L1 does not block the queue. */
 async function deliverFromNode(
   write: Context['write'],
   client: L1Client,

@@ -13,7 +13,7 @@ import { failed } from '../rpcError.ts';
 import { askOrigin, ForwardedError } from './forward.ts';
 import { numberOnEitherSide } from './originNumber.ts';
 
-/** What marks a token of the origin; clients of the public sandbox know it. */
+/** The mark of a token of the origin, as in starknet-devnet. */
 const PREFIX = 'devnet-origin-';
 
 /** A page of events. Pages hold events of one side only; after the origin's last comes the token of our first. */

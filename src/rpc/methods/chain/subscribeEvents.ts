@@ -79,7 +79,7 @@ function onceFrom({ open }: ChainView): IsTold {
   };
 }
 
-/** Past events are told when they are at least as final as asked for. */
+/** Past events are sent if they are at least as final as requested. */
 const RANK = { RECEIVED: 0, CANDIDATE: 0, PRE_CONFIRMED: 1, ACCEPTED_ON_L2: 2, ACCEPTED_ON_L1: 3 } as const;
 
 const NAME = 'subscriptionEvents';

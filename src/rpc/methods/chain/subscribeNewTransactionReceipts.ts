@@ -14,7 +14,7 @@ const params = optionalParams(
   }),
 );
 
-/** Receipts from now on; those that are there already are not told. */
+/** Subscribes to new receipts. Existing ones are not sent. */
 export const subscribeNewTransactionReceipts = method({
   name: 'subscribeNewTransactionReceipts',
   group: 'chain',

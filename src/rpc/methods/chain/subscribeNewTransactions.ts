@@ -16,7 +16,7 @@ const params = optionalParams(
   }),
 );
 
-/** Transactions from now on; those that are there already are not told. */
+/** Subscribes to new transactions. Existing ones are not sent. */
 export const subscribeNewTransactions = method({
   name: 'subscribeNewTransactions',
   group: 'chain',

@@ -7,7 +7,7 @@ import { RpcError } from '../../rpcError.ts';
 
 const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
 
-/** The journal; it is also written to the path given here, or else to that of the start, unless it is asked for inline. */
+/** Returns the journal. It is also written to the given path or, unless `inline` is set, to that of the start. */
 export const dump = method({
   name: 'dump',
   group: 'sandbox',

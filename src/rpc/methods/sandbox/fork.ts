@@ -7,7 +7,7 @@ import { failed, invalidParams } from '../../rpcError.ts';
 
 const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
 
-/** Starts anew as a fork of a node at one of its blocks: of the same node, and of its newest block, unless told otherwise. */
+/** Restarts the chain as a fork of a node at a block. The defaults are the current origin and its newest block. */
 export const fork = method({
   name: 'fork',
   group: 'sandbox',

@@ -20,7 +20,7 @@ const params = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (va
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
 });
 
-/** Starts anew and repeats dumped requests in order. When one fails, everything is as it was. */
+/** Restarts the chain and repeats dumped requests in order. If one fails, the chain is unchanged. */
 export const load = method({
   name: 'load',
   group: 'sandbox',
@@ -53,7 +53,7 @@ async function readEvents({ files }: Context, path: string): Promise<AsyncIterab
   return readDumpEvents(await files.read(path));
 }
 
-/** The error of an event in a file, with its place: nobody sees the list that it stands in. */
+/** The error of an event in a file, with its index, since the client does not see the list. */
 export function namingEvent(error: unknown, number: number, event: Json): unknown {
   if (!(error instanceof ChainError)) return error;
   const { kind, message, data } = error;

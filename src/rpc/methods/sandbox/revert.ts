@@ -27,7 +27,7 @@ export const revert = method({
       if (found) await journalFile?.prepare(draft.journal);
       return found;
     });
-    // Somebody may have had the file follow the chain between the two.
+    // Another request may have updated the file between the two.
     await journalFile?.follow();
     return found;
   },
