@@ -1,7 +1,7 @@
 import { Builder, UnfitArgument } from '../casm/builder.ts';
 import { type Cells, onStack, places } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
-import { flowStates } from '../check/flowStates.ts';
+import { enterStatement, flowStates, leaveStatement } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
 import type { Invocation, Outcome, Target } from '../libfuncs/libfunc.ts';
 import { RETURN, targetOf } from '../program.ts';
@@ -48,7 +48,7 @@ export interface Compilation {
   readonly maxSize: number;
 }
 
-/** One closure, for the same reason as `flowStates`. */
+/** This is a closure, because private fields of a class take several times as long before V8 has optimised the code. */
 export function statementCompiler(compilation: Compilation): StatementCompiler {
   const { specialized, registry, effects, metadata, gasCheck, maxSize } = compilation;
   const { program, libfuncs } = specialized;
@@ -75,7 +75,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     },
   };
   const solution = { tokens, ap, costs: gas };
-  const { enter, leave } = flowStates({
+  const flow = flowStates({
     program,
     registry,
     effects,
@@ -108,7 +108,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
 
   function statement(index: number): void {
     const { libfunc, branches } = statements[index]!;
-    const { args, ap: before, frame } = enter(index);
+    const { args, ap: before, frame } = enterStatement(flow, index);
     if (libfunc === RETURN) {
       if (!onStack(args, before))
         throw new SierraError('compile', `#${index}: Return arguments are not on the stack.`, { statement: index });
@@ -122,7 +122,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     invocation.align = ap.align[index]!;
     invocation.frame = frame;
     const outcomes: readonly Outcome[] = libfuncs[libfunc]!.lower(invocation, args);
-    leave(index, outcomes, invocation.frame);
+    leaveStatement(flow, index, outcomes, invocation.frame);
     for (let k = 0; k < outcomes.length; k++) {
       const { outputs, jumps } = outcomes[k]!;
       for (let i = 0; i < outputs.length; i++) cells += outputs[i]!.length;
