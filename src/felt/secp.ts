@@ -13,7 +13,7 @@ function checkCoordinate(curve: Curve, value: bigint): bigint {
   return value;
 }
 
-/** Whether the point lies on the curve; infinity counts as on it. Coordinates out of range are an error. */
+/** Whether the point is on the curve, which includes infinity. Throws if a coordinate is out of range. */
 export function isOnCurve(curve: Curve, point: Point): boolean {
   checkCoordinate(curve, point.x);
   checkCoordinate(curve, point.y);

@@ -1,7 +1,7 @@
 import type { FeltKey } from '../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
-/** Changes of several transactions as one: the last value of each entry stands. */
+/** Merges the diffs of several transactions into one, with the last value of each entry. */
 export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
   if (diffs.length === 1) return diffs[0]!;
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
@@ -24,7 +24,7 @@ export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
     for (const [classHash, compiled] of diff.declared) declared.set(classHash, compiled);
     for (const classHash of diff.deprecatedDeclared) deprecatedDeclared.add(classHash);
   }
-  // Most blocks change few kinds of things, and every block is kept: what is empty is shared.
+  // Most blocks change few kinds of things, and every block is stored, so empty maps are shared.
   return {
     storage,
     nonces: nonces.size ? nonces : EMPTY_DIFF.nonces,

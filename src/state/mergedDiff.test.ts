@@ -6,7 +6,7 @@ import { mergeDiffs } from './mergeDiffs.ts';
 import { EMPTY_MERGED_DIFF, withDiff } from './mergedDiff.ts';
 import type { StateDiff } from './stateDiff.ts';
 
-// Few keys, so that diffs meet in the same contracts, cells and classes.
+// Few keys, so that diffs change the same contracts, cells and classes.
 const key = fc.integer({ min: 0, max: 5 }).map((number) => keyOf(toFelt(number)));
 const pairs = fc.array(fc.tuple(key, key), { maxLength: 4 }).map((entries) => new Map(entries));
 const cells = fc.array(fc.tuple(key, key), { minLength: 1, maxLength: 4 }).map((entries) => new Map(entries));
@@ -35,7 +35,7 @@ const plain = ({ storage, nonces, deployed, replaced, declared, deprecatedDeclar
   deprecatedDeclared: new Set(deprecatedDeclared),
 });
 
-test('adding diffs one by one gives what merging all of them gives, after each of them', () => {
+test('after each step, adding diffs one by one gives the same as merging all of them', () => {
   fc.assert(
     fc.property(fc.array(diff, { maxLength: 8 }), (diffs) => {
       const steps = [EMPTY_MERGED_DIFF];

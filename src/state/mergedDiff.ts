@@ -5,8 +5,8 @@ import type { DiffEntries, DiffKeys, StateDiff } from './stateDiff.ts';
 type Pairs = PersistentMap<FeltKey, FeltKey>;
 
 /**
- * The diff of several transactions, in which the last value of each entry stands. It is a persistent value: adding a
- * diff gives a new one that shares the rest. `mergeDiffs` (mergeDiffs.ts) gives the same for a whole list.
+ * The diff of several transactions, with the last value of each entry. It is persistent: adding a diff gives a new one, which
+ * shares everything unchanged. `mergeDiffs` (mergeDiffs.ts) gives the same result for a whole list.
  */
 export interface MergedDiff extends StateDiff {
   readonly storage: PersistentMap<FeltKey, Pairs>;

@@ -127,7 +127,7 @@ describe('programs', () => {
     expect(machine.run(100)).toEqual({ kind: 'syscall', pointer: pointer(4, 0) });
   });
 
-  test('constants, through other names too, and large ones that JSON rounds', () => {
+  test('constants are read, including aliases and large ones that JSON rounds', () => {
     const json = program([], {});
     const identifiers = {
       ...json.identifiers,

@@ -73,7 +73,7 @@ test('the points of a valid signature are prepared correctly once the key is kno
   expect(workedOut).toEqual({ good: 20, bad: 0 });
 });
 
-test('hashes that are not below the group order are not reduced', () => {
+test('a signature of a hash at or above the group order is prepared correctly', () => {
   const vm = new VmInstance();
   const privateKey = 77n as Felt;
   const key = multiplyStarkPoint(generator, privateKey);

@@ -18,7 +18,7 @@ const FIXED: ReadonlyMap<string, Range> = new Map([
   ['felt252', { lower: 1n - P, upper: P }],
 ]);
 
-/** Whether every felt lies in the range. */
+/** Whether every felt is in the range. */
 export const isFull = (range: Range): boolean => range.upper - range.lower >= P;
 
 /** Whether the range fits a range check, which has 128 bits. */

@@ -211,7 +211,7 @@ describe('other curves', () => {
     expect([0, 1, 2].reduce((sum, i) => sum + ((member(ids, 'res', i) as bigint) << BigInt(86 * i)), 0n)).toBe(y);
   });
 
-  test('division modulo the order, and proofs of zero are right', () => {
+  test('divisions modulo the order and proofs of zero are right', () => {
     const [a, b] = [random.bits(250), random.bits(250)];
     const ids = idsWith({ a: limbs(a), b: limbs(b) });
     runHint('divModN', ids);
