@@ -1,9 +1,14 @@
-// Checks that layers only import from layers below them, and that node: modules are imported only in their folders (ARCHITECTURE.md).
-import { readFileSync } from 'node:fs';
+// Checks the rules of ARCHITECTURE.md about imports and words:
+// - a layer imports only from layers below it, and node: modules only in their folders;
+// - no files import each other in a circle, types included;
+// - the inner folders of a layer are entered only by the layers that its door lists;
+// - below rpc there is no method name, dialect, command-line option, JSON-RPC code or port.
+// Usage: node scripts/check-layers.mjs [FOLDER], where FOLDER contains src; the package unless it is given.
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { filesBelow, root } from './files.mjs';
+import { root as packageRoot } from './files.mjs';
 
-// For each folder, the folders directly below it. Imports from folders below those are allowed too.
+// Each folder names what lies directly below it; what those may use, it may use too.
 const below = {
   index: ['library', 'libraryNode', 'sierra'],
   browser: ['library'],
@@ -32,41 +37,137 @@ const below = {
 };
 const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode']);
 
-const reach = (folder, seen = new Set()) => {
-  for (const next of below[folder] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
-  return seen;
-};
-const layerOf = (file) => {
-  const parts = relative(join(root, 'src'), file).split(sep);
-  return parts.length > 1 ? parts[0] : parts[0].replace(/\.ts$/, '');
+// The inner folders that other layers may import from, and which layers. All other inner folders belong to their layer alone.
+const doors = {
+  'cairo/cairo0': ['classes'],
+  'cairo/wasm': ['chain'],
+  'chain/genesis': ['fork', 'rpc', 'sandbox', 'library', 'cli'],
+  'chain/run': ['l1', 'rpc', 'sandbox'],
+  'chain/stateFile': ['rpc', 'sandbox', 'cli', 'library'],
+  'chain/value': ['fork', 'l1', 'rpc', 'sandbox', 'server', 'cli', 'library'],
+  'execution/errors': ['rpc'],
+  'execution/explain': ['chain', 'rpc', 'sandbox', 'server'],
+  'execution/gas': ['chain', 'rpc'],
+  'execution/hash': ['chain', 'l1', 'rpc', 'cli', 'library'],
+  'felt/plain': ['abi', 'cairo'],
+  'rpc/format': ['library'],
+  'rpc/journal': ['sandbox', 'cli', 'library'],
+  'rpc/methods': ['sandbox', 'cli'],
+  'rpc/subscriptions': ['sandbox'],
+  'server/log': ['cli', 'libraryNode'],
+  'server/metrics': ['cli'],
+  'sierra/class': ['classes', 'chain', 'fork', 'rpc', 'cli'],
+  'sierra/hash': ['classes', 'chain', 'fork', 'cli'],
 };
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+// Words that only rpc and the layers above it know. `inStrings` looks at string literals alone: `--x` is also an operator.
+const words = [
+  { what: 'a method name', pattern: /\b(?:devnet|sandbox)_\w*|\bstarknet_(?!keccak\b)[a-z]\w*/g },
+  { what: 'a command-line option', pattern: /(?<![\w-])--[a-z][a-z0-9-]*/g, inStrings: true },
+  { what: 'a JSON-RPC code', pattern: /-32\d{3}\b/g },
+  { what: 'a port', pattern: /\b5050\b/g },
+];
+// The table of error codes, and the client of an origin, which reads the codes of another node.
+const mayNameCodes = new Set(['protocol/errors.ts', 'fork/originClient.ts']);
+
+const root = process.argv[2] ?? packageRoot;
+const source = join(root, 'src');
+const files = readdirSync(source, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+  .map((entry) =>
+    relative(source, join(entry.parentPath ?? entry.path, entry.name))
+      .split(sep)
+      .join('/'),
+  )
+  .sort();
+
+const reach = (layer, seen = new Set()) => {
+  for (const next of below[layer] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+  return seen;
+};
+const belowRpc = reach('rpc');
+const layerOf = (file) => file.split('/')[0].replace(/\.ts$/, '');
+const innerFolder = (file) => file.split('/').slice(0, -1).join('/');
+
 let wrong = 0;
 const complain = (file, text) => {
   wrong++;
-  console.error(`${relative(root, file)}: ${text}`);
+  console.error(`src/${file}: ${text}`);
 };
-for (const file of filesBelow('src')) {
-  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const graph = new Map();
+for (const file of files) {
+  const text = readFileSync(join(source, file), 'utf8');
   const layer = layerOf(file);
   if (!(layer in below)) complain(file, `the folder ${layer} is not in the list of layers (scripts/check-layers.mjs)`);
-  const allowed = reach(layer);
-  for (const [, target] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+  const imports = [];
+  for (const [, target] of text.matchAll(IMPORT))
     if (target.startsWith('node:')) {
       if (!nodeAllowed.has(layer))
-        complain(file, `imports ${target}; node: modules may be imported only in ${[...nodeAllowed].join(', ')}`);
+        complain(file, `imports ${target}; node: modules belong to ${[...nodeAllowed].join(', ')}`);
     } else if (target.startsWith('.')) {
-      const path = join(dirname(file), target);
-      if (relative(join(root, 'src'), path).startsWith('..')) continue; // data of the package: contracts/, package.json
-      const other = layerOf(path);
-      if (other !== layer && !allowed.has(other))
-        complain(file, `imports ${target}, but ${layer} may not import from ${other}`);
+      const path = join(dirname(file), target).split(sep).join('/');
+      if (path.startsWith('..')) continue; // data of the package: contracts/, package.json
+      imports.push(path);
+      checkImport(file, layer, target, path);
     }
-  }
+  graph.set(file, imports);
+  if (belowRpc.has(layer)) checkWords(file, text);
 }
+for (const circle of circlesIn(graph)) complain(circle[0], `imports itself through ${circle.slice(1).join(', ')}`);
+
 if (wrong) {
-  console.error(`${wrong} ${wrong === 1 ? 'import goes' : 'imports go'} the wrong way`);
+  console.error(`${wrong} ${wrong === 1 ? 'fault' : 'faults'} in the layers`);
   process.exit(1);
 }
-console.log('layers: every import goes downwards');
+console.log('layers: imports look downwards, without circles, through doors; lower layers use their own words');
+
+function checkImport(file, layer, target, path) {
+  const other = layerOf(path);
+  if (other === layer) return;
+  if (!reach(layer).has(other)) complain(file, `imports ${target}, but ${layer} may not look at ${other}`);
+  const folder = innerFolder(path);
+  if (folder.includes('/') && !doors[folder]?.includes(layer))
+    complain(file, `imports ${target}, but src/${folder} is not open to ${layer} (doors in scripts/check-layers.mjs)`);
+}
+
+function checkWords(file, text) {
+  for (const { what, pattern, inStrings } of words) {
+    if (what === 'a JSON-RPC code' && mayNameCodes.has(file)) continue;
+    for (const piece of inStrings ? stringsOf(text) : [text])
+      for (const [word] of piece.matchAll(pattern))
+        complain(file, `names ${what} (${word}), which is for rpc and above`);
+  }
+}
+
+/** The string and template literals of a source text, found without a parser: comments and regular expressions are skipped. */
+function stringsOf(text) {
+  const TOKEN =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=[(,=:[!&|?{};\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
+  return [...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => /^['"`]/.test(token));
+}
+
+/** Groups of files that import each other: strongly connected components of more than one file (Tarjan). */
+function circlesIn(edges) {
+  const order = new Map();
+  const lowest = new Map();
+  const stack = [];
+  const circles = [];
+  const visit = (file) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file));
+    stack.push(file);
+    for (const next of edges.get(file))
+      if (!edges.has(next)) continue;
+      else if (!order.has(next)) {
+        visit(next);
+        lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
+      } else if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file), order.get(next)));
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1 || edges.get(file).includes(file)) circles.push(circle);
+  };
+  for (const file of edges.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}

@@ -1,4 +1,5 @@
-import { type Frame, fillErrorMessage } from './cairo0/errorMessage.ts';
+import { fillErrorMessage } from './cairo0/errorMessage.ts';
+import type { Frame } from './cairo0/reference.ts';
 import { type CellMemory, isFelt, isPointer } from './cells.ts';
 import { isCallInstruction } from './instruction.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';

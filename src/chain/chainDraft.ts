@@ -12,6 +12,7 @@ import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
+import { hint, message } from '../protocol/message.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration } from './config.ts';
@@ -220,7 +221,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
 
   abortBlocks(from: BlockId): readonly Block[] {
     if (this.env.config.stateArchive !== 'full')
-      throw failed('The abort blocks feature requires state-archive-capacity set to full.');
+      throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
     const first = this.#localNumber(from === 'pre_confirmed' ? { number: this.createBlock().number } : from);
     if (first === this.firstNumber) throw failed("Genesis block can't be aborted");
     const { history } = this.value;

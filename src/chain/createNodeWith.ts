@@ -29,11 +29,11 @@ export async function createNodeWith(
 ): Promise<LocalNode> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
-    read: async (text, what) => {
+    read: async (text, chosen) => {
       try {
         return await library.compile(readClassText(text));
       } catch (error) {
-        throw new ClassChoiceError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ClassChoiceError(chosen, error instanceof Error ? error.message : String(error));
       }
     },
   });

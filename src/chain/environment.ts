@@ -2,7 +2,7 @@ import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { NodeConfig } from './config.ts';
-import type { PredeployedAccount } from './node.ts';
+import type { PredeployedAccount } from './genesis/accounts.ts';
 import type { Executor } from './run/executor.ts';
 import type { TraceCache } from './run/traceCache.ts';
 import type { PastStates } from './value/pastStates.ts';

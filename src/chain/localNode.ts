@@ -8,18 +8,10 @@ import { LocalChainDraft } from './chainDraft.ts';
 import { LocalChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment } from './environment.ts';
-import { predeployedAccounts } from './genesis/accounts.ts';
+import { type PredeployedAccount, predeployedAccounts } from './genesis/accounts.ts';
 import { fetchedGenesis, type GenesisParts, genesis, UDC_ADDRESS } from './genesis/genesis.ts';
 import type { SystemClassSet } from './genesis/systemClasses.ts';
-import type {
-  ChainDraft,
-  ChainView,
-  Follower,
-  Node,
-  PredeployedAccount,
-  SystemContracts,
-  WriteOptions,
-} from './node.ts';
+import type { ChainDraft, ChainView, Follower, Node, SystemContracts, WriteOptions } from './node.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
 import type { Executor, RunOptions } from './run/executor.ts';

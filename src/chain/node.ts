@@ -10,6 +10,7 @@ import type { Felt } from '../felt/felt.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
+import type { PredeployedAccount } from './genesis/accounts.ts';
 import type { L1Connection } from './l1Connection.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './run/broadcast.ts';
@@ -65,13 +66,6 @@ export interface WriteOptions {
   /** The journal record if the job succeeds. */
   readonly record?: JournalRecord | undefined;
   readonly signal?: Cancellation | undefined;
-}
-
-export interface PredeployedAccount {
-  readonly address: Felt;
-  readonly publicKey: Felt;
-  readonly privateKey: Felt;
-  readonly initialBalance: bigint;
 }
 
 /** The contracts that are there from the start, and their classes. */

@@ -17,7 +17,7 @@ export interface Origin {
   /** Its state after that block. */
   readonly base: StateBase;
 
-  // What follows throws -32603 when the origin does not answer.
+  // What follows throws an internalError when the origin does not answer.
 
   /** A block at or before the one forked at, as final as it is there now; undefined when there is none. */
   findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined>;
@@ -67,5 +67,5 @@ export interface ForkTarget {
   readonly blockNumber: number | undefined;
 }
 
-/** Finds an origin; throws an Error of one clear line when it cannot be forked. */
+/** Finds an origin; throws a ChainError of one clear line when it cannot be forked. */
 export type ConnectOrigin = (target: ForkTarget) => Promise<Origin>;

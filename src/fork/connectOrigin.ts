@@ -1,6 +1,8 @@
 import type { ConnectOrigin, ForkTarget, Origin } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
+import { failed } from '../protocol/chainError.ts';
+import { hint, message, type Words } from '../protocol/message.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
 import { DiskOriginCache } from './diskOriginCache.ts';
 import { OFFLINE } from './offlineOrigin.ts';
@@ -25,7 +27,7 @@ export interface ForkingOptions {
   readonly isOffline?: boolean | undefined;
   /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
-  readonly log?: ((level: 'info' | 'warn', text: string) => void) | undefined;
+  readonly log?: ((level: 'info' | 'warn', text: Words) => void) | undefined;
 }
 
 /** How many blocks before the forked block are needed for their hashes, which contracts can read. */
@@ -37,7 +39,7 @@ export function originConnector(options: ForkingOptions): (library: ClassLibrary
     try {
       return await connect(normalUrl(target.url), target, library, options);
     } catch (error) {
-      throw error instanceof OriginError ? new Error(error.short) : error;
+      throw error instanceof OriginError ? failed(error.short) : error;
     }
   };
 }
@@ -53,7 +55,8 @@ async function connect(
     fetch: options.fetch ?? (globalThis.fetch as unknown as FetchLike),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(sleep ? { sleep } : {}),
-    onRetry: (error, inMs) => log?.('warn', `The request to the origin is retried in ${inMs} ms: ${error.message}`),
+    onRetry: (error, inMs) =>
+      log?.('warn', message`The request to the origin is retried in ${inMs} ms: ${error.words}`),
   });
   const endpoint = isOffline ? OFFLINE : new OriginClient(transport, sleep);
   const files = cachingEnabled === false ? undefined : cache;
@@ -140,13 +143,17 @@ async function loadOrigin(
   url: string,
   blockNumber: number | undefined,
 ): Promise<ForkedOrigin> {
-  if (!files) throw new OriginError('notCached', '--fork-offline needs the cache, which is off (--fork-cache).');
+  if (!files)
+    throw new OriginError(
+      'notCached',
+      message`${hint('offlineMode')} needs the cache, which is off (${hint('forkCache')}).`,
+    );
   const known = await findSavedOrigin(files, url, blockNumber);
   if (known) return { ...known, isCacheable: true };
   const which = blockNumber === undefined ? '' : ` at block ${blockNumber}`;
   throw new OriginError(
     'notCached',
-    `--fork-offline: nothing is cached of ${url}${which}. Start once without it, at the block you need. (Sandboxes are not cached: their blocks have no state root.)`,
+    message`${hint('offlineMode')}: nothing is cached of ${url}${which}. Start once without it, at the block you need. (Sandboxes are not cached: their blocks have no state root.)`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { hint, message } from '../protocol/message.ts';
 import type { OriginAnswer, OriginCall, OriginEndpoint } from './originClient.ts';
 import { OriginError } from './originError.ts';
 
@@ -19,4 +20,7 @@ const nameOf = (method: string, params: string) =>
   `${method} ${params.length > 300 ? `${params.slice(0, 300)}…` : params}`;
 
 const notCached = (what: string) =>
-  new OriginError('notCached', `--fork-offline is set and the cache lacks ${what}. Run once without it to fetch that`);
+  new OriginError(
+    'notCached',
+    message`${hint('offlineMode')} is set and the cache lacks ${what}. Run once without it to fetch that`,
+  );

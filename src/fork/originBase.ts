@@ -4,6 +4,8 @@ import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { failed } from '../protocol/chainError.ts';
+import { errors } from '../protocol/errors.ts';
+import { message } from '../protocol/message.ts';
 import type { StateItem } from '../state/need.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import { LruMap } from './lruMap.ts';
@@ -16,10 +18,6 @@ import { archiveHint, OriginError } from './originError.ts';
 const MAX_VALUES = 500_000;
 /** COST: a large class takes about 10 MB, most take far less than 1 MB. */
 const MAX_CLASSES = 512;
-
-const CONTRACT_NOT_FOUND = 20;
-const CLASS_NOT_FOUND = 28;
-const METHOD_NOT_FOUND = -32601;
 
 type ValueItem = Exclude<StateItem, { kind: 'class' }>;
 
@@ -96,7 +94,8 @@ export class OriginBase implements StateBase {
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
       const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
-      throw failed(`Failed to read from state: ${what}${error.message.replace(/\.?$/, '.')}`);
+      const end = error.message.endsWith('.') ? '' : '.';
+      throw failed(message`Failed to read from state: ${what}${error.words}${end}`);
     }
   }
 
@@ -188,9 +187,9 @@ export class OriginBase implements StateBase {
     ];
     if (this.#supportsCasm) calls.push({ method: 'getCompiledCasm', params: { class_hash: hash } });
     const [definition, casm] = await this.#request(['class'], calls);
-    if (definition!.error?.code === CLASS_NOT_FOUND) return null;
+    if (definition!.error?.code === errors.classHashNotFound.code) return null;
     if (definition!.error) throw refusal(url, 'getClass', definition!.error);
-    if (casm?.error?.code === METHOD_NOT_FOUND) this.#supportsCasm = false;
+    if (casm?.error?.code === errors.methodNotFound.code) this.#supportsCasm = false;
     return { definition: definition!.result, casm: casm?.result };
   }
 }
@@ -217,7 +216,7 @@ function callOf(item: ValueItem, blockNumber: number): OriginCall {
 }
 
 function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer): FeltKey {
-  if (error?.code === CONTRACT_NOT_FOUND) return ZERO_KEY;
+  if (error?.code === errors.contractNotFound.code) return ZERO_KEY;
   if (error) throw refusal(url, METHODS[item.kind], error);
   const felt = parseFelt(result);
   // The answer is not shown, because it may come from a server that only this process can reach.
@@ -226,10 +225,10 @@ function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer
   return keyOf(felt);
 }
 
-function refusal(url: string, method: string, { code, message }: NonNullable<OriginAnswer['error']>): OriginError {
-  const hint = archiveHint(url, message);
+function refusal(url: string, method: string, error: NonNullable<OriginAnswer['error']>): OriginError {
+  const hint = archiveHint(url, error.message);
   return new OriginError(
     'refused',
-    `${method}: JSON-RPC error: code=${code}, message="${message.slice(0, 300)}".${hint ? ` ${hint}` : ''}`,
+    message`${method}: JSON-RPC error: code=${error.code}, message="${error.message.slice(0, 300)}".${hint ? message` ${hint}` : ''}`,
   );
 }

@@ -1,3 +1,5 @@
+import { hint, type Message, message, type Words, writeWords } from '../protocol/message.ts';
+
 /** The kinds of failures of an origin. `cut` is a connection that broke. */
 export type OriginFailure = 'unreachable' | 'timeout' | 'cut' | 'status' | 'unreadable' | 'refused' | 'notCached';
 
@@ -6,13 +8,16 @@ export class OriginError extends Error {
   override readonly name = 'OriginError';
   readonly kind: OriginFailure;
   /** A shorter message, for answers to forwarded requests and for a failed start. */
-  readonly short: string;
+  readonly short: Words;
+  /** The message with its hints. */
+  readonly words: Words;
   /** The HTTP status, if there was one. */
   readonly status: number | undefined;
 
-  constructor(kind: OriginFailure, message: string, short = message, status?: number) {
-    super(message);
+  constructor(kind: OriginFailure, words: Words, short = words, status?: number) {
+    super(writeWords(words));
     this.kind = kind;
+    this.words = words;
     this.short = short;
     this.status = status;
   }
@@ -77,16 +82,15 @@ function causeOf(thrown: unknown): { readonly code: string | undefined; readonly
 }
 
 /** What to do about an origin that no longer has the requested state; undefined for any other error. */
-export const archiveHint = (url: string, message: string): string | undefined =>
-  message.startsWith('No state at block')
-    ? `The origin ${url} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full, and fork again.`
+export const archiveHint = (url: string, text: string): Message | undefined =>
+  text.startsWith('No state at block')
+    ? message`The origin ${url} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with ${hint('fullArchive')}, and fork again.`
     : undefined;
 
 export const timeoutError = (url: string, seconds: number) =>
   new OriginError('timeout', `no answer within ${seconds} s, url: "${url}"`);
 
-const TOO_MANY =
-  ' The origin says that it is asked too often: wait a little, use another URL, or keep answers with --fork-cache.';
+const TOO_MANY = message` The origin says that it is asked too often: ${hint('askedTooOften')}.`;
 
 export const redirectError = (url: string) =>
   new OriginError(
@@ -99,7 +103,7 @@ export function statusError(url: string, status: number, text: string): OriginEr
   const line = `${status} ${/^[A-Za-z' -]{1,40}$/.test(text) ? text : ''}`.trim();
   return new OriginError(
     'status',
-    `${line}, url: "${url}".${status === 429 ? TOO_MANY : ''}`,
+    message`${line}, url: "${url}".${status === 429 ? TOO_MANY : ''}`,
     `HTTP ${line} from url (${url})`,
     status,
   );

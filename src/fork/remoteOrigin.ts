@@ -5,7 +5,9 @@ import { type Felt, formatFelt } from '../felt/felt.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { ChainError } from '../protocol/chainError.ts';
+import { errors } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
+import { message, type Words } from '../protocol/message.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import { LruMap } from './lruMap.ts';
 import type { OriginBase } from './originBase.ts';
@@ -25,9 +27,10 @@ export interface RemoteOriginOptions
   readonly traffic: () => { readonly calls: number; readonly retries: number };
 }
 
-const BLOCK_NOT_FOUND = 24;
-const TRANSACTION_NOT_FOUND = 29;
-const INVALID_PARAMS = -32602;
+// How an origin says that it has no such thing.
+const BLOCK_NOT_FOUND = errors.blockNotFound.code;
+const TRANSACTION_NOT_FOUND = errors.transactionHashNotFound.code;
+const INVALID_PARAMS = errors.invalidParams.code;
 
 const MAX_NUMBERS = 1024;
 const MAX_ANSWERS = 256;
@@ -161,8 +164,8 @@ export class RemoteOrigin implements Origin {
   }
 }
 
-const interactionError = (what: string) =>
-  new ChainError('internalError', { message: `Error in interacting with origin: ${what}` });
+const interactionError = (what: Words) =>
+  new ChainError('internalError', { message: message`Error in interacting with origin: ${what}` });
 
 /** A block id as JSON-RPC writes it. */
 export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {

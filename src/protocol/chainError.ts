@@ -1,4 +1,5 @@
 import { type ErrorKind, errors } from './errors.ts';
+import { type Words, writeWords } from './message.ts';
 
 /** Kinds of errors about the envelope of a request. Only the RPC layer knows these. */
 export type EnvelopeErrorKind = 'parseError' | 'invalidRequest' | 'methodNotFound' | 'methodForbidden';
@@ -8,8 +9,8 @@ export type ChainErrorKind = Exclude<ErrorKind, EnvelopeErrorKind>;
 
 export interface ErrorFacts {
   /** What happened, where the table's sentence is not enough. */
-  readonly message?: string | undefined;
-  /** Further facts about this one failure. */
+  readonly message?: Words | undefined;
+  /** Further facts about this one failure; a Message is written as text. */
   readonly data?: unknown;
 }
 
@@ -17,11 +18,14 @@ export interface ErrorFacts {
 export class ChainError extends Error {
   override readonly name: string = 'ChainError';
   readonly kind: ErrorKind;
+  /** The message with its ways out; `message` has them in the words of the library. */
+  readonly words: Words;
   readonly data: unknown;
 
   constructor(kind: ChainErrorKind, { message = errors[kind].message, data }: ErrorFacts = {}) {
-    super(message);
+    super(writeWords(message));
     this.kind = kind;
+    this.words = message;
     this.data = data;
   }
 }
@@ -30,4 +34,4 @@ export class ChainError extends Error {
 export const invalidParams = (message: string) => new ChainError('invalidParams', { message });
 
 /** A failure without a kind of its own; the message is the reason. */
-export const failed = (message: string, data?: unknown) => new ChainError('failed', { message, data });
+export const failed = (message: Words, data?: unknown) => new ChainError('failed', { message, data });

@@ -5,6 +5,7 @@ import type { ChainDraft, Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';
+import type { Hints } from '../protocol/message.ts';
 import type { Context } from './context.ts';
 import { type Dialect, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
@@ -69,6 +70,8 @@ export interface DispatcherOptions {
   readonly methods: Methods;
   /** How the node is served; as a start without options has it unless it is given. */
   readonly server?: ServerConfig | undefined;
+  /** The ways out of messages, as clients can use them; those of the library unless they are given. */
+  readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
   /** Is called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
@@ -275,7 +278,7 @@ export class Dispatcher {
   }
 
   #asRpcError(thrown: unknown, method: string): RpcError {
-    if (thrown instanceof ChainError) return rpcErrorOf(thrown);
+    if (thrown instanceof ChainError) return rpcErrorOf(thrown, this.#options.hints);
     // Given up on request: nobody waits for this answer any more.
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
       return new RpcError('internalError', { message: 'The request was given up before its turn.' });

@@ -8,7 +8,6 @@ import type { Decoder } from './decode/decoder.ts';
 import type { ParamsDecoder } from './decode/longList.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from './dialect.ts';
 import type { NumberFields } from './journal/journalParams.ts';
-import type { FinalityForm } from './origin/acceptanceOverlay.ts';
 
 /** What is true of a method, whatever its parameters. Everything that treats methods differently reads it here. */
 interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
@@ -31,6 +30,9 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
    */
   readonly restricted?: 'default' | 'hidden';
 }
+
+/** The form of a result that tells how final something is: a block, a receipt, the status of the requested transaction, or a list of statuses. */
+export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';
 
 /** How a fork asks its origin for what is not here. */
 export type OriginRule<P = never> = {

@@ -1,24 +1,33 @@
 import { ChainError, type ChainErrorKind, type ErrorFacts } from '../protocol/chainError.ts';
 import { type ErrorKind, errors } from '../protocol/errors.ts';
+import { type Hints, Message, type Words, writeWords } from '../protocol/message.ts';
 
 /** An error as a client sees it: a code, a message and, where it helps, data. */
 export class RpcError extends ChainError {
   override readonly name = 'RpcError';
   readonly code: number;
 
-  constructor(kind: ErrorKind, facts: ErrorFacts = {}) {
+  constructor(kind: ErrorKind, facts: ErrorFacts = {}, code: number = errors[kind].code) {
     // The kinds that only requests have are in the same table.
     super(kind as ChainErrorKind, facts);
-    this.code = errors[kind].code;
+    this.code = code;
   }
 }
 
-/** An error of the layers below with the code that clients know it by. */
-export const rpcErrorOf = (error: ChainError): RpcError =>
-  error instanceof RpcError ? error : new RpcError(error.kind, { message: error.message, data: error.data });
+/** An error with the code that clients know it by, its ways out written as this node's clients can use them. */
+export function rpcErrorOf(error: ChainError, hints?: Hints): RpcError {
+  const { kind, words, data } = error;
+  const isWritten = typeof words === 'string' && !(data instanceof Message);
+  if (error instanceof RpcError && isWritten) return error;
+  return new RpcError(
+    kind,
+    { message: writeWords(words, hints), data: data instanceof Message ? writeWords(data, hints) : data },
+    error instanceof RpcError ? error.code : undefined,
+  );
+}
 
 /** A parameter that is not what the method takes: -32602, whose message is the reason. */
 export const invalidParams = (message: string) => new RpcError('invalidParams', { message });
 
 /** A failure without a code of its own: -1, whose message is the reason. */
-export const failed = (message: string, data?: unknown) => new RpcError('failed', { message, data });
+export const failed = (message: Words, data?: unknown) => new RpcError('failed', { message, data });

@@ -7,6 +7,7 @@ import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { limits } from '../protocol/limits.ts';
+import type { Hints } from '../protocol/message.ts';
 import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/journal/files.ts';
@@ -22,6 +23,8 @@ import { type Sending, Session } from './session.ts';
 export interface HubOptions {
   /** How the node is served; as a start without options has it unless it is given. */
   readonly server?: ServerConfig | undefined;
+  /** The ways out of messages, as clients can use them; those of the library unless they are given. */
+  readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
   /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;

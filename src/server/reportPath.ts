@@ -1,5 +1,4 @@
 import type { Log } from './log/log.ts';
-import type { Metrics } from './metrics/metrics.ts';
 
 /** The code that serves a connection. */
 export type HttpPath = 'fast path' | 'node:http';
@@ -9,7 +8,7 @@ export type ReportPath = (path: HttpPath, reason?: string) => void;
 
 /** Reports paths to the log, at debug level, and to the metrics. */
 export const reportPathTo =
-  (log: Log, metrics: Pick<Metrics, 'connection'> | undefined): ReportPath =>
+  (log: Log, metrics: { connection(path: HttpPath): void } | undefined): ReportPath =>
   (path, reason) => {
     metrics?.connection(path);
     if (!log.enabled('debug')) return;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
+import { commandHints } from '../../src/cli/options/hints.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
@@ -50,11 +51,11 @@ async function fork(options: ForkingOptions = {}) {
     originConnector({
       fetch: asNetwork,
       cache: forkCacheFiles(folder),
-      log: (level, text) => level === 'warn' && warnings.push(text),
+      log: (level, text) => level === 'warn' && warnings.push(String(text)),
       ...options,
     }),
   );
-  const hub = new Hub(node);
+  const hub = new Hub(node, { hints: commandHints });
   const ask = async (method: string, params: unknown) =>
     JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
   /** Ends the fork after everything is written. */
@@ -140,9 +141,9 @@ describe('answers on disk', () => {
 
   test('of an origin that was never cached are reported as missing at the start', async () => {
     await expect(fork({ isOffline: true })).rejects.toThrow(
-      `--fork-offline: nothing is cached of ${URL} at block ${TIP}`,
+      `Offline mode: nothing is cached of ${URL} at block ${TIP}`,
     );
-    await expect(fork({ isOffline: true, cache: undefined })).rejects.toThrow('--fork-offline needs the cache');
+    await expect(fork({ isOffline: true, cache: undefined })).rejects.toThrow('Offline mode needs the cache');
   });
 
   test('that are damaged are dropped and requested again', async () => {
@@ -170,7 +171,7 @@ describe('answers on disk', () => {
     await answersOf({ cachingEnabled: false });
     expect(await readdir(folder)).toEqual([]);
     const said: string[] = [];
-    await answersOf({ fetch: origin.fetch, log: (_, text) => said.push(text) });
+    await answersOf({ fetch: origin.fetch, log: (_, text) => said.push(String(text)) });
     expect(await readdir(folder)).toEqual([]);
     expect(said).toEqual([
       `Answers of ${URL} are not cached on disk: block ${TIP} has no state root that tells its state.`,

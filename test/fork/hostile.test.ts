@@ -56,7 +56,7 @@ async function fork(options: ForkingOptions) {
     { ...defaultConfig, seed: 5, accounts: 1, fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined } },
     originConnector({
       sleep: async (ms) => void pauses.push(ms),
-      log: (level, text) => level === 'warn' && warnings.push(text),
+      log: (level, text) => level === 'warn' && warnings.push(String(text)),
       ...options,
     }),
   );

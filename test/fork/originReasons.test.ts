@@ -22,7 +22,7 @@ test.each([
   [{}, 'fetch failed'],
 ])('an origin that cannot be reached says why: %j', (cause, reason) => {
   const { message, short } = connectionError(URL, thrown(cause));
-  const told = short.replace(`error sending request for url (${URL}): `, '');
+  const told = String(short).replace(`error sending request for url (${URL}): `, '');
   if (typeof reason === 'string') expect(told).toBe(reason);
   else expect(told).toMatch(reason);
   expect(message).toBe(`error sending request, url: "${URL}", source: ${told}`);
@@ -33,7 +33,7 @@ test('a fork whose origin has forgotten its state says what the origin needs', a
   const fork = { url: URL };
   const box = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: origin.fetch });
   await origin.blocks.mine();
-  const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with --state-archive-capacity full`;
+  const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with stateArchive: 'full'`;
   await expect(box.request('devnet_mint', { address: '0x77', amount: 1 })).rejects.toThrow(hint);
   // What the origin itself answers stays as it is; the hint is beside it.
   await expect(

@@ -1,16 +1,8 @@
 import { formatCell } from '../cells.ts';
 import type { Cell } from '../machine.ts';
-import type { Pointer } from '../pointer.ts';
 import type { ErrorMessage } from '../program.ts';
 import { VmError } from '../vmError.ts';
-import { type Expression, evaluate, parseReference } from './reference.ts';
-
-/** The memory and registers at some point of a run. */
-export interface Frame {
-  readonly ap: Pointer;
-  readonly fp: Pointer;
-  get(address: Pointer): Cell | undefined;
-}
+import { type Expression, evaluate, type Frame, parseReference } from './reference.ts';
 
 const NO_AP_TRACKING = { group: 0, offset: 0 };
 

@@ -1,9 +1,16 @@
 import { type Felt, reduce } from '../../felt/felt.ts';
 import { addCells, isPointer, mulCells, shiftPointer, subCells } from '../cells.ts';
 import type { Cell } from '../machine.ts';
+import type { Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import type { ApTracking } from './cairo0Data.ts';
-import type { Frame } from './errorMessage.ts';
+
+/** The memory and registers at some point of a run. */
+export interface Frame {
+  readonly ap: Pointer;
+  readonly fp: Pointer;
+  get(address: Pointer): Cell | undefined;
+}
 
 /** The expression of a reference, such as `[cast(fp + (-3), felt*)]`. Casts are dropped, since memory cells have no types. */
 export type Expression =

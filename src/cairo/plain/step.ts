@@ -19,7 +19,7 @@ import type { Cell } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer } from '../pointer.ts';
 import { addQm31, divQm31, mulQm31, subQm31 } from '../qm31.ts';
 import { VmError } from '../vmError.ts';
-import type { PlainRun } from './plainRun.ts';
+import type { PlainMemory } from './plainMemory.ts';
 
 /** The operands of an instruction and their addresses. */
 interface Operands {
@@ -30,8 +30,20 @@ interface Operands {
   readonly res: Cell | undefined;
 }
 
+/** What an instruction works on: memory, registers and counters of a run. */
+export interface StepTarget {
+  readonly memory: PlainMemory;
+  pc: Pointer;
+  ap: Pointer;
+  fp: Pointer;
+  steps: number;
+  blakes: number;
+  /** The value that a builtin computes for a cell of its segment. */
+  deduceBuiltin(address: Pointer): Cell | undefined;
+}
+
 /** Executes one instruction: finds or deduces its operands, checks them, then moves the registers. */
-export function stepInstruction(run: PlainRun, instruction: Instruction): void {
+export function stepInstruction(run: StepTarget, instruction: Instruction): void {
   const { memory } = run;
   const dstAddress = shiftPointer(instruction.dstFp ? run.fp : run.ap, instruction.off0);
   const knownDst = memory.get(dstAddress);
@@ -82,7 +94,7 @@ export function stepInstruction(run: PlainRun, instruction: Instruction): void {
 const unknownOperand = (name: string, address: Pointer): VmError =>
   new VmError(`Couldn't compute operand ${name}. Unknown value for memory cell ${formatPointer(address)}`);
 
-function addressOfOp1(run: PlainRun, { op1, off2 }: Instruction, op0: Cell | undefined): Pointer {
+function addressOfOp1(run: StepTarget, { op1, off2 }: Instruction, op0: Cell | undefined): Pointer {
   switch (op1) {
     case 'fp':
       return shiftPointer(run.fp, off2);
@@ -111,7 +123,7 @@ interface Deduction {
 const NO_DEDUCTION: Deduction = { value: undefined, res: undefined };
 
 /** For a call, op0 is the return address; for an assertion, it follows from dst and op1. */
-function deduceOp0(run: PlainRun, instruction: Instruction, dst: Cell | undefined, op1: Cell | undefined): Deduction {
+function deduceOp0(run: StepTarget, instruction: Instruction, dst: Cell | undefined, op1: Cell | undefined): Deduction {
   if (instruction.opcode === 'call') return { value: shiftPointer(run.pc, instruction.size), res: undefined };
   if (instruction.opcode !== 'assert' || dst === undefined || op1 === undefined) return NO_DEDUCTION;
   if (instruction.res === 'add') return { value: subtract(instruction, dst, op1), res: dst };
@@ -152,7 +164,7 @@ function computeRes(instruction: Instruction, op0: Cell, op1: Cell): Cell | unde
   }
 }
 
-function checkOpcode(run: PlainRun, instruction: Instruction, { dst, op0, res }: Operands): void {
+function checkOpcode(run: StepTarget, instruction: Instruction, { dst, op0, res }: Operands): void {
   if (instruction.opcode === 'assert') {
     if (res === undefined) throw new VmError('Res.UNCONSTRAINED cannot be used with Opcode.ASSERT_EQ');
     if (res !== dst) throw new VmError(`An ASSERT_EQ instruction failed: ${formatCell(dst)} != ${formatCell(res)}.`);
@@ -170,7 +182,7 @@ function checkOpcode(run: PlainRun, instruction: Instruction, { dst, op0, res }:
 }
 
 /** Updates fp first, then ap, then pc. If a later update fails, the earlier ones are visible in the traceback. */
-function moveRegisters(run: PlainRun, instruction: Instruction, { dst, op1, res }: Operands): void {
+function moveRegisters(run: StepTarget, instruction: Instruction, { dst, op1, res }: Operands): void {
   const { ap, pc } = run;
   if (instruction.opcode === 'call') run.fp = shiftPointer(ap, 2);
   else if (instruction.opcode === 'ret') run.fp = pointer(1, isPointer(dst) ? offsetOf(dst) : frameOffset(dst));
@@ -219,18 +231,18 @@ function frameOffset(felt: Felt): number {
   return Number(felt);
 }
 
-function readWords(run: PlainRun, start: Pointer, count: number): Uint32Array {
+function readWords(run: StepTarget, start: Pointer, count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => readWord(run, shiftPointer(start, i)));
 }
 
-function readWord(run: PlainRun, address: Pointer): number {
+function readWord(run: StepTarget, address: Pointer): number {
   const felt = readFelt(run.memory, address);
   if (felt >= 1n << 32n) throw new VmError(`Conversion to u32 failed for Felt252 ${felt}`);
   return Number(felt);
 }
 
 /** One BLAKE2s compression: dst is the byte count; op0 points to the state, op1 to the message, [ap] to the result. */
-function compressBlake(run: PlainRun, dst: Pointer, op0: Pointer, op1: Pointer, last: boolean): void {
+function compressBlake(run: StepTarget, dst: Pointer, op0: Pointer, op1: Pointer, last: boolean): void {
   const counter = readWord(run, dst);
   const state = readWords(run, readPointer(run.memory, op0), 8);
   const message = readWords(run, readPointer(run.memory, op1), 16);

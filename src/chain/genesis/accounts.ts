@@ -1,8 +1,15 @@
 import { contractAddress } from '../../execution/hash/address.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { starkPublicKey } from '../../felt/stark.ts';
-import type { PredeployedAccount } from '../node.ts';
 import { MersenneTwister, spreadSeed } from './mersenneTwister.ts';
+
+/** An account that is deployed and rich from the start. */
+export interface PredeployedAccount {
+  readonly address: Felt;
+  readonly publicKey: Felt;
+  readonly privateKey: Felt;
+  readonly initialBalance: bigint;
+}
 
 // Addresses come from a fixed class hash and salt, so a seed gives the same addresses whatever class the accounts run.
 const ADDRESS_CLASS_HASH = toFelt(0x3fcbf77b28c96f4f2fb5bd2d176ab083a12a5e123adeb0de955d7ee228c9854n);

@@ -9,7 +9,6 @@ import { fetchNeeds } from '../../state/retryRead.ts';
 import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { NodeConfig } from '../config.ts';
-import type { PredeployedAccount } from '../node.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { setTime, WALL_CLOCK } from '../value/clock.ts';
@@ -18,6 +17,7 @@ import { emptyMessaging } from '../value/messaging.ts';
 import { withChange } from '../value/openBlock.ts';
 import { firstOpenBlock, sealBlock, sealingOver } from '../value/seal.ts';
 import { balanceAddress, describingCells, ETH, STRK, supplyAddress, type Token, u256Cells } from '../value/token.ts';
+import type { PredeployedAccount } from './accounts.ts';
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
 import { type SystemClassSet, WELL_KNOWN } from './systemClasses.ts';
 

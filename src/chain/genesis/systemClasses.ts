@@ -2,7 +2,7 @@ import type { BuiltinClassName } from '../../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
-import type { NodeConfig } from '../config.ts';
+import type { NodeConfig, SystemClasses } from '../config.ts';
 
 /** Class hashes that clients and tutorials know. Those we have no class for stand for ours. */
 export const WELL_KNOWN = {
@@ -31,30 +31,44 @@ export interface SystemClassSet {
   readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
 }
 
-/** Classes were chosen that cannot be had; the message names the option and the way out. */
+/** A class that a configuration gives instead of a built-in one. */
+export type ChosenClass = keyof SystemClasses | 'accountClassCustom';
+
+/** A given class that cannot be used; the message names it as the configuration does. */
 export class ClassChoiceError extends Error {
   override readonly name = 'ClassChoiceError';
+  readonly chosen: ChosenClass;
+  /** Why it cannot be used. */
+  readonly reason: string;
+
+  constructor(chosen: ChosenClass, reason: string) {
+    super(`${chosen === 'accountClassCustom' ? chosen : `systemClasses.${chosen}`}: ${reason}`);
+    this.chosen = chosen;
+    this.reason = reason;
+  }
 }
 
 /** Where the classes come from. */
 export interface ClassSource {
   /** One of ours, precompiled. */
   builtin(name: BuiltinClassName): DeclaredClass;
-  /** A class file given by the user; `what` names the option and file in errors. */
-  read(text: string, what: string): Promise<DeclaredClass>;
+  /** A class that the configuration gives. Throws ClassChoiceError. */
+  read(text: string, chosen: ChosenClass): Promise<DeclaredClass>;
 }
 
 /** The classes of a configuration: ours, or those given in their place. */
 export async function systemClasses(config: NodeConfig, source: ClassSource): Promise<SystemClassSet> {
   const given = config.systemClasses;
-  const own = async (text: string | undefined, file: string, name: BuiltinClassName): Promise<DeclaredClass> =>
-    text === undefined ? source.builtin(name) : source.read(text, `--system-classes: ${file}`);
-  const minter = await own(given.account, 'account.json', 'account');
-  const accountCairo0 = await own(given.accountCairo0, 'account_cairo0.json', 'account_cairo0');
-  const eth = await own(given.eth, 'eth.json', 'erc20');
-  const strk = await own(given.strk, 'strk.json', 'erc20');
-  const udc = await own(given.udc, 'udc.json', 'universal_deployer');
-  const udcLegacy = await own(given.udcLegacy, 'udc_legacy.json', 'universal_deployer');
+  const own = async (chosen: keyof SystemClasses, name: BuiltinClassName): Promise<DeclaredClass> => {
+    const text = given[chosen];
+    return text === undefined ? source.builtin(name) : source.read(text, chosen);
+  };
+  const minter = await own('account', 'account');
+  const accountCairo0 = await own('accountCairo0', 'account_cairo0');
+  const eth = await own('eth', 'erc20');
+  const strk = await own('strk', 'erc20');
+  const udc = await own('udc', 'universal_deployer');
+  const udcLegacy = await own('udcLegacy', 'universal_deployer');
   const account = await chosenAccount(config, source, minter, accountCairo0);
 
   const aliases = [
@@ -88,7 +102,7 @@ async function chosenAccount(
   account: DeclaredClass,
   accountCairo0: DeclaredClass,
 ): Promise<DeclaredClass> {
-  if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, '--account-class-custom');
+  if (config.accountClassCustom !== undefined) return source.read(config.accountClassCustom, 'accountClassCustom');
   return config.accountClass === 'cairo1' ? account : accountCairo0;
 }
 
@@ -96,9 +110,7 @@ async function argentClasses(config: NodeConfig, source: ClassSource): Promise<(
   if (!config.predeclareArgent) return [undefined, undefined];
   const { argent, argentMultisig } = config.systemClasses;
   return [
-    argent === undefined ? undefined : await source.read(argent, '--system-classes: argent.json'),
-    argentMultisig === undefined
-      ? undefined
-      : await source.read(argentMultisig, '--system-classes: argent_multisig.json'),
+    argent === undefined ? undefined : await source.read(argent, 'argent'),
+    argentMultisig === undefined ? undefined : await source.read(argentMultisig, 'argentMultisig'),
   ];
 }

@@ -5,12 +5,12 @@ import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import type { BlockGeneration, NodeConfig } from '../config.ts';
+import type { PredeployedAccount } from '../genesis/accounts.ts';
 import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis/genesis.ts';
 import type { SystemClassSet } from '../genesis/systemClasses.ts';
-import type { ChainDraft, PredeployedAccount } from '../node.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import type { GasPriceChanges } from '../value/journal.ts';
+import type { GasPriceChanges, JournalRecord } from '../value/journal.ts';
 import { ETH, STRK } from '../value/token.ts';
 import { type MismatchedOption, StateMismatch } from './stateFileError.ts';
 
@@ -77,9 +77,16 @@ function firstState({ history }: ChainValue): { readonly block: Block; readonly 
   return { block, state: state! };
 }
 
+/** A draft of the loaded chain. */
+interface LoadedDraft {
+  setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices;
+  setBlockGeneration(mode: BlockGeneration): void;
+  record(record: JournalRecord): void;
+}
+
 /** Gives a loaded chain the prices and the block mode of the overrides, and records the change in its journal. */
 export function applyOverrides(
-  draft: ChainDraft,
+  draft: LoadedDraft,
   mode: BlockGeneration,
   { gasPrices = {}, blockGeneration }: Overrides,
 ): void {

@@ -1,5 +1,6 @@
 import { formatFelt } from '../../felt/felt.ts';
 import { ChainError, failed } from '../../protocol/chainError.ts';
+import { hint, message } from '../../protocol/message.ts';
 import type { State } from '../../state/state.ts';
 import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
@@ -40,7 +41,7 @@ export function stateOf(
   if (id === 'latest') return value.open.initial;
   if (number === value.open.number - 1) return archive === 'full' ? value.history.state : value.open.initial;
   if (archive === 'none')
-    throw failed(`No state at block ${describeId(id)}; consider running with --state-archive-capacity full`);
+    throw failed(message`No state at block ${describeId(id)}; consider running with ${hint('fullArchive')}`);
   return past.after(value.history, number);
 }
 

@@ -105,7 +105,8 @@ function readAccountClass(path: string | undefined): string | undefined {
   return text;
 }
 
-const classFiles: Readonly<Record<keyof SystemClasses, string>> = {
+/** The files of `--system-classes`. */
+export const classFiles: Readonly<Record<keyof SystemClasses, string>> = {
   account: 'account.json',
   accountCairo0: 'account_cairo0.json',
   eth: 'eth.json',

@@ -4,7 +4,9 @@ import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular, UnfitFileError } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import { writeWords } from '../../protocol/message.ts';
 import type { Hub } from '../../sandbox/hub.ts';
+import { commandHints } from '../options/hints.ts';
 import { StartError } from '../start/startError.ts';
 
 /** What Node 20 can hold in one piece. */
@@ -20,10 +22,11 @@ export async function loadDump(hub: Hub, path: string | undefined): Promise<void
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';
     if (isFileError) throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);
     if (!(error instanceof ChainError)) throw error;
+    const text = writeWords(error.words, commandHints);
     throw new StartError(
       error.kind === 'dumpFailed'
-        ? `${error.message} (${path})`
-        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${error.message} (${path}: ${eventWords(error)})`,
+        ? `${text} (${path})`
+        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${text} (${path}: ${eventWords(error)})`,
     );
   }
 }

@@ -7,8 +7,12 @@ import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
 import { originConnector } from '../../fork/connectOrigin.ts';
 import type { Options } from '../../options/options.ts';
 import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
+import { ChainError } from '../../protocol/chainError.ts';
+import { writeWords } from '../../protocol/message.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
+import { classFiles } from '../options/configure.ts';
+import { commandHints } from '../options/hints.ts';
 import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
@@ -28,7 +32,7 @@ export async function forkingNode(
     cache: folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder),
     isOffline: options['fork-offline'],
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
-    log: (level, text) => log.write(level, TARGET, text),
+    log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
@@ -36,8 +40,20 @@ export async function forkingNode(
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    throw new StartError(reasonOf(error));
   }
+}
+
+/** Why a start failed, with the options as the command line names them. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ClassChoiceError) {
+    const { chosen, reason } = error;
+    return chosen === 'accountClassCustom'
+      ? `--account-class-custom: ${reason}`
+      : `--system-classes: ${classFiles[chosen]}: ${reason}`;
+  }
+  if (error instanceof ChainError) return writeWords(error.words, commandHints);
+  return error instanceof Error ? error.message : String(error);
 }
 
 const MINUTE_MS = 60_000;

@@ -20,6 +20,7 @@ import { observeCalls } from '../../server/observeCalls.ts';
 import { Shutdown } from '../end/shutdown.ts';
 import { StandardOutput } from '../end/standardOutput.ts';
 import { configure, configureServer, missingArgent } from '../options/configure.ts';
+import { commandHints } from '../options/hints.ts';
 import { loadDump } from '../save/dumpFile.ts';
 import { saveAtExit } from '../save/saveAtExit.ts';
 import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths.ts';
@@ -63,6 +64,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   const hub = new Hub(node, {
     ...observers,
     server,
+    hints: commandHints,
     files,
     tellLag: tellLag(log, server.dumpPath),
     report: (report) => {

@@ -1,7 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import { defaultConfig } from '../../chain/config.ts';
 import { createNodeWith } from '../../chain/createNodeWith.ts';
-import type { PredeployedAccount } from '../../chain/node.ts';
+import type { PredeployedAccount } from '../../chain/genesis/accounts.ts';
 import { STRK } from '../../chain/value/token.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import { readClass } from '../../classes/readClass.ts';

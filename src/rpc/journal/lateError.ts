@@ -2,7 +2,7 @@ import { RpcError } from '../rpcError.ts';
 
 /** An error that answers a request whose change has happened all the same: the journal keeps it, and a replay goes on. */
 export class LateError extends RpcError {
-  constructor({ kind, message, data }: RpcError) {
-    super(kind, { message, data });
+  constructor({ kind, words, data }: RpcError) {
+    super(kind, { message: words, data });
   }
 }

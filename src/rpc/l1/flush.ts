@@ -113,7 +113,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
       const data = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
-      return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.message, data }) };
+      return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.words, data }) };
     }
   }
   return { toL2, hashes, refusal: undefined };

@@ -7,9 +7,6 @@ import type { OriginRule } from '../method.ts';
 
 const ACCEPTED = 'ACCEPTED_ON_L1';
 
-/** What a result is that tells how final something is: a block, a receipt, the status of the transaction asked for, or a list of statuses. */
-export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';
-
 /** A forwarded answer with the finality it has here; `params` are the decoded ones. */
 export async function overlayAcceptance(
   chain: ChainView,

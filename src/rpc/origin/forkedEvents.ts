@@ -6,6 +6,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { isObject } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import { message } from '../../protocol/message.ts';
 import { type EventPage, type EventQuery, localEvents, readToken } from '../events/eventPage.ts';
 import type { EmittedEvent } from '../format/event.ts';
 import { hex, hexList } from '../format/hex.ts';
@@ -53,7 +54,7 @@ export async function originEvents(
   };
   const page = await askOrigin(origin, 'getEvents', { filter } as never, 'lasting').catch((error: unknown) => {
     if (!(error instanceof ChainError) || error instanceof ForwardedError) throw error;
-    throw failed(`Unexpected internal error: Error in fetching origin events: ${error.message}`);
+    throw failed(message`Unexpected internal error: Error in fetching origin events: ${error.words}`);
   });
   if (!isObject(page) || !Array.isArray(page['events']))
     throw failed(

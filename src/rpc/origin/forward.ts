@@ -27,11 +27,8 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** An error that the origin answered with, as it is. */
 export class ForwardedError extends RpcError {
-  override readonly code: number;
-
   constructor(code: number, message: string, data: unknown) {
-    super('failed', { message, data });
-    this.code = code;
+    super('failed', { message, data }, code);
   }
 }
 

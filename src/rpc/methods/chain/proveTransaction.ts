@@ -1,6 +1,7 @@
 import { TransactionFailure } from '../../../chain/node.ts';
 import { writeJson } from '../../../json/writeJson.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
+import { hint, message } from '../../../protocol/message.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { transaction } from '../../decode/transaction.ts';
@@ -21,7 +22,7 @@ export const proveTransaction = method({
   run: async ({ node, chain }, { blockId, transaction }) => {
     if (node.config.proofMode !== 'devnet')
       throw failed(
-        'Devnet cannot provide real transaction proofs. However, running devnet with "--proof-mode devnet" enables this endpoint which provides mock proofs which are later validated.',
+        message`Devnet cannot provide real transaction proofs. However, running devnet with "${hint('mockProofs')}" enables this endpoint which provides mock proofs which are later validated.`,
       );
     if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
     const { proof, proofFacts, messages } = await chain.prove(transaction, blockId).catch((error: unknown) => {

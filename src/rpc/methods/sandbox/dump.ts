@@ -1,3 +1,4 @@
+import { hint, message } from '../../../protocol/message.ts';
 import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { entriesOf } from '../../journal/journalEntry.ts';
@@ -18,7 +19,7 @@ export const dump = method({
   restricted: 'default',
   run: async ({ node, server, chain, files, journalFile }, { path, inline = false }) => {
     if (!node.config.journal)
-      throw new RpcError('dumpFailed', { message: 'Please provide --dump-on mode on startup.' });
+      throw new RpcError('dumpFailed', { message: message`Please provide ${hint('keepJournal')} on startup.` });
     const journal = entriesOf(chain.journal);
     const target = path ?? (inline ? undefined : server.dumpPath);
     if (target && journal.length > 0) {

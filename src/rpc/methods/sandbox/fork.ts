@@ -1,3 +1,5 @@
+import { ChainError } from '../../../protocol/chainError.ts';
+import { message } from '../../../protocol/message.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
@@ -20,7 +22,8 @@ export const fork = method({
       throw invalidParams('missing field `url`: this chain is no fork yet, so the node to fork has to be named');
     const target = { url, blockNumber: blockNumber === undefined ? undefined : Number(blockNumber) };
     const origin = await node.connect(target).catch((error: unknown) => {
-      throw failed(`The fork was not made: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof ChainError ? error.words : error instanceof Error ? error.message : String(error);
+      throw failed(message`The fork was not made: ${reason}`);
     });
     await write((draft) => draft.restart({ keepMessaging: false, origin }));
     await journalFile?.follow();

@@ -56,7 +56,10 @@ async function readEvents({ files }: Context, path: string): Promise<AsyncIterab
 /** The error of an event in a file, with its index, since the client does not see the list. */
 export function namingEvent(error: unknown, number: number, event: Json): unknown {
   if (!(error instanceof ChainError)) return error;
-  const { kind, message, data } = error;
+  const { kind, words, data } = error;
   const method = isObject(event) ? event['method'] : undefined;
-  return new RpcError(kind, { message, data: { event: number, method, ...(data === undefined ? {} : { data }) } });
+  return new RpcError(kind, {
+    message: words,
+    data: { event: number, method, ...(data === undefined ? {} : { data }) },
+  });
 }

@@ -1,3 +1,4 @@
+import { hint, message, type Words } from '../../../protocol/message.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { writeRecord } from '../../journal/journalEntry.ts';
@@ -5,7 +6,7 @@ import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
 const params = optionalParams(struct('SaveState', { path: optional(text) }));
-const failed = (message: string) => new RpcError('dumpFailed', { message });
+const failed = (message: Words) => new RpcError('dumpFailed', { message });
 
 /** Writes the whole chain to the path given here, or else to that of the start. */
 export const saveState = method({
@@ -17,7 +18,7 @@ export const saveState = method({
   restricted: 'hidden',
   run: async ({ node, server, files }, { path }) => {
     const target = path || server.statePath;
-    if (!target) throw failed('There is no file to write to: give a path, or start with --state FILE.');
+    if (!target) throw failed(message`There is no file to write to: ${hint('stateTarget')}.`);
     if (!files) throw failed('There are no files here.');
     const content = await node.saveState(writeRecord);
     await files.write(target, content, 'state', 'owner');

@@ -1,0 +1,14 @@
+import type { Hints } from '../../protocol/message.ts';
+
+/** The ways out of messages, as the command line gives them. */
+export const commandHints: Hints = {
+  fullArchive: '--state-archive-capacity full',
+  archiveSetToFull: 'state-archive-capacity set to full',
+  keepJournal: '--dump-on mode',
+  mockL1: '--l1-url mock',
+  mockProofs: '--proof-mode devnet',
+  stateTarget: 'give a path, or start with --state FILE',
+  askedTooOften: 'wait a little, use another URL, or keep answers with --fork-cache',
+  offlineMode: '--fork-offline',
+  forkCache: '--fork-cache',
+};

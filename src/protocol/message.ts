@@ -1,0 +1,66 @@
+/**
+ * Ways out that messages name, in the words of the configuration and of the library. Where a node is served, whoever serves
+ * it has words of its own: for the command line, src/cli/options/hints.ts.
+ */
+export const libraryHints = {
+  fullArchive: "stateArchive: 'full'",
+  archiveSetToFull: "stateArchive: 'full'",
+  keepJournal: 'journal: true',
+  mockL1: "l1: { url: 'mock', auto: false }",
+  mockProofs: "proofMode: 'devnet'",
+  stateTarget: 'call saveState() of the sandbox instead',
+  askedTooOften: 'wait a little, or use another URL',
+  offlineMode: 'Offline mode',
+  forkCache: 'no files were given',
+} as const;
+
+/** The name of a way out. */
+export type HintName = keyof typeof libraryHints;
+
+/** What is written for each way out. */
+export type Hints = Readonly<Record<HintName, string>>;
+
+interface Hint {
+  readonly hint: HintName;
+}
+
+/** A way out as a part of a message. */
+export const hint = (name: HintName): Hint => ({ hint: name });
+
+/** A text that names ways out. Whoever shows it writes them as its reader can use them. */
+export class Message {
+  readonly parts: readonly (string | Hint)[];
+
+  constructor(parts: readonly (string | Hint)[]) {
+    this.parts = parts;
+  }
+
+  write(hints: Hints): string {
+    return this.parts.map((part) => (typeof part === 'string' ? part : hints[part.hint])).join('');
+  }
+
+  toString(): string {
+    return this.write(libraryHints);
+  }
+}
+
+/** A text, perhaps with ways out. */
+export type Words = string | Message;
+
+/** The text of a message for readers with these ways out. */
+export const writeWords = (words: Words, hints: Hints = libraryHints): string =>
+  typeof words === 'string' ? words : words.write(hints);
+
+/** A message from a template whose values may be hints and other messages. */
+export function message(
+  texts: TemplateStringsArray,
+  ...values: readonly (string | number | Hint | Message)[]
+): Message {
+  const parts: (string | Hint)[] = [texts[0]!];
+  for (const [i, value] of values.entries()) {
+    if (value instanceof Message) parts.push(...value.parts);
+    else parts.push(typeof value === 'number' ? String(value) : value);
+    parts.push(texts[i + 1]!);
+  }
+  return new Message(parts);
+}
