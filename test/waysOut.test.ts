@@ -25,7 +25,7 @@ const INVOKE = {
 };
 
 const MESSAGE = {
-  l1_contract_address: '0x1',
+  l1_contract_address: `0x${'1'.repeat(40)}`,
   l2_contract_address: '0x1',
   entry_point_selector: '0x1',
   payload: [],
