@@ -1,8 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createNode } from '../chain/createNode.ts';
-import type { PredeployedAccount } from '../chain/genesis/accounts.ts';
-import type { PredeployedAccount as ChainAccount } from '../chain/node.ts';
+import type { PredeployedAccount as ChainAccount } from '../chain/genesis/accounts.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
