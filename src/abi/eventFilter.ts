@@ -39,7 +39,7 @@ export function eventFilter(event: AbiEvent, values: Readonly<Record<string, unk
 function encodeMember(member: AbiEventMember, value: unknown, event: AbiEvent): Felt[] {
   if (member.kind === 'nested')
     throw new AbiError(`Events cannot be found by ${member.name} of ${event.name}, which is an event itself.`);
-  return encodeValue(member.type, value, `event ${event.name}, \`${member.name}\``);
+  return encodeValue(member.type, value, `event ${event.name} \`${member.name}\``);
 }
 
 /** The keys after the selectors, as far as it is known at which position each member starts. */

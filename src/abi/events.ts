@@ -68,7 +68,7 @@ export function decodeMembersOf(
   { name, path, members }: AbiEvent,
   { keys, data }: EventFelts,
 ): Record<string, unknown> {
-  const place = new Place(`event ${name},`, abiLimits);
+  const place = new Place(`event ${name}`, abiLimits);
   const readers = {
     key: new FeltReader(keys.slice(path.length), place),
     data: new FeltReader(data, place),
@@ -108,7 +108,7 @@ function decodeShape(shape: AbiEventShape, readers: Readers, place: Place): Reco
 /** The felts of an event with these values. */
 export function encodeEvent(event: AbiEvent, args: Readonly<Record<string, unknown>>): { keys: Felt[]; data: Felt[] } {
   const felts = { key: event.path.map(selectorOfName), data: [] as Felt[] };
-  const place = new Place(`event ${event.name},`, abiLimits);
+  const place = new Place(`event ${event.name}`, abiLimits);
   encodeParts(event.members, args, felts, place);
   return { keys: felts.key, data: felts.data };
 }
