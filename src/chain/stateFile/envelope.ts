@@ -3,7 +3,7 @@ import { hexOfBytes } from '../../felt/hash.ts';
 import { Lines } from './lines.ts';
 import { StateFileError } from './stateFileError.ts';
 
-// A state file is lines of JSON. The first names the format, its version, and length and checksum of what follows.
+// A state file consists of lines of JSON. The first contains the format, its version, and the length and checksum of the rest.
 
 /** The version that is written; all from 1 to this one are read. */
 export const STATE_VERSION = 2;
@@ -17,10 +17,10 @@ interface Header {
 }
 
 const LINE_END = 10;
-/** A foreign file may have no line ends for gigabytes. */
+/** The maximum length of the first line. Another file may have no line ends for gigabytes. */
 const LONGEST_HEADER = 1000;
 
-/** The whole file around its lines. */
+/** Makes the whole file from its lines. */
 export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Array> {
   const body = concatBytes(lines);
   const header: Header = {
@@ -32,7 +32,7 @@ export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Arra
   return concatBytes([new TextEncoder().encode(`${JSON.stringify(header)}\n`), body]);
 }
 
-/** The lines of a file that is whole; throws the reason when it is not. */
+/** The lines of a complete file. Throws the reason if it is not complete. */
 export async function unwrapLines(file: Uint8Array): Promise<Lines> {
   const end = file.indexOf(LINE_END);
   const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);

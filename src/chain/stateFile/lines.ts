@@ -5,10 +5,10 @@ import { atLine, StateFileError } from './stateFileError.ts';
 
 const LINE_END = 10;
 
-/** The lines of a state file behind its header, read one after the other; errors name the line. */
+/** Reads the lines of a state file after its header, one by one. Errors name the line. */
 export class Lines {
   readonly #body: Uint8Array;
-  /** Where the next line begins. */
+  /** The start of the next line. */
   #start = 0;
   #read = 0;
 
@@ -37,7 +37,7 @@ export class Lines {
     this.#read += lines;
   }
 
-  /** Throws unless as many lines follow as were announced: they are counted before the first of them is read. */
+  /** Throws unless the announced number of lines follows. They are counted before the first one is read. */
   expect(announced: number): void {
     let found = 0;
     for (let at = this.#start; at < this.#body.length && found <= announced; found++) {

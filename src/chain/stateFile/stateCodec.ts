@@ -21,7 +21,7 @@ export const diffCodec = record<StateDiff>({
   deprecatedDeclared: keySet,
 });
 
-/** How one state came of another: what was written, and which class stands for which hash. */
+/** The difference between two states: the writes, and the classes by hash. */
 export interface StateStep {
   readonly contracts: StateDiff['deployed'];
   readonly nonces: StateDiff['nonces'];

@@ -7,13 +7,13 @@ import type { StateDiff } from '../../state/stateDiff.ts';
 /** How final a transaction or a block is. */
 export type Finality = 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
 
-/** A list that is read by place: an array or a persistent vector. */
+/** A list that is read by index: an array or a persistent vector. */
 export interface Sequence<T> extends Iterable<T> {
   readonly length: number;
   at(index: number): T | undefined;
 }
 
-/** What the open block and a sealed one have in common: the header that its transactions see. */
+/** The common part of open and sealed blocks: the header that transactions see. */
 export interface BlockBase {
   readonly number: number;
   /** Seconds since 1970. */
@@ -30,7 +30,7 @@ export interface OpenBlock extends BlockBase {
   readonly stateDiff: StateDiff;
 }
 
-/** A block that is closed for good, unless it is aborted. */
+/** A sealed block, which does not change, but can be aborted. */
 export interface Block extends BlockBase {
   readonly kind: 'sealed';
   readonly transactions: readonly StoredTransaction[];

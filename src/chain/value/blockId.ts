@@ -1,6 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 
-/** How a client names a block. */
+/** A block id of a client. */
 export type BlockId =
   | 'latest'
   | 'pre_confirmed'

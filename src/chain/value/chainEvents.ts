@@ -5,8 +5,8 @@ import { nextNumber, recordOf } from './history.ts';
 import { eachPlacedInOpen, placedOf } from './placed.ts';
 
 /**
- * What happened between two values of the chain, found from the values alone: whatever replaced the one by the
- * other (a transaction, an abort, a restored snapshot), followers learn the same.
+ * The events between two values of the chain, computed from the values alone: whatever replaced one by the
+ * other (a transaction, an abort, a revert), followers get the same events.
  */
 export function eventsBetween(old: ChainValue, now: ChainValue): ChainEvent[] {
   if (old === now) return [];

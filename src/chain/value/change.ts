@@ -5,7 +5,7 @@ import { type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 
-/** One change of the state: what it wrote and, of the few that bring classes, those too. */
+/** One change of the state: its writes and its new classes, if it has any. */
 export type Change = PackedDiff | ClassChange;
 
 interface ClassChange {
@@ -29,7 +29,7 @@ const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? c
 export const applyChange = (state: State, change: Change): State =>
   state.apply(unpackDiff(packedOf(change)), typeof change === 'string' ? [] : change.classes);
 
-/** What changes did together. */
+/** The combined effect of changes. */
 export function diffOfChanges(changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff {
   const diffs: StateDiff[] = summary ? [unpackDiff(summary.diff)] : [];
   let index = 0;

@@ -7,7 +7,7 @@ import type { ChainValue } from './chainValue.ts';
 import { type BlockRecord, numberOf, recordOf } from './history.ts';
 import type { PastStates } from './pastStates.ts';
 
-/** Where a block id points: the open block, or a sealed one. */
+/** A resolved block id: the open block or a sealed one. */
 export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; readonly record: BlockRecord };
 
 /** The one reading of block ids. Throws blockNotFound. */

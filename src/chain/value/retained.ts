@@ -1,12 +1,12 @@
-// Transactions and receipts as a chain keeps them. It keeps all of them, and much in them is the same in many: addresses,
-// selectors, bounds, small numbers, empty lists. What is equal to something seen lately is replaced by that.
+// Transactions and receipts as a chain stores them. It stores all of them, and many parts of them are equal: addresses,
+// selectors, bounds, small numbers, empty lists. A value that equals a recent one is replaced by it, so that they share memory.
 import type { GasVector } from '../../execution/gasVector.ts';
 import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { ExecutionStatus, Receipt, ReceiptEvent } from '../../execution/receipt.ts';
 import type { InvokeV3, ResourceBound, ResourceBounds, Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 
-// Each number has one slot, by its lowest bits: nothing that contracts choose makes a search longer.
+// Each number has one slot, by its lowest bits, so values chosen by contracts cannot make a search longer.
 const SLOT_BITS = 12;
 const slots: bigint[] = [];
 
@@ -21,7 +21,7 @@ function shared<N extends bigint>(number: N): N {
 const NONE: readonly never[] = [];
 const sharedList = (felts: readonly Felt[]): readonly Felt[] => (felts.length === 0 ? NONE : felts.map(shared));
 
-/** One object for all that are equal to the one before. */
+/** Shares one object for values that equal the previous one. */
 function lastOf<T>(isEqual: (a: T, b: T) => boolean, copy: (value: T) => T): (value: T) => T {
   let last: T | undefined;
   return (value) => {

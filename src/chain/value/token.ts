@@ -3,7 +3,7 @@ import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { poseidonPermutation } from '../../felt/hash.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 
-// The fee tokens and the storage names by which genesis, minting and fees reach their cells, whatever class they run.
+// The fee tokens, and the storage names by which genesis, minting and fees find their cells, whatever their class.
 
 export interface Token {
   readonly address: Felt;
@@ -32,7 +32,7 @@ const ADDRESS_BOUND = 2n ** 251n - 256n;
 
 type Cell = readonly [key: FeltKey, value: FeltKey];
 
-/** The two cells of a u256 from an address on. */
+/** The two cells of a u256 at an address. */
 export function u256Cells(address: Felt, value: bigint): Cell[] {
   return [
     [keyOf(address), keyOf(toFelt(value & LOW))],

@@ -43,7 +43,7 @@ export function readRecord(text: Uint8Array): JournalEntry {
   return entry as unknown as JournalEntry;
 }
 
-/** A request of the sandbox's own methods, under the names that other sandboxes know too. */
+/** A request of a sandbox method, under the name that other sandboxes use too. */
 export const controlEntry = (name: string, params: unknown, id: 0 | null = 0): JournalEntry => ({
   jsonrpc: '2.0',
   method: writeMethodName('sandbox', name, 'starknet'),
