@@ -68,7 +68,7 @@ export interface WriteOptions {
   readonly signal?: Cancellation | undefined;
 }
 
-/** The contracts that are there from the start, and their classes. */
+/** The contracts and classes that exist at genesis. */
 export interface SystemContracts {
   readonly ethAddress: Felt;
   readonly ethClassHash: Felt;

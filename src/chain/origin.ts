@@ -3,35 +3,35 @@ import type { JsonObject } from '../json/json.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { BlockId } from './value/blockId.ts';
 
-/** The node a fork grows from, pinned to one block: what lies at and before that block is its own, and never changes. */
+/** The node that a fork was made from, at one block. That block and all blocks before it belong to the origin and never change. */
 export interface Origin {
   readonly url: string;
   readonly cachingEnabled: boolean | undefined;
   readonly chainId: Felt;
   /** The chain's name as text. */
   readonly chainName: string;
-  /** The block the fork grows from. */
+  /** The forked block. */
   readonly block: OriginBlock;
-  /** The hashes of that block and of those shortly before it, which contracts may ask for. */
+  /** The hashes of that block and of the blocks shortly before it, which contracts can read. */
   readonly hashes: ReadonlyMap<number, Felt>;
   /** Its state after that block. */
   readonly base: StateBase;
 
   // What follows throws an internalError when the origin does not answer.
 
-  /** A block at or before the one forked at, as final as it is there now; undefined when there is none. */
+  /** A block at or before the forked block, with its current finality; undefined if there is none. */
   findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined>;
   /** The number of such a block by its hash. */
   blockNumberOf(hash: Felt): Promise<number | undefined>;
-  /** The number of the block of a transaction at or before the block forked at; undefined when there is none. */
+  /** The number of the block of a transaction, if it is at or before the forked block. */
   findTransaction(hash: string): Promise<number | undefined>;
   /** The results of one method for many parameters; throws for an error answer. */
   askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
-  /** Sends a request as it is, and caches the answer by a rule; the answer has a `result` or an `error`. */
+  /** Sends a request and caches the answer for its lifetime. The answer has a `result` or an `error`. */
   forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject>;
   /** Traffic so far. */
   readonly counts: OriginCounts;
-  /** Writes what is still to be kept. */
+  /** Writes pending answers to the cache. */
   flush(): Promise<void>;
 }
 
@@ -49,19 +49,19 @@ export interface OriginBlock {
 }
 
 export interface OriginCounts {
-  /** Requests over the network, each try counted. */
+  /** Requests over the network, including retries. */
   readonly upstream: number;
-  /** Tries after a first one that failed. */
+  /** Retries of failed requests. */
   readonly retries: number;
-  /** Values and answers that were at hand. */
+  /** Values and answers that came from the cache. */
   readonly cached: number;
-  /** Values and classes at hand now. */
+  /** The number of cached values and classes. */
   readonly size: number;
-  /** Reads of the state that were at hand, and those that were not, by method. */
+  /** Cache hits and misses of state reads, by method. */
   readonly reads: readonly { readonly method: string; readonly hits: number; readonly misses: number }[];
 }
 
-/** Where to fork, as a request or an option names it. */
+/** The URL and block to fork. */
 export interface ForkTarget {
   readonly url: string;
   readonly blockNumber: number | undefined;

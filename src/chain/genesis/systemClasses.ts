@@ -4,7 +4,7 @@ import { toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { NodeConfig, SystemClasses } from '../config.ts';
 
-/** Class hashes that clients and tutorials know. Those we have no class for stand for ours. */
+/** Class hashes that clients and tutorials use. If we do not have the real class, our own class is declared under the hash. */
 export const WELL_KNOWN = {
   account: toFelt(0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n),
   accountCairo0: toFelt(0x4d07e40e93398ed3c76981e72dd1fd22557a78ce36c0515f679e27f0bb5bc5fn),
@@ -14,20 +14,20 @@ export const WELL_KNOWN = {
 
 /** The classes a chain starts with. */
 export interface SystemClassSet {
-  /** What the predeployed accounts run. */
+  /** The class of the predeployed accounts. */
   readonly account: DeclaredClass;
-  /** What the minting account runs: the standard account, whatever class the others run. */
+  /** The class of the minting account: the standard account, whatever class the others have. */
   readonly minter: DeclaredClass;
   readonly eth: DeclaredClass;
   readonly strk: DeclaredClass;
   readonly udc: DeclaredClass;
   readonly udcLegacy: DeclaredClass;
-  /** Declared on request only, where the user gives them. */
+  /** Classes that are declared only if the user provides them. */
   readonly argent: DeclaredClass | undefined;
   readonly argentMultisig: DeclaredClass | undefined;
-  /** Classes of ours that well-known hashes stand for, where nobody knows the real ones. */
+  /** Our classes that are declared under well-known hashes, unless the real classes are available. */
   readonly aliases: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
-  /** Everything that is declared from the start under its own hash. */
+  /** All classes that are declared at genesis under their own hash. */
   readonly declared: readonly (readonly [classHash: FeltKey, declared: DeclaredClass])[];
 }
 
@@ -56,7 +56,7 @@ export interface ClassSource {
   read(text: string, chosen: ChosenClass): Promise<DeclaredClass>;
 }
 
-/** The classes of a configuration: ours, or those given in their place. */
+/** The classes of a configuration: our own or those that replace them. */
 export async function systemClasses(config: NodeConfig, source: ClassSource): Promise<SystemClassSet> {
   const given = config.systemClasses;
   const own = async (chosen: keyof SystemClasses, name: BuiltinClassName): Promise<DeclaredClass> => {
@@ -83,7 +83,7 @@ export async function systemClasses(config: NodeConfig, source: ClassSource): Pr
     if (known) declared.set(keyOf(known.classHash), known);
   return {
     account,
-    // The real one of the class that ours stands for may have been given as the custom class.
+    // The custom class may be the real class of a well-known hash.
     minter: account.classHash === WELL_KNOWN.account ? account : minter,
     eth,
     strk,
