@@ -279,7 +279,7 @@ export class Dispatcher {
 
   #asRpcError(thrown: unknown, method: string): RpcError {
     if (thrown instanceof ChainError) return rpcErrorOf(thrown, this.#options.hints);
-    // Given up on request: nobody waits for this answer any more.
+    // The request was cancelled, so the answer is not read.
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
       return new RpcError('internalError', { message: 'The request was given up before its turn.' });
     this.#options.surprise?.(thrown, method);

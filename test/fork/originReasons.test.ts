@@ -3,7 +3,7 @@ import { connectionError } from '../../src/fork/originError.ts';
 import { Sandbox } from '../../src/index.ts';
 
 const URL = 'http://origin.example/';
-/** An error as `fetch` throws it: the reason is a cause of a cause. */
+/** An error as `fetch` throws it, with the reason in a nested cause. */
 const thrown = (cause: object) => Object.assign(new TypeError('fetch failed'), { cause });
 
 test.each([
@@ -28,14 +28,14 @@ test.each([
   expect(message).toBe(`error sending request, url: "${URL}", source: ${told}`);
 });
 
-test('a fork whose origin has forgotten its state says what the origin needs', async () => {
+test('a fork whose origin no longer has the state says which option the origin needs', async () => {
   const origin = await Sandbox.create({ seed: 1, accounts: 1 });
   const fork = { url: URL };
   const box = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: origin.fetch });
   await origin.blocks.mine();
   const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with stateArchive: 'full'`;
   await expect(box.request('devnet_mint', { address: '0x77', amount: 1 })).rejects.toThrow(hint);
-  // What the origin itself answers stays as it is; the hint is beside it.
+  // The origin's own answer is unchanged, and the hint is added.
   await expect(
     box.request('starknet_getClassHashAt', [
       { block_number: 0 },
