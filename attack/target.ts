@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { WebSocket } from 'ws';
-import { RawClient } from '../test/server/rawExchange.ts';
+import { RawClient } from '../test/support/rawExchange.ts';
 import { AttackSucceeded } from './attack.ts';
 
 const CLI = resolve('dist/cli.js');

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Sandbox } from '../src/index.ts';
-import { startServer } from '../test/clients/server.ts';
+import { startServer } from '../test/support/server.ts';
 import { transfer } from '../test/support/wallet.ts';
 import { limitRow, median, processorMsSince, type Row, scale, scaleNow } from './harness.ts';
 import { HttpClient } from './soakClients.ts';

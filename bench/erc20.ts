@@ -5,7 +5,7 @@ import { programOfCasm } from '../src/cairo/program.ts';
 import { VmError } from '../src/cairo/vmError.ts';
 import { type Felt, feltOfAscii } from '../src/felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../src/felt/key.ts';
-import { hyperlaneClass, hyperlaneNames } from '../test/cairo/hyperlane.ts';
+import { hyperlaneClass, hyperlaneNames } from '../test/support/cairo/hyperlane.ts';
 
 const TRANSFER = 0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12en;
 

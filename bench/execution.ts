@@ -1,5 +1,5 @@
 import { toFelt } from '../src/felt/felt.ts';
-import { ESTIMATE, World } from '../test/execution/world.ts';
+import { ESTIMATE, World } from '../test/support/world.ts';
 import { duration, limitRow, median, processorMsSince, type Row, scale, scaleNow, timeMs } from './harness.ts';
 
 /** The time of a whole request to the reference server, measured over HTTP on the reference machine of the calibration. */

@@ -1,6 +1,6 @@
 import { Sandbox } from '../src/index.ts';
-import { counted, EXERCISER, forkOf } from '../test/fork/chains.ts';
-import { deployExerciser, STRK, Wallet } from '../test/fork/wallet.ts';
+import { counted, EXERCISER, forkOf } from '../test/support/fork/chains.ts';
+import { deployExerciser, STRK, Wallet } from '../test/support/fork/wallet.ts';
 import { duration, type Row } from './harness.ts';
 
 /** The measured rounds, after those in which V8 still optimises the code. */

@@ -1,6 +1,6 @@
 // npm run soak [-- --clients N] [--seconds N]: many concurrent clients, then a revert to the beginning. Exits with 1 if a client found
 // an error, a transaction takes too much memory, or the memory is not released.
-import { startServer } from '../test/clients/server.ts';
+import { startServer } from '../test/support/server.ts';
 import { heapOf, probeHeaps } from './heapOf.ts';
 import { HttpClient } from './soakClients.ts';
 import { runSoak } from './soakRun.ts';

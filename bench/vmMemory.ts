@@ -1,6 +1,6 @@
 import { MachinePool } from '../src/cairo/wasm/machinePool.ts';
-import { entryOf } from '../test/cairo/assembler.ts';
-import { hoard, smallLoop } from '../test/cairo/programs.ts';
+import { entryOf } from '../test/support/cairo/assembler.ts';
+import { hoard, smallLoop } from '../test/support/cairo/programs.ts';
 import type { Row } from './harness.ts';
 
 const RUNS = 100_000;

@@ -1,4 +1,4 @@
-import { compareCasm } from '../test/sierra/compareCasm.ts';
+import { compareCasm } from '../test/support/compareCasm.ts';
 import type { Area, CaseResult } from './area.ts';
 import { corpusContracts, corpusJson } from './sierraCorpus.ts';
 

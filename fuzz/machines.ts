@@ -4,10 +4,10 @@ import { programOfCasm } from '../src/cairo/program.ts';
 import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, reduce } from '../src/felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../src/felt/key.ts';
-import { compareRuns, kindOf } from '../test/cairo/agreement.ts';
-import type { RunOptions, RunRecord } from '../test/cairo/differential.ts';
-import { growProgram } from '../test/cairo/growProgram.ts';
-import { tidyEntry } from '../test/cairo/tidyProgram.ts';
+import { compareRuns, kindOf } from '../test/support/cairo/agreement.ts';
+import type { RunOptions, RunRecord } from '../test/support/cairo/differential.ts';
+import { growProgram } from '../test/support/cairo/growProgram.ts';
+import { tidyEntry } from '../test/support/cairo/tidyProgram.ts';
 import { Random } from '../test/support/random.ts';
 import type { FuzzReport } from './report.ts';
 

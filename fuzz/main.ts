@@ -9,7 +9,7 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
   machines: async (cases, seed) => {
     const [{ fuzzMachines }, { hyperlaneClass, hyperlaneNames }] = await Promise.all([
       import('./machines.ts'),
-      import('../test/cairo/hyperlane.ts'),
+      import('../test/support/cairo/hyperlane.ts'),
     ]);
     const names = hyperlaneNames().filter((_, i) => i % 3 === 0);
     return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { skipUnless } from './support/skipUnless.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -48,7 +49,8 @@ function outsideOf(entry: string): Set<string> {
   return outside;
 }
 
-describe.runIf(existsSync(join(dist, 'index.js')))('the package (needs dist/)', () => {
+const isBuilt = skipUnless(existsSync(join(dist, 'index.js')), 'dist/ is not built; run npm run build');
+describe.runIf(isBuilt)('the package (needs dist/)', () => {
   test('as a library imports nothing of Node', () => {
     expect([...outsideOf('sierra.js')]).toEqual([]);
     // Signs L1 transactions, and is loaded only when there is an L1 node.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractClass } from '../../test/calls/contracts.ts';
+import { contractClass } from '../../test/support/calls/contracts.ts';
 import { feltOfAscii, toFelt } from '../felt/felt.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraRunnable } from './sierraDeclaredClass.ts';

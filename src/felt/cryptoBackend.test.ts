@@ -1,6 +1,6 @@
 // Gives both backends the same inputs, random and extreme.
 import { describe, expect, test } from 'vitest';
-import { extremeFelts, randomBytes, randomFelt, randomWords } from '../../test/feltSamples.ts';
+import { extremeFelts, randomBytes, randomFelt, randomWords } from '../../test/support/feltSamples.ts';
 import { type Felt, P } from './felt.ts';
 import { newKernel } from './kernel.ts';
 import { keyOf } from './key.ts';

@@ -2,7 +2,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { secp256k1 as nobleK1 } from '@noble/curves/secp256k1.js';
 import * as scure from '@scure/starknet';
 import { expect, test } from 'vitest';
-import { extremeFelts, randomFelt, randomWords } from '../../test/feltSamples.ts';
+import { extremeFelts, randomFelt, randomWords } from '../../test/support/feltSamples.ts';
 import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import { addFelts, divFelts, mulFelts, negFelt, sqrtFelt, subFelts } from './field.ts';
 import { addPoints, isOnCurve, multiplyPoint, pointFromX, secp256k1, secp256r1 } from './secp.ts';

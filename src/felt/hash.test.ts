@@ -3,7 +3,7 @@ import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as scure from '@scure/starknet';
 import { describe, expect, test } from 'vitest';
-import { extremeFelts, randomBytes, randomFelt } from '../../test/feltSamples.ts';
+import { extremeFelts, randomBytes, randomFelt } from '../../test/support/feltSamples.ts';
 import { type Felt, FeltError, P } from './felt.ts';
 import * as hash from './hash.ts';
 import { keyOf } from './key.ts';

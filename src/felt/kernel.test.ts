@@ -1,6 +1,6 @@
 // Compares the kernel's operations on its memory with BigInt.
 import { expect, test } from 'vitest';
-import { extremeFelts, randomFelt } from '../../test/feltSamples.ts';
+import { extremeFelts, randomFelt } from '../../test/support/feltSamples.ts';
 import { P } from './felt.ts';
 import { newKernel } from './kernel.ts';
 import { inverse, squareRoot } from './plain/modular.ts';

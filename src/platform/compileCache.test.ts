@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { skipUnless } from '../../test/support/skipUnless.ts';
 import { startCompileCache } from './compileCache.ts';
 
 const isWindows = process.platform === 'win32';
@@ -32,7 +33,7 @@ test('code is kept in a folder that only the user can read or write', () => {
   expect(usedFolders()).toEqual([folder]);
 });
 
-test.runIf(!isWindows)('a folder where others can write is not used', () => {
+test.runIf(skipUnless(!isWindows, 'this system is Windows'))('a folder where others can write is not used', () => {
   for (const [path, mode] of [
     [folder, 0o770],
     [folder, 0o703],
@@ -45,14 +46,14 @@ test.runIf(!isWindows)('a folder where others can write is not used', () => {
   }
 });
 
-test.runIf(!isWindows)('a folder of another user is not used', () => {
+test.runIf(skipUnless(!isWindows, 'this system is Windows'))('a folder of another user is not used', () => {
   const own = process.getuid!();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   vi.spyOn(process as Required<NodeJS.Process>, 'getuid').mockReturnValue(own + 1);
   expect(usedFolders()).toEqual([]);
 });
 
-test.runIf(!isWindows)('a link in place of the folder is not followed', () => {
+test.runIf(skipUnless(!isWindows, 'this system is Windows'))('a link in place of the folder is not followed', () => {
   mkdirSync(dirname(folder), { mode: 0o700 });
   symlinkSync(home, folder);
   expect(usedFolders()).toEqual([]);

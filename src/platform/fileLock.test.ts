@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { skipUnless } from '../../test/support/skipUnless.ts';
 import { FileLock } from './fileLock.ts';
 import { lifeOf, ownIdentity, type ProcessIdentity } from './processIdentity.ts';
 
@@ -83,7 +84,7 @@ describe('a lock', () => {
     }
   });
 
-  test.runIf(process.platform === 'linux')(
+  test.runIf(skipUnless(process.platform === 'linux', 'this system is not Linux'))(
     'of a process that has ended unnoticed by its parent is taken away',
     async () => {
       // The shell starts a process and becomes one that never asks for it.
@@ -120,10 +121,13 @@ describe('a lock', () => {
     expect(readFileSync(lockFile(), 'utf8')).toBe('# yarn lockfile v1');
   });
 
-  test.skipIf(process.platform === 'win32')('that is no regular file is an error', async () => {
-    symlinkSync(join(folder, 'nowhere'), lockFile());
-    await expect(take()).rejects.toThrow('symbolic link');
-  });
+  test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(
+    'that is no regular file is an error',
+    async () => {
+      symlinkSync(join(folder, 'nowhere'), lockFile());
+      await expect(take()).rejects.toThrow('symbolic link');
+    },
+  );
 
   test('that was abandoned goes to one of all who come at once', async () => {
     for (let round = 0; round < 10; round++) {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { randomFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
+import { skipUnless } from '../../test/support/skipUnless.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
 import { RecipeWriter } from '../felt/hashRecipe.ts';
@@ -35,136 +36,139 @@ function counted(formula: HashFormula): { readonly formula: HashFormula; readonl
   return { formula: both, count: () => count };
 }
 
-describe.runIf(existsSync(script))('a hash worker (needs dist/)', () => {
-  test('a long chain of formulas gives the hashes of the direct computation, whenever they are read', async () => {
-    await startWorker();
-    const random = new Random(3);
-    let expected = toFelt(5);
-    let before: Felt | DeferredHashes = expected;
-    let taken = 0;
-    const waiting: [DeferredHashes, readonly Felt[]][] = [];
-    for (let seed = 1; seed <= 600; seed++) {
-      const late: DeferredHashes | undefined = worker.begin(randomFormula(seed), 5, before);
-      const hashes = direct(seed, expected);
-      expected = hashes.at(-1)!;
-      if (late) {
-        taken++;
-        waiting.push([late, hashes]);
+describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build'))(
+  'a hash worker (needs dist/)',
+  () => {
+    test('a long chain of formulas gives the hashes of the direct computation, whenever they are read', async () => {
+      await startWorker();
+      const random = new Random(3);
+      let expected = toFelt(5);
+      let before: Felt | DeferredHashes = expected;
+      let taken = 0;
+      const waiting: [DeferredHashes, readonly Felt[]][] = [];
+      for (let seed = 1; seed <= 600; seed++) {
+        const late: DeferredHashes | undefined = worker.begin(randomFormula(seed), 5, before);
+        const hashes = direct(seed, expected);
+        expected = hashes.at(-1)!;
+        if (late) {
+          taken++;
+          waiting.push([late, hashes]);
+        }
+        before = late ?? expected;
+        // Some are read at once, some after the worker had time, and in any order.
+        if (random.below(3) === 0) await pause(random.below(4));
+        while (waiting.length > random.below(40)) {
+          const [[chosen, right]] = waiting.splice(random.below(waiting.length), 1) as [(typeof waiting)[number]];
+          expect(chosen.settle()).toEqual(right);
+        }
       }
-      before = late ?? expected;
-      // Some are read at once, some after the worker had time, and in any order.
-      if (random.below(3) === 0) await pause(random.below(4));
-      while (waiting.length > random.below(40)) {
-        const [[chosen, right]] = waiting.splice(random.below(waiting.length), 1) as [(typeof waiting)[number]];
-        expect(chosen.settle()).toEqual(right);
+      for (const [late, right] of waiting) expect(late.settle()).toEqual(right);
+      expect(taken).toBeGreaterThan(100);
+    });
+
+    test('the worker computes a chain, so the main thread need not', async () => {
+      await startWorker();
+      const formulas = Array.from({ length: 10 }, (_, seed) => counted(randomFormula(seed)));
+      let before: Felt | DeferredHashes = toFelt(5);
+      const late = formulas.map(({ formula }) => (before = worker.begin(formula, 5, before)!));
+      await pause(300);
+      let expected = toFelt(5);
+      for (const [seed, hashes] of late.entries()) {
+        expect(hashes.settle()).toEqual(direct(seed, expected));
+        expected = hashes.settle().at(-1)!;
       }
-    }
-    for (const [late, right] of waiting) expect(late.settle()).toEqual(right);
-    expect(taken).toBeGreaterThan(100);
-  });
+      for (const { count } of formulas) expect(count()).toBe(0);
+    });
 
-  test('the worker computes a chain, so the main thread need not', async () => {
-    await startWorker();
-    const formulas = Array.from({ length: 10 }, (_, seed) => counted(randomFormula(seed)));
-    let before: Felt | DeferredHashes = toFelt(5);
-    const late = formulas.map(({ formula }) => (before = worker.begin(formula, 5, before)!));
-    await pause(300);
-    let expected = toFelt(5);
-    for (const [seed, hashes] of late.entries()) {
-      expect(hashes.settle()).toEqual(direct(seed, expected));
-      expected = hashes.settle().at(-1)!;
-    }
-    for (const { count } of formulas) expect(count()).toBe(0);
-  });
+    test('a hash that is read before the worker has answered is computed once in the main thread', async () => {
+      await startWorker();
+      const { formula, count } = counted(randomFormula(1));
+      const late = worker.begin(formula, 5, toFelt(9))!;
+      expect(late.settle()).toEqual(direct(1, toFelt(9)));
+      await pause(50);
+      expect(late.settle()).toEqual(direct(1, toFelt(9)));
+      expect(count()).toBe(1);
+    });
 
-  test('a hash that is read before the worker has answered is computed once in the main thread', async () => {
-    await startWorker();
-    const { formula, count } = counted(randomFormula(1));
-    const late = worker.begin(formula, 5, toFelt(9))!;
-    expect(late.settle()).toEqual(direct(1, toFelt(9)));
-    await pause(50);
-    expect(late.settle()).toEqual(direct(1, toFelt(9)));
-    expect(count()).toBe(1);
-  });
+    test('two formulas may build on one', async () => {
+      await startWorker();
+      const first = worker.begin(randomFormula(1), 5, toFelt(9))!;
+      const left = worker.begin(randomFormula(2), 5, first)!;
+      const right = worker.begin(randomFormula(3), 5, first)!;
+      await pause(100);
+      const hash = direct(1, toFelt(9)).at(-1)!;
+      expect(right.settle()).toEqual(direct(3, hash));
+      expect(left.settle()).toEqual(direct(2, hash));
+    });
 
-  test('two formulas may build on one', async () => {
-    await startWorker();
-    const first = worker.begin(randomFormula(1), 5, toFelt(9))!;
-    const left = worker.begin(randomFormula(2), 5, first)!;
-    const right = worker.begin(randomFormula(3), 5, first)!;
-    await pause(100);
-    const hash = direct(1, toFelt(9)).at(-1)!;
-    expect(right.settle()).toEqual(direct(3, hash));
-    expect(left.settle()).toEqual(direct(2, hash));
-  });
+    test('a formula may build on one that was answered long ago', async () => {
+      await startWorker();
+      const first = worker.begin(randomFormula(1), 5, toFelt(9))!;
+      for (let i = 0; i < 3 * MAX_OUTSTANDING; i++) {
+        worker.begin(randomFormula(i), 5, toFelt(i));
+        if (i % 4 === 0) await pause(5);
+      }
+      await pause(100);
+      const { formula, count } = counted(randomFormula(2));
+      const late = worker.begin(formula, 5, first)!;
+      await pause(100);
+      expect(late.settle()).toEqual(direct(2, direct(1, toFelt(9)).at(-1)!));
+      expect(count()).toBe(0);
+    });
 
-  test('a formula may build on one that was answered long ago', async () => {
-    await startWorker();
-    const first = worker.begin(randomFormula(1), 5, toFelt(9))!;
-    for (let i = 0; i < 3 * MAX_OUTSTANDING; i++) {
-      worker.begin(randomFormula(i), 5, toFelt(i));
-      if (i % 4 === 0) await pause(5);
-    }
-    await pause(100);
-    const { formula, count } = counted(randomFormula(2));
-    const late = worker.begin(formula, 5, first)!;
-    await pause(100);
-    expect(late.settle()).toEqual(direct(2, direct(1, toFelt(9)).at(-1)!));
-    expect(count()).toBe(0);
-  });
+    test('with too many unanswered requests it takes no more, and later it does again', async () => {
+      await startWorker();
+      let taken = 0;
+      while (worker.begin(randomFormula(taken), 5, toFelt(taken))) taken++;
+      expect(taken).toBeGreaterThan(MAX_OUTSTANDING - 5);
+      expect(taken).toBeLessThanOrEqual(MAX_OUTSTANDING);
+      await pause(300);
+      expect(worker.begin(randomFormula(1), 5, toFelt(1))).toBeDefined();
+    });
 
-  test('with too many unanswered requests it takes no more, and later it does again', async () => {
-    await startWorker();
-    let taken = 0;
-    while (worker.begin(randomFormula(taken), 5, toFelt(taken))) taken++;
-    expect(taken).toBeGreaterThan(MAX_OUTSTANDING - 5);
-    expect(taken).toBeLessThanOrEqual(MAX_OUTSTANDING);
-    await pause(300);
-    expect(worker.begin(randomFormula(1), 5, toFelt(1))).toBeDefined();
-  });
+    test('formulas over thousands of values give the right hashes, and others may build on them', async () => {
+      await startWorker();
+      const random = new Random(5);
+      for (const length of [2000, 40_000, 1500]) {
+        const felts = Array.from({ length }, () => random.felt());
+        const long: HashFormula = (hashing, before) => [hashing.many([...felts, before])];
+        const first = worker.begin(long, 1, toFelt(1))!;
+        const second = worker.begin(long, 1, toFelt(2))!;
+        const short = worker.begin(randomFormula(6), 5, first)!;
+        await pause(random.below(200));
+        const hash = long(directHashing, toFelt(1))[0]!;
+        expect(short.settle()).toEqual(direct(6, hash));
+        expect(first.settle()).toEqual([hash]);
+        expect(second.settle()).toEqual(long(directHashing, toFelt(2)));
+      }
+    });
 
-  test('formulas over thousands of values give the right hashes, and others may build on them', async () => {
-    await startWorker();
-    const random = new Random(5);
-    for (const length of [2000, 40_000, 1500]) {
-      const felts = Array.from({ length }, () => random.felt());
-      const long: HashFormula = (hashing, before) => [hashing.many([...felts, before])];
-      const first = worker.begin(long, 1, toFelt(1))!;
-      const second = worker.begin(long, 1, toFelt(2))!;
-      const short = worker.begin(randomFormula(6), 5, first)!;
-      await pause(random.below(200));
-      const hash = long(directHashing, toFelt(1))[0]!;
-      expect(short.settle()).toEqual(direct(6, hash));
-      expect(first.settle()).toEqual([hash]);
-      expect(second.settle()).toEqual(long(directHashing, toFelt(2)));
-    }
-  });
+    test('a formula that is too large for a recipe is left to the caller', async () => {
+      await startWorker();
+      const long = worker.begin((hashing) => [hashing.many(new Array(70_000).fill(1n))], 1, toFelt(1));
+      expect(long).toBeUndefined();
+      expect(worker.begin(randomFormula(4), 5, toFelt(2))!.settle()).toEqual(direct(4, toFelt(2)));
+    });
 
-  test('a formula that is too large for a recipe is left to the caller', async () => {
-    await startWorker();
-    const long = worker.begin((hashing) => [hashing.many(new Array(70_000).fill(1n))], 1, toFelt(1));
-    expect(long).toBeUndefined();
-    expect(worker.begin(randomFormula(4), 5, toFelt(2))!.settle()).toEqual(direct(4, toFelt(2)));
-  });
+    test('hashes that were under way when the worker was closed are still computed', async () => {
+      await startWorker();
+      const late = [1, 2, 3].map((seed) => worker.begin(randomFormula(seed), 5, toFelt(seed))!);
+      worker.close();
+      for (const [i, hashes] of late.entries()) expect(hashes.settle()).toEqual(direct(i + 1, toFelt(i + 1)));
+      expect(worker.begin(randomFormula(4), 5, toFelt(2))).toBeUndefined();
+    });
 
-  test('hashes that were under way when the worker was closed are still computed', async () => {
-    await startWorker();
-    const late = [1, 2, 3].map((seed) => worker.begin(randomFormula(seed), 5, toFelt(seed))!);
-    worker.close();
-    for (const [i, hashes] of late.entries()) expect(hashes.settle()).toEqual(direct(i + 1, toFelt(i + 1)));
-    expect(worker.begin(randomFormula(4), 5, toFelt(2))).toBeUndefined();
-  });
-
-  test('the script does not guess a hash that it no longer has', async () => {
-    const own = new Worker(script, { workerData: kernelModule() });
-    const messages: unknown[] = [];
-    own.on('message', (message) => messages.push(message));
-    own.postMessage([{ id: 1, recipe: new RecipeWriter().write(randomFormula(1), 5), builtOn: 7 }]);
-    while (messages.length < 2) await pause(5);
-    await own.terminate();
-    expect(messages).toEqual(['ready', [{ id: 1, hashes: undefined }]]);
-  });
-});
+    test('the script does not guess a hash that it no longer has', async () => {
+      const own = new Worker(script, { workerData: kernelModule() });
+      const messages: unknown[] = [];
+      own.on('message', (message) => messages.push(message));
+      own.postMessage([{ id: 1, recipe: new RecipeWriter().write(randomFormula(1), 5), builtOn: 7 }]);
+      while (messages.length < 2) await pause(5);
+      await own.terminate();
+      expect(messages).toEqual(['ready', [{ id: 1, hashes: undefined }]]);
+    });
+  },
+);
 
 test('a worker that cannot start takes nothing', async () => {
   worker = new HashWorker(pathToFileURL('/nowhere/hashWorker.js'), 0);

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { skipUnless } from '../../test/support/skipUnless.ts';
 import { kindOfFile } from '../rpc/journal/ownFile.ts';
 import { ListFile } from './listFile.ts';
 import { removeLeftovers } from './temporaryFile.ts';
@@ -84,18 +85,21 @@ describe('a list in a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('my notes');
   });
 
-  test.skipIf(process.platform === 'win32')('is for its owner alone from the item with a key on', async () => {
-    const modes = () => readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
-    await list.replace([item(1)], 'all');
-    chmodSync(path, 0o644);
-    await list.append([item(2)], 'all');
-    expect(modes()).toEqual([0o644, 0o644]);
-    await list.append([item(3)], 'owner');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    await list.append([item(4)], 'all');
-    expect(modes()).toEqual([0o600, 0o600]);
-    expect(ids()).toEqual([1, 2, 3, 4]);
-  });
+  test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(
+    'is for its owner alone from the item with a key on',
+    async () => {
+      const modes = () => readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+      await list.replace([item(1)], 'all');
+      chmodSync(path, 0o644);
+      await list.append([item(2)], 'all');
+      expect(modes()).toEqual([0o644, 0o644]);
+      await list.append([item(3)], 'owner');
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      await list.append([item(4)], 'all');
+      expect(modes()).toEqual([0o600, 0o600]);
+      expect(ids()).toEqual([1, 2, 3, 4]);
+    },
+  );
 
   test('leaves nothing behind that a start would not remove', async () => {
     const foreign = [

@@ -5,8 +5,8 @@ import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, parseFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { record } from '../support/cairo/differential.ts';
 import { Random } from '../support/random.ts';
-import { record } from './differential.ts';
 
 const OWN = new URL('../../contracts/classes/account_cairo0.json', import.meta.url);
 const FOLDER = new URL('../../../shared/artifacts/', import.meta.url);

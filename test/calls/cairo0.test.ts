@@ -7,8 +7,9 @@ import { readClass } from '../../src/classes/readClass.ts';
 import { formatSegment } from '../../src/execution/errors/formatErrorStack.ts';
 import { contractAddress, selectorOf, storageAddress } from '../../src/execution/hash/address.ts';
 import { feltOf, formatKey64, keyOf } from '../../src/felt/key.ts';
-import { contractClass } from './contracts.ts';
-import { felt, key, TestWorld, type Value } from './harness.ts';
+import { contractClass } from '../support/calls/contracts.ts';
+import { felt, key, TestWorld, type Value } from '../support/calls/harness.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 // Classes of others, which are not ours to commit.
 const shared = join(import.meta.dirname, '../../../shared/artifacts');
@@ -20,72 +21,75 @@ const OTHER = 0xa;
 const TARGET_CLASS = 0xc1a55;
 const span = (...values: readonly Value[]): Value[] => [values.length, ...values];
 
-describe.runIf(existsSync(shared))('Cairo 0 classes of the shared folder', () => {
-  let deployer: DeclaredClass;
-  let exerciser: DeclaredClass;
-  beforeAll(() => {
-    deployer = load('system/udc_legacy.json');
-    exerciser = contractClass('exerciser');
-  }, 60_000);
+describe.runIf(skipUnless(existsSync(shared), 'there is no folder of recorded material (../shared)'))(
+  'Cairo 0 classes of the shared folder',
+  () => {
+    let deployer: DeclaredClass;
+    let exerciser: DeclaredClass;
+    beforeAll(() => {
+      deployer = load('system/udc_legacy.json');
+      exerciser = contractClass('exerciser');
+    }, 60_000);
 
-  let world: TestWorld;
-  beforeEach(() => {
-    world = new TestWorld();
-    world.declare(0xdc, deployer);
-    world.deploy(UDC, 0xdc);
-    world.declare(TARGET_CLASS, exerciser);
-    world.deploy(OTHER, TARGET_CLASS);
-  });
+    let world: TestWorld;
+    beforeEach(() => {
+      world = new TestWorld();
+      world.declare(0xdc, deployer);
+      world.deploy(UDC, 0xdc);
+      world.declare(TARGET_CLASS, exerciser);
+      world.deploy(OTHER, TARGET_CLASS);
+    });
 
-  test('the old deployer deploys, is metered in steps with all it calls, and emits its event', () => {
-    const info = world.info(UDC, 'deployContract', [TARGET_CLASS, 5, 0, ...span(9)]);
-    const address = contractAddress(felt(0), felt(5), felt(TARGET_CLASS), [felt(9)]);
-    expect(info).toMatchObject({ failed: false, tracked: 'CairoSteps', gasConsumed: 0, retdata: [keyOf(address)] });
-    expect(info.inner).toMatchObject([{ call: { entryPointType: 'CONSTRUCTOR' }, tracked: 'CairoSteps' }]);
-    expect(feltOf(world.state.storageAt(keyOf(address), keyOf(storageAddress('counter'))))).toBe(9n);
-    expect(info.events[0]!.keys).toEqual([keyOf(selectorOf('ContractDeployed'))]);
-    // A Sierra class can call it, and its frame is in steps below one in gas.
-    const outer = world.info(OTHER, 'call', [
-      UDC,
-      selectorOf('deployContract'),
-      ...span(TARGET_CLASS, 6, 0, ...span(9)),
-    ]);
-    expect(outer).toMatchObject({ tracked: 'SierraGas', inner: [{ tracked: 'CairoSteps' }] });
-  });
+    test('the old deployer deploys, is metered in steps with all it calls, and emits its event', () => {
+      const info = world.info(UDC, 'deployContract', [TARGET_CLASS, 5, 0, ...span(9)]);
+      const address = contractAddress(felt(0), felt(5), felt(TARGET_CLASS), [felt(9)]);
+      expect(info).toMatchObject({ failed: false, tracked: 'CairoSteps', gasConsumed: 0, retdata: [keyOf(address)] });
+      expect(info.inner).toMatchObject([{ call: { entryPointType: 'CONSTRUCTOR' }, tracked: 'CairoSteps' }]);
+      expect(feltOf(world.state.storageAt(keyOf(address), keyOf(storageAddress('counter'))))).toBe(9n);
+      expect(info.events[0]!.keys).toEqual([keyOf(selectorOf('ContractDeployed'))]);
+      // A Sierra class can call it, and its frame is in steps below one in gas.
+      const outer = world.info(OTHER, 'call', [
+        UDC,
+        selectorOf('deployContract'),
+        ...span(TARGET_CLASS, 6, 0, ...span(9)),
+      ]);
+      expect(outer).toMatchObject({ tracked: 'SierraGas', inner: [{ tracked: 'CairoSteps' }] });
+    });
 
-  test('nothing that fails below a Cairo 0 frame can be caught', () => {
-    const deploy = span(TARGET_CLASS, 5, 0, ...span('fail'));
-    const result = world.call(OTHER, 'try_call', [UDC, selectorOf('deployContract'), ...deploy]);
-    if (result.kind !== 'error') throw new Error('It was caught.');
-    const address = contractAddress(felt(0), felt(5), felt(TARGET_CLASS), [felt('fail')]);
-    const lines = result.segments.map(formatSegment).join('\n').split('\n');
-    expect(lines[0]).toMatch(/^1: Error in the called contract \(contract address: 0x0+d, class hash: 0x0+dc, /);
-    expect(lines[1]).toMatch(/^Error at pc=0:\d+:$/);
-    expect(lines).toContain(
-      `2: Error in the contract class constructor (contract address: ${formatKey64(keyOf(address))}, class hash: ${formatKey64(
-        key(TARGET_CLASS),
-      )}, selector: ${formatKey64(keyOf(selectorOf('constructor')))}):`,
-    );
-    expect(lines.at(-2)).toMatch(/\('constructor failed'\)\.$/);
-  });
+    test('nothing that fails below a Cairo 0 frame can be caught', () => {
+      const deploy = span(TARGET_CLASS, 5, 0, ...span('fail'));
+      const result = world.call(OTHER, 'try_call', [UDC, selectorOf('deployContract'), ...deploy]);
+      if (result.kind !== 'error') throw new Error('It was caught.');
+      const address = contractAddress(felt(0), felt(5), felt(TARGET_CLASS), [felt('fail')]);
+      const lines = result.segments.map(formatSegment).join('\n').split('\n');
+      expect(lines[0]).toMatch(/^1: Error in the called contract \(contract address: 0x0+d, class hash: 0x0+dc, /);
+      expect(lines[1]).toMatch(/^Error at pc=0:\d+:$/);
+      expect(lines).toContain(
+        `2: Error in the contract class constructor (contract address: ${formatKey64(keyOf(address))}, class hash: ${formatKey64(
+          key(TARGET_CLASS),
+        )}, selector: ${formatKey64(keyOf(selectorOf('constructor')))}):`,
+      );
+      expect(lines.at(-2)).toMatch(/\('constructor failed'\)\.$/);
+    });
 
-  test('an entry point it lacks is a failed call that its caller can catch', () => {
-    const info = world.info(OTHER, 'try_call', [UDC, selectorOf('nothing'), ...span()]);
-    expect(info.retdata.map(feltOf)).toEqual([2n, felt('ENTRYPOINT_NOT_FOUND'), felt('ENTRYPOINT_FAILED')]);
-  });
+    test('an entry point it lacks is a failed call that its caller can catch', () => {
+      const info = world.info(OTHER, 'try_call', [UDC, selectorOf('nothing'), ...span()]);
+      expect(info.retdata.map(feltOf)).toEqual([2n, felt('ENTRYPOINT_NOT_FOUND'), felt('ENTRYPOINT_FAILED')]);
+    });
 
-  test.each(['cairo0_erc20.json', 'cairo0_simple_contract.json', 'cairo0_account.json'])('%s runs', (file) => {
-    const declared = load(file);
-    world.declare(0x0c, declared);
-    world.deploy(0xc, 0x0c);
-    const abi = (declared.definition.abi ?? []) as {
-      type: string;
-      name: string;
-      inputs: unknown[];
-      stateMutability?: string;
-    }[];
-    const views = abi.filter(({ type, inputs }) => type === 'function' && inputs.length === 0);
-    const outcomes = views.map(({ name }) => world.call(0xc, name).kind);
-    expect(outcomes.filter((kind) => kind === 'finished').length).toBeGreaterThan(0);
-  });
-});
+    test.each(['cairo0_erc20.json', 'cairo0_simple_contract.json', 'cairo0_account.json'])('%s runs', (file) => {
+      const declared = load(file);
+      world.declare(0x0c, declared);
+      world.deploy(0xc, 0x0c);
+      const abi = (declared.definition.abi ?? []) as {
+        type: string;
+        name: string;
+        inputs: unknown[];
+        stateMutability?: string;
+      }[];
+      const views = abi.filter(({ type, inputs }) => type === 'function' && inputs.length === 0);
+      const outcomes = views.map(({ name }) => world.call(0xc, name).kind);
+      expect(outcomes.filter((kind) => kind === 'finished').length).toBeGreaterThan(0);
+    });
+  },
+);

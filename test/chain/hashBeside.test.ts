@@ -6,10 +6,11 @@ import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
 import { Random } from '../support/random.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
 
-test.runIf(existsSync(script))(
+test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build'))(
   'blocks hashed by the worker equal blocks hashed directly, also after a restore (needs dist/)',
   async () => {
     const hasher = new HashWorker(script, 3);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Account, CallData, Contract, config, ec, hash, num, RpcProvider, stark, WebSocketChannel } from 'starknet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileSierra } from '../../src/sierra/index.ts';
-import { type RunningServer, rpc, startServer } from './server.ts';
+import { type RunningServer, rpc, startServer } from '../support/server.ts';
 
 const classFile = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../contracts/classes/${name}.sierra.json`), 'utf8'));

@@ -2,7 +2,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const python = process.env['PYTHON'] ?? 'python3';
 
@@ -15,18 +16,21 @@ const hasStarknetPy = (): boolean => {
   }
 };
 
-describe.runIf(hasStarknetPy())('starknet.py, where Python has it (PYTHON names the interpreter)', () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer('--quiet');
-  });
-  afterAll(() => server.stop());
+describe.runIf(skipUnless(hasStarknetPy(), 'Python has no package starknet-py; PYTHON names the interpreter'))(
+  'starknet.py, where Python has it (PYTHON names the interpreter)',
+  () => {
+    let server: RunningServer;
+    beforeAll(async () => {
+      server = await startServer('--quiet');
+    });
+    afterAll(() => server.stop());
 
-  test('transfers, calls, reads blocks, traces and events', async () => {
-    const script = join(import.meta.dirname, 'starknetpy.py');
-    const { stdout, stderr } = await promisify(execFile)(python, [script, server.url]);
-    expect(stdout.trim().split('\n'), stderr).toEqual(['transfer', 'call', 'contract', 'block', 'trace', 'events']);
-    // It warns when a node speaks another version of the specification than it expects.
-    expect(stderr).not.toMatch(/version/i);
-  });
-});
+    test('transfers, calls, reads blocks, traces and events', async () => {
+      const script = join(import.meta.dirname, 'starknetpy.py');
+      const { stdout, stderr } = await promisify(execFile)(python, [script, server.url]);
+      expect(stdout.trim().split('\n'), stderr).toEqual(['transfer', 'call', 'contract', 'block', 'trace', 'events']);
+      // It warns when a node speaks another version of the specification than it expects.
+      expect(stderr).not.toMatch(/version/i);
+    });
+  },
+);

@@ -9,7 +9,7 @@ import type { LocateCode } from '../../src/execution/explain/locations.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
-import { CLASSES, ENOUGH, SEND, TOKEN, World } from './world.ts';
+import { CLASSES, ENOUGH, SEND, TOKEN, World } from '../support/world.ts';
 
 function explain(world: World, submission: Submission): Explanation {
   const { state, block, machine } = world;

@@ -4,8 +4,8 @@ import type { Outcome } from '../../src/execution/outcome.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { State } from '../../src/state/state.ts';
+import { ESTIMATE, SEND, World } from '../support/world.ts';
 import { SlowBase } from './slowBase.ts';
-import { ESTIMATE, SEND, World } from './world.ts';
 
 const SEED = 20_261_115;
 

@@ -4,8 +4,8 @@ import { MachineExecutor } from '../../src/chain/run/machineExecutor.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { State } from '../../src/state/state.ts';
+import { ESTIMATE, SEND, World } from '../support/world.ts';
 import { SlowBase } from './slowBase.ts';
-import { ESTIMATE, SEND, World } from './world.ts';
 
 const executor = new MachineExecutor(new MachinePool());
 

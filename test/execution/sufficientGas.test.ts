@@ -12,11 +12,11 @@ import { starkPublicKey } from '../../src/felt/stark.ts';
 import { Sandbox, type SandboxAccount, SandboxError } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
-import { contractClass } from '../calls/contracts.ts';
-import { EXERCISER } from '../fork/chains.ts';
 import { nextAction } from '../fork/mixedActions.ts';
-import { deployExerciser, ownClass } from '../fork/wallet.ts';
+import { contractClass } from '../support/calls/contracts.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
+import { EXERCISER } from '../support/fork/chains.ts';
+import { deployExerciser, ownClass } from '../support/fork/wallet.ts';
 import { Random } from '../support/random.ts';
 import {
   accountAddress,
@@ -28,7 +28,7 @@ import {
   type Unsigned,
 } from '../support/signedTransactions.ts';
 import { type Call, STRK } from '../support/wallet.ts';
-import { CLASSES, ESTIMATE, World } from './world.ts';
+import { CLASSES, ESTIMATE, World } from '../support/world.ts';
 
 const BRANCHING = 0xb4a9c4n;
 const branching = contractClass('branching');

@@ -19,7 +19,7 @@ import {
   TOKEN,
   World,
   ZERO_BOUNDS,
-} from './world.ts';
+} from '../support/world.ts';
 
 const TRANSFER_EVENT = 0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9n;
 

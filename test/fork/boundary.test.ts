@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { block, busyOrigin, EXERCISER, forkOf, outcome } from './chains.ts';
-import { exerciserClass, hex, Wallet } from './wallet.ts';
+import { block, busyOrigin, EXERCISER, forkOf, outcome } from '../support/fork/chains.ts';
+import { exerciserClass, hex, Wallet } from '../support/fork/wallet.ts';
 
 const TRANSACTIONS = 30;
 const FORK = 22;

@@ -10,8 +10,8 @@ import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
 import { forkCacheFiles } from '../../src/platform/cacheFolder.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { busyOrigin, EXERCISER, URL } from './chains.ts';
-import { exerciserClass, hex } from './wallet.ts';
+import { busyOrigin, EXERCISER, URL } from '../support/fork/chains.ts';
+import { exerciserClass, hex } from '../support/fork/wallet.ts';
 
 const TIP = 8;
 let origin: Sandbox;

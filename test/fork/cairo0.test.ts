@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { Sandbox } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
+import { block, forkOf } from '../support/fork/chains.ts';
+import { hex } from '../support/fork/wallet.ts';
 import { echo } from './cairo0Echo.ts';
-import { block, forkOf } from './chains.ts';
-import { hex } from './wallet.ts';
 
 const ADDRESS = '0xc0';
 

@@ -1,8 +1,8 @@
 import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt, P } from '../../src/felt/felt.ts';
-import { ap, assertCopy, assertDeref, fp, ret } from '../cairo/assembler.ts';
-import { hex } from './wallet.ts';
+import { ap, assertCopy, assertDeref, fp, ret } from '../support/cairo/assembler.ts';
+import { hex } from '../support/fork/wallet.ts';
 
 /** A Cairo 0 class whose only entry point returns its calldata. */
 export const echo: Cairo0Class = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
-import { block, fillChain } from './chains.ts';
+import { block, fillChain } from '../support/fork/chains.ts';
+import { type Chain, hex } from '../support/fork/wallet.ts';
 import { comparable } from './comparable.ts';
 import { allEvents } from './events.ts';
 import { kinds, nextAction } from './mixedActions.ts';
 import { servedChain } from './served.ts';
-import { type Chain, hex } from './wallet.ts';
 
 const BEFORE = 40;
 const TRANSACTIONS = 420;

@@ -1,6 +1,6 @@
-import { block } from './chains.ts';
+import { block } from '../support/fork/chains.ts';
+import type { Chain } from '../support/fork/wallet.ts';
 import { comparable } from './comparable.ts';
-import type { Chain } from './wallet.ts';
 
 /** All events of a chain, page by page. */
 export async function allEvents(chain: Pick<Chain, 'request'>, chunk_size = 100): Promise<unknown[]> {

@@ -4,8 +4,8 @@ import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { busyOrigin, counted, EXERCISER, forkOf } from './chains.ts';
-import { type Call, exerciserClass, hex, STRK, Wallet } from './wallet.ts';
+import { busyOrigin, counted, EXERCISER, forkOf } from '../support/fork/chains.ts';
+import { type Call, exerciserClass, hex, STRK, Wallet } from '../support/fork/wallet.ts';
 
 interface Explained {
   readonly status: string;

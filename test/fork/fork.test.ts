@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { balance, block, busyOrigin, counted, EXERCISER, forkOf, outcome } from './chains.ts';
-import { hex, STRK, Wallet } from './wallet.ts';
+import { balance, block, busyOrigin, counted, EXERCISER, forkOf, outcome } from '../support/fork/chains.ts';
+import { hex, STRK, Wallet } from '../support/fork/wallet.ts';
 
 const TRANSACTIONS = 40;
 const FORK = 30;

@@ -12,8 +12,8 @@ import { Hub } from '../../src/sandbox/hub.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
-import { busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
-import { hex, STRK, Wallet } from './wallet.ts';
+import { busyOrigin, EXERCISER, forkOf, outcome, URL } from '../support/fork/chains.ts';
+import { hex, STRK, Wallet } from '../support/fork/wallet.ts';
 
 let origin: Sandbox;
 beforeAll(async () => {

@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
-import { outcome } from './chains.ts';
+import { outcome } from '../support/fork/chains.ts';
+import { type Chain, hex } from '../support/fork/wallet.ts';
 import { comparable } from './comparable.ts';
 import { allEvents } from './events.ts';
 import { recordedChain } from './recordedChain.ts';
 import { readClasses, readPast, readState, write } from './recordedSession.ts';
 import { EVENTS_AT_A_TIME, Recorder, type Step, writeRecording } from './recording.ts';
 import { servedChain } from './served.ts';
-import { type Chain, hex } from './wallet.ts';
 
 const START = 1_800_000_000;
 const origin = await servedChain({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
-import { outcome, URL } from './chains.ts';
+import { outcome, URL } from '../support/fork/chains.ts';
 import { comparable } from './comparable.ts';
 import { allEvents } from './events.ts';
 import { EVENTS_AT_A_TIME, type Exchange, ReplayedOrigin, readRecording } from './recording.ts';

@@ -3,9 +3,9 @@ import { contractAddress, selectorOf } from '../../src/execution/hash/address.ts
 import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { starkPublicKey } from '../../src/felt/stark.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
+import { block } from '../support/fork/chains.ts';
+import { type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from '../support/fork/wallet.ts';
 import { echo } from './cairo0Echo.ts';
-import { block } from './chains.ts';
-import { type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from './wallet.ts';
 
 export const L1_SENDER = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
 export const CAIRO0 = 0xc0n;

@@ -1,8 +1,8 @@
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
-import { block } from './chains.ts';
+import { block } from '../support/fork/chains.ts';
+import { type Call, type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from '../support/fork/wallet.ts';
 import { CAIRO0, CONTRACT, deployAccount, FAIL, message, REPLACED, SHELVED, SUCCESSOR } from './recordedChain.ts';
-import { type Call, type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from './wallet.ts';
 
 const own = (name: string, ...calldata: bigint[]): Call => ({ to: CONTRACT, name, calldata });
 const call = (to: bigint, name: string, calldata: readonly bigint[], block_id: unknown) => ({

@@ -4,9 +4,9 @@ import { createNode } from '../../src/chain/createNode.ts';
 import { originConnector } from '../../src/fork/connectOrigin.ts';
 import { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { block, busyOrigin, EXERCISER, forkOf, outcome, URL } from './chains.ts';
+import { block, busyOrigin, EXERCISER, forkOf, outcome, URL } from '../support/fork/chains.ts';
+import { hex, STRK, Wallet } from '../support/fork/wallet.ts';
 import { servedChain } from './served.ts';
-import { hex, STRK, Wallet } from './wallet.ts';
 
 const TIP = 14;
 let origin: Sandbox;

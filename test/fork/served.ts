@@ -5,8 +5,8 @@ import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConf
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { startServer } from '../../src/server/server.ts';
-import { rpc } from '../clients/server.ts';
-import type { Chain } from './wallet.ts';
+import type { Chain } from '../support/fork/wallet.ts';
+import { rpc } from '../support/server.ts';
 
 const silent = () =>
   new Log({

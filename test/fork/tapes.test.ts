@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
-import { URL } from './chains.ts';
+import { URL } from '../support/fork/chains.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 import { type Question, TapeOrigin } from './tapeOrigin.ts';
 
 const folder = new globalThis.URL('../../../shared/tapes/', import.meta.url);
@@ -22,7 +23,8 @@ const TAPES = {
   no_history: 9,
 } as const;
 
-describe.runIf(existsSync(folder))('an origin that answers from a recorded session (../shared/tapes)', () => {
+const isRecorded = skipUnless(existsSync(folder), 'there is no folder of recorded material (../shared)');
+describe.runIf(isRecorded)('an origin that answers from a recorded session (../shared/tapes)', () => {
   let answered = 0;
   let errors = 0;
   const methods = new Set<string>();

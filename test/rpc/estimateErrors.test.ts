@@ -5,7 +5,7 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { contractAddress } from '../../src/execution/hash/address.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
-import { outcome } from '../fork/chains.ts';
+import { outcome } from '../support/fork/chains.ts';
 import { declare, transfer } from '../support/wallet.ts';
 
 const file = readFileSync(new URL('../../contracts/classes/blake.sierra.json', import.meta.url), 'utf8');

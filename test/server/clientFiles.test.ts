@@ -3,75 +3,82 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cli, rpc } from '../clients/server.ts';
 import { startProgram } from '../support/program.ts';
+import { cli, rpc } from '../support/server.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-client-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const start = (...args: string[]) => startProgram(folder, '--seed', '1', ...args);
 
-describe.runIf(existsSync(cli))('whoever reaches the port (needs dist/)', () => {
-  test('cannot write into the files of a project, nor make one that some program runs', async () => {
-    mkdirSync(join(folder, '.git'));
-    mkdirSync(join(folder, 'src'));
-    const project = { 'package.json': '{}', '.git/config': '[core]', '.env': 'KEY=1', 'src/main.ts': 'main();' };
-    for (const [name, content] of Object.entries(project)) writeFileSync(join(folder, name), content);
-    const server = await start('--dump-on', 'request');
-    // What the client chooses stands in the journal.
-    await fetch(server.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: '$(shell touch X)\n', method: 'devnet_createBlock' }),
-    });
-    for (const name of [...Object.keys(project), 'GNUmakefile', '.bashrc', 'src/x.ts', '.git/hooks/pre-commit'])
-      for (const method of ['devnet_dump', 'devnet_saveState'])
-        await expect(rpc(server.url, method, { path: name })).rejects.toMatchObject({ code: -5 });
-    for (const [name, content] of Object.entries(project))
-      expect(readFileSync(join(folder, name), 'utf8')).toBe(content);
-    expect(readdirSync(folder).sort()).toEqual(['.env', '.git', 'package.json', 'src']);
-    expect(readdirSync(join(folder, 'src'))).toEqual(['main.ts']);
-    await rpc(server.url, 'devnet_dump', { path: 'src/dump.json' });
-    await rpc(server.url, 'devnet_load', { path: 'src/dump.json' });
-    await expect(rpc(server.url, 'devnet_saveState', { path: 'src/dump.json' })).rejects.toMatchObject({ code: -5 });
-    await rpc(server.url, 'devnet_saveState', { path: 'src/chain.starbox' });
-    expect(await server.end('SIGTERM')).toBe(0);
-  });
-
-  test.skipIf(process.platform === 'win32')('cannot take the threads for files with a FIFO', async () => {
-    execFileSync('mkfifo', [join(folder, 'fifo.json')]);
-    const server = await start('--dump-on', 'request');
-    await rpc(server.url, 'devnet_createBlock');
-    const loads = Array.from({ length: 8 }, () => rpc(server.url, 'devnet_load', { path: 'fifo.json' }));
-    for (const load of await Promise.allSettled(loads))
-      expect(load).toMatchObject({
-        status: 'rejected',
-        reason: { code: -5, message: expect.stringContaining('is a FIFO') },
+describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
+  'whoever reaches the port (needs dist/)',
+  () => {
+    test('cannot write into the files of a project, nor make one that some program runs', async () => {
+      mkdirSync(join(folder, '.git'));
+      mkdirSync(join(folder, 'src'));
+      const project = { 'package.json': '{}', '.git/config': '[core]', '.env': 'KEY=1', 'src/main.ts': 'main();' };
+      for (const [name, content] of Object.entries(project)) writeFileSync(join(folder, name), content);
+      const server = await start('--dump-on', 'request');
+      // What the client chooses stands in the journal.
+      await fetch(server.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: '$(shell touch X)\n', method: 'devnet_createBlock' }),
       });
-    await expect(rpc(server.url, 'devnet_dump', { path: 'fifo.json' })).rejects.toMatchObject({ code: -5 });
-    await rpc(server.url, 'devnet_dump', { path: 'after.json' });
-    expect(await server.end('SIGTERM')).toBe(0);
-  });
-
-  test('cannot have a file read that is larger than a request may be', async () => {
-    writeFileSync(join(folder, 'large.json'), `[${' '.repeat(5000)}]`);
-    const server = await start('--request-body-size-limit', '4000');
-    await expect(rpc(server.url, 'devnet_load', { path: 'large.json' })).rejects.toMatchObject({
-      code: -5,
-      message: expect.stringContaining('has 5002 bytes; at most 4000 are read (--request-body-size-limit)'),
+      for (const name of [...Object.keys(project), 'GNUmakefile', '.bashrc', 'src/x.ts', '.git/hooks/pre-commit'])
+        for (const method of ['devnet_dump', 'devnet_saveState'])
+          await expect(rpc(server.url, method, { path: name })).rejects.toMatchObject({ code: -5 });
+      for (const [name, content] of Object.entries(project))
+        expect(readFileSync(join(folder, name), 'utf8')).toBe(content);
+      expect(readdirSync(folder).sort()).toEqual(['.env', '.git', 'package.json', 'src']);
+      expect(readdirSync(join(folder, 'src'))).toEqual(['main.ts']);
+      await rpc(server.url, 'devnet_dump', { path: 'src/dump.json' });
+      await rpc(server.url, 'devnet_load', { path: 'src/dump.json' });
+      await expect(rpc(server.url, 'devnet_saveState', { path: 'src/dump.json' })).rejects.toMatchObject({ code: -5 });
+      await rpc(server.url, 'devnet_saveState', { path: 'src/chain.starbox' });
+      expect(await server.end('SIGTERM')).toBe(0);
     });
-    await server.end('SIGKILL');
-  });
 
-  test('cannot write any file in restrictive mode', async () => {
-    const server = await start('--dump-on', 'request', '--restrictive-mode');
-    for (const method of ['devnet_dump', 'sandbox_dump', 'devnet_saveState'])
-      await expect(rpc(server.url, method, { path: 'restricted.json' })).rejects.toMatchObject({ code: -32604 });
-    await expect(rpc(server.url, 'devnet_dump', { inline: true })).rejects.toMatchObject({ code: -32604 });
-    const { server_config } = await rpc<{ server_config: { restricted_methods: string[] } }>(
-      server.url,
-      'devnet_getConfig',
+    test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(
+      'cannot take the threads for files with a FIFO',
+      async () => {
+        execFileSync('mkfifo', [join(folder, 'fifo.json')]);
+        const server = await start('--dump-on', 'request');
+        await rpc(server.url, 'devnet_createBlock');
+        const loads = Array.from({ length: 8 }, () => rpc(server.url, 'devnet_load', { path: 'fifo.json' }));
+        for (const load of await Promise.allSettled(loads))
+          expect(load).toMatchObject({
+            status: 'rejected',
+            reason: { code: -5, message: expect.stringContaining('is a FIFO') },
+          });
+        await expect(rpc(server.url, 'devnet_dump', { path: 'fifo.json' })).rejects.toMatchObject({ code: -5 });
+        await rpc(server.url, 'devnet_dump', { path: 'after.json' });
+        expect(await server.end('SIGTERM')).toBe(0);
+      },
     );
-    expect(server_config.restricted_methods).toContain('devnet_dump');
-    await server.end('SIGKILL');
-  });
-});
+
+    test('cannot have a file read that is larger than a request may be', async () => {
+      writeFileSync(join(folder, 'large.json'), `[${' '.repeat(5000)}]`);
+      const server = await start('--request-body-size-limit', '4000');
+      await expect(rpc(server.url, 'devnet_load', { path: 'large.json' })).rejects.toMatchObject({
+        code: -5,
+        message: expect.stringContaining('has 5002 bytes; at most 4000 are read (--request-body-size-limit)'),
+      });
+      await server.end('SIGKILL');
+    });
+
+    test('cannot write any file in restrictive mode', async () => {
+      const server = await start('--dump-on', 'request', '--restrictive-mode');
+      for (const method of ['devnet_dump', 'sandbox_dump', 'devnet_saveState'])
+        await expect(rpc(server.url, method, { path: 'restricted.json' })).rejects.toMatchObject({ code: -32604 });
+      await expect(rpc(server.url, 'devnet_dump', { inline: true })).rejects.toMatchObject({ code: -32604 });
+      const { server_config } = await rpc<{ server_config: { restricted_methods: string[] } }>(
+        server.url,
+        'devnet_getConfig',
+      );
+      expect(server_config.restricted_methods).toContain('devnet_dump');
+      await server.end('SIGKILL');
+    });
+  },
+);

@@ -13,6 +13,7 @@ import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cli = join(root, 'dist/cli.js');
@@ -42,7 +43,9 @@ const filesIn = (path: string) =>
         .filter((file) => statSync(file).isFile())
     : [];
 
-describe.runIf(existsSync(cli) && process.platform === 'linux')("Node's compile cache (needs dist/)", () => {
+describe.runIf(
+  skipUnless(existsSync(cli) && process.platform === 'linux', 'dist/ is not built, or this system is not Linux'),
+)("Node's compile cache (needs dist/)", () => {
   test('is used where Node has one, and damaged files in it do no harm', () => {
     expect(compile()).toEqual(GOOD);
     const files = filesIn(folder);

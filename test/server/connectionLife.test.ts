@@ -14,7 +14,7 @@ import { MemoryBudget } from '../../src/server/memoryBudget.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
 import type { Waiting } from '../../src/server/waiting.ts';
 import { FakeNode } from '../support/fakeNode.ts';
-import { RawClient } from './rawExchange.ts';
+import { RawClient } from '../support/rawExchange.ts';
 
 let lines: string[] = [];
 const log = new Log({

@@ -6,8 +6,8 @@ import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import type { FakeNode } from '../support/fakeNode.ts';
+import { exchange } from '../support/rawExchange.ts';
 import { fakeServer } from './fakeServer.ts';
-import { exchange } from './rawExchange.ts';
 
 const lines: string[] = [];
 const log = new Log({

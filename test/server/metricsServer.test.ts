@@ -3,7 +3,7 @@ import { RpcError } from '../../src/rpc/rpcError.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startMetricsServer } from '../../src/server/metrics/metricsServer.ts';
 import { fakeBlock } from '../support/fakeNode.ts';
-import { exchange } from './rawExchange.ts';
+import { exchange } from '../support/rawExchange.ts';
 
 const access = { boundHost: '127.0.0.1', allowedHosts: ['scraper.example'], allowedOrigins: [] };
 let server: Awaited<ReturnType<typeof startMetricsServer>> | undefined;

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
+import { exchange } from '../support/rawExchange.ts';
 import { fakeServer } from './fakeServer.ts';
-import { exchange } from './rawExchange.ts';
 
 const lines: string[] = [];
 const log = new Log({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { compareCasm, type PublishedCasm } from '../support/compareCasm.ts';
 import { artifactNames, loadArtifact } from './artifacts.ts';
-import { compareCasm, type PublishedCasm } from './compareCasm.ts';
 
 test('every class of @hyperlane-xyz/starknet-core compiles to its published CASM', () => {
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cli, freePort } from '../clients/server.ts';
+import { cli, freePort } from './server.ts';
 
 /** The program in its own process, in a folder of the test. */
 export interface StartedProgram {

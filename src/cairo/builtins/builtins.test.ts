@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { felt, smallRun } from '../../../test/cairo/smallRun.ts';
+import { felt, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keccakF1600, pedersen, poseidonPermutation } from '../../felt/hash.ts';

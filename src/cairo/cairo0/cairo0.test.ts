@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encode, push, ret } from '../../../test/cairo/assembler.ts';
-import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
+import { encode, push, ret } from '../../../test/support/cairo/assembler.ts';
+import { at, felt, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { PlainMachine } from '../plain/plainMachine.ts';

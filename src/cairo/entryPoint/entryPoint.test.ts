@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ap, assertBinary, callBy, encode, fp, push, ret } from '../../../test/cairo/assembler.ts';
-import { felt } from '../../../test/cairo/smallRun.ts';
+import { ap, assertBinary, callBy, encode, fp, push, ret } from '../../../test/support/cairo/assembler.ts';
+import { felt } from '../../../test/support/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, felt, smallRun } from '../../../test/cairo/smallRun.ts';
+import { at, felt, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { mod } from '../../felt/plain/modular.ts';

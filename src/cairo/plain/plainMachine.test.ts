@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { record } from '../../../test/cairo/differential.ts';
-import { hyperlaneRuns } from '../../../test/cairo/hyperlane.ts';
+import { record } from '../../../test/support/cairo/differential.ts';
+import { hyperlaneRuns } from '../../../test/support/cairo/hyperlane.ts';
 import { PlainMachine } from './plainMachine.ts';
 
 describe('real classes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callBy, encode, push, ret } from '../../../test/cairo/assembler.ts';
-import { at, felt, runToEnd, smallRun } from '../../../test/cairo/smallRun.ts';
+import { callBy, encode, push, ret } from '../../../test/support/cairo/assembler.ts';
+import { at, felt, runToEnd, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { blake2sCompress } from '../../felt/hash.ts';
 import { pointer } from '../pointer.ts';

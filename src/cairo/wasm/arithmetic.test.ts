@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ap, assertBinary, assertNumber, entryOf, fp, programOf, ret } from '../../../test/cairo/assembler.ts';
+import { ap, assertBinary, assertNumber, entryOf, fp, programOf, ret } from '../../../test/support/cairo/assembler.ts';
 import { Random } from '../../../test/support/random.ts';
 import { type Felt, P, reduce } from '../../felt/felt.ts';
 import type { Cell } from '../machine.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compareRuns } from '../../../test/cairo/agreement.ts';
+import { compareRuns } from '../../../test/support/cairo/agreement.ts';
 import {
   advance,
   ap,
@@ -10,8 +10,9 @@ import {
   assertNumber,
   fp,
   ret,
-} from '../../../test/cairo/assembler.ts';
+} from '../../../test/support/cairo/assembler.ts';
 import { Random } from '../../../test/support/random.ts';
+import { skipUnless } from '../../../test/support/skipUnless.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { starkPublicKey, starkSign } from '../../felt/stark.ts';
@@ -157,26 +158,38 @@ test('signatures are checked when both the public key and the message are writte
 });
 
 const folder = new URL('../../../../shared/artifacts/', import.meta.url);
-describe.runIf(existsSync(folder))('classes beside the repository (../shared)', () => {
-  test.each(['cairo0_account', 'cairo0_erc20', 'cairo0_simple_contract'])('%s runs as on the plain machine', (name) => {
-    const machine = new WasmMachine();
-    const json = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
-    const program = loadCairo0(json.program);
-    const outcomes = new Set<string>();
-    const points = Object.values(json.entry_points_by_type as Record<string, { offset: string; selector: string }[]>);
-    for (const [i, { offset, selector }] of points.flat().entries())
-      for (let seed = 0; seed < 20; seed++) {
-        const random = new Random(seed * 100 + i);
-        const calldata = Array.from({ length: random.below(6) }, () =>
-          random.below(2) === 0 ? BigInt(random.below(4)) : random.oddFelt(),
+describe.runIf(skipUnless(existsSync(folder), 'there is no folder of recorded material (../shared)'))(
+  'classes beside the repository (../shared)',
+  () => {
+    test.each(['cairo0_account', 'cairo0_erc20', 'cairo0_simple_contract'])(
+      '%s runs as on the plain machine',
+      (name) => {
+        const machine = new WasmMachine();
+        const json = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+        const program = loadCairo0(json.program);
+        const outcomes = new Set<string>();
+        const points = Object.values(
+          json.entry_points_by_type as Record<string, { offset: string; selector: string }[]>,
         );
-        const run = { ...entry(program, calldata), offset: Number(offset), selector: keyOf(BigInt(selector) as Felt) };
-        const slice = random.pick([1, 7, 1000]);
-        const { outcome, difference } = compareRuns(machine, run, { seed, slice });
-        expect(difference, `${selector} seed ${seed}`).toBeUndefined();
-        outcomes.add(outcome);
-      }
-    expect(outcomes).toContain('failed');
-    expect(outcomes).toContain('returned');
-  });
-});
+        for (const [i, { offset, selector }] of points.flat().entries())
+          for (let seed = 0; seed < 20; seed++) {
+            const random = new Random(seed * 100 + i);
+            const calldata = Array.from({ length: random.below(6) }, () =>
+              random.below(2) === 0 ? BigInt(random.below(4)) : random.oddFelt(),
+            );
+            const run = {
+              ...entry(program, calldata),
+              offset: Number(offset),
+              selector: keyOf(BigInt(selector) as Felt),
+            };
+            const slice = random.pick([1, 7, 1000]);
+            const { outcome, difference } = compareRuns(machine, run, { seed, slice });
+            expect(difference, `${selector} seed ${seed}`).toBeUndefined();
+            outcomes.add(outcome);
+          }
+        expect(outcomes).toContain('failed');
+        expect(outcomes).toContain('returned');
+      },
+    );
+  },
+);

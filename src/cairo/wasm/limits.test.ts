@@ -11,8 +11,8 @@ import {
   jumpBy,
   programOf,
   ret,
-} from '../../../test/cairo/assembler.ts';
-import { hoard, smallLoop, spin } from '../../../test/cairo/programs.ts';
+} from '../../../test/support/cairo/assembler.ts';
+import { hoard, smallLoop, spin } from '../../../test/support/cairo/programs.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { VmError } from '../vmError.ts';
 import { WasmMachine } from './wasmMachine.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { entryOf } from '../../../test/cairo/assembler.ts';
-import { spin } from '../../../test/cairo/programs.ts';
+import { entryOf } from '../../../test/support/cairo/assembler.ts';
+import { spin } from '../../../test/support/cairo/programs.ts';
 import { MachinePool } from './machinePool.ts';
 
 test('machines are lent up to the limit, and then callers wait in order', async () => {

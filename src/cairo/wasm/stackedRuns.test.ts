@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareRuns } from '../../../test/cairo/agreement.ts';
+import { compareRuns } from '../../../test/support/cairo/agreement.ts';
 import {
   advance,
   ap,
@@ -11,9 +11,9 @@ import {
   fp,
   programOf,
   ret,
-} from '../../../test/cairo/assembler.ts';
-import { feltLoop, smallLoop } from '../../../test/cairo/programs.ts';
-import { tidyEntry } from '../../../test/cairo/tidyProgram.ts';
+} from '../../../test/support/cairo/assembler.ts';
+import { feltLoop, smallLoop } from '../../../test/support/cairo/programs.ts';
+import { tidyEntry } from '../../../test/support/cairo/tidyProgram.ts';
 import { Random } from '../../../test/support/random.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { blake2sCompress } from '../../felt/hash.ts';

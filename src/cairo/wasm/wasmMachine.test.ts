@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compareRuns, kindOf } from '../../../test/cairo/agreement.ts';
-import { growProgram } from '../../../test/cairo/growProgram.ts';
-import { hyperlaneRuns } from '../../../test/cairo/hyperlane.ts';
-import { tidyEntry } from '../../../test/cairo/tidyProgram.ts';
+import { compareRuns, kindOf } from '../../../test/support/cairo/agreement.ts';
+import { growProgram } from '../../../test/support/cairo/growProgram.ts';
+import { hyperlaneRuns } from '../../../test/support/cairo/hyperlane.ts';
+import { tidyEntry } from '../../../test/support/cairo/tidyProgram.ts';
 import { Random } from '../../../test/support/random.ts';
 import { WasmMachine } from './wasmMachine.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractClass } from '../../../test/calls/contracts.ts';
-import { felt, finish, key, TestWorld, TRANSACTION, type Value } from '../../../test/calls/harness.ts';
+import { contractClass } from '../../../test/support/calls/contracts.ts';
+import { felt, finish, key, TestWorld, TRANSACTION, type Value } from '../../../test/support/calls/harness.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import { PlainMachine } from '../../cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';

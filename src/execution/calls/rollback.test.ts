@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contractClass } from '../../../test/calls/contracts.ts';
-import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
+import { contractClass } from '../../../test/support/calls/contracts.ts';
+import { felt, key, TestWorld, type Value } from '../../../test/support/calls/harness.ts';
 import { Random } from '../../../test/support/random.ts';
 import { WasmMachine } from '../../cairo/wasm/wasmMachine.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contractClass } from '../../../test/calls/contracts.ts';
-import { felt, key, TestWorld, type Value } from '../../../test/calls/harness.ts';
+import { contractClass } from '../../../test/support/calls/contracts.ts';
+import { felt, key, TestWorld, type Value } from '../../../test/support/calls/harness.ts';
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { key, TRANSACTION } from '../../../test/calls/harness.ts';
-import { SyscallBench } from '../../../test/calls/syscallBench.ts';
+import { key, TRANSACTION } from '../../../test/support/calls/harness.ts';
+import { SyscallBench } from '../../../test/support/calls/syscallBench.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';

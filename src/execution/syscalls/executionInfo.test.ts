@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { felt, key, TRANSACTION } from '../../../test/calls/harness.ts';
-import { SyscallBench } from '../../../test/calls/syscallBench.ts';
+import { felt, key, TRANSACTION } from '../../../test/support/calls/harness.ts';
+import { SyscallBench } from '../../../test/support/calls/syscallBench.ts';
 import type { Cell } from '../../cairo/machine.ts';
 import { ZERO_KEY } from '../../felt/key.ts';
 import type { TransactionInfo } from '../callContext.ts';

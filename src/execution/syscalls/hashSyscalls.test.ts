@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { key, type Value } from '../../../test/calls/harness.ts';
-import { type Outcome, SyscallBench } from '../../../test/calls/syscallBench.ts';
+import { key, type Value } from '../../../test/support/calls/harness.ts';
+import { type Outcome, SyscallBench } from '../../../test/support/calls/syscallBench.ts';
 import type { Pointer } from '../../cairo/pointer.ts';
 import { feltOfAscii } from '../../felt/felt.ts';
 import { bigEndian, keccak256 } from '../../felt/hash.ts';

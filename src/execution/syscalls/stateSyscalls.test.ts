@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { key } from '../../../test/calls/harness.ts';
-import { SyscallBench } from '../../../test/calls/syscallBench.ts';
+import { key } from '../../../test/support/calls/harness.ts';
+import { SyscallBench } from '../../../test/support/calls/syscallBench.ts';
 import { feltOfAscii } from '../../felt/felt.ts';
 import { ZERO_KEY } from '../../felt/key.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { apCell, idsWith, member, runHint } from '../../../../test/cairo/cairo0Ids.ts';
-import { felt, type smallRun } from '../../../../test/cairo/smallRun.ts';
+import { apCell, idsWith, member, runHint } from '../../../../test/support/cairo/cairo0Ids.ts';
+import { felt, type smallRun } from '../../../../test/support/cairo/smallRun.ts';
 import { Random } from '../../../../test/support/random.ts';
 import { keccak256 } from '../../../felt/hash.ts';
 import { sha256 } from '../../../felt/plain/sha2.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { apCell, idsWith, member, runHint } from '../../../../test/cairo/cairo0Ids.ts';
-import { felt } from '../../../../test/cairo/smallRun.ts';
+import { apCell, idsWith, member, runHint } from '../../../../test/support/cairo/cairo0Ids.ts';
+import { felt } from '../../../../test/support/cairo/smallRun.ts';
 import { Random } from '../../../../test/support/random.ts';
 import { type Felt, P, reduce } from '../../../felt/felt.ts';
 import { mod } from '../../../felt/plain/modular.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { felt, key, TRANSACTION, type Value } from '../../../../test/calls/harness.ts';
-import { SyscallBench } from '../../../../test/calls/syscallBench.ts';
+import { felt, key, TRANSACTION, type Value } from '../../../../test/support/calls/harness.ts';
+import { SyscallBench } from '../../../../test/support/calls/syscallBench.ts';
 import { toFelt } from '../../../felt/felt.ts';
 import { starknetKeccak } from '../../../felt/hash.ts';
 import { keyOf } from '../../../felt/key.ts';

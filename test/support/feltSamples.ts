@@ -1,6 +1,6 @@
 // Inputs for tests: the same on every run.
-import { type Felt, P } from '../src/felt/felt.ts';
-import { Random } from './support/random.ts';
+import { type Felt, P } from '../../src/felt/felt.ts';
+import { Random } from './random.ts';
 
 const random = new Random(0x9e3779b9);
 

@@ -1,10 +1,10 @@
-import { formatCell } from '../../src/cairo/cells.ts';
-import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
-import { formatPointer, type Pointer, pointer } from '../../src/cairo/pointer.ts';
-import { formatTraceback } from '../../src/cairo/traceback.ts';
-import { VmError } from '../../src/cairo/vmError.ts';
-import { feltOf } from '../../src/felt/key.ts';
-import { Random } from '../support/random.ts';
+import { formatCell } from '../../../src/cairo/cells.ts';
+import type { EntryPointRun, Machine } from '../../../src/cairo/machine.ts';
+import { formatPointer, type Pointer, pointer } from '../../../src/cairo/pointer.ts';
+import { formatTraceback } from '../../../src/cairo/traceback.ts';
+import { VmError } from '../../../src/cairo/vmError.ts';
+import { feltOf } from '../../../src/felt/key.ts';
+import { Random } from '../random.ts';
 import { answerCairo0Syscall } from './mockCairo0Syscalls.ts';
 import { answerSyscall } from './mockSyscalls.ts';
 

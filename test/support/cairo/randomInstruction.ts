@@ -1,7 +1,7 @@
-import type { CasmHint } from '../../src/cairo/casm.ts';
-import { HINT_FIELDS, type HintName } from '../../src/cairo/hintFields.ts';
-import { type Felt, reduce } from '../../src/felt/felt.ts';
-import type { Random } from '../support/random.ts';
+import type { CasmHint } from '../../../src/cairo/casm.ts';
+import { HINT_FIELDS, type HintName } from '../../../src/cairo/hintFields.ts';
+import { type Felt, reduce } from '../../../src/felt/felt.ts';
+import type { Random } from '../random.ts';
 import {
   advance,
   ap,

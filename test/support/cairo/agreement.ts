@@ -1,5 +1,5 @@
-import type { EntryPointRun, Machine } from '../../src/cairo/machine.ts';
-import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
+import type { EntryPointRun, Machine } from '../../../src/cairo/machine.ts';
+import { PlainMachine } from '../../../src/cairo/plain/plainMachine.ts';
 import { type RunOptions, type RunRecord, record } from './differential.ts';
 
 /** The first difference between two records of a run; undefined if they are equal. */

@@ -1,9 +1,9 @@
-import { CAIRO0_HINTS, type Cairo0HintName } from '../../src/cairo/cairo0/cairo0HintTable.ts';
-import { Ids } from '../../src/cairo/cairo0/ids.ts';
-import { parseReference } from '../../src/cairo/cairo0/reference.ts';
-import type { Cell } from '../../src/cairo/machine.ts';
-import { type Pointer, pointer } from '../../src/cairo/pointer.ts';
-import type { Felt } from '../../src/felt/felt.ts';
+import { CAIRO0_HINTS, type Cairo0HintName } from '../../../src/cairo/cairo0/cairo0HintTable.ts';
+import { Ids } from '../../../src/cairo/cairo0/ids.ts';
+import { parseReference } from '../../../src/cairo/cairo0/reference.ts';
+import type { Cell } from '../../../src/cairo/machine.ts';
+import { type Pointer, pointer } from '../../../src/cairo/pointer.ts';
+import type { Felt } from '../../../src/felt/felt.ts';
 import { at, smallRun } from './smallRun.ts';
 
 const TRACKING = { group: 0, offset: 0 };

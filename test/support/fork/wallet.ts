@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { compileClass } from '../../src/classes/compileClass.ts';
-import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
-import { readClassText } from '../../src/classes/readClassText.ts';
-import { selectorOf } from '../../src/execution/hash/address.ts';
-import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
-import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../src/execution/transaction.ts';
-import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
-import { starkSign } from '../../src/felt/stark.ts';
-import type { RpcParams, Sandbox, Signer } from '../../src/index.ts';
-import { formatClass } from '../../src/rpc/format/contractClass.ts';
+import { compileClass } from '../../../src/classes/compileClass.ts';
+import type { DeclaredClass } from '../../../src/classes/declaredClass.ts';
+import { readClassText } from '../../../src/classes/readClassText.ts';
+import { selectorOf } from '../../../src/execution/hash/address.ts';
+import { transactionHash } from '../../../src/execution/hash/transactionHash.ts';
+import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../../src/execution/transaction.ts';
+import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../../src/felt/felt.ts';
+import { starkSign } from '../../../src/felt/stark.ts';
+import type { RpcParams, Sandbox, Signer } from '../../../src/index.ts';
+import { formatClass } from '../../../src/rpc/format/contractClass.ts';
 
 export const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
@@ -173,7 +173,7 @@ let compiled: DeclaredClass | undefined;
 
 /** One of our own classes, compiled; with another name in its ABI it is another class. */
 export function ownClass(file: string, name?: string): DeclaredClass {
-  const path = new URL(`../../contracts/classes/${file}.sierra.json`, import.meta.url);
+  const path = new URL(`../../../contracts/classes/${file}.sierra.json`, import.meta.url);
   const text = readFileSync(path, 'utf8');
   if (name === undefined) return compileClass(readClassText(text));
   const { abi, ...rest } = JSON.parse(text);

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answerText, type Transport } from '../../src/rpc/answerText.ts';
-import { noParams } from '../../src/rpc/decode/params.ts';
-import { Dispatcher } from '../../src/rpc/dispatch.ts';
-import { method } from '../../src/rpc/method.ts';
-import { all, methods } from '../../src/rpc/methods/index.ts';
-import { defaultRestricted } from '../../src/rpc/restricted.ts';
-import { RpcError } from '../../src/rpc/rpcError.ts';
-import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
-import { FakeNode } from '../support/fakeNode.ts';
+import { FakeNode } from '../../test/support/fakeNode.ts';
+import { answerText, type Transport } from './answerText.ts';
+import { noParams } from './decode/params.ts';
+import { Dispatcher } from './dispatch.ts';
+import { method } from './method.ts';
+import { all, methods } from './methods/index.ts';
+import { defaultRestricted } from './restricted.ts';
+import { RpcError } from './rpcError.ts';
+import { defaultServerConfig } from './serverConfig.ts';
 
 const node = new FakeNode();
 const dispatcher = new Dispatcher({ node, methods });
@@ -216,7 +216,7 @@ describe('methods', () => {
 
   test('every file of a method is in the list, in its group, and no two methods share a name', () => {
     const files = (group: string) =>
-      readdirSync(new URL(`../../src/rpc/methods/${group}`, import.meta.url))
+      readdirSync(new URL(`./methods/${group}`, import.meta.url))
         .filter((file) => !file.endsWith('.test.ts'))
         .map((file) => `${group}/${file.slice(0, -3)}`);
     const listed = all.map(({ group, name }) => `${group}/${name}`);

@@ -1,15 +1,15 @@
 // Does single system calls on the plain machine: writes the request where a contract would, and reads the response.
-import { isPointer } from '../../src/cairo/cells.ts';
-import type { Cell } from '../../src/cairo/machine.ts';
-import { type Pointer, segmentOf } from '../../src/cairo/pointer.ts';
-import type { RunnableClass, TrackedResource } from '../../src/classes/runnableClass.ts';
-import type { CallContext } from '../../src/execution/callContext.ts';
-import { SyscallError } from '../../src/execution/calls/callError.ts';
-import { type Frame, newFrame } from '../../src/execution/calls/frame.ts';
-import type { InnerCall } from '../../src/execution/calls/innerCall.ts';
-import { handleSyscall } from '../../src/execution/syscalls/handleSyscall.ts';
-import { SyscallIo } from '../../src/execution/syscalls/syscallIo.ts';
-import type { Felt } from '../../src/felt/felt.ts';
+import { isPointer } from '../../../src/cairo/cells.ts';
+import type { Cell } from '../../../src/cairo/machine.ts';
+import { type Pointer, segmentOf } from '../../../src/cairo/pointer.ts';
+import type { RunnableClass, TrackedResource } from '../../../src/classes/runnableClass.ts';
+import type { CallContext } from '../../../src/execution/callContext.ts';
+import { SyscallError } from '../../../src/execution/calls/callError.ts';
+import { type Frame, newFrame } from '../../../src/execution/calls/frame.ts';
+import type { InnerCall } from '../../../src/execution/calls/innerCall.ts';
+import { handleSyscall } from '../../../src/execution/syscalls/handleSyscall.ts';
+import { SyscallIo } from '../../../src/execution/syscalls/syscallIo.ts';
+import type { Felt } from '../../../src/felt/felt.ts';
 import { felt, key, TestWorld, type Value } from './harness.ts';
 
 /** A part of a request: a felt, a span (Sierra) or array (Cairo 0) of felts, or an address. */

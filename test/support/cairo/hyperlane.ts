@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CasmClass } from '../../src/cairo/casm.ts';
-import { parseCasm } from '../../src/cairo/casmJson.ts';
-import type { EntryPointRun } from '../../src/cairo/machine.ts';
-import { programOfCasm } from '../../src/cairo/program.ts';
-import { keyOf, ZERO_KEY } from '../../src/felt/key.ts';
-import { Random } from '../support/random.ts';
+import type { CasmClass } from '../../../src/cairo/casm.ts';
+import { parseCasm } from '../../../src/cairo/casmJson.ts';
+import type { EntryPointRun } from '../../../src/cairo/machine.ts';
+import { programOfCasm } from '../../../src/cairo/program.ts';
+import { keyOf, ZERO_KEY } from '../../../src/felt/key.ts';
+import { Random } from '../random.ts';
 
 const folder = join(
   dirname(fileURLToPath(import.meta.url)),
-  '../../node_modules/@hyperlane-xyz/starknet-core/dist/artifacts',
+  '../../../node_modules/@hyperlane-xyz/starknet-core/dist/artifacts',
 );
 const ENDING = '.compiled_contract_class.js';
 

@@ -1,21 +1,21 @@
 // Runs entry points over a state in memory, for tests of calls and system calls.
-import type { CasmClass } from '../../src/cairo/casm.ts';
-import type { Machine } from '../../src/cairo/machine.ts';
-import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
-import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
-import type { RunnableClass, TrackedResource } from '../../src/classes/runnableClass.ts';
-import type { BlockContext } from '../../src/execution/blockContext.ts';
-import type { CallContext, CallResult, Execution, TransactionInfo } from '../../src/execution/callContext.ts';
-import { callContext } from '../../src/execution/callContext.ts';
-import type { CallInfo } from '../../src/execution/callInfo.ts';
-import { executeCall } from '../../src/execution/calls/executeCall.ts';
-import { errorStackOf, formatErrorStack } from '../../src/execution/errors/formatErrorStack.ts';
-import { selectorOf } from '../../src/execution/hash/address.ts';
-import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
-import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
-import { PROTOCOL_0_14_4 } from '../../src/protocol/v0_14_4.ts';
-import type { StateReader } from '../../src/state/stateReader.ts';
-import { TransactionState } from '../../src/state/transactionState.ts';
+import type { CasmClass } from '../../../src/cairo/casm.ts';
+import type { Machine } from '../../../src/cairo/machine.ts';
+import { PlainMachine } from '../../../src/cairo/plain/plainMachine.ts';
+import type { DeclaredClass } from '../../../src/classes/declaredClass.ts';
+import type { RunnableClass, TrackedResource } from '../../../src/classes/runnableClass.ts';
+import type { BlockContext } from '../../../src/execution/blockContext.ts';
+import type { CallContext, CallResult, Execution, TransactionInfo } from '../../../src/execution/callContext.ts';
+import { callContext } from '../../../src/execution/callContext.ts';
+import type { CallInfo } from '../../../src/execution/callInfo.ts';
+import { executeCall } from '../../../src/execution/calls/executeCall.ts';
+import { errorStackOf, formatErrorStack } from '../../../src/execution/errors/formatErrorStack.ts';
+import { selectorOf } from '../../../src/execution/hash/address.ts';
+import { type Felt, feltOfAscii, toFelt } from '../../../src/felt/felt.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../../src/felt/key.ts';
+import { PROTOCOL_0_14_4 } from '../../../src/protocol/v0_14_4.ts';
+import type { StateReader } from '../../../src/state/stateReader.ts';
+import { TransactionState } from '../../../src/state/transactionState.ts';
 
 /** A felt of a test: a number, a short string or a felt. */
 export type Value = number | bigint | string;

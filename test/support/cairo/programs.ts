@@ -1,4 +1,4 @@
-import type { LoadedProgram } from '../../src/cairo/program.ts';
+import type { LoadedProgram } from '../../../src/cairo/program.ts';
 import { advance, ap, assertBinary, assertNumber, jumpBy, jumpIfNotZero, programOf, ret } from './assembler.ts';
 
 /** A program that never ends. */

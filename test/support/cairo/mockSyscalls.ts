@@ -1,8 +1,8 @@
-import type { Cell, Machine } from '../../src/cairo/machine.ts';
-import { offsetOf, type Pointer, pointer } from '../../src/cairo/pointer.ts';
-import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
-import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
-import type { Random } from '../support/random.ts';
+import type { Cell, Machine } from '../../../src/cairo/machine.ts';
+import { offsetOf, type Pointer, pointer } from '../../../src/cairo/pointer.ts';
+import { type Felt, feltOfAscii } from '../../../src/felt/felt.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../../src/felt/key.ts';
+import type { Random } from '../random.ts';
 
 /** A mocked system call: reads its request and returns the cells of the response after [gas, 0]. */
 interface Mock {

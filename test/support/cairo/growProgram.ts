@@ -1,9 +1,9 @@
-import type { CasmHint } from '../../src/cairo/casm.ts';
-import { SIERRA_BUILTINS } from '../../src/cairo/entryPoint/sierraSetup.ts';
-import type { EntryPointRun } from '../../src/cairo/machine.ts';
-import { type Felt, P } from '../../src/felt/felt.ts';
-import { keyOf } from '../../src/felt/key.ts';
-import type { Random } from '../support/random.ts';
+import type { CasmHint } from '../../../src/cairo/casm.ts';
+import { SIERRA_BUILTINS } from '../../../src/cairo/entryPoint/sierraSetup.ts';
+import type { EntryPointRun } from '../../../src/cairo/machine.ts';
+import { type Felt, P } from '../../../src/felt/felt.ts';
+import { keyOf } from '../../../src/felt/key.ts';
+import type { Random } from '../random.ts';
 import { ap, assertCopy, entryOf, fp, programOf, push, ret } from './assembler.ts';
 import type { RunOptions, RunRecord } from './differential.ts';
 import { randomHint, randomInstruction, randomNumber } from './randomInstruction.ts';

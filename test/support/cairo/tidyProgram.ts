@@ -1,9 +1,9 @@
-import type { BuiltinName } from '../../src/cairo/builtinNames.ts';
-import type { CasmHint } from '../../src/cairo/casm.ts';
-import type { EntryPointRun } from '../../src/cairo/machine.ts';
-import type { Felt } from '../../src/felt/felt.ts';
-import { keyOf } from '../../src/felt/key.ts';
-import type { Random } from '../support/random.ts';
+import type { BuiltinName } from '../../../src/cairo/builtinNames.ts';
+import type { CasmHint } from '../../../src/cairo/casm.ts';
+import type { EntryPointRun } from '../../../src/cairo/machine.ts';
+import type { Felt } from '../../../src/felt/felt.ts';
+import { keyOf } from '../../../src/felt/key.ts';
+import type { Random } from '../random.ts';
 import {
   advance,
   ap,

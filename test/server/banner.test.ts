@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from '../../chain/config.ts';
-import { createNode } from '../../chain/createNode.ts';
-import { bannerText } from './banner.ts';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createNode } from '../../src/chain/createNode.ts';
+import { bannerText } from '../../src/cli/start/banner.ts';
 
 test('the name of a chain, which an origin may choose, is shown as one line without control characters', async () => {
   const node = await createNode({ ...defaultConfig, accounts: 0, seed: 1 });

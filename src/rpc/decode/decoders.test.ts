@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
-import { type Json, WrittenNumber } from '../../src/json/json.ts';
-import { parseJson } from '../../src/json/parseJson.ts';
-import { limits } from '../../src/protocol/limits.ts';
-import { blockId } from '../../src/rpc/decode/blockId.ts';
-import { address, ethAddress, felt, hexOrPlain, hexUnsigned, l1Hash, tip } from '../../src/rpc/decode/felt.ts';
-import { invokeTransaction, transaction } from '../../src/rpc/decode/transaction.ts';
-import { amount } from '../../src/rpc/decode/wholeNumber.ts';
-import { methods } from '../../src/rpc/methods/index.ts';
-import { RpcError } from '../../src/rpc/rpcError.ts';
+import { defaultConfig } from '../../chain/config.ts';
+import { type Json, WrittenNumber } from '../../json/json.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { limits } from '../../protocol/limits.ts';
+import { methods } from '../methods/index.ts';
+import { RpcError } from '../rpcError.ts';
+import { blockId } from './blockId.ts';
+import { address, ethAddress, felt, hexOrPlain, hexUnsigned, l1Hash, tip } from './felt.ts';
+import { invokeTransaction, transaction } from './transaction.ts';
+import { amount } from './wholeNumber.ts';
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;

@@ -1,9 +1,9 @@
-import type { CasmHint } from '../../src/cairo/casm.ts';
-import type { Instruction } from '../../src/cairo/instruction.ts';
-import type { EntryPointRun } from '../../src/cairo/machine.ts';
-import type { LoadedProgram } from '../../src/cairo/program.ts';
-import { type Felt, reduce } from '../../src/felt/felt.ts';
-import { ZERO_KEY } from '../../src/felt/key.ts';
+import type { CasmHint } from '../../../src/cairo/casm.ts';
+import type { Instruction } from '../../../src/cairo/instruction.ts';
+import type { EntryPointRun } from '../../../src/cairo/machine.ts';
+import type { LoadedProgram } from '../../../src/cairo/program.ts';
+import { type Felt, reduce } from '../../../src/felt/felt.ts';
+import { ZERO_KEY } from '../../../src/felt/key.ts';
 
 /** A cell, given by register and offset. */
 export interface Ref {

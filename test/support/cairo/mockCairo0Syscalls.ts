@@ -1,8 +1,8 @@
-import type { Cell, Machine } from '../../src/cairo/machine.ts';
-import { offsetOf, type Pointer, pointer } from '../../src/cairo/pointer.ts';
-import { VmError } from '../../src/cairo/vmError.ts';
-import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
-import { feltOf, keyOf, ZERO_KEY } from '../../src/felt/key.ts';
+import type { Cell, Machine } from '../../../src/cairo/machine.ts';
+import { offsetOf, type Pointer, pointer } from '../../../src/cairo/pointer.ts';
+import { VmError } from '../../../src/cairo/vmError.ts';
+import { type Felt, feltOfAscii } from '../../../src/felt/felt.ts';
+import { feltOf, keyOf, ZERO_KEY } from '../../../src/felt/key.ts';
 import type { MockWorld } from './mockSyscalls.ts';
 
 /** A mocked Cairo 0 system call: the number of cells of its request after the selector, and its response. */

@@ -1,5 +1,5 @@
-import type { FetchLike } from '../../src/fork/transport.ts';
-import { Sandbox, type SandboxOptions } from '../../src/index.ts';
+import type { FetchLike } from '../../../src/fork/transport.ts';
+import { Sandbox, type SandboxOptions } from '../../../src/index.ts';
 import { type Chain, deployExerciser, hex, STRK, Wallet } from './wallet.ts';
 
 export const EXERCISER = 0xe5e5n;

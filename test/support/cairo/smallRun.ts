@@ -1,9 +1,9 @@
-import type { BuiltinName } from '../../src/cairo/builtinNames.ts';
-import type { CasmHint } from '../../src/cairo/casm.ts';
-import type { Cell } from '../../src/cairo/machine.ts';
-import { PlainRun } from '../../src/cairo/plain/plainRun.ts';
-import { type Pointer, pointer } from '../../src/cairo/pointer.ts';
-import type { Felt } from '../../src/felt/felt.ts';
+import type { BuiltinName } from '../../../src/cairo/builtinNames.ts';
+import type { CasmHint } from '../../../src/cairo/casm.ts';
+import type { Cell } from '../../../src/cairo/machine.ts';
+import { PlainRun } from '../../../src/cairo/plain/plainRun.ts';
+import { type Pointer, pointer } from '../../../src/cairo/pointer.ts';
+import type { Felt } from '../../../src/felt/felt.ts';
 
 export const felt = (value: bigint | number): Felt => BigInt(value) as Felt;
 export const at = (offset: number): Pointer => pointer(1, offset);

@@ -1,0 +1,15 @@
+const printed = new Set<string>();
+
+/**
+ * Returns the condition of tests that need something which not every machine has. If it is false, prints once why they are
+ * skipped.
+ *
+ * @example describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('the program', () => {});
+ */
+export function skipUnless(condition: boolean, reason: string): boolean {
+  if (!condition && !printed.has(reason)) {
+    printed.add(reason);
+    console.warn(`Tests are skipped: ${reason}.`);
+  }
+  return condition;
+}
