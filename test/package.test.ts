@@ -38,7 +38,7 @@ export { forwarded, wrong };
 
 const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
 
-/** What a built entry point and everything it leads to import from outside. */
+/** The external imports of a built entry point and of everything it imports. */
 function outsideOf(entry: string): Set<string> {
   const seen = new Set([join(dist, entry)]);
   const outside = new Set<string>();
@@ -51,15 +51,15 @@ function outsideOf(entry: string): Set<string> {
 
 const isBuilt = skipUnless(existsSync(join(dist, 'index.js')), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('the package (needs dist/)', () => {
-  test('as a library imports nothing of Node', () => {
+  test('imports nothing of Node.js in the library', () => {
     expect([...outsideOf('sierra.js')]).toEqual([]);
-    // Signs L1 transactions, and is loaded only when there is an L1 node.
+    // This package signs L1 transactions and is loaded only if there is an L1 node.
     expect([...outsideOf('browser.js')]).toEqual(['micro-eth-signer']);
-    // The command does, so the search finds such imports.
+    // The command imports Node.js modules, which shows that the search finds them.
     expect([...outsideOf('cli.js')]).toEqual(expect.arrayContaining(['node:fs', 'ws', 'micro-eth-signer']));
   });
 
-  test('runs where only what browsers have is there', () => {
+  test('runs with only the globals of browsers', () => {
     const classFile = join(root, 'contracts/classes/universal_deployer.sierra.json');
     const program = join(root, 'test/support/browserLike.mjs');
     const printed = execFileSync(process.execPath, [
@@ -76,7 +76,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     });
   });
 
-  test('has declarations that a strict project can use', () => {
+  test('has type declarations that a strict project can use', () => {
     const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
     try {
       mkdirSync(join(folder, 'node_modules'));
@@ -93,7 +93,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     }
   });
 
-  test('holds what its entry points need, and nothing of its workshop', () => {
+  test('contains what its entry points need and no development files', () => {
     const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -11,7 +11,7 @@ import { contractClass } from '../support/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../support/calls/harness.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
-// Classes of others, which are not ours to commit.
+// These classes are not ours, so they are not in the repository.
 const shared = join(import.meta.dirname, '../../../shared/artifacts');
 const load = (file: string): DeclaredClass =>
   compileClass(readClass(JSON.parse(readFileSync(join(shared, file), 'utf8'))));
@@ -40,14 +40,14 @@ describe.runIf(skipUnless(existsSync(shared), 'there is no folder of recorded ma
       world.deploy(OTHER, TARGET_CLASS);
     });
 
-    test('the old deployer deploys, is metered in steps with all it calls, and emits its event', () => {
+    test('the old deployer deploys a contract, is metered in steps with its inner calls, and emits its event', () => {
       const info = world.info(UDC, 'deployContract', [TARGET_CLASS, 5, 0, ...span(9)]);
       const address = contractAddress(felt(0), felt(5), felt(TARGET_CLASS), [felt(9)]);
       expect(info).toMatchObject({ failed: false, tracked: 'CairoSteps', gasConsumed: 0, retdata: [keyOf(address)] });
       expect(info.inner).toMatchObject([{ call: { entryPointType: 'CONSTRUCTOR' }, tracked: 'CairoSteps' }]);
       expect(feltOf(world.state.storageAt(keyOf(address), keyOf(storageAddress('counter'))))).toBe(9n);
       expect(info.events[0]!.keys).toEqual([keyOf(selectorOf('ContractDeployed'))]);
-      // A Sierra class can call it, and its frame is in steps below one in gas.
+      // A Sierra class can call it. Its frame is metered in steps although that of the caller is metered in gas.
       const outer = world.info(OTHER, 'call', [
         UDC,
         selectorOf('deployContract'),
@@ -56,7 +56,7 @@ describe.runIf(skipUnless(existsSync(shared), 'there is no folder of recorded ma
       expect(outer).toMatchObject({ tracked: 'SierraGas', inner: [{ tracked: 'CairoSteps' }] });
     });
 
-    test('nothing that fails below a Cairo 0 frame can be caught', () => {
+    test('failures below a Cairo 0 frame cannot be caught', () => {
       const deploy = span(TARGET_CLASS, 5, 0, ...span('fail'));
       const result = world.call(OTHER, 'try_call', [UDC, selectorOf('deployContract'), ...deploy]);
       if (result.kind !== 'error') throw new Error('It was caught.');
@@ -72,7 +72,7 @@ describe.runIf(skipUnless(existsSync(shared), 'there is no folder of recorded ma
       expect(lines.at(-2)).toMatch(/\('constructor failed'\)\.$/);
     });
 
-    test('an entry point it lacks is a failed call that its caller can catch', () => {
+    test('a call of a missing entry point fails, and the caller can catch it', () => {
       const info = world.info(OTHER, 'try_call', [UDC, selectorOf('nothing'), ...span()]);
       expect(info.retdata.map(feltOf)).toEqual([2n, felt('ENTRYPOINT_NOT_FOUND'), felt('ENTRYPOINT_FAILED')]);
     });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cli } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
-// The wrapper starts a command named starknet-devnet: our second bin. Windows would need a .cmd file for it.
+// The wrapper starts a command named starknet-devnet, which is our second bin. Windows would need a .cmd file for it.
 describe.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(
   'the npm wrapper starknet-devnet',
   () => {
@@ -29,11 +29,11 @@ describe.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'
       rmSync(bin, { recursive: true });
     });
 
-    test('starts us and finds us alive', async () => {
+    test('starts the sandbox and sees that it is alive', async () => {
       expect(await devnet.provider.isAlive()).toBe(true);
     });
 
-    test('mints amounts beyond the integers of JSON', async () => {
+    test('mints amounts above the safe integers of JSON', async () => {
       const amount = 2n ** 70n + 1n;
       const { new_balance, unit } = await devnet.provider.mint('0x77', amount, 'WEI');
       expect(BigInt(new_balance)).toBe(amount);

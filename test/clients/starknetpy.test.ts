@@ -29,7 +29,7 @@ describe.runIf(skipUnless(hasStarknetPy(), 'Python has no package starknet-py; P
       const script = join(import.meta.dirname, 'starknetpy.py');
       const { stdout, stderr } = await promisify(execFile)(python, [script, server.url]);
       expect(stdout.trim().split('\n'), stderr).toEqual(['transfer', 'call', 'contract', 'block', 'trace', 'events']);
-      // It warns when a node speaks another version of the specification than it expects.
+      // It warns if the node implements another version of the specification than it expects.
       expect(stderr).not.toMatch(/version/i);
     });
   },

@@ -52,7 +52,7 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
             if (!offered) continue;
             checked++;
             expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });
-            // None of the recorded transactions needs more than it uses, and the tapes say what it uses.
+            // None of the recorded transactions needs more gas than it uses, and the tapes contain what it uses.
             expect(offered.estimated).toEqual(offered.used);
           }
         }

@@ -7,7 +7,7 @@ import { type Question, TapeOrigin } from './tapeOrigin.ts';
 
 const folder = new globalThis.URL('../../../shared/tapes/', import.meta.url);
 
-/** The tapes of servers that make a block for each transaction, and how many questions each has at least. */
+/** The tapes of servers with one block per transaction, and the minimum number of requests of each. */
 const TAPES = {
   transfer: 20,
   mint: 20,
@@ -29,7 +29,7 @@ describe.runIf(isRecorded)('an origin that answers from a recorded session (../s
   let errors = 0;
   const methods = new Set<string>();
 
-  test.each(Object.entries(TAPES))('%s: a fork passes on what it says, errors included', async (name, least) => {
+  test.each(Object.entries(TAPES))('%s: a fork passes its answers on, including errors', async (name, least) => {
     const origin = new TapeOrigin(JSON.parse(readFileSync(new globalThis.URL(`${name}.json`, folder), 'utf8')));
     const fork = await Sandbox.create({
       seed: 22,
@@ -41,7 +41,7 @@ describe.runIf(isRecorded)('an origin that answers from a recorded session (../s
     const ask = async ({ method, params }: Question) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
       const { id: _, jsonrpc: __, ...answer } = JSON.parse(await (await fork.fetch(URL, { body })).text());
-      // The fork adds what the origin needs.
+      // The fork adds the option that the origin needs.
       if (typeof answer.error?.data === 'string' && answer.error.data.startsWith('The origin '))
         delete answer.error.data;
       return answer;

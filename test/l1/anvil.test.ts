@@ -20,7 +20,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
     let l1: Awaited<ReturnType<typeof startAnvil>>;
     let world: Awaited<ReturnType<typeof messagingWorld>>;
     let user: string;
-    /** How many answers to sent transactions get lost. */
+    /** How many answers to sent transactions are dropped. */
     let lost = 0;
     const lossyFetch: typeof fetch = async (url, init) => {
       const answer = await fetch(url, init);
@@ -93,7 +93,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       expect(await waiting(address, payload)).toBe(1n);
     });
 
-    test('messages from L1 run their handlers, in order, and the journal keeps them', async () => {
+    test('messages from L1 run their handlers in order and are recorded in the journal', async () => {
       const address = await load();
       const hashes = [await sendToL2(address, 5n), await sendToL2(address, 6n)];
       const flushed = await world.flush();
@@ -141,7 +141,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       expect(await waiting(address, ['0x7'])).toBe(1n);
     });
 
-    test('a repeated message is 59, and the messages after it come with the next flush', async () => {
+    test('a repeated message is error 59, and later messages arrive with the next flush', async () => {
       const address = await load();
       await sendToL2(address, 1n);
       await sendToL2(address, 2n);
@@ -151,7 +151,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       expect((await world.flush()).messages_to_l2).toMatchObject([{ nonce: '0x1' }]);
     });
 
-    test('a revert brings the messages back, a restart goes on where it was unless told otherwise', async () => {
+    test('a revert makes the messages available again, and a restart continues where it was unless it is told to start over', async () => {
       const address = await load();
       const snapshot_id = await world.request('devnet_snapshot');
       await sendToL2(address, 3n);
@@ -166,7 +166,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       await expect(world.flush()).rejects.toMatchObject({ code: -32603 });
     });
 
-    test('an address without code is refused, and the connection there was stays', async () => {
+    test('an address without code is refused, and the existing connection stays', async () => {
       const address = await load();
       await expect(load({ address: `0x${'0'.repeat(38)}bb` })).rejects.toThrow(
         'Alloy error: The specified address (0x00000000000000000000000000000000000000bb) contains no contract.',
@@ -177,7 +177,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       expect((await world.flush()).messages_to_l2).toHaveLength(0);
     });
 
-    // The parts that are loaded late must be in the bundle.
+    // Modules that are loaded on demand must be in the bundle.
     test.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
       'the program connects at start and flushes by itself (needs dist/)',
       async () => {
@@ -200,7 +200,7 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       },
     );
 
-    /** What a flush would deliver, without doing it. */
+    /** What a flush would deliver, from a dry run. */
     async function peek() {
       const before = world.node.value;
       const { messages_to_l2 } = await world.flush();

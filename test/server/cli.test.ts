@@ -39,11 +39,11 @@ async function start(...args: string[]) {
   return { url, call, stop, output: () => output };
 }
 
-// The program is tested as it is shipped; `npm test` builds it first.
+// The program is tested as it is published. `npm test` builds it first.
 describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run build'))(
   'the program (needs dist/)',
   () => {
-    test('tells its version, which is the package’s', () => {
+    test('prints its version, which is that of the package', () => {
       expect(run('--version')).toMatchObject({ status: 0, stdout: `starbox ${PACKAGE_VERSION}\n` });
       const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
       expect(JSON.parse(text).version).toBe(PACKAGE_VERSION);
@@ -99,7 +99,7 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       expect(node.output()).toContain('received method in on_request starknet_blockNumber: ok');
     });
 
-    test('starts with the options of devnet that other packages would have to complete', async () => {
+    test('starts with the options of starknet-devnet that other packages use', async () => {
       const node = await start('--account-class', 'cairo0', '--predeclare-argent', '--accounts', '1');
       expect(node.output()).toMatch(
         /WARN starbox: --predeclare-argent: .* argent\.json and argent_multisig\.json .*--system-classes/,
@@ -111,7 +111,7 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       expect(await node.stop()).toBe(0);
     });
 
-    test('writes its log as JSON, or not at all', async () => {
+    test('writes its log as JSON or not at all', async () => {
       const node = await start('--accounts', '0', '--log', 'json');
       await node.call('sandbox_getStatus');
       await node.stop('SIGTERM');
@@ -148,10 +148,10 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       });
     });
 
-    test('keeps compiled classes across runs, unless told not to', async () => {
+    test('caches compiled classes between runs, unless the cache is off', async () => {
       const classes = join(folder, 'classes');
       const account = join(import.meta.dirname, '../../contracts/classes/account.sierra.json');
-      /** Runs it from start to stop; what it says of the class, which may be read a little after its end. */
+      /** Runs the program from start to stop and returns its log lines about the class, which may arrive shortly after its end. */
       const runWith = async (choice: string) => {
         process.env['RUST_LOG'] = 'debug';
         const node = await start('--accounts', '1', '--account-class-custom', account, '--class-cache', choice);
@@ -167,7 +167,7 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       expect(existsSync(classes)).toBe(false);
     });
 
-    test('reaches only the files it may', async () => {
+    test('uses only the files that it may', async () => {
       const node = await start('--accounts', '0', '--dump-on', 'request', '--dump-dir', folder);
       await node.call('devnet_createBlock');
       expect((await node.call('devnet_dump', { path: '/etc/starbox-test' })).error).toMatchObject({

@@ -20,7 +20,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       const project = { 'package.json': '{}', '.git/config': '[core]', '.env': 'KEY=1', 'src/main.ts': 'main();' };
       for (const [name, content] of Object.entries(project)) writeFileSync(join(folder, name), content);
       const server = await start('--dump-on', 'request');
-      // What the client chooses stands in the journal.
+      // The journal contains text that the client chooses.
       await fetch(server.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       },
     );
 
-    test('cannot have a file read that is larger than a request may be', async () => {
+    test('cannot make the node read a file that is larger than a request may be', async () => {
       writeFileSync(join(folder, 'large.json'), `[${' '.repeat(5000)}]`);
       const server = await start('--request-body-size-limit', '4000');
       await expect(rpc(server.url, 'devnet_load', { path: 'large.json' })).rejects.toMatchObject({

@@ -46,7 +46,7 @@ const filesIn = (path: string) =>
 describe.runIf(
   skipUnless(existsSync(cli) && process.platform === 'linux', 'dist/ is not built, or this system is not Linux'),
 )("Node's compile cache (needs dist/)", () => {
-  test('is used where Node has one, and damaged files in it do no harm', () => {
+  test('is used if Node has one, and damaged files in it do no harm', () => {
     expect(compile()).toEqual(GOOD);
     const files = filesIn(folder);
     expect(files.length > 0).toBe(nodeHasCache);
@@ -60,7 +60,7 @@ describe.runIf(
     }
   });
 
-  test('is left alone where others can write', () => {
+  test('is not used if other users can write to it', () => {
     expect(compile()).toEqual(GOOD);
     if (existsSync(folder)) chmodSync(folder, 0o777);
     const files = filesIn(folder);

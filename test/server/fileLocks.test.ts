@@ -42,7 +42,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(await second.end('SIGINT')).toBe(0);
     });
 
-    test('is not locked by those who only load it', async () => {
+    test('is not locked by a program that only loads it', async () => {
       const first = await start('--dump-on', 'block', '--dump-path', 'dump.json');
       await rpc(first.url, 'devnet_createBlock');
       const second = await start('--dump-path', 'dump.json');
@@ -51,12 +51,12 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       await first.end('SIGTERM');
     });
 
-    test('is free again after a kill, for one of all who come then, and nothing is left of the killed', async () => {
+    test('is free again after a kill, for exactly one of several programs, and the killed one leaves no files', async () => {
       const args = ['--state', 'chain.starbox', '--dump-on', 'block', '--dump-path', 'dump.json'];
       const killed = await start(...args);
       for (let i = 0; i < 3; i++) await rpc(killed.url, 'devnet_createBlock');
       await killed.end('SIGKILL');
-      // A second file of the dump, and two locks.
+      // These are a second file of the dump, and two locks.
       expect(names()).toHaveLength(4);
       for (const name of ['chain.starbox.1.0123456789ab.tmp', 'dump.json.4000000.1.tmp', 'mine.json.1.2.tmp'])
         writeFileSync(join(folder, name), 'x');
@@ -71,7 +71,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(names()).toEqual(['chain.starbox', 'dump.json', 'mine.json.1.2.tmp']);
     });
 
-    test('is a whole dump with everything that was answered, whenever the process is killed', async () => {
+    test('is a complete dump with everything that was answered, whenever the process is killed', async () => {
       const args = ['--dump-on', 'block', '--dump-path', 'dump.json'];
       const storage_entries = Array.from({ length: 2000 }, (_, i) => ({ key: `0x${i + 1}`, value: '0x1' }));
       const state_diff = { storage_diffs: [{ address: '0x77', storage_entries }] };

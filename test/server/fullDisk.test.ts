@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 const filler = join(disk, 'filler');
-/** Leaves no room for anything, in the way a log of another program would. */
+/** Fills the disk, as the log of another program might. */
 const fill = () => {
   for (const size of [4096, 512, 64, 1])
     for (;;)
@@ -37,7 +37,7 @@ const events = () => JSON.parse(readFileSync(dump, 'utf8')) as { id: number }[];
 describe.runIf(skipUnless(existsSync(cli) && isMounted, 'dist/ is not built, or this user cannot mount a small disk'))(
   'on a full disk (needs dist/ and root)',
   () => {
-    test('a dump is a whole beginning of the journal, requests are done, and it catches up', async () => {
+    test('a dump is a complete prefix of the journal, requests still succeed, and the dump catches up later', async () => {
       const server = await startProgram(folder, '--seed', '1', '--dump-on', 'block', '--dump-path', dump);
       const mint = () => rpc(server.url, 'devnet_mint', { address: '0x77', amount: 5 });
       const config = () => rpc<{ dump_behind?: { entries: number; reason: string } }>(server.url, 'devnet_getConfig');
@@ -59,7 +59,7 @@ describe.runIf(skipUnless(existsSync(cli) && isMounted, 'dist/ is not built, or 
       expect(server.output()).toContain('No space left on device (os error 28)');
 
       rmSync(filler);
-      // By itself.
+      // The dump catches up by itself.
       for (let waited = 0; events().length < 205 && waited < 100; waited++)
         await new Promise((resolve) => setTimeout(resolve, 100));
       expect(events()).toHaveLength(205);
@@ -67,7 +67,7 @@ describe.runIf(skipUnless(existsSync(cli) && isMounted, 'dist/ is not built, or 
       fill();
       await mint();
       rmSync(filler);
-      // With the next request.
+      // The dump catches up with the next request.
       await mint();
       expect(events()).toHaveLength(207);
       expect(await server.end('SIGTERM')).toBe(0);
@@ -75,7 +75,7 @@ describe.runIf(skipUnless(existsSync(cli) && isMounted, 'dist/ is not built, or 
       rmSync(dump);
     });
 
-    test('what is missing at the end is kept elsewhere, and the program ends with 1', async () => {
+    test('what could not be written at the end is saved elsewhere, and the program exits with 1', async () => {
       process.env['TMPDIR'] = other;
       try {
         const state = join(disk, 'chain.starbox');

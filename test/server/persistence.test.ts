@@ -44,7 +44,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(temporaryFiles(file)).toEqual([]);
     });
 
-    test('saves its state on request where files may be written, and not when that is forbidden', async () => {
+    test('saves its state on request if files may be written, and refuses otherwise', async () => {
       const open = await start('--seed', '1');
       await rpc(open.url, 'devnet_createBlock');
       const { bytes } = await rpc<{ bytes: number }>(open.url, 'sandbox_saveState', { path: 'saved.starbox' });
@@ -61,7 +61,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       await restricted.end('SIGKILL');
     });
 
-    test('and follows what is asked for beside the file, as far as its chain can', async () => {
+    test('and applies overrides as far as the chain supports them', async () => {
       const file = join(folder, 'asked.starbox');
       const first = await start('--state', file, '--gas-price', '7', '--l2-gas-price', '8');
       await first.end('SIGTERM');
@@ -90,7 +90,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       },
     );
 
-    test('in a dump that is whole whenever the process is killed', async () => {
+    test('in a dump that is complete whenever the process is killed', async () => {
       const file = join(folder, 'killed.json');
       for (let round = 0; round < 3; round++) {
         const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
@@ -105,7 +105,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
           }
         };
         const work = Promise.allSettled(Array.from({ length: 4 }, client));
-        // On a busy machine nothing may have been answered yet.
+        // On a busy machine there may be no answer yet.
         do await new Promise((resolve) => setTimeout(resolve, 150 + 100 * round));
         while (answered === 0);
         await server.end('SIGKILL');
@@ -116,7 +116,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       }
     });
 
-    test('and names the event of a dump that it cannot repeat', async () => {
+    test('and names the event of a dump that cannot be repeated', async () => {
       const file = join(folder, 'broken.json');
       const event = { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null };
       writeFileSync(file, JSON.stringify([event, { ...event, method: 'devnet_unknown' }]));
@@ -179,7 +179,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(temporaryFiles(file)).toEqual([]);
     });
 
-    test('in a block-by-block dump that has the blocks of the clock too', async () => {
+    test('in a block-by-block dump that includes interval blocks', async () => {
       const file = join(folder, 'clock.json');
       const args = ['--dump-on', 'block', '--dump-path', file, '--block-generation-on', '1'];
       const server = await start('--seed', '1', ...args);
@@ -188,7 +188,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       await server.end('SIGKILL');
     });
 
-    test('in a block-by-block dump that a load writes anew, and not where no file can be', async () => {
+    test('in a block-by-block dump that a load rewrites, and refuses a path that cannot be written', async () => {
       const file = join(folder, 'anew.json');
       const server = await start('--seed', '1', '--dump-on', 'block', '--dump-path', file);
       await rpc(server.url, 'devnet_mint', { address: '0x77', amount: 5 });
@@ -202,7 +202,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(3);
       await rpc(server.url, 'devnet_revert', { snapshot_id: id });
       expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);
-      // The file follows already: a dump to it, in whatever words, never puts an earlier journal there.
+      // The file is already up to date. A dump to it, under any spelling of the path, never writes an earlier journal.
       for (const params of [{}, { path: 'anew.json' }, { path: file }])
         expect(await rpc(server.url, 'devnet_dump', params)).toEqual(events);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(events);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const start = (...args: string[]) => startProgram(folder, '--seed', '1', ...args);
-/** Users other than root are refused by the system. */
+/** Only users other than root are refused by the system. */
 const isRoot = process.getuid?.() === 0;
 
 describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
@@ -55,7 +55,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       }
     });
 
-    test('is refused where a dump that is not loaded is none, and where both files are one', async () => {
+    test('is refused if the existing file is not a dump, and if both files are the same', async () => {
       const first = await start('--state', 'chain.starbox');
       expect(await first.end('SIGTERM')).toBe(0);
       writeFileSync(join(folder, 'notes.json'), '{"mine":1}');
@@ -68,7 +68,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(readFileSync(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
     });
 
-    test('is kept in the temporary folder when its file cannot be written at the end, and the program ends with 1', async () => {
+    test('uses the temporary folder when the file cannot be written at the end, and the program exits with 1', async () => {
       const place = join(folder, 'place');
       const temporary = join(folder, 'temporary');
       mkdirSync(place);
@@ -102,7 +102,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       }
     });
 
-    test('is not written over a file that somebody else has put there meanwhile', async () => {
+    test('does not overwrite a file that another program has written meanwhile', async () => {
       const server = await start('--state', 'chain.starbox');
       writeFileSync(join(folder, 'chain.starbox'), 'my notes');
       expect(await server.end('SIGTERM')).toBe(1);

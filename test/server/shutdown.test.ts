@@ -1,4 +1,4 @@
-// How the program ends: whatever clients do, it ends in time and loses nothing that was acknowledged.
+// Whatever clients do, the program ends in time and loses nothing that was acknowledged.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { newFolder, pause, type StartOptions, Target } from '../../attack/target
 import { skipUnless } from '../support/skipUnless.ts';
 
 const STATE = ['--state', 'chain.starbox'];
-/** A grace of three seconds, two for the rest, and what a busy machine adds. */
+/** The grace period of three seconds, two seconds for the rest, and a reserve for busy machines. */
 const END_MS = 9000;
 const isWindows = process.platform === 'win32';
 
@@ -29,7 +29,7 @@ async function start(options: StartOptions = {}): Promise<Target> {
 
 const MINT = { jsonrpc: '2.0', id: 1, method: 'devnet_mint', params: { address: '0x77', amount: 1 } };
 
-/** A fork whose origin has stopped answering, with a request under way that waits for it. */
+/** A fork whose origin has stopped answering, with a running request that waits for it. */
 async function startWaiting(): Promise<Target> {
   const origin = await HostileOrigin.before(await start());
   origins.push(origin);
@@ -44,7 +44,7 @@ async function startWaiting(): Promise<Target> {
 const upgrade = (path: string, host: string) =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-/** Sends the beginning of a request, and then a byte every now and then. */
+/** Sends the beginning of a request, and then single bytes. */
 function drip(target: Target, head: string): void {
   const client = target.raw();
   client.send(head);
@@ -52,7 +52,7 @@ function drip(target: Target, head: string): void {
   client.socket.on('close', () => clearInterval(timer));
 }
 
-/** What holds a program that wants to end. */
+/** Situations that delay the end of the program. */
 const HOLDS: Readonly<Record<string, (target: Target) => unknown>> = {
   'nothing is open': () => undefined,
   'a client keeps a refused upgrade open': (target) => target.raw().send(upgrade('/ws', 'evil.example')),
@@ -128,7 +128,7 @@ describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not buil
       expect(target.output).toContain('The state is saved in chain.starbox');
     });
 
-    test('and refuses what is asked meanwhile', async () => {
+    test('and refuses requests meanwhile', async () => {
       const target = await startWaiting();
       const socket = await target.socket();
       const closed = new Promise<number>((done) => socket.once('close', done));
@@ -143,7 +143,7 @@ describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not buil
       expect(target.output).toMatch(/running requests have 3 s\. A second signal ends now\./);
     });
 
-    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('at the second signal at once', async () => {
+    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('at once after the second signal', async () => {
       const target = await startWaiting();
       target.child.kill('SIGINT');
       await pause(500);
@@ -171,7 +171,7 @@ describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not buil
       expect(target.output).toContain('The dump could not be written to dump.json');
     });
 
-    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('also when a file operation never ends', async () => {
+    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('even if a file operation never ends', async () => {
       const folder = newFolder();
       execFileSync('mkfifo', [join(folder, 'fifo')]);
       const code = `import('node:fs').then(({ open }) => open('${join(folder, 'fifo')}', () => undefined))`;
@@ -180,7 +180,7 @@ describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not buil
         env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
       });
       await target.call('devnet_mint', MINT.params);
-      // Node would wait for the operation for ever, so the process ends by its own signal.
+      // Node.js would wait for the operation for ever, so the process sends a signal to itself.
       expect(await target.stop('SIGINT', END_MS)).toBe('SIGTERM');
       expect(readdirSync(folder).sort()).toEqual(['chain.starbox', 'fifo']);
     });
@@ -190,7 +190,7 @@ describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not buil
 describe.runIf(
   skipUnless(existsSync(resolve('dist/cli.js')) && !isWindows, 'dist/ is not built, or this system is Windows'),
 )('the program (needs dist/)', () => {
-  /** Has an error come up that nothing catches, when the program gets SIGUSR2. */
+  /** Throws an uncaught error when the program gets SIGUSR2. */
   const faulty = (fault: string) => ({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('SIGUSR2', () => { ${fault} })`)}`,
   });
@@ -211,7 +211,7 @@ describe.runIf(
     expect(await again.call('starknet_blockNumber')).toBe(1);
   });
 
-  test('runs on and saves its chain when its output and its error output are closed', async () => {
+  test('continues and saves its chain when its standard output and standard error are closed', async () => {
     const target = await start();
     target.child.stdout!.destroy();
     target.child.stderr!.destroy();
@@ -223,7 +223,7 @@ describe.runIf(
     expect(await again.call('starknet_blockNumber')).toBe(30);
   });
 
-  test('drops log lines that nobody reads, and says so', async () => {
+  test('drops log lines that are not read, and says so', async () => {
     const target = await start({ env: { RUST_LOG: 'info,request' } });
     target.child.stdout!.pause();
     const long = 'x'.repeat(2 ** 20);

@@ -1,15 +1,15 @@
-// Inputs for tests: the same on every run.
+// Inputs for tests, which are the same on every run.
 import { type Felt, P } from '../../src/felt/felt.ts';
 import { Random } from './random.ts';
 
 const random = new Random(0x9e3779b9);
 
-/** A number of so many 32-bit words. */
+/** A random number with the given number of 32-bit words. */
 export const randomWords = (count: number): bigint => random.bits(32 * count);
 export const randomFelt = (): Felt => random.felt();
 export const randomBytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => random.word() & 255);
 
-/** Felts at every border that limbs, windows and reductions have. */
+/** Felts at the boundaries of limbs, windows and reductions. */
 export const extremeFelts: readonly Felt[] = [
   0n,
   1n,

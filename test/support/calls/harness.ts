@@ -1,4 +1,4 @@
-// Runs entry points over a state in memory, for tests of calls and system calls.
+// Runs entry points on a state in memory, for tests of calls and system calls.
 import type { CasmClass } from '../../../src/cairo/casm.ts';
 import type { Machine } from '../../../src/cairo/machine.ts';
 import { PlainMachine } from '../../../src/cairo/plain/plainMachine.ts';
@@ -17,13 +17,13 @@ import { PROTOCOL_0_14_4 } from '../../../src/protocol/v0_14_4.ts';
 import type { StateReader } from '../../../src/state/stateReader.ts';
 import { TransactionState } from '../../../src/state/transactionState.ts';
 
-/** A felt of a test: a number, a short string or a felt. */
+/** A felt in a test, written as a number, a short string or a felt. */
 export type Value = number | bigint | string;
 
 export const felt = (value: Value): Felt => (typeof value === 'string' ? feltOfAscii(value) : toFelt(value));
 export const key = (value: Value): FeltKey => keyOf(felt(value));
 
-/** A compiled class ready to run, metered as told. */
+/** A compiled class ready to run, with the given metering. */
 export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableClass {
   const entryPoints = (type: keyof CasmClass['entryPointsByType']) =>
     casm.entryPointsByType[type].map(({ selector, offset, builtins }) => ({
@@ -75,7 +75,7 @@ export const TRANSACTION: TransactionInfo = {
   },
 };
 
-/** A state in memory with contracts and classes put there by the test. */
+/** A state in memory, with contracts and classes that the test adds. */
 export class TestWorld implements StateReader {
   readonly classes = new Map<FeltKey, RunnableClass>();
   readonly contracts = new Map<FeltKey, FeltKey>();
@@ -120,7 +120,7 @@ export class TestWorld implements StateReader {
     );
   }
 
-  /** Calls a function of a contract, to its end. */
+  /** Calls a function of a contract and runs it to its end. */
   call(
     address: Value,
     name: string,
@@ -142,7 +142,7 @@ export class TestWorld implements StateReader {
     );
   }
 
-  /** The info of a call that must not end in an error. */
+  /** Makes a call that must not end with an error, and returns its call info. */
   info(...call: Parameters<TestWorld['call']>): CallInfo {
     const result = this.call(...call);
     if (result.kind === 'error')
@@ -158,7 +158,7 @@ export class TestWorld implements StateReader {
     return result.info;
   }
 
-  /** What a function returns. */
+  /** Makes a call and returns its return data. */
   get(...call: Parameters<TestWorld['call']>): Felt[] {
     const info = this.info(...call);
     if (info.failed) throw new Error(`panicked: ${info.retdata.map((item) => feltOf(item).toString(16))}`);
@@ -166,7 +166,7 @@ export class TestWorld implements StateReader {
   }
 }
 
-/** Runs an execution whose state has everything at hand. */
+/** Runs an execution on a state that has nothing to fetch. */
 export function finish<T>(execution: Execution<T>): T {
   for (;;) {
     const step = execution.next();

@@ -1,4 +1,4 @@
-// Does single system calls on the plain machine: writes the request where a contract would, and reads the response.
+// Makes single system calls on the plain machine: writes the request where a contract would, and reads the response.
 import { isPointer } from '../../../src/cairo/cells.ts';
 import type { Cell } from '../../../src/cairo/machine.ts';
 import { type Pointer, segmentOf } from '../../../src/cairo/pointer.ts';
@@ -15,7 +15,7 @@ import { felt, key, TestWorld, type Value } from './harness.ts';
 /** A part of a request: a felt, a span (Sierra) or array (Cairo 0) of felts, or an address. */
 export type Part = Value | readonly Value[] | { readonly at: Pointer };
 
-/** How a system call came out. */
+/** The result of a system call. */
 export type Outcome =
   | { readonly kind: 'ok'; readonly gas: number; readonly cells: readonly Cell[] }
   | { readonly kind: 'failed'; readonly gas: number; readonly reason: readonly Felt[] }
@@ -74,7 +74,7 @@ export class SyscallBench {
     this.#io = new SyscallIo(this.context);
   }
 
-  /** Does a system call with this counter. */
+  /** Makes a system call with this gas counter. */
   run(name: string, parts: readonly Part[] = [], gas: Value = 100_000_000): Outcome {
     const { machine } = this.world;
     let at = this.frame.syscallPointer;
@@ -126,7 +126,7 @@ export class SyscallBench {
     return Array.from({ length: count }, (_, i) => this.world.machine.get(((start as Pointer) + i) as Pointer) as Felt);
   }
 
-  /** What an address of a struct holds; addresses inside stay addresses. */
+  /** The cells of a struct at an address. Addresses in it are not followed. */
   cells(start: Cell, count: number): Cell[] {
     return Array.from({ length: count }, (_, i) => this.world.machine.get(((start as Pointer) + i) as Pointer)!);
   }

@@ -24,7 +24,7 @@ const BOUNDS = {
   l2Gas: { maxAmount: 1_100_000_000n, maxPricePerUnit: 4n * 10n ** 9n },
 };
 
-/** A chain that is asked in this process or over a wire. */
+/** A chain that is used in this process or over the network. */
 export type Chain = Pick<Sandbox, 'request' | 'accounts'>;
 
 const FIELDS = {
@@ -56,7 +56,7 @@ const WIRE = {
   fee_data_availability_mode: 'L1',
 } as const;
 
-/** Signs and sends transactions of an account; the nonce is asked for each time. */
+/** Signs and sends transactions of an account. The nonce is requested each time. */
 export class Wallet {
   readonly #box: Chain;
   readonly #account: { readonly address: Felt; readonly privateKey: Felt };
@@ -66,12 +66,12 @@ export class Wallet {
     this.#account = { address: toFelt(BigInt(account.address)), privateKey: toFelt(BigInt(account.privateKey)) };
   }
 
-  /** Sends an invocation of some calls; its hash. */
+  /** Sends an INVOKE with some calls and returns its hash. */
   async invoke(...calls: readonly Call[]): Promise<string> {
     return this.#send('Invoke', await this.sign(...calls));
   }
 
-  /** The parameters that send an invocation. */
+  /** The parameters of addInvokeTransaction. */
   async sign(...calls: readonly Call[]): Promise<{ readonly invoke_transaction: InvokeInput }> {
     const { address: senderAddress } = this.#account;
     const calldata = [
@@ -101,7 +101,7 @@ export class Wallet {
     };
   }
 
-  /** Declares a Sierra class; the transaction's hash. */
+  /** Declares a Sierra class and returns the transaction's hash. */
   async declare({ classHash, compiledClassHash, definition }: DeclaredClass): Promise<string> {
     const { address: senderAddress } = this.#account;
     const nonce = await this.#nonce();
@@ -128,7 +128,7 @@ export class Wallet {
     });
   }
 
-  /** Deploys the account itself; the transaction's hash. */
+  /** Deploys the account itself and returns the transaction's hash. */
   async deployAccount(classHash: Felt, salt: Felt, constructorCalldata: readonly Felt[]): Promise<string> {
     const unsigned: DeployAccountV3 = {
       ...FIELDS,
@@ -171,7 +171,7 @@ export class Wallet {
 
 let compiled: DeclaredClass | undefined;
 
-/** One of our own classes, compiled; with another name in its ABI it is another class. */
+/** One of our own classes, compiled. Another name in its ABI makes it another class. */
 export function ownClass(file: string, name?: string): DeclaredClass {
   const path = new URL(`../../../contracts/classes/${file}.sierra.json`, import.meta.url);
   const text = readFileSync(path, 'utf8');
