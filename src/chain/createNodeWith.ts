@@ -10,13 +10,13 @@ import { LocalNode } from './localNode.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { MachineExecutor } from './run/machineExecutor.ts';
 
-/** What a node is given by whoever runs it. */
+/** What the platform provides to a node. */
 export interface NodeSurroundings {
   /** Gets what contracts print. */
   readonly print?: ((text: string) => void) | undefined;
   /** Compiles all classes of the node. */
   readonly library?: ClassLibrary | undefined;
-  /** Hashes blocks beside other work. */
+  /** Hashes blocks in the background. */
   readonly hasher?: BackgroundHasher | undefined;
 }
 
