@@ -57,6 +57,38 @@ export interface DeployAccountV3 extends V3Fields {
   readonly classHash: Felt;
 }
 
+/** The fields that every unsigned transaction must have. */
+type RequiredFields = 'senderAddress' | 'nonce' | 'resourceBounds';
+
+/** The fields that our own transactions do not use, and no signature yet. */
+const DEFAULTS = {
+  version: 3,
+  isQuery: false,
+  signature: [],
+  tip: 0n,
+  paymasterData: [],
+  accountDeploymentData: [],
+  nonceDataAvailabilityMode: 'L1',
+  feeDataAvailabilityMode: 'L1',
+} as const;
+
+/** An invocation before it is signed. */
+export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata'>): InvokeV3 => ({
+  type: 'INVOKE',
+  proofFacts: [],
+  ...DEFAULTS,
+  ...fields,
+});
+
+/** A declaration before it is signed. */
+export const unsignedDeclare = (
+  fields: Pick<DeclareV3, RequiredFields | 'classHash' | 'compiledClassHash'>,
+): DeclareV3 => ({
+  type: 'DECLARE',
+  ...DEFAULTS,
+  ...fields,
+});
+
 export interface L1HandlerTransaction {
   readonly type: 'L1_HANDLER';
   readonly version: 0;

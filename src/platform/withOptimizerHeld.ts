@@ -1,27 +1,32 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Beyond this, optimised code pays off within the same work. */
-const MOST_MS = 250;
+/** After this time, optimised code pays off within the same compile. */
+const MAX_MS = 250;
+/** Later compiles are faster with optimised code than without. */
+const FIRST_CLASSES = 8;
 
-/** Later ones have a quick compiler before the thorough one, and do not go back to what they were asked to leave. */
-const CAN_HOLD = process.versions.node.startsWith('20.');
+/** Later versions of Node have a fast optimiser (Maglev), which does not slow the main thread down. */
+const IS_NODE_20 = process.versions.node.startsWith('20.');
 
 let holders = 0;
+let classes = 0;
 
 /**
- * Has the engine optimise no code while work is under way, for a quarter of a second at most; on Node 20. Compiling a class
- * calls hundreds of functions often enough to have them optimised, on threads that compete with the one that works: on two
- * cores that takes half as long again as the work itself, and the code is ready when the work is nearly done.
+ * Prevents V8 of Node 20 from optimising code during the first compiles of classes in a process. One compile calls hundreds of functions
+ * often enough for the optimiser, which runs on other threads: on two cores they take time from the main thread, and their code is ready
+ * when the compile is nearly done. Figures are in bench/NOTES.md. Only the server uses this, because the flag is one of the whole process.
+ * Support for Node 20 ended in April 2026; this file can go with it.
  */
 export async function withOptimizerHeld<T>(work: () => Promise<T>): Promise<T> {
-  if (!CAN_HOLD) return work();
+  if (!IS_NODE_20 || classes >= FIRST_CLASSES) return work();
+  classes++;
   hold();
   let isHeld = true;
   const release = () => {
     if (isHeld) letGo();
     isHeld = false;
   };
-  const timer = setTimeout(release, MOST_MS);
+  const timer = setTimeout(release, MAX_MS);
   try {
     return await work();
   } finally {
@@ -30,8 +35,8 @@ export async function withOptimizerHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// The engine looks at this whenever it is to optimise something, and what was turned down comes up again later. (What a limit
-// on the size of functions turns down is mostly never optimised again.)
+// V8 checks this flag whenever it is about to optimise a function, and tries the function again later. (A limit on the size of functions
+// has the same effect, but V8 mostly never tries those again.)
 function hold(): void {
   if (holders++ === 0) setFlagsFromString('--no-opt');
 }

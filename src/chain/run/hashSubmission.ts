@@ -37,20 +37,7 @@ export async function deployedAddress(salt: Felt, classHash: Felt, calldata: rea
   return contractAddress(0n as Felt, salt, classHash, calldata, calldataHash);
 }
 
-function listsOf(transaction: ExecutableTransaction): readonly (readonly Felt[])[] {
-  switch (transaction.type) {
-    case 'INVOKE':
-      return [
-        transaction.calldata,
-        transaction.accountDeploymentData,
-        transaction.paymasterData,
-        transaction.proofFacts,
-      ];
-    case 'DECLARE':
-      return [transaction.accountDeploymentData, transaction.paymasterData];
-    case 'DEPLOY_ACCOUNT':
-      return [transaction.constructorCalldata, transaction.paymasterData];
-    case 'L1_HANDLER':
-      return [transaction.calldata];
-  }
+/** The lists that the hash covers: all but the signature. */
+function listsOf({ signature: _, ...fields }: ExecutableTransaction & { readonly signature?: unknown }) {
+  return Object.values(fields).filter((value): value is readonly Felt[] => Array.isArray(value));
 }

@@ -2,7 +2,7 @@ import type { GasPrices } from '../../execution/blockContext.ts';
 import { selectorOf, storageAddress } from '../../execution/hash/address.ts';
 import { transactionHash } from '../../execution/hash/transactionHash.ts';
 import type { Outcome } from '../../execution/outcome.ts';
-import type { InvokeV3, Submission } from '../../execution/transaction.ts';
+import { type Submission, unsignedInvoke } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { starkSign } from '../../felt/stark.ts';
@@ -36,10 +36,7 @@ export async function mintSubmission(
   { chainId, config }: Environment,
 ): Promise<Submission> {
   const token = tokenOf(unit);
-  const unsigned: InvokeV3 = {
-    type: 'INVOKE',
-    version: 3,
-    isQuery: false,
+  const unsigned = unsignedInvoke({
     senderAddress: CHARGEABLE_ACCOUNT.address,
     calldata: [
       toFelt(1n),
@@ -51,20 +48,13 @@ export async function mintSubmission(
       toFelt(amount >> 128n),
     ],
     nonce: await chain.stateAt('pre_confirmed').nonceOf(CHARGEABLE_ACCOUNT.address),
-    signature: [],
     // A price may have been raised since the start: a mint never fails for that.
     resourceBounds: {
       l1Gas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1Gas') },
       l1DataGas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1DataGas') },
       l2Gas: { maxAmount: 1_000_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l2Gas') },
     },
-    tip: 0n,
-    paymasterData: [],
-    accountDeploymentData: [],
-    proofFacts: [],
-    nonceDataAvailabilityMode: 'L1',
-    feeDataAvailabilityMode: 'L1',
-  };
+  });
   const hash = transactionHash(unsigned, chainId);
   const { r, s } = starkSign(CHARGEABLE_ACCOUNT.privateKey, hash);
   return { transaction: { ...unsigned, signature: [r, s] }, hash };

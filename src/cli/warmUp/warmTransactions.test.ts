@@ -3,13 +3,13 @@ import { nextTurn } from '../../async/turns.ts';
 import { builtinClassTexts } from '../../classes/builtinClassTexts.generated.ts';
 import { sendAll, warmTransactions } from './warmTransactions.ts';
 
-test('transfers and declaration succeed', async () => {
+test('the transfers and the declaration succeed', async () => {
   const answers = await sendAll(builtinClassTexts);
   expect(answers).toHaveLength(4);
   for (const answer of answers) expect(JSON.parse(answer).result.transaction_hash).toMatch(/^0x/);
 });
 
-test('the steps end, also when nothing can be read', async () => {
+test('the steps end even if a class cannot be read', async () => {
   const texts = { ...builtinClassTexts, erc20: { sierra: '{', casm: '{' } };
   for (const _ of warmTransactions(texts)) await nextTurn();
 });

@@ -1,6 +1,7 @@
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { retryRead } from '../../state/retryRead.ts';
 import { TransactionState } from '../../state/transactionState.ts';
+import type { BlockContext } from '../blockContext.ts';
 import { callContext, type Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
@@ -21,23 +22,54 @@ import { checkWeights, weightsOf } from './bouncer.ts';
 import { exceeded } from './charge.ts';
 import { failureSegments, succeeded } from './invoke.ts';
 
+type L1HandlerSubmission = {
+  readonly transaction: L1HandlerTransaction;
+  readonly hash: Receipt['transactionHash'];
+};
+
 /** Runs the handler of a message from L1. There is no validation and no fee, since the fee was paid on L1. */
 export function* executeL1Handler(
   environment: ExecutionEnvironment,
-  submission: { readonly transaction: L1HandlerTransaction; readonly hash: Receipt['transactionHash'] },
+  submission: L1HandlerSubmission,
   flags: ExecutionFlags,
 ): Execution<ExecutionResult> {
-  const { transaction, hash } = submission;
-  const { block, machine, observer } = environment;
-  const { constants } = block;
+  const { transaction } = submission;
+  const { block } = environment;
+  const state = new TransactionState(environment.state);
+  const mark = state.mark();
+  const { call, failure } = yield* runHandler(environment, submission, state);
   // Estimates are in L1 gas, receipts in L2 gas.
   const mode: GasMode = flags.onlyQuery ? 'NoL2Gas' : 'All';
-  const state = new TransactionState(environment.state);
+  let run: HandlerRun;
+  const total = call && handlerGas(transaction, [call], state, block, mode);
+  const overrun = total && exceeded(total.gas, block.constants.l1HandlerBounds);
+  if (call && total && overrun === undefined) run = { call, failure: undefined, total };
+  else {
+    state.revertTo(mark);
+    run = { call: undefined, failure: overrun ?? failure, total: handlerGas(transaction, [], state, block, mode) };
+  }
+  if (run.call && transaction.paidFeeOnL1 === 0n) throw unpaidError(run.total, block);
+  if (flags.checkSize) checkWeights(weightsOf(run.total, run.call ? [run.call] : [], state, block), block.constants);
+  return handlerResult(submission, run, state);
+}
+
+/** The handler's call if it succeeded, its failure otherwise, and the gas. */
+interface HandlerRun {
+  readonly call: CallInfo | undefined;
+  readonly failure: ErrorStack | string | undefined;
+  readonly total: TransactionGas;
+}
+
+/** Calls the handler. */
+function* runHandler(
+  { block, machine, observer }: ExecutionEnvironment,
+  { transaction, hash }: L1HandlerSubmission,
+  state: TransactionState,
+): Execution<Pick<HandlerRun, 'call' | 'failure'>> {
   const contractAddress = keyOf(transaction.contractAddress);
   const selector = keyOf(transaction.entryPointSelector);
-  const initialGas = Number(constants.l1HandlerBounds.l2Gas);
+  const initialGas = Number(block.constants.l1HandlerBounds.l2Gas);
   const classHash = yield* retryRead(() => state.classHashAt(contractAddress));
-  const mark = state.mark();
   const context = callContext(
     {
       machine,
@@ -45,7 +77,7 @@ export function* executeL1Handler(
       block,
       mode: 'Execute',
       transaction: l1HandlerInfo(transaction, hash),
-      stepsLeft: constants.invokeMaxSteps,
+      stepsLeft: block.constants.invokeMaxSteps,
       observer,
     },
     initialGas,
@@ -60,29 +92,51 @@ export function* executeL1Handler(
     callType: 'CALL',
     initialGas,
   });
+  const call = succeeded(result);
+  if (call) return { call, failure: undefined };
+  const failure = errorStackOf('execution', { contractAddress, classHash, selector }, failureSegments(result));
+  return { call: undefined, failure };
+}
 
-  let call = succeeded(result);
-  let failure: ErrorStack | string | undefined;
-  let total: TransactionGas | undefined;
-  if (call) {
-    total = handlerGas([call]);
-    failure = exceeded(total.gas, constants.l1HandlerBounds);
-  } else failure = errorStackOf('execution', { contractAddress, classHash, selector }, failureSegments(result));
-  if (failure !== undefined) {
-    state.revertTo(mark);
-    call = undefined;
-    total = handlerGas([]);
-  }
-  const { gas, daGas } = total!;
-  if (failure === undefined && transaction.paidFeeOnL1 === 0n) {
-    const fee = feeOf(gas, pricesIn('WEI', block.prices), 0n);
-    const text = `Actual fee (${fee}) exceeded paid fee on L1 (0).`;
-    throw new TransactionRejectedError({
-      kind: 'failed',
-      stack: { phase: 'none', segments: [{ kind: 'text', text }] },
-    });
-  }
-  if (flags.checkSize) checkWeights(weightsOf(total!, call ? [call] : [], state, block), constants);
+/** The gas of the handler. Without calls, as for a handler that failed, only the message itself is counted. */
+function handlerGas(
+  transaction: L1HandlerTransaction,
+  calls: readonly CallInfo[],
+  state: TransactionState,
+  block: BlockContext,
+  mode: GasMode,
+): TransactionGas {
+  const payloadLength = transaction.calldata.length - 1;
+  const fee = { token: block.feeTokens.eth, cell: undefined };
+  const work = {
+    kind: 'L1Handler',
+    calldataFelts: payloadLength,
+    archivedFelts: payloadLength,
+    codeBytes: 0,
+    hasProof: false,
+    consumedPayload: payloadLength,
+    calls,
+    revertedSteps: 0,
+    revertedGas: 0,
+    changes: calls.length ? countChanges(state.diff(), state, fee) : NO_CHANGES,
+  } as const;
+  return transactionGas(work, mode, block);
+}
+
+function unpaidError({ gas }: TransactionGas, block: BlockContext): TransactionRejectedError {
+  const fee = feeOf(gas, pricesIn('WEI', block.prices), 0n);
+  const text = `Actual fee (${fee}) exceeded paid fee on L1 (0).`;
+  return new TransactionRejectedError({
+    kind: 'failed',
+    stack: { phase: 'none', segments: [{ kind: 'text', text }] },
+  });
+}
+
+function handlerResult(
+  { transaction, hash }: L1HandlerSubmission,
+  { call, failure, total: { gas, daGas } }: HandlerRun,
+  state: TransactionState,
+): ExecutionResult {
   const revertReason = typeof failure === 'object' ? formatErrorStack(failure) : failure;
   const [fromAddress, ...payload] = transaction.calldata;
   const stateDiff = state.diff();
@@ -118,23 +172,4 @@ export function* executeL1Handler(
     requiredGas: 0n,
     validationGas: undefined,
   };
-
-  /** The gas of the handler. Without calls, as for a handler that failed, only the message itself is counted. */
-  function handlerGas(calls: readonly CallInfo[]): TransactionGas {
-    const payloadLength = transaction.calldata.length - 1;
-    const fee = { token: block.feeTokens.eth, cell: undefined };
-    const work = {
-      kind: 'L1Handler',
-      calldataFelts: payloadLength,
-      archivedFelts: payloadLength,
-      codeBytes: 0,
-      hasProof: false,
-      consumedPayload: payloadLength,
-      calls,
-      revertedSteps: 0,
-      revertedGas: 0,
-      changes: calls.length ? countChanges(state.diff(), state, fee) : NO_CHANGES,
-    } as const;
-    return transactionGas(work, mode, block);
-  }
 }

@@ -134,8 +134,11 @@ const v3 = (tx: V3Fields): Omit<V3, 'version'> => ({
 type Fields = WithoutKind<TransactionWithoutHash>;
 type WithoutKind<T> = T extends unknown ? Omit<T, 'type' | 'version'> : never;
 
+/** The part of a stored transaction that its own fields come from. */
+type TransactionParts = Pick<StoredTransaction, 'transaction' | 'l1TransactionHash'>;
+
 /** A transaction's fields, without its hash. */
-export function formatTransaction(stored: StoredTransaction, view: TransactionView = {}): TransactionWithoutHash {
+export function formatTransaction(stored: TransactionParts, view: TransactionView = {}): TransactionWithoutHash {
   const tx = stored.transaction;
   // Version and fields belong together; the compiler cannot see that.
   return { type: tx.type, version: hex(versionFelt(tx)), ...fields(tx, stored, view) } as TransactionWithoutHash;
@@ -146,7 +149,7 @@ export function formatHashedTransaction(stored: StoredTransaction, view: Transac
   return { transaction_hash: hex(stored.hash), ...formatTransaction(stored, view) };
 }
 
-function fields(tx: Transaction, stored: StoredTransaction, view: TransactionView): Fields {
+function fields(tx: Transaction, stored: TransactionParts, view: TransactionView): Fields {
   switch (tx.type) {
     case 'INVOKE':
       if (tx.version === 3)
