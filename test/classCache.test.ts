@@ -33,17 +33,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 interface Run {
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   readonly stamp?: string;
   readonly path?: string;
 }
 
 /** What a run of the node has: a library of its own over the same folder. */
-function newRun({ mostBytes, stamp = 'this build', path = folder }: Run = {}) {
+function newRun({ maxBytes, stamp = 'this build', path = folder }: Run = {}) {
   const log: string[] = [];
   let compiled = 0;
   const cache = new DiskClassCache({
-    files: classCacheFiles(path, mostBytes),
+    files: classCacheFiles(path, maxBytes),
     compilerStamp: stamp,
     log: (text) => log.push(text.replace(/^[0-9a-f]{64}/, 'KEY')),
   });
@@ -193,18 +193,18 @@ test('the folder is bounded: what was not used for longest goes first', async ()
   const withVersion = (version: string) => ({ ...steps, contract_class_version: version });
   await compileIn({}, withVersion('a'));
   const { size } = await stat(await onlyFile());
-  const mostBytes = Math.floor(3.5 * size);
+  const maxBytes = Math.floor(3.5 * size);
   for (const version of ['b', 'c']) {
     await pause();
-    await compileIn({ mostBytes }, withVersion(version));
+    await compileIn({ maxBytes }, withVersion(version));
   }
   await pause();
   // Used again, so the next oldest goes.
-  expect((await compileIn({ mostBytes }, withVersion('a'))).compiled).toBe(0);
+  expect((await compileIn({ maxBytes }, withVersion('a'))).compiled).toBe(0);
   await pause();
-  await compileIn({ mostBytes }, withVersion('d'));
+  await compileIn({ maxBytes }, withVersion('d'));
   await pause();
-  await compileIn({ mostBytes }, withVersion('e'));
+  await compileIn({ maxBytes }, withVersion('e'));
   const { fileOf } = newRun();
   const left = await readdir(folder);
   const isLeft = (version: string) => left.includes(fileOf(withVersion(version)));

@@ -24,15 +24,15 @@ interface OptionBase {
 export interface ValueOption<T> extends OptionBase {
   readonly value: string;
   readonly read: (text: string) => T;
-  /** Takes any number of values, also none. */
+  /** Accepts any number of values, or none. */
   readonly many?: boolean;
-  /** What it means without a value; then the value may be left out. */
+  /** The value that is used if the option is given without one. */
   readonly bare?: string;
   /** May be given more than once. */
   readonly repeats?: boolean;
 }
 
-/** An option that is there or not. */
+/** An option without a value. */
 export interface FlagOption extends OptionBase {
   readonly flag: true;
 }
@@ -265,7 +265,7 @@ const ownVariables: ReadonlySet<string> = new Set([
   'config',
 ]);
 
-/** The environment variable of an option. Those of our own carry our name, since LOG or CONFIG may mean anything. */
+/** The environment variable of an option. Options that starknet-devnet does not have use our name as a prefix. */
 export function variableOf(name: OptionName): string {
   return `${ownVariables.has(name) ? 'STARBOX_' : ''}${name.toUpperCase().replaceAll('-', '_')}`;
 }

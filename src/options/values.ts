@@ -1,6 +1,6 @@
-// Readers of option values. Each throws a reason; who calls adds which option it was.
+// Readers of option values. Each throws an error with the reason, and the caller adds the name of the option.
 
-/** Why a value does not fit. `words` is a list of the values that would. */
+/** Why a value is wrong. `words` lists the values that are allowed. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly words: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export class ValueError extends Error {
   }
 }
 
-/** The words that a reader takes, where it takes only some. */
+/** The words that a reader accepts, if it accepts only words. */
 export function wordsOf({ read }: { readonly read: (text: string) => unknown }): readonly string[] | undefined {
   try {
     read('\0');
@@ -22,7 +22,7 @@ export function wordsOf({ read }: { readonly read: (text: string) => unknown }):
 
 const DIGITS = /^(?:\+?\d+|0x[\da-f]+)$/i;
 
-/** An unsigned number below 2^bits in decimal digits, or in hexadecimal ones after 0x. */
+/** An unsigned number below 2^bits, decimal, or hexadecimal with 0x. */
 export function integer(bits: number): (text: string) => bigint {
   const end = 1n << BigInt(bits);
   return (text) => {
@@ -34,7 +34,7 @@ export function integer(bits: number): (text: string) => bigint {
   };
 }
 
-/** A small unsigned number; outside the range the message names it. */
+/** A small unsigned number. The error message names the range. */
 export function range(min: number, max: number): (text: string) => number {
   return (text) => {
     if (!/^[+-]?\d+$/.test(text))
@@ -88,19 +88,19 @@ export function chainId(text: string): string {
 export function blockGeneration(text: string): 'transaction' | 'demand' | { readonly intervalSeconds: number } {
   if (text === 'transaction' || text === 'demand') return text;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  // A timer of JavaScript reaches no further than 24 days.
+  // Timers of JavaScript are limited to 24 days.
   if (seconds <= 0 || seconds > 2_000_000) throw new ValueError("error: one of the values isn't valid for an argument");
   return { intervalSeconds: seconds };
 }
 
-/** An absolute address of an origin node. */
+/** The absolute URL of an origin node. */
 export function url(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\/(?:[/?#]|$)/i.test(text)) throw new ValueError('empty host');
   if (!URL.canParse(text)) throw new ValueError('relative URL without a base');
   return new URL(text).href;
 }
 
-/** The address of an L1 node, or the mock. */
+/** The URL of an L1 node, or the mock. */
 export const l1Url = (text: string): string => (text === 'mock' ? text : url(text));
 
 /** Any text. */

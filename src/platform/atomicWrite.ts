@@ -3,13 +3,13 @@ import { type FileStamp, stampOf } from './fileStamp.ts';
 import { removeTemporary, temporaryGone, temporaryName } from './temporaryFile.ts';
 
 export interface AtomicWriteOptions {
-  /** Permissions of the file, as far as the system has them and the umask allows. */
+  /** Permissions of the file, limited by the umask. */
   readonly mode: number;
-  /** Whether the content has to survive a power failure. Otherwise nothing waits for the disk. */
+  /** Whether the content must survive a power failure (fsync). Otherwise the write does not wait for the disk. */
   readonly durable: boolean;
 }
 
-/** Writes a whole file or changes nothing: readers see the old content or the new one, whenever the process ends. */
+/** Writes a file atomically: readers see the old content or the new one, even if the process is killed. */
 export async function atomicWrite(
   path: string,
   content: string | Uint8Array,
@@ -17,7 +17,7 @@ export async function atomicWrite(
 ): Promise<FileStamp> {
   const temporary = temporaryName(path);
   try {
-    // `wx`: a file or link that is already there is never written to.
+    // `wx`: never writes to an existing file or link.
     const file = await open(temporary, 'wx', mode);
     let stamp: FileStamp;
     try {

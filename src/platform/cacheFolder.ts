@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { atomicWrite } from './atomicWrite.ts';
 
-/** Where this system keeps what can be had again: a folder of the user's own. Undefined for a user who has none. */
+/** The user's own folder for caches on this system; undefined if the user has none. */
 export function defaultCacheFolder(purpose: 'classes' | 'code' | 'fork'): string | undefined {
   try {
     return join(cachesOfUser(process), 'starbox', purpose);
   } catch {
-    // In a container the user may be a mere number, without a home.
+    // In a container the user may have an id, but no name and no home folder.
     return undefined;
   }
 }
@@ -20,16 +20,16 @@ function cachesOfUser({ env, platform }: NodeJS.Process): string {
 }
 
 /** The files of the class cache. The default is room for some five hundred classes of an ordinary size. */
-export const classCacheFiles = (folder: string, mostBytes = 256 * 2 ** 20) => cacheFolder(folder, mostBytes);
+export const classCacheFiles = (folder: string, maxBytes = 256 * 2 ** 20) => cacheFolder(folder, maxBytes);
 
 /** The files of the fork cache. */
-export const forkCacheFiles = (folder: string, mostBytes = 1024 * 2 ** 20) => cacheFolder(folder, mostBytes);
+export const forkCacheFiles = (folder: string, maxBytes = 1024 * 2 ** 20) => cacheFolder(folder, maxBytes);
 
 /**
- * Files of one folder that nobody but the user can read; it is made when it is first written to. All files together have
- * so many bytes: the ones that were not used for longest go first.
+ * A cache of files in a folder that only the user can read. The folder is created with the first write. The total size is limited;
+ * the least recently used files are removed first (LRU).
  */
-function cacheFolder(folder: string, mostBytes: number) {
+function cacheFolder(folder: string, maxBytes: number) {
   let left = -1;
   let touched: Promise<void> = Promise.resolve();
   const grow = async (bytes: number) => {
@@ -37,16 +37,16 @@ function cacheFolder(folder: string, mostBytes: number) {
     left -= bytes;
     if (left >= 0) return;
     await touched;
-    left = await prune(folder, mostBytes);
+    left = await prune(folder, maxBytes);
   };
   return {
-    /** Undefined when there is no such file. */
+    /** The content of a file; undefined if it does not exist. */
     async read(name: string): Promise<string | undefined> {
       const path = join(folder, name);
       try {
         const text = await readFile(path, 'utf8');
         const now = new Date();
-        // Used now: what others need less goes first. Whoever reads need not wait for that.
+        // Marks the file as recently used. The reader does not wait for that.
         touched = utimes(path, now, now).catch(() => undefined);
         return text;
       } catch (error) {
@@ -55,10 +55,10 @@ function cacheFolder(folder: string, mostBytes: number) {
       }
     },
 
-    /** Whole or not at all, whoever else writes the same. */
+    /** Writes a file atomically, also if other processes write the same one. */
     async write(name: string, text: string): Promise<void> {
       await grow(text.length);
-      // What a power failure damages fails its checksum and is made again.
+      // A file that a power failure damaged fails its checksum and is created again.
       await atomicWrite(join(folder, name), text, { mode: 0o600, durable: false });
     },
 
@@ -69,8 +69,8 @@ function cacheFolder(folder: string, mostBytes: number) {
   };
 }
 
-/** Removes the files that were not used for longest until the rest is within nine tenths; the bytes that are left to use. */
-async function prune(folder: string, mostBytes: number): Promise<number> {
+/** Removes the least recently used files until nine tenths of the limit are left. Returns the bytes that may still be written. */
+async function prune(folder: string, maxBytes: number): Promise<number> {
   const names = await readdir(folder);
   const files = await Promise.all(
     names.map(async (name) => {
@@ -81,11 +81,11 @@ async function prune(folder: string, mostBytes: number): Promise<number> {
   );
   files.sort((a, b) => a.used - b.used);
   let size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > mostBytes)
+  if (size > maxBytes)
     for (const file of files) {
-      if (size <= mostBytes * 0.9) break;
+      if (size <= maxBytes * 0.9) break;
       await rm(file.path, { force: true });
       size -= file.size;
     }
-  return Math.max(0, mostBytes - size);
+  return Math.max(0, maxBytes - size);
 }

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname } from 'node:path';
 
-/** The part of node:module that Node has from 22.8 and 22.10 on. */
+/** Functions of node:module in Node 22.8 and 22.10 and later. */
 interface CompileCacheModule {
   readonly enableCompileCache?: (folder: string) => unknown;
   readonly flushCompileCache?: () => void;
@@ -10,19 +10,18 @@ interface CompileCacheModule {
 const { enableCompileCache, flushCompileCache } = nodeModule as CompileCacheModule;
 
 /**
- * Has Node keep the code that V8 compiles of this program in a folder, and use what an earlier process kept there. V8 runs
- * such code unchecked, so the folder must be one where nobody but this user can write. Node versions without a compile cache
- * start without one.
+ * Enables Node's compile cache: Node stores the code that V8 compiles in a folder and uses what an earlier process stored there. V8 runs
+ * that code unchecked, so only this user may be able to write to the folder. Node versions without a compile cache start without one.
  */
 export function startCompileCache(folder: string | undefined, enable = enableCompileCache): void {
   if (folder === undefined || !enable || process.env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) return;
   if (isOnlyOurs(folder)) enable(folder);
 }
 
-/** Writes the code now rather than at exit: a process may be killed. */
+/** Writes the compile cache now instead of at exit, because a process may be killed. */
 export const saveCompileCache = (): void => flushCompileCache?.();
 
-/** Whether nobody else can write to this folder or rename it; creates it when it does not exist. */
+/** Whether only this user can write to the folder or rename it. Creates it if it does not exist. */
 function isOnlyOurs(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +31,7 @@ function isOnlyOurs(folder: string): boolean {
   }
 }
 
-/** On Windows access is decided by lists that the user's own folders inherit. There the check is only that it is a folder. */
+/** On Windows, access control lists protect the user's own folders, so only the kind of file is checked there. */
 function isPrivateFolder(path: string): boolean {
   const found = lstatSync(path);
   if (!found.isDirectory()) return false;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files and connections this process may have open, where the system tells (Linux). */
+/** The maximum number of open files and connections of this process; known only on Linux. */
 export function descriptorLimit(read = () => readFileSync('/proc/self/limits', 'utf8')): number | undefined {
   try {
     const found = /^Max open files\s+(\d+)/m.exec(read())?.[1];

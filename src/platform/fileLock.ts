@@ -6,7 +6,7 @@ import { lifeOf, ownIdentity, type ProcessIdentity } from './processIdentity.ts'
 import { openRegular, readHead, UnfitFileError } from './regularFile.ts';
 import { removeTemporary, temporaryName } from './temporaryFile.ts';
 
-/** A file that another process holds. */
+/** The error for a file that another process has locked. */
 export class FileInUse extends Error {
   override readonly name = 'FileInUse';
 
@@ -18,24 +18,24 @@ export class FileInUse extends Error {
 
 const isHere = ({ place }: ProcessIdentity) => place === ownIdentity().place;
 
-/** What a lock file says; its holder is undefined while it is being written, and when the process was killed just then. */
+/** The content of a lock file. The holder is undefined while the file is being written, or if the process was killed during that. */
 interface Lock {
   readonly text: string;
   readonly holder: ProcessIdentity | undefined;
 }
 
-/** How often a holder shows that it is there, to processes that cannot look for it. */
+/** How often the holder updates its lock file, for processes that cannot see whether it is alive. */
 const SIGN_OF_LIFE_MS = 2000;
 const STEP_MS = 50;
 
 export interface LockPatience {
-  /** How long to wait for a holder that is just ending, as after a restart. */
+  /** How long to wait for a holder that is about to end, as after a restart. */
   readonly endingMs: number;
-  /** A holder elsewhere that gives no sign of life for so long is gone. */
+  /** A holder on another machine that has not updated its lock file for this time is considered gone. */
   readonly silenceMs: number;
 }
 const PATIENCE: LockPatience = { endingMs: 2000, silenceMs: 4 * SIGN_OF_LIFE_MS };
-/** Nothing of ours is longer. */
+/** Lock files are never longer. */
 const LONGEST_LOCK = 4096;
 
 const lockPathOf = (path: string) => `${path}.lock`;
@@ -43,12 +43,12 @@ const lockPathOf = (path: string) => `${path}.lock`;
 /** The locks that this process holds. */
 const held = new Set<FileLock>();
 
-/** Releases all locks: for a process that ends. */
+/** Releases all locks when the process ends. */
 export function releaseLocks(): void {
   for (const lock of held) lock.release();
 }
 
-/** Keeps other processes of ours from writing to a file, by a second file beside it. */
+/** Keeps other processes of this program from writing to a file, with a lock file beside it. */
 export class FileLock {
   readonly #lockPath: string;
   readonly #text: string;
@@ -66,8 +66,8 @@ export class FileLock {
   }
 
   /**
-   * Locks a file whose links are resolved; `name` is what messages call it. Throws FileInUse, or the system's error when
-   * there can be no lock.
+   * Locks a file whose links are resolved; messages call it `name`. Throws FileInUse, or the system's error if the lock file cannot be
+   * created.
    */
   static async take(path: string, name: string, patience = PATIENCE): Promise<FileLock> {
     const lockPath = lockPathOf(path);
@@ -76,13 +76,13 @@ export class FileLock {
     let tookAway = false;
     for (;;) {
       if (create(lockPath, text)) {
-        // Somebody who found the same abandoned lock may have taken this one for it, and a third have come between.
+        // Another process that found the same abandoned lock may have removed this new one, and a third may have created its own.
         if (tookAway) await pause(STEP_MS);
         if (!tookAway || (await readLock(lockPath))?.text === text) return new FileLock(lockPath, text);
       }
       let found = await readLock(lockPath);
       if (found && !found.holder) {
-        // Made by another process this moment, perhaps, and not written yet.
+        // Another process may have created it just now and not written it yet.
         await pause(STEP_MS);
         found = await readLock(lockPath);
       }
@@ -93,7 +93,7 @@ export class FileLock {
     }
   }
 
-  /** Removes the lock, unless somebody has taken it away. */
+  /** Removes the lock, unless another process has replaced it. */
   release(): void {
     clearInterval(this.#signs);
     held.delete(this);
@@ -101,12 +101,12 @@ export class FileLock {
     try {
       if (readFileSync(this.#lockPath, 'utf8') === this.#text) rmSync(this.#lockPath);
     } catch {
-      // It is gone with its folder, or will be found abandoned.
+      // The folder was removed, or the next process will find an abandoned lock.
     }
   }
 }
 
-/** Throws FileInUse when a process other than this one holds a file; `name` is what messages call it. */
+/** Throws FileInUse if another process has locked a file; messages call it `name`. */
 export async function checkNotInUse(path: string, name: string): Promise<void> {
   const lockPath = lockPathOf(path);
   const found = await readLock(lockPath).catch(() => undefined);
@@ -119,7 +119,7 @@ const isOwn = ({ pid, place, started }: ProcessIdentity) => {
   return pid === own.pid && place === own.place && started === own.started;
 };
 
-/** Whether the lock is ours now: of all who try at once, the system lets one make the file. */
+/** Creates the lock file and returns whether that worked: if several processes try, the system lets one create it. */
 function create(lockPath: string, text: string): boolean {
   try {
     writeFileSync(lockPath, text, { flag: 'wx', mode: 0o644 });
@@ -159,7 +159,7 @@ function holderOf(text: string): ProcessIdentity | undefined {
   }
 }
 
-/** Whether the holder of a lock is gone. One that cannot be looked for, on another machine say, is listened to. */
+/** Whether the holder of a lock is gone. For a holder on another machine, the time of the last update decides. */
 async function isAbandoned(lockPath: string, found: Lock, silenceMs: number): Promise<boolean> {
   const life = found.holder ? lifeOf(found.holder) : 'unknown';
   if (life !== 'unknown') return life === 'gone';
@@ -177,7 +177,7 @@ const signOf = (lockPath: string): Promise<number> =>
     () => 0,
   );
 
-/** Takes an abandoned lock away; gives back one that somebody else has made in its place meanwhile. */
+/** Removes an abandoned lock. Restores the lock file if it turns out to be a new one of another process. */
 async function takeAway(path: string, abandoned: Lock): Promise<true> {
   const lockPath = lockPathOf(path);
   const away = temporaryName(path);
@@ -185,7 +185,7 @@ async function takeAway(path: string, abandoned: Lock): Promise<true> {
     await rename(lockPath, away);
     if ((await readFile(away, 'utf8')) !== abandoned.text) await link(away, lockPath);
   } catch (error) {
-    // Somebody else was faster.
+    // Another process was faster.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {

@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 
-/** Tells whether a file is still the one that was written, with nothing changed. */
+/** A text that changes when the file is changed or replaced. */
 export type FileStamp = string;
 
 export const stampOf = ({ ino, size, mtimeNs }: BigIntStats): FileStamp => `${ino} ${size} ${mtimeNs}`;

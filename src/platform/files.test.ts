@@ -35,8 +35,8 @@ afterEach(() => {
 });
 
 /** Files of a program that was started with `--dump-dir` and these options. */
-const filesOf = (options: { dumpPath?: string; statePath?: string; mostBytes?: number } = {}) =>
-  nodeFiles({ dumpPath: undefined, statePath: undefined, mostBytes: 1000, ...options, dumpDir: folder, kindOfFile });
+const filesOf = (options: { dumpPath?: string; statePath?: string; maxBytes?: number } = {}) =>
+  nodeFiles({ dumpPath: undefined, statePath: undefined, maxBytes: 1000, ...options, dumpDir: folder, kindOfFile });
 const at = (name: string) => join(folder, name);
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const refused = (message: string | RegExp) => ({
@@ -239,7 +239,7 @@ describe('a file that a request names', () => {
       }
       const null_ = nodeFiles({
         ...{ dumpPath: '/dev/null', dumpDir: undefined, statePath: undefined },
-        mostBytes: 9,
+        maxBytes: 9,
         kindOfFile,
       });
       await expect(null_.read('/dev/null')).rejects.toMatchObject(refused('is a device'));

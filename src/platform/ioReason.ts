@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Address already in use',
 };
 
-/** What went wrong with a file or an address, as the system words it. */
+/** The reason of a failed operation on a file or an address, in the words of the system. */
 export function ioReason(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;
   return code !== undefined && words[code] ? `${words[code]} (os error ${Math.abs(errno ?? 0)})` : message;

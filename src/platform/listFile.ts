@@ -9,17 +9,17 @@ import { removeTemporary, temporaryGone, temporaryName } from './temporaryFile.t
 interface Spare {
   readonly name: string;
   readonly bytes: number;
-  /** What the list has and this file lacks, as text. */
+  /** The items that are in the list and not yet in this file, as text. */
   readonly missing: string;
 }
 
 /**
- * A file with a JSON list that grows. Under its name there is a whole list at every moment, for other readers, after a kill
- * and on a full disk alike, and an item costs no more than its own length.
+ * A file with a JSON list that grows. Under its name there is a complete list at every moment, also after a kill and on a full disk, and
+ * adding an item writes only that item.
  *
- * No write in place can do that: the bracket at the end has to give way before the item is there. So there are two files,
- * of which the one without the name is behind. Items are added to that one, and then the two change places: the file with
- * the name gets a second name, and the other is renamed over the first. What the first lacked then, it gets next time.
+ * Writing in place cannot do that, because the closing bracket is overwritten before the item is complete. So there are two files: the
+ * one with the name, and a spare one that lacks the last items. Items are added to the spare file, and then the two swap: the file with
+ * the name gets a second name, and the spare file is renamed over the first name. The new spare file gets its missing items next time.
  */
 export class ListFile {
   readonly #path: string;
@@ -35,7 +35,7 @@ export class ListFile {
     this.#replacing = replacing;
   }
 
-  /** Replaces the whole list; an empty one has no file. */
+  /** Replaces the whole list. An empty list has no file. */
   async replace(items: readonly string[], readers: 'owner' | 'all'): Promise<void> {
     const mode = await modeOfReplaced(this.#path, this.#replacing);
     await this.#dropSpare();
@@ -53,7 +53,7 @@ export class ListFile {
     this.#bytes = content.length;
   }
 
-  /** Adds items. False when the file is not as it was left: then nothing is done, and the list has to be replaced. */
+  /** Adds items. Returns false if somebody else has changed the file: then nothing is done, and the list has to be replaced. */
   async append(items: readonly string[], readers: 'owner' | 'all'): Promise<boolean> {
     if (!(await this.#isAsLeft())) return false;
     if (readers === 'owner') this.#isSecret = true;
@@ -90,7 +90,7 @@ export class ListFile {
     return { name, bytes: this.#bytes, missing: '' };
   }
 
-  /** Writes on from the closing bracket of the spare file. When that fails the file is as it was, or there is none. */
+  /** Writes to the spare file from its closing bracket on. If that fails, the file is as before or is removed. */
   async #extend(spare: Spare, text: Buffer): Promise<FileStamp> {
     const file = await open(spare.name, 'r+');
     try {
@@ -103,7 +103,7 @@ export class ListFile {
         await writeAll(file, Buffer.from(']'), spare.bytes - 1);
         this.#spare = spare;
       } catch {
-        // Not even that: it is made anew next time.
+        // Truncating failed too: the spare file is created again next time.
       }
       throw error;
     } finally {
@@ -111,7 +111,7 @@ export class ListFile {
     }
   }
 
-  /** Gives the name to the other file; the one that had it is the next spare one, without what was added. */
+  /** Swaps the files: the spare one gets the name, and the other one becomes the spare file, without the new items. */
   async #changePlaces(other: string, added: string): Promise<Spare | undefined> {
     const name = temporaryName(this.#path);
     const isLinked = await link(this.#path, name).then(
@@ -125,7 +125,7 @@ export class ListFile {
       throw error;
     }
     temporaryGone(other);
-    // Where a file cannot have two names, every append copies the list.
+    // On file systems without hard links, every append copies the list.
     if (!isLinked) {
       temporaryGone(name);
       return undefined;
@@ -139,7 +139,7 @@ export class ListFile {
   }
 }
 
-/** A write may take less than all of it, as the last one before a disk is full does. */
+/** Writes all bytes: one write may take only a part of them, for example just before the disk is full. */
 async function writeAll(file: FileHandle, content: Buffer, position: number): Promise<void> {
   for (let done = 0; done < content.length; )
     done += (await file.write(content, done, content.length - done, position + done)).bytesWritten;

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** What tells a process from all others, also after its id has been given to another one. */
+/** Identifies a process, even after its id was given to another one. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** Where the id means something: one run of one machine, or of one container on it. */
+  /** Where the id is valid: one boot of a machine, or one container on it. */
   readonly place: string;
-  /** When the process started: on Linux the kernel's count, which no change of the clock moves; else milliseconds of the clock. */
+  /** When the process started: on Linux the ticks of the kernel, which do not depend on the clock; elsewhere milliseconds of the clock. */
   readonly started: number;
 }
 
 export type Life = 'alive' | 'gone' | 'unknown';
 
-/** How far the clock may be off between what a process knows of its start and what the system says. */
+/** The tolerance between the start time that a process knows and the one that the system reports. */
 const TOLERANCE_MS = 5000;
 
 const isLinux = process.platform === 'linux';
@@ -31,13 +31,13 @@ export function ownIdentity(): ProcessIdentity {
   });
 }
 
-/** Whether a process is still there; unknown when it ran in another place. */
+/** Whether a process still runs; unknown if it ran on another machine or in another container. */
 export function lifeOf({ pid, place, started }: ProcessIdentity): Life {
   if (place !== ownIdentity().place) return 'unknown';
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Without permission to send a signal: then there is somebody to send it to.
+    // No permission to send a signal means that the process exists.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
   }
   if (isLinux) {
@@ -58,20 +58,20 @@ function placeOf(host: string): string {
   }
 }
 
-/** When a process started, in ticks since the machine did; undefined where that cannot be seen. */
+/** When a process started, in ticks since boot; undefined if the system does not show it. */
 function linuxStart(pid: number): { readonly started: number; readonly isEnded: boolean } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the name in parentheses, which may hold anything. The third is the state, the 22nd the start.
+    // The second field is the name in parentheses, which may contain anything. The third is the state, the 22nd the start.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not asked how.
+    // A zombie has ended, but its parent has not read its exit status yet.
     return { started: Number(fields[19]), isEnded: fields[0] === 'Z' || fields[0] === 'X' };
   } catch {
     return undefined;
   }
 }
 
-/** When a process started, in milliseconds of the clock, as the system's own programs tell; undefined when they do not. */
+/** When a process started, in milliseconds of the clock, according to the system's own tools; undefined if they fail. */
 function startTime(pid: number): number | undefined {
   const [program, args] =
     process.platform === 'win32'

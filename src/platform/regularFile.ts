@@ -1,13 +1,13 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 
-// Windows has neither. O_NONBLOCK: opening a FIFO returns at once. O_NOFOLLOW: a link in place of the file is an error.
+// O_NONBLOCK: opening a FIFO does not wait. O_NOFOLLOW: opening a link is an error. Windows has neither.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
 /** The system reads less than 2 GiB at once. */
-const MOST_AT_ONCE = 2 ** 30;
+const MAX_AT_ONCE = 2 ** 30;
 
-/** Something that is there and is not the regular file that it should be, or a larger one. */
+/** The error for a path that is not a regular file, or a file that is too large. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 }
@@ -17,13 +17,13 @@ export interface OpenFile {
   readonly stats: Stats;
 }
 
-/** Opens a regular file for reading; never waits for a FIFO, a device or a socket. Links have to be resolved before. */
+/** Opens a regular file for reading; never waits for a FIFO, a device or a socket. Links must be resolved. */
 export async function openRegular(path: string): Promise<OpenFile> {
-  // Opening a device may have effects of its own, so it is not even opened.
+  // Opening a device may have side effects, so it is checked first.
   checkRegular(path, await lstat(path));
   const file = await open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
-    // What counts is the file that was opened: another one may have taken the name since.
+    // The open file is checked again, because another one may have been renamed to this path.
     const stats = await file.stat();
     checkRegular(path, stats);
     return { file, stats };
@@ -39,7 +39,7 @@ function checkRegular(path: string, stats: Stats): void {
   throw new UnfitFileError(`${path} is ${kindOf(stats)}. Only regular files can be used.`);
 }
 
-/** What something is that is not a regular file. */
+/** The name of a kind of file that is not a regular file. */
 export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a FIFO';
@@ -48,22 +48,22 @@ export function kindOf(stats: Stats): string {
   return 'a device';
 }
 
-/** The first bytes of a file, at most so many. */
-export async function readHead({ file }: OpenFile, mostBytes: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
+/** The first bytes of a file, up to a number. */
+export async function readHead({ file }: OpenFile, maxBytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
   return buffer.subarray(0, bytesRead);
 }
 
-/** A whole regular file. Its size is checked before anything is read, and what is added meanwhile is not read. */
-export async function readRegular(path: string, mostBytes: number, limitedBy: string): Promise<Buffer> {
+/** Reads a whole regular file. The size is checked first, and bytes that are added meanwhile are not read. */
+export async function readRegular(path: string, maxBytes: number, limitedBy: string): Promise<Buffer> {
   const { file, stats } = await openRegular(path);
   try {
-    if (stats.size > mostBytes)
-      throw new UnfitFileError(`${path} has ${stats.size} bytes; at most ${mostBytes} are read (${limitedBy}).`);
+    if (stats.size > maxBytes)
+      throw new UnfitFileError(`${path} has ${stats.size} bytes; at most ${maxBytes} are read (${limitedBy}).`);
     const content = Buffer.allocUnsafe(stats.size);
     let length = 0;
     while (length < content.length) {
-      const wanted = Math.min(content.length - length, MOST_AT_ONCE);
+      const wanted = Math.min(content.length - length, MAX_AT_ONCE);
       const { bytesRead } = await file.read(content, length, wanted, length);
       if (bytesRead === 0) break;
       length += bytesRead;

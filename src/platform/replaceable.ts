@@ -1,16 +1,16 @@
 import { openRegular, readHead, UnfitFileError } from './regularFile.ts';
 
-/** What we write: a list of requests, or a whole chain. */
+/** The kinds of files that this program writes: a list of requests, or a whole chain. */
 export type FileKind = 'dump' | 'state';
 
-/** What kind of file begins like this; undefined when it is none of ours. */
+/** The kind of a file that begins with these bytes; undefined if it is not one of ours. */
 export type KindOfFile = (head: string) => FileKind | undefined;
 
 /** Enough to recognise a file of ours. */
 const HEAD_BYTES = 16_384;
 const called = { dump: 'a dump', state: 'a state file' } as const;
 
-/** What a file is to become, how messages call it, and how files of ours are recognised. */
+/** The kind of file that will be written, its name in messages, and how our files are recognised. */
 export interface Replacing {
   readonly kind: FileKind;
   readonly name: string;
@@ -18,8 +18,8 @@ export interface Replacing {
 }
 
 /**
- * The permissions of a file that is about to be replaced; undefined when there is none, or an empty one, in which there is
- * nothing to lose. Throws unless the file is one of ours and of the same kind.
+ * The permissions of a file that will be replaced; undefined if there is none or it is empty. Throws if the file is not one of ours of
+ * the same kind.
  */
 export async function modeOfReplaced(path: string, replacing: Replacing): Promise<number | undefined> {
   const { kind, name, kindOfFile } = replacing;

@@ -3,13 +3,12 @@ import { rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The temporary files of this process that are there now. */
+/** The temporary files of this process that exist now. */
 const inUse = new Set<string>();
 
 /**
- * The name under which a file is written before it takes its place: beside the target, so that a rename suffices, and
- * with a random part, so that neither another process nor another write of this one has the same. The file is removed
- * when the process ends, unless it was renamed or removed before: tell `temporaryGone`.
+ * A name for a temporary file beside its target, so that a rename can replace the target, with a random part, so that it is unique. The
+ * file is removed when the process ends. After renaming or removing it, call `temporaryGone`.
  */
 export function temporaryName(path: string): string {
   const name = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
@@ -18,32 +17,32 @@ export function temporaryName(path: string): string {
   return name;
 }
 
-/** The file has another name now, or is gone. */
+/** To be called when a temporary file was renamed or removed. */
 export function temporaryGone(name: string): void {
   inUse.delete(name);
   if (inUse.size === 0) process.off('exit', removeTemporaryFiles);
 }
 
-/** Removes a temporary file; one that cannot be removed is left to the next start. */
+/** Removes a temporary file. If that fails, the next start removes it. */
 export async function removeTemporary(name: string): Promise<void> {
   await rm(name, { force: true }).catch(() => undefined);
   temporaryGone(name);
 }
 
-/** Removes all temporary files of this process at once: for a process that ends. */
+/** Removes all temporary files of this process synchronously, when it ends. */
 export function removeTemporaryFiles(): void {
   for (const name of inUse)
     try {
       rmSync(name, { force: true });
     } catch {
-      // Left to the next start.
+      // The next start removes it.
     }
 }
 
-/** Earlier releases counted where the name is random now. */
+/** Earlier releases had a counter in place of the random part. */
 const SUFFIX = /^\.\d+\.(?:[0-9a-f]{12}|\d+)\.tmp$/;
 
-/** Removes the temporary files that processes which were killed have left of one target, which must be locked. */
+/** Removes the temporary files of a target that killed processes have left. The target must be locked. */
 export async function removeLeftovers(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const found of await readdir(folder).catch(() => [])) {

@@ -1,5 +1,5 @@
-// Who may talk to the server. A browser page must not reach it through a name that points at this machine (Host),
-// nor from a foreign page (Origin), unless the user said so.
+// The access policy. A web page must not reach the server through a host name that resolves to this machine (DNS rebinding, checked by the
+// Host header), nor from a foreign origin (Origin header), unless the user allows it.
 
 export interface AccessPolicy {
   /** The address the server listens on. */
@@ -14,15 +14,15 @@ const isLoopback = (name: string) =>
   name === 'localhost' || name.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(name) || name === '[::1]';
 const isIpLiteral = (name: string) => IPV4.test(name) || (name.startsWith('[') && name.endsWith(']'));
 
-/** The name in a Host header, without port, in lower case; undefined when it is not one. */
+/** The name in a Host header, without port, in lower case; undefined if the header is not valid. */
 function hostName(header: string): string | undefined {
   const found = /^(\[[0-9a-fA-F:.]+\]|[^:/?#@\s]+)(?::\d{1,5})?$/.exec(header);
   return found?.[1]?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Undefined when the Host header may pass, else why not and what to do. */
+/** Undefined if the Host header is allowed, otherwise why it is not and what to do. */
 export function refuseHost(header: string | undefined, policy: AccessPolicy): string | undefined {
-  if (header === undefined) return undefined; // HTTP/1.0; no browser leaves it out
+  if (header === undefined) return undefined; // HTTP/1.0: every browser sends it
   const name = hostName(header);
   const bound = policy.boundHost.toLowerCase();
   if (name !== undefined) {
@@ -34,7 +34,7 @@ export function refuseHost(header: string | undefined, policy: AccessPolicy): st
   return `The host name ${JSON.stringify(header.slice(0, 100))} is not allowed. Start with --allow-host ${name?.slice(0, 100) ?? 'NAME'} to allow it.\n`;
 }
 
-/** Undefined when the Origin header may pass, else why not and what to do. */
+/** Undefined if the Origin header is allowed, otherwise why it is not and what to do. */
 export function refuseOrigin(origin: string | undefined, policy: AccessPolicy): string | undefined {
   if (origin === undefined) return undefined;
   const allowed = policy.allowedOrigins;
@@ -45,15 +45,15 @@ export function refuseOrigin(origin: string | undefined, policy: AccessPolicy): 
   return `Pages of the origin ${JSON.stringify(origin.slice(0, 100))} are not allowed. Start with --allow-origin ${origin.slice(0, 100)} to allow them, or --allow-origin '*' for all.\n`;
 }
 
-/** Undefined when a request with these headers may pass, else why not and what to do. */
+/** Undefined if a request with these headers is allowed, otherwise why it is not and what to do. */
 export function refuse(host: string | undefined, origin: string | undefined, policy: AccessPolicy): string | undefined {
   return refuseHost(host, policy) ?? refuseOrigin(origin, policy);
 }
 
-/** The part of a request that decides who may send it, as node:http gives it. */
+/** The headers of a request of node:http that the policy checks. */
 export interface RequestHeaders {
   readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined };
-  /** Names and values in turn, as they came. */
+  /** Names and values alternately, as they were received. */
   readonly rawHeaders: readonly string[];
 }
 
@@ -62,16 +62,16 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** Undefined when a request may pass, else the answer to it. */
+/** Undefined if a request is allowed, otherwise the answer to it. */
 export function refuseRequest({ headers, rawHeaders }: RequestHeaders, policy: AccessPolicy): Refusal | undefined {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
-  // Others on the way may have looked at one of them and we at another.
+  // A proxy may have checked another one of them than we would.
   if (hosts > 1) return { status: '400 Bad Request', text: 'A request must not have more than one Host header.\n' };
   const text = refuse(headers.host, headers.origin, policy);
   return text === undefined ? undefined : { status: '403 Forbidden', text };
 }
 
-/** The headers that let an allowed page read the answer. */
+/** The CORS headers that let an allowed page read the answer. */
 export function corsHeaders(origin: string | undefined, policy: AccessPolicy): Record<string, string> {
   const vary = 'origin, access-control-request-method, access-control-request-headers';
   if (origin === undefined || policy.allowedOrigins.includes('*')) return { 'access-control-allow-origin': '*', vary };

@@ -1,29 +1,29 @@
 import type { TextOrPieces } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Log } from './log/log.ts';
-import type { Waiting } from './waiting.ts';
+import type { PendingRequest } from './pendingRequest.ts';
 
 const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
 
-/** Whether a content type is one that requests may have. */
+/** Whether requests may have this content type. */
 export const isJsonContent = (type: string | undefined): boolean => type !== undefined && JSON_CONTENT.test(type);
 
-/** What answering needs. */
+/** What is needed to answer requests. */
 export interface AnswerParts {
   readonly hub: Hub;
   readonly log: Log;
 }
 
-/** The answer to the body of a request, whoever read it from the wire; undefined when nobody waits for it any more. */
+/** The answer to the body of a request, for both HTTP paths; undefined if the request has timed out. */
 export async function answerRpc(
   url: string,
   body: Buffer,
-  waiting: Waiting,
+  pending: PendingRequest,
   { hub, log }: AnswerParts,
 ): Promise<TextOrPieces | undefined> {
   if (log.bodies.request) log.write('info', 'request', `${url} ${body.toString('utf8')}`);
-  const answer = await hub.answerInPieces(body, waiting);
-  if (waiting.aborted) return undefined;
+  const answer = await hub.answerInPieces(body, pending);
+  if (pending.aborted) return undefined;
   if (!log.bodies.response) return answer;
   if (typeof answer !== 'string') return logged(answer, log);
   log.write('info', 'response', answer);

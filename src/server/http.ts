@@ -7,21 +7,21 @@ import { RpcError } from '../rpc/rpcError.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuseRequest } from './access.ts';
 import { answerRpc, isJsonContent } from './answerRpc.ts';
-import type { Deadlines } from './deadlines.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
+import { PendingRequest } from './pendingRequest.ts';
 import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';
 import { answerRest, type RestRoute, restRoutes } from './restRoutes.ts';
-import { Waiting } from './waiting.ts';
+import type { Timeouts } from './timeouts.ts';
 
 export interface HttpOptions {
   readonly hub: Hub;
   readonly access: AccessPolicy;
-  /** Those who wait for an answer. */
-  readonly waiting: Deadlines<Waiting>;
+  /** Requests that wait for their answers. */
+  readonly pending: Timeouts<PendingRequest>;
   readonly bodyLimitBytes: number;
-  /** The memory for requests, answers and notifications under way. */
+  /** The memory for requests, answers and notifications in transit. */
   readonly memory: MemoryBudget;
   readonly log: Log;
 }
@@ -31,8 +31,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Headers = Record<string, string>;
 
-/** An answer that is to be sent; undefined stands for one that nobody waits for. */
-interface Made {
+/** An answer that will be sent. */
+interface HttpAnswer {
   readonly status: number;
   readonly body: TextOrPieces;
 }
@@ -84,8 +84,8 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
-  return withBody(request, response, options, cors, async (body, waiting) => {
-    const answer = await answerRpc(request.url ?? '/', body, waiting, options);
+  return withBody(request, response, options, cors, async (body, pending) => {
+    const answer = await answerRpc(request.url ?? '/', body, pending, options);
     return answer === undefined ? undefined : { status: 200, body: answer };
   });
 }
@@ -102,43 +102,44 @@ async function handleRest(
     request.resume();
     return finish(response, 415, headers, writeJson({ error: 'The content type must be application/json.' }));
   }
-  return withBody(request, response, options, cors, (body, waiting) =>
-    answerRest(route, request.url ?? '/', body, waiting, options),
+  return withBody(request, response, options, cors, (body, pending) =>
+    answerRest(route, request.url ?? '/', body, pending, options),
   );
 }
 
-/** Reads the body of a request within the limits of size and time, and has it answered. */
+/** Reads the body of a request within the limits of size and time, and answers it. */
 async function withBody(
   request: IncomingMessage,
   response: ServerResponse,
   options: HttpOptions,
   cors: Headers,
-  answer: (body: Buffer, waiting: Waiting) => Promise<Made | undefined>,
+  answer: (body: Buffer, pending: PendingRequest) => Promise<HttpAnswer | undefined>,
 ) {
-  // The connection of a request that took too long is closed, since its body may still be coming.
-  const waiting = new Waiting(() => {
+  // After a timeout the connection is closed, because the rest of the body may still arrive.
+  const pending = new PendingRequest(() => {
     if (response.headersSent) response.destroy();
     else finish(response, 408, { ...cors, connection: 'close' });
   });
   const share = options.memory.share(() => response.destroy());
-  options.waiting.add(waiting);
+  options.pending.add(pending);
   try {
     const body = await readBody(request, options.bodyLimitBytes, share);
-    if (waiting.aborted || body === 'aborted') return;
+    if (pending.aborted || body === 'aborted') return;
     if (typeof body === 'string') return refuseBody(response, body, options, cors);
     const held = body.length > limits.uncountedBytes ? limits.handledFactor * body.length : 0;
     if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
     share.handle();
-    const made = await answer(body, waiting);
+    const answered = await answer(body, pending);
     share.end();
-    if (made) await send(response, { ...JSON_TYPE, ...cors }, made, share, () => options.waiting.delete(waiting));
+    if (answered)
+      await send(response, { ...JSON_TYPE, ...cors }, answered, share, () => options.pending.delete(pending));
   } finally {
-    options.waiting.delete(waiting);
+    options.pending.delete(pending);
     share.end();
   }
 }
 
-/** Refuses a request whose body was not read to its end. */
+/** Refuses a request whose body was not read completely. */
 function refuseBody(
   response: ServerResponse,
   reason: Exclude<UnreadBody, 'aborted'>,
@@ -157,15 +158,15 @@ function refuseBody(
     );
 }
 
-/** Sends an answer; a long one as fast as the client takes it. */
+/** Sends an answer; a long one as fast as the client reads it (backpressure). */
 async function send(
   response: ServerResponse,
   headers: Headers,
-  { status, body: answer }: Made,
+  { status, body: answer }: HttpAnswer,
   share: MemoryShare,
-  onMade: () => void,
+  onComplete: () => void,
 ): Promise<void> {
-  if (typeof answer === 'string') onMade();
+  if (typeof answer === 'string') onComplete();
   if (typeof answer === 'string' && answer.length <= limits.answerPieceChars) {
     finish(response, status, headers, answer);
     if (!response.writableLength || !share.take(response.writableLength)) return;
@@ -180,7 +181,7 @@ async function send(
   else response.destroy();
 }
 
-/** The pieces of an answer, as far as there is room for what the client has not read. */
+/** The pieces of an answer, counted in the memory budget until the client has read them. */
 async function* counted(answer: TextOrPieces, share: MemoryShare): AsyncGenerator<string> {
   if (typeof answer === 'string') {
     if (share.take(answer.length)) yield* piecesOf(answer);

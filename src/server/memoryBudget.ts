@@ -1,12 +1,12 @@
-/** How long a reader may take nothing before it is cut off. */
+/** A client that reads nothing for this time is disconnected. */
 const STALL_MILLISECONDS = 30_000;
-/** How long a reader must have taken nothing to be cut off when others need its memory. */
+/** A client that has read nothing for this time is disconnected if others need its memory. */
 const SLOW_MILLISECONDS = 1000;
 const CHECK_MILLISECONDS = 5000;
 
 /**
- * The memory that requests being received, answers not yet read and queued notifications may take together. When it is full,
- * the reader that has taken nothing for longest is cut off; when that does not help, new work is refused.
+ * The memory for requests being received, answers not yet read and queued notifications together. When it is used up, the client that
+ * has read nothing for the longest time is disconnected. If that does not help, new requests are refused.
  */
 export class MemoryBudget {
   readonly limitBytes: number;
@@ -24,7 +24,7 @@ export class MemoryBudget {
     return this.#usedBytes;
   }
 
-  /** A share of the budget, empty at first. One with `cutOff` belongs to a reader, who may be cut off when it is slow. */
+  /** A share of the budget, empty at first. A share with `cutOff` belongs to a client that can be disconnected when it reads slowly. */
   share(cutOff?: () => void): MemoryShare {
     return new MemoryShare(this, cutOff);
   }
@@ -67,13 +67,13 @@ export class MemoryBudget {
   }
 
   #cutOff(reader: MemoryShare): void {
-    // Its connection closes a little later: what it held must count no longer.
+    // Its connection closes a little later, but its memory must be available now.
     reader.end();
     reader.cutOff?.();
   }
 }
 
-/** What one request, answer or connection holds of the budget. */
+/** The part of the budget that one request, answer or connection uses. */
 export class MemoryShare {
   readonly cutOff: (() => void) | undefined;
   readonly #budget: MemoryBudget;
@@ -90,22 +90,22 @@ export class MemoryShare {
     return this.#bytes;
   }
 
-  /** Whether it holds a request that is being answered: there is nothing that its sender could take. */
+  /** Whether it holds a request that is being answered, so that there is nothing for the client to read yet. */
   get isHandled(): boolean {
     return this.#isHandled;
   }
 
-  /** What it holds is a request, and it is being answered, until `end`. */
+  /** To be called when the request that it holds is being answered; ends with `end`. */
   handle(): void {
     this.#isHandled = true;
   }
 
-  /** When the reader last took something, or began to have something to take. */
+  /** When the client last read something, or when there first was something to read. */
   get progressAt(): number {
     return this.#progressAt;
   }
 
-  /** Takes more of the budget; false when it is full. */
+  /** Takes more of the budget. Returns false if there is not enough left. */
   take(bytes: number): boolean {
     if (!this.#budget.grow(this, bytes)) return false;
     if (this.#bytes === 0) this.#progressAt = performance.now();
@@ -113,7 +113,7 @@ export class MemoryShare {
     return true;
   }
 
-  /** Gives back a part: the reader has taken it. */
+  /** Returns a part, because the client has read it. */
   give(bytes: number): void {
     const given = Math.min(bytes, this.#bytes);
     this.#bytes -= given;
@@ -121,7 +121,7 @@ export class MemoryShare {
     this.#budget.shrink(this, given);
   }
 
-  /** Gives back everything. */
+  /** Returns everything. */
   end(): void {
     const bytes = this.#bytes;
     this.#bytes = 0;
@@ -130,6 +130,6 @@ export class MemoryShare {
   }
 }
 
-/** Tells a client why its request was refused. */
+/** The text that tells a client why its request was refused. */
 export const budgetRefusal = (limitBytes: number): string =>
   `Requests and answers under way take all of the ${limitBytes} bytes that they may. Try again later, or start with a larger --request-memory-limit.\n`;

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** Characters that are written at a time. */
+/** The number of characters of a piece. */
 const PIECE_CHARS = 2 ** 18;
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** A long text in pieces, none of which ends in the middle of a character. */
+/** Splits a long text into pieces, without splitting surrogate pairs. */
 export function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE_CHARS, text.length);
@@ -15,7 +15,7 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Writes pieces one by one, each when the reader has taken those before it. False when the reader has gone. */
+/** Writes pieces one by one, each when the stream has drained (backpressure). Returns false if the stream was closed. */
 export async function writePieces(
   out: Writable,
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -29,7 +29,7 @@ export async function writePieces(
   return !out.destroyed;
 }
 
-/** Resolves once a stream wants more, or is closed. */
+/** Resolves when a stream has drained or is closed. */
 function drained(out: Writable): Promise<boolean> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,10 +3,10 @@ import { limits } from '../protocol/limits.ts';
 import { ChunkBuffer } from './chunkBuffer.ts';
 import type { MemoryShare } from './memoryBudget.ts';
 
-/** Why a body was not read to its end. */
+/** Why a body was not read completely. */
 export type UnreadBody = 'tooLarge' | 'noMemory' | 'tooSlow' | 'aborted';
 
-/** The body, or why there is none. What it takes while it comes is counted in `share`. */
+/** The body of a request, or why there is none. Its memory is counted in `share` while it arrives. */
 export function readBody(
   request: IncomingMessage,
   limitBytes: number,
@@ -23,7 +23,7 @@ export function readBody(
     const end = (result: Buffer | UnreadBody) => {
       clearInterval(window);
       request.off('data', onData);
-      // What still comes of it is not kept.
+      // The rest of the body is read and dropped.
       request.resume();
       resolve(result);
     };

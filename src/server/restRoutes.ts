@@ -7,17 +7,17 @@ import { limits } from '../protocol/limits.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { AnswerParts } from './answerRpc.ts';
-import type { Waiting } from './waiting.ts';
+import type { PendingRequest } from './pendingRequest.ts';
 
 export interface RestRoute {
   readonly verb: 'GET' | 'POST';
-  /** What it calls. */
+  /** The RPC method that it calls. */
   readonly method: string;
   /** Where its parameters are. */
   readonly params: 'none' | 'query' | 'body';
 }
 
-/** By path. */
+/** The routes by path. */
 export const restRoutes: ReadonlyMap<string, RestRoute> = new Map([
   ['/config', { verb: 'GET', method: 'devnet_getConfig', params: 'none' }],
   ['/predeployed_accounts', { verb: 'GET', method: 'devnet_getPredeployedAccounts', params: 'query' }],
@@ -33,12 +33,12 @@ export interface RestAnswer {
 const FORBIDDEN = new RpcError('methodForbidden').code;
 const failure = (status: number, error: Json): RestAnswer => ({ status, body: writeJson({ error }) });
 
-/** The answer to a request of one of the routes; undefined when nobody waits for it any more. */
+/** The answer to a request for one of the routes; undefined if the request has timed out. */
 export async function answerRest(
   { method, params }: RestRoute,
   url: string,
   body: Buffer,
-  waiting: Waiting,
+  pending: PendingRequest,
   { hub, log }: AnswerParts,
 ): Promise<RestAnswer | undefined> {
   let given: Json = {};
@@ -53,8 +53,8 @@ export async function answerRest(
     return failure(400, 'The body must be a JSON object.');
   const call = writeJson({ jsonrpc: '2.0', id: 0, method, params: given });
   if (log.bodies.request) log.write('info', 'request', `${url} ${call}`);
-  const text = await hub.answer(call, waiting);
-  if (waiting.aborted) return undefined;
+  const text = await hub.answer(call, pending);
+  if (pending.aborted) return undefined;
   if (log.bodies.response) log.write('info', 'response', text);
   const answer = parseJson(text, limits.answerJson) as JsonObject;
   const error = answer['error'] as JsonObject | undefined;

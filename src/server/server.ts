@@ -2,16 +2,16 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
-import { Deadlines } from './deadlines.ts';
 import { FastPath } from './fastPath/fastPath.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log/log.ts';
-import { Occasionally } from './log/occasionally.ts';
+import { RateLimitedReport } from './log/rateLimitedReport.ts';
 import { MemoryBudget } from './memoryBudget.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { PendingRequest } from './pendingRequest.ts';
 import { reportPathTo } from './reportPath.ts';
-import type { Waiting } from './waiting.ts';
+import { Timeouts } from './timeouts.ts';
 
 export interface ServerOptions {
   readonly hub: Hub;
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const all: HttpServerOptions = {
     ...options,
     memory: new MemoryBudget(options.memoryLimitBytes ?? limits.memoryBytes),
-    waiting: new Deadlines<Waiting>(timeoutMilliseconds, (client) => client.giveUp()),
+    pending: new Timeouts<PendingRequest>(timeoutMilliseconds, (client) => client.timeOut()),
     requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersMilliseconds: HEADERS_MILLISECONDS,
     keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const open = new Set<Socket>();
   const most = options.maxConnections ?? limits.connections;
   const full = `There are ${most} open connections, the most this server takes.`;
-  const refused = new Occasionally((count) => log.write('warn', TARGET, `${full} ${count} more were refused.`));
+  const refused = new RateLimitedReport((count) => log.write('warn', TARGET, `${full} ${count} more were refused.`));
   // A refused connection stays open until its client has read the refusal. If there are too many, they are closed without one.
   server.maxConnections = most + limits.refusedConnections;
   server.on('drop', () => refused.happened());
@@ -96,7 +96,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   });
   await listen(server, options);
-  const failed = new Occasionally((count) => log.write('warn', TARGET, `${count} connections could not be accepted.`));
+  const failed = new RateLimitedReport((count) =>
+    log.write('warn', TARGET, `${count} connections could not be accepted.`),
+  );
   server.on('error', () => failed.happened());
   const { port } = server.address() as AddressInfo;
   return {
@@ -105,10 +107,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close(graceMilliseconds = 0) {
       const closed = new Promise((resolve) => server.close(resolve));
       const isBusy = () =>
-        all.waiting.size > 0 || http?.isBusy || [...open].some((socket) => socket.writableLength > 0);
+        all.pending.size > 0 || http?.isBusy || [...open].some((socket) => socket.writableLength > 0);
       const end = performance.now() + graceMilliseconds;
       while (isBusy() && performance.now() < end) await pause(CHECK_MILLISECONDS);
-      for (const client of all.waiting.items()) client.cancel();
+      for (const client of all.pending.items()) client.cancel();
       http?.close();
       for (const socket of open) socket.destroy();
       await closed;

@@ -18,11 +18,11 @@ export interface SocketOptions {
 }
 
 const TARGET = 'starbox::socket';
-/** The status of a closed WebSocket whose server shuts down (RFC 6455). */
+/** The close code of a server that shuts down (RFC 6455). */
 const GOING_AWAY = 1001;
-/** Between the answer of a subscription and its first notification: a busy client, too, has read the one before the other comes. */
+/** The pause between the answer to a subscription and its first notification, so that even a busy client reads the answer first. */
 const APART_MILLISECONDS = 10;
-/** How long an answer may take to leave. */
+/** How long to wait for an answer to be written. */
 const STUCK_MILLISECONDS = 1000;
 
 /** Accepts WebSocket connections on /ws. */
@@ -32,11 +32,11 @@ export class Sockets {
     noServer: true,
     maxPayload: limits.socketMessageBytes,
     perMessageDeflate: false,
-    // A peer that sends pings and reads nothing would make us queue an answer to each.
+    // A client that sends pings and reads nothing would fill the queue with pongs.
     autoPong: false,
     clientTracking: true,
   });
-  /** Messages of all sockets that are not answered yet. */
+  /** The number of unanswered messages of all sockets. */
   #unanswered = 0;
 
   constructor(options: SocketOptions) {
@@ -85,7 +85,7 @@ export class Sockets {
       (text) => sender.sendApart(text),
     );
     let waiting = 0;
-    // Bytes of a message that has not come whole.
+    // Bytes of an incomplete message.
     let coming = 0;
     connection.on('data', (chunk: Buffer) => {
       coming += chunk.length;
@@ -97,7 +97,7 @@ export class Sockets {
       coming = 0;
       const held = size > limits.uncountedBytes ? limits.handledFactor * size : 0;
       if (!received.take(held)) return refuseForMemory();
-      // Reading stops while too many requests wait, so a fast writer is slowed down, not buffered.
+      // Backpressure: reading stops while too many requests wait.
       if (++waiting >= limits.queuedRequests || received.bytes > limits.queuedBytes) socket.pause();
       this.#unanswered++;
       session
@@ -120,14 +120,14 @@ export class Sockets {
     });
   }
 
-  /** Tells every client that the node goes away. Their connections are closed by whoever accepted them. */
+  /** Tells every client that the node ends. server.ts closes the connections. */
   close(): void {
     for (const socket of this.#server.clients) socket.close(GOING_AWAY);
     this.#server.close();
   }
 }
 
-/** Sends texts, and cuts off a reader that lets too much pile up. A long back-fill alone is no reason: only a stall is. */
+/** Sends texts, and disconnects a client that reads too slowly. A long queue alone is allowed: the client must also have stalled. */
 class Sender {
   readonly #socket: WebSocket;
   readonly #connection: Duplex;
@@ -137,7 +137,7 @@ class Sender {
   #pending = 0;
   #isCorked = false;
   #isPonging = false;
-  /** When a message last left, or began to wait. */
+  /** When a message was last written, or when the queue began. */
   #progress = 0;
 
   constructor(
@@ -154,20 +154,20 @@ class Sender {
     this.#onOverflow = onOverflow;
   }
 
-  /** Sends a text and resolves some time after it has left, so that the client reads it apart from the next one. */
+  /** Sends a text and resolves a little after it was written, so that the client reads it separately from the next one. */
   sendApart(text: string): Promise<void> {
     return new Promise((resolve) => {
       const next = () => {
         clearTimeout(stuck);
         setTimeout(resolve, APART_MILLISECONDS);
       };
-      // Where the client takes nothing, the limits of `send` decide what becomes of the texts that follow.
+      // If the client does not read, the limits of `send` apply to the next texts.
       const stuck = setTimeout(resolve, STUCK_MILLISECONDS);
       this.send(text, next);
     });
   }
 
-  /** `onLeft` is called when the text has left, or never will. */
+  /** `onLeft` is called when the text was written or dropped. */
   send(text: string, onLeft?: () => void): void {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) {
@@ -192,7 +192,7 @@ class Sender {
     });
   }
 
-  /** What is sent in one go leaves in one go: a system call for each of many notifications takes longer than all else. */
+  /** Combines texts that are sent in one turn into one write, because a system call for each notification is expensive. */
   #gather(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -203,7 +203,7 @@ class Sender {
     });
   }
 
-  /** Answers a ping, unless the answer to one before it still waits: the protocol asks only for the latest. */
+  /** Answers a ping, unless an earlier pong is still queued: the protocol requires only the latest. */
   pong(data: Buffer): void {
     const socket = this.#socket;
     if (this.#isPonging || socket.readyState !== socket.OPEN) return;

@@ -6,13 +6,13 @@ import { WebSocket } from 'ws';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createNode } from '../../src/chain/createNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { Deadlines } from '../../src/server/deadlines.ts';
 import { FastPath } from '../../src/server/fastPath/fastPath.ts';
 import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { MemoryBudget } from '../../src/server/memoryBudget.ts';
+import type { PendingRequest } from '../../src/server/pendingRequest.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
-import type { Waiting } from '../../src/server/waiting.ts';
+import { Timeouts } from '../../src/server/timeouts.ts';
 import { FakeNode } from '../support/fakeNode.ts';
 import { RawClient } from '../support/rawExchange.ts';
 
@@ -364,7 +364,7 @@ const times = {
   log,
   bodyLimitBytes: 10_000,
   memory: new MemoryBudget(2 ** 26),
-  waiting: new Deadlines<Waiting>(5000, (waiting) => waiting.giveUp()),
+  pending: new Timeouts<PendingRequest>(5000, (request) => request.timeOut()),
   requestMilliseconds: 5000,
   headersMilliseconds: 5000,
   keepAliveMilliseconds: 5000,

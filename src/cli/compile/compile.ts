@@ -37,7 +37,7 @@ Options:
           Print help
 `;
 
-/** Reads the words after `starbox compile` and does what they say; tells whether a file is all it wrote. */
+/** Runs `starbox compile` with these arguments. Returns whether the only output was a file. */
 export function compileLine(words: readonly string[]): boolean {
   const { values, positionals } = parseWords(words);
   if (values.help) {

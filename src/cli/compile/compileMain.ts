@@ -1,7 +1,7 @@
 import { reportFailure } from '../end/failure.ts';
 import { compileLine } from './compile.ts';
 
-/** `starbox compile`: what came of it. After `written` there is nothing left to wait for. */
+/** Runs `starbox compile` and reports failures. After `written` there is nothing left to wait for. */
 export async function compileMain(args: readonly string[]): Promise<'written' | 'printed' | 'failed'> {
   try {
     return compileLine(args) ? 'written' : 'printed';

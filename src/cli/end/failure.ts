@@ -2,7 +2,7 @@ import { safeLines } from '../../text/safeText.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 
-/** Writes why a command failed, and ends: whatever was started by then would keep the process alive. */
+/** Prints why a command failed and ends the process, because servers and timers that were started would keep it alive. */
 export async function reportFailure(error: unknown): Promise<void> {
   if (error instanceof UsageError) {
     const usage = error.showUsage ? `${(await import('../options/help.ts')).USAGE}\n\n` : '';

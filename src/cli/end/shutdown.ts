@@ -1,26 +1,26 @@
-// The one way in which a running node ends: asked to by a signal, or by an error that nobody caught.
+// Ends a running node, after a signal or an uncaught error.
 import type { Log } from '../../server/log/log.ts';
 import { endProcess, killProcess, waitForOutput } from './endProcess.ts';
 import type { StandardOutput } from './standardOutput.ts';
 
-/** What has to be done before the process may end. */
+/** What has to be done before the process ends. */
 export interface LastSteps {
-  /** Refuses new requests, lets running ones go on for so long, then closes every connection. */
+  /** Refuses new requests, gives running ones a grace period, then closes every connection. */
   stopServing(graceMilliseconds: number): Promise<void>;
-  /** Saves what must survive. Tells whether all of it could be saved. */
+  /** Saves the files that the options ask for. Returns whether all of them could be saved. */
   save(): Promise<boolean>;
-  /** Writes out caches; never rejects. What they lose costs only time, so nobody waits long for them. */
+  /** Writes caches to disk; never rejects. It does not get much time, because a lost cache costs only time later. */
   flushCaches(): Promise<unknown>;
 }
 
 // SIGHUP comes when a terminal or a console window is closed, SIGBREAK from Ctrl+Break on Windows.
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'];
-/** How long running requests may go on. */
+/** The grace period of running requests. */
 const GRACE_MS = 3000;
-/** After this somebody may wonder why the process is still there. */
+/** If the shutdown takes longer than this, the log says what it waits for. */
 const TELL_MS = 300;
 const CACHES_MS = 1000;
-/** How long a shutdown in which another error comes up may still try to save. */
+/** After an error during the shutdown, the process has this much time to save before it is ended. */
 const BROKEN_MS = 10_000;
 
 export class Shutdown {
@@ -32,8 +32,8 @@ export class Shutdown {
   #status = 0;
 
   /**
-   * Listens from now on. Until there are steps, nothing has to be saved, and a signal ends the process at once. `leaveFiles`
-   * removes what must not be left on disk, as temporary files, without waiting for anything.
+   * Listens for signals and uncaught errors from now on. Until `prepare` is called, nothing has to be saved and a signal ends the
+   * process immediately. `leaveFiles` removes temporary files and locks synchronously.
    */
   constructor(log: Log, output: StandardOutput, leaveFiles: () => void) {
     this.#log = log;
@@ -44,7 +44,7 @@ export class Shutdown {
     process.on('unhandledRejection', (error) => this.#onError(error));
   }
 
-  /** What is to be done at the end, from the moment on when a client can change the chain. */
+  /** Sets what has to be done at the end. Called before a client can change the chain. */
   prepare(steps: LastSteps): void {
     this.#steps = steps;
   }
@@ -65,7 +65,7 @@ export class Shutdown {
       process.exit(1);
     }
     if (!this.#hasBegun) void this.#end(this.#steps, 0);
-    // It may have broken the shutdown itself.
+    // The error may have interrupted the shutdown itself.
     else setTimeout(() => process.exit(1), BROKEN_MS);
   }
 
@@ -89,7 +89,7 @@ export class Shutdown {
     endProcess(this.#status);
   }
 
-  /** Whatever goes wrong in one step, the next ones are taken. */
+  /** Logs the error of a step, so that the next steps still run. */
   async #attempt<T>(step: Promise<T>): Promise<T | undefined> {
     return step.catch((error: unknown) => {
       this.#status = 1;

@@ -79,7 +79,7 @@ function readRestricted(names: readonly string[]): readonly string[] {
 const EXECUTE = 0x15d40a3d6ca2ac30f4031e42be28da9b056fef9bb7357ac5e85627ee876e5adn;
 const VALIDATE = 0x162da33a4585851fe8d3af3c2a9c60b557814e221e0d4f30ff0b2189d9c7775n;
 
-// The text of a class file that must be a Sierra account.
+// Reads a class file, which must be a Sierra account.
 function readAccountClass(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const wrong = (reason: string) => wrongValue('account-class-custom', path, new ValueError(reason));
@@ -117,7 +117,7 @@ export const classFiles: Readonly<Record<keyof SystemClasses, string>> = {
   argentMultisig: 'argent_multisig.json',
 };
 
-/** The warning of a start that asks for the Argent classes and does not bring them; undefined when nothing is missing. */
+/** The warning if `--predeclare-argent` is given without the class files; undefined if nothing is missing. */
 export function missingArgent({ predeclareArgent, systemClasses }: NodeConfig): string | undefined {
   if (!predeclareArgent) return undefined;
   const missing = (['argent', 'argentMultisig'] as const).filter((kind) => systemClasses[kind] === undefined);

@@ -39,7 +39,7 @@ export function parseOptions(
   const file = given.get('config')?.[0];
   if (file !== undefined) addFile(given, file, readFile(file));
   const out: Record<string, unknown> = {};
-  // In the order of the command line first: the first fault a user typed is the first one told.
+  // Options of the command line come first, in their order, so the first mistake that the user typed is reported.
   for (const name of new Set([...given.keys(), ...(Object.keys(options) as OptionName[])]))
     out[name] = readOption(name, given.get(name));
   checkTogether(given);
@@ -86,7 +86,7 @@ function readWords(args: readonly string[]): { kind: 'help' } | { kind: 'version
   return { kind: 'given', given };
 }
 
-/** What is worth knowing of a word that is an option elsewhere and not here. */
+/** A hint about a word that is an option of another program and not of this one. */
 const tipFor = (name: string): string =>
   name === 'ui' ? '\n\n  tip: the explorer page does not exist yet; start without it' : '';
 
@@ -116,11 +116,11 @@ function addText(given: Given, name: OptionName, text: string): void {
   else if (text !== 'false') throw wrongValue(name, text, new ValueError('', ['true', 'false']));
 }
 
-// The file has the options' names as keys, with or without dashes; lists where an option repeats.
+// The keys of the file are the names of options, with or without dashes. Options that repeat have lists.
 function addFile(given: Given, path: string, text: string): void {
   let parsed: Json;
   try {
-    // Prices and balances have more digits than a number keeps.
+    // Prices and balances have more digits than a JavaScript number can represent.
     parsed = parseJson(text, limits.fileJson);
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
@@ -142,7 +142,7 @@ function addFile(given: Given, path: string, text: string): void {
   }
 }
 
-/** What a value of the file would be on the command line; undefined when the option does not take such a value. */
+/** A value of the file as it would be written on the command line; undefined if the option does not accept it. */
 function textsOf(value: Json, spec: Spec): readonly string[] | undefined {
   if (Array.isArray(value) && !takesList(spec)) return undefined;
   const texts: string[] = [];
@@ -175,7 +175,7 @@ function readOption(name: OptionName, texts: readonly string[] | undefined): unk
   return spec.many || spec.repeats ? values : values[0];
 }
 
-/** The error of a value that an option does not take. */
+/** The error for a value that an option does not accept. */
 export function wrongValue(name: OptionName, text: string, { message, words }: ValueError): UsageError {
   const reason = words ? `\n  [possible values: ${words.join(', ')}]` : `: ${message}`;
   return new UsageError(`invalid value '${text}' for '${display(name)}'${reason}`);

@@ -1,4 +1,4 @@
-/** A command line that cannot be followed: exit code 2. The lines after the first are shown as they are. */
+/** A mistake in the command line, with exit code 2. Lines after the first one are shown unchanged. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** Whether the usage line is shown too. */

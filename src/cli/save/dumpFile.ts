@@ -1,4 +1,4 @@
-// The dump of `--dump-path`, as it is loaded at start.
+// Loads the dump of `--dump-path` at start.
 import { existsSync } from 'node:fs';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular, UnfitFileError } from '../../platform/regularFile.ts';
@@ -9,14 +9,14 @@ import type { Hub } from '../../sandbox/hub.ts';
 import { commandHints } from '../options/hints.ts';
 import { StartError } from '../start/startError.ts';
 
-/** What Node 20 can hold in one piece. */
-const MOST_BYTES = 4 * 2 ** 30;
+/** The largest buffer of Node 20. */
+const MAX_BYTES = 4 * 2 ** 30;
 
-/** Repeats what the dump file holds, if it is there. */
+/** Runs the requests of the dump file again, if there is one. */
 export async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
   if (path === undefined || !existsSync(path)) return;
   try {
-    const content = await readRegular(await realPath(path), MOST_BYTES, 'the largest dump that can be loaded');
+    const content = await readRegular(await realPath(path), MAX_BYTES, 'the largest dump that can be loaded');
     await hub.load(content);
   } catch (error) {
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';

@@ -1,5 +1,5 @@
-// What has to be on disk when the program ends: the state of `--state` and the dump of `--dump-on exit`, or of
-// `--dump-on block` if it is behind.
+// Saves files when the program ends: the state of `--state`, and the dump of `--dump-on exit`, or of `--dump-on block` if that one is
+// behind the chain.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 
-/** Something to be saved. */
+/** A file to save. */
 interface Saving {
   readonly kind: FileKind;
   readonly path: string;
@@ -23,8 +23,8 @@ interface Saving {
 }
 
 /**
- * Saves what the options have saved at the end. What cannot be written to its file goes to the system's temporary folder,
- * and the log tells. Answers whether everything is in its own file; never throws.
+ * Saves the files that the options name. A file that cannot be written is saved in the system's temporary folder, and the log says so.
+ * Returns whether everything was saved in its own file; never throws.
  */
 export async function saveAtExit(hub: Hub, server: ServerConfig, files: Files, log: Log): Promise<boolean> {
   let isSaved = true;
@@ -36,7 +36,7 @@ async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig
   const journal = entriesOf(hub.node.chain.journal);
   const savings: Saving[] = [];
   const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
-  // An empty journal leaves no file.
+  // An empty journal is not saved.
   if (isDue && dumpPath !== undefined && journal.length > 0)
     savings.push({
       kind: 'dump',
@@ -57,12 +57,12 @@ async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig
 }
 
 async function save({ kind, path, extension, readers, content }: Saving, files: Files, log: Log): Promise<boolean> {
-  const tell = (text: string) => log.write('error', 'starbox', text);
+  const logError = (text: string) => log.write('error', 'starbox', text);
   let bytes: string | Uint8Array;
   try {
     bytes = await content();
   } catch (error) {
-    tell(`The ${kind} could not be made, so ${path} is as it was: ${(error as Error).message}`);
+    logError(`The ${kind} could not be made, so ${path} is as it was: ${(error as Error).message}`);
     return false;
   }
   try {
@@ -70,15 +70,15 @@ async function save({ kind, path, extension, readers, content }: Saving, files: 
     log.write('info', 'starbox', `The ${kind} is saved in ${path}.`);
     return true;
   } catch (error) {
-    tell(`The ${kind} could not be written to ${path}: ${(error as Error).message}`);
+    logError(`The ${kind} could not be written to ${path}: ${(error as Error).message}`);
   }
-  // Nobody else can guess the name, and nobody else can read the file.
+  // Other users can neither guess the name nor read the file.
   const copy = join(tmpdir(), `starbox-${randomBytes(12).toString('hex')}${extension}`);
   try {
     await atomicWrite(copy, bytes, { mode: 0o600, durable: true });
-    tell(`The ${kind} is kept in ${copy} instead. Move it to where you want it.`);
+    logError(`The ${kind} is kept in ${copy} instead. Move it to where you want it.`);
   } catch (error) {
-    tell(`The ${kind} is lost: it could not be written to ${copy} either: ${ioReason(error)}`);
+    logError(`The ${kind} is lost: it could not be written to ${copy} either: ${ioReason(error)}`);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-// What the options say about files to be written is checked before the node starts: at its end it would be too late.
+// Checks the files that the options name for writing before the node starts, because at its end it would be too late.
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileInUse, FileLock } from '../../platform/fileLock.ts';
@@ -12,13 +12,13 @@ import { StartError } from '../start/startError.ts';
 
 type SaveOption = '--state' | '--dump-path';
 
-/** A file that the options have the program write. */
+/** A file that the program will write. */
 export interface SavePath {
   readonly option: SaveOption;
   readonly path: string;
 }
 
-/** The files that these options have the program write. */
+/** The files that the program will write with these options. */
 export function savePathsOf(options: {
   readonly state: string | undefined;
   readonly 'dump-on': string | undefined;
@@ -32,8 +32,8 @@ export function savePathsOf(options: {
 }
 
 /**
- * Makes sure that the files can be written, and locks them until the process ends. Throws a StartError that says what to do
- * when one of them cannot be had.
+ * Makes sure that the files can be written, and locks them until the process ends. Throws a StartError that says what to do if
+ * one of them cannot be used.
  */
 export async function claimSavePaths(paths: readonly SavePath[]): Promise<void> {
   const taken = new Set<string>();
@@ -68,7 +68,7 @@ async function lock(each: SavePath, real: string): Promise<void> {
   }
 }
 
-/** Throws when a file that was not loaded, so that its content is unknown, is not one that may be replaced. */
+/** Throws if a file that was not loaded exists and is not one of ours, so that it must not be replaced. */
 export async function checkReplaceable(each: SavePath): Promise<void> {
   const kind = each.option === '--state' ? 'state' : 'dump';
   const name = `${each.option} ${each.path}`;

@@ -1,4 +1,4 @@
-// The state file of `--state`, as it is loaded at start.
+// Loads the state file of `--state` at start.
 import type { NodeConfig } from '../../chain/config.ts';
 import { withIngredients } from '../../chain/stateFile/decodeState.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
@@ -10,14 +10,14 @@ import { realPath } from '../../platform/requestPaths.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { StartError } from '../start/startError.ts';
 
-/** What Node 20 can hold in one piece. */
-const MOST_BYTES = 4 * 2 ** 30;
+/** The largest buffer of Node 20. */
+const MAX_BYTES = 4 * 2 ** 30;
 
-/** The bytes of the file; undefined when there is none yet. */
+/** The bytes of the file; undefined if it does not exist yet. */
 export async function readStateFile(path: string | undefined): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined;
   try {
-    return await readRegular(await realPath(path), MOST_BYTES, 'the largest state file that can be loaded');
+    return await readRegular(await realPath(path), MAX_BYTES, 'the largest state file that can be loaded');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new StartError(`The state file ${path} cannot be read: ${ioReason(error)}.`);
@@ -54,7 +54,7 @@ const pricesGiven = (
   inFri: OptionName,
 ) => ({ ...(given.has(inWei) && { wei: price.wei }), ...(given.has(inFri) && { fri: price.fri }) });
 
-/** The configuration with what the file's chain was made of: a seed drawn by chance then must be the same now. */
+/** The configuration with the values that the chain of the file was created with, such as its random seed. */
 export function configureFor(
   path: string,
   state: Uint8Array,

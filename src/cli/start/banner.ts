@@ -5,11 +5,11 @@ import { safeLine } from '../../text/safeText.ts';
 const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
 const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;
 
-/** What is printed at start: tools read the addresses and keys from it. */
+/** The text that is printed at start. Tools read the addresses and keys from it. */
 export function bannerText(node: Node): string {
   const { config, chainId, accounts, system } = node;
   const lines = [
-    // On a fork the name comes from the origin.
+    // On a fork this name comes from the origin.
     `Chain ID: ${safeLine(config.chainId)} (0x${chainId.toString(16)})`,
     '',
     'Predeployed FeeToken',

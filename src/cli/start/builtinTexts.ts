@@ -4,7 +4,7 @@ import type { BuiltinTexts, SierraTexts } from '../../classes/builtinClasses.ts'
 const CLASSES = new URL('../contracts/classes/', import.meta.url);
 const CASM = new URL('./classes/', import.meta.url);
 
-/** The texts of our classes in the files of the built package: most starts read none of them. */
+/** The texts of our classes, read from the files of the built package when they are first used. Most starts use none of them. */
 export const builtinTexts: BuiltinTexts = {
   account: textsOf('account'),
   erc20: textsOf('erc20'),

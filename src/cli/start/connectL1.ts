@@ -3,7 +3,7 @@ import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 import { StartError } from './startError.ts';
 
-/** Connects to the L1 that was asked for, and tells which contract messages go through. */
+/** Connects to the L1 node of `--l1-url`, and logs the contract that messages go through. */
 export async function connectL1(hub: Hub, log: Log): Promise<void> {
   const { url } = hub.node.config.l1;
   if (url === undefined) return;

@@ -1,4 +1,4 @@
-// The node of a configuration; on a fork, with its cache and a word on its traffic in the log.
+// Creates the node of a configuration. On a fork it has a cache, and the log shows the number of requests to the origin.
 import type { NodeConfig } from '../../chain/config.ts';
 import { createNodeWith, type NodeSurroundings } from '../../chain/createNodeWith.ts';
 import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
@@ -17,7 +17,7 @@ import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
 
-/** Starts the node. An origin that cannot be forked, or a class that cannot be used, ends the start with one line. */
+/** Creates the node. If an origin cannot be forked or a class cannot be used, the start fails with one line. */
 export async function forkingNode(
   texts: BuiltinTexts,
   config: NodeConfig,
@@ -58,24 +58,24 @@ function reasonOf(error: unknown): string {
 
 const MINUTE_MS = 60_000;
 
-/** Tells now and then how much the origin was asked. The result ends that, with a last word, once all is written. */
+/** Logs once a minute how many requests went to the origin. Returns a function that stops this, logs once more and writes the cache. */
 export function followTraffic(node: LocalNode, log: Log): () => Promise<void> {
-  let told = '';
-  const tell = () => {
+  let logged = '';
+  const report = () => {
     const { origin } = node.chain;
     if (!origin) return;
     const { upstream, retries, cached } = origin.counts;
     const again = retries > 0 ? ` (${retries} of them again)` : '';
     const text = `${upstream} upstream calls${again}, ${cached} answered from cache`;
-    if (text === told) return;
-    told = text;
+    if (text === logged) return;
+    logged = text;
     log.write('info', TARGET, text);
   };
-  tell();
-  const timer = setInterval(tell, MINUTE_MS).unref();
+  report();
+  const timer = setInterval(report, MINUTE_MS).unref();
   return async () => {
     clearInterval(timer);
-    tell();
+    report();
     await node.chain.origin?.flush();
   };
 }

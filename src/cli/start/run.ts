@@ -22,10 +22,10 @@ import { StandardOutput } from '../end/standardOutput.ts';
 import { configure, configureServer, missingArgent } from '../options/configure.ts';
 import { commandHints } from '../options/hints.ts';
 import { loadDump } from '../save/dumpFile.ts';
+import { logLag } from '../save/logLag.ts';
 import { saveAtExit } from '../save/saveAtExit.ts';
 import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths.ts';
 import { configureFor, loadState, overridesOf, readStateFile } from '../save/stateFile.ts';
-import { tellLag } from '../save/tellLag.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
 import { builtinTexts } from './builtinTexts.ts';
@@ -56,7 +56,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
     statePath: server.statePath,
-    mostBytes: options['request-body-size-limit']!,
+    maxBytes: options['request-body-size-limit']!,
     kindOfFile,
   });
   const observers = observeCalls(log, metrics);
@@ -66,7 +66,7 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     server,
     hints: commandHints,
     files,
-    tellLag: tellLag(log, server.dumpPath),
+    tellLag: logLag(log, server.dumpPath),
     report: (report) => {
       // The warm-up begins with the first call, so that it never delays the start.
       stopWarmUp ??= startWarmUp(options['warm-up'] === 'on', builtinTexts, hasher);

@@ -1,4 +1,4 @@
-/** A start that cannot succeed: exit code 1, the message alone. */
+/** A start that failed for a reason that the user can repair: exit code 1, and only the message is shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,7 +1,7 @@
 import { reportFailure } from '../end/failure.ts';
 import { startNode } from './startNode.ts';
 
-/** `starbox [OPTIONS]`, and what it says when that fails. */
+/** Runs `starbox [OPTIONS]` and reports failures. */
 export async function startMain(args: readonly string[]): Promise<void> {
   try {
     await startNode(args);

@@ -6,7 +6,7 @@ import { helpText } from '../options/help.ts';
 import { parseOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
 
-/** `starbox [OPTIONS]`: runs the node, or prints what was asked for instead. */
+/** `starbox [OPTIONS]`: runs the node, or prints the help or the version. */
 export async function startNode(args: readonly string[]): Promise<void> {
   const line = parseOptions(args, process.env, (path) => {
     try {
@@ -17,11 +17,11 @@ export async function startNode(args: readonly string[]): Promise<void> {
   });
   if (line.kind === 'help') process.stdout.write(helpText());
   else if (line.kind === 'version') process.stdout.write(`${versionText(process.argv[1])}\n`);
-  // Loaded only now: help and mistakes need nothing of the node.
+  // Loaded only now, because help and usage errors do not need the node.
   else await (await import('./run.ts')).run(line.options, line.given);
 }
 
-/** The text of --version. Scripts read the version of devnet from the second word, so under its name that stands first. */
+/** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first. */
 function versionText(program: string | undefined): string {
   const own = `starbox ${PACKAGE_VERSION}`;
   return parse(program ?? '').name === 'starknet-devnet' ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;

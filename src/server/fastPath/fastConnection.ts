@@ -5,12 +5,12 @@ import type { Hub } from '../../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, refuse } from '../access.ts';
 import { answerRpc, isJsonContent } from '../answerRpc.ts';
 import { ChunkBuffer } from '../chunkBuffer.ts';
-import type { Deadlines } from '../deadlines.ts';
 import type { Log } from '../log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from '../memoryBudget.ts';
+import { PendingRequest } from '../pendingRequest.ts';
 import { piecesOf, writePieces } from '../pieces.ts';
 import type { ReportPath } from '../reportPath.ts';
-import { Waiting } from '../waiting.ts';
+import type { Timeouts } from '../timeouts.ts';
 import {
   BAD_REQUEST,
   chunkedHead,
@@ -31,17 +31,17 @@ export interface FastContext {
   readonly bodyLimitBytes: number;
   readonly memory: MemoryBudget;
   /** Connections that are receiving a body, which must not come too slowly. */
-  readonly receiving: Deadlines<FastConnection>;
+  readonly receiving: Timeouts<FastConnection>;
   /** The last header lines of each answer. */
   readonly keepAliveEnd: string;
   /** Requests that wait for their answers. */
-  readonly waiting: Deadlines<Waiting>;
+  readonly pending: Timeouts<PendingRequest>;
   /** New connections that have sent nothing yet. */
-  readonly silent: Deadlines<FastConnection>;
+  readonly silent: Timeouts<FastConnection>;
   /** Keep-alive connections between two requests. */
-  readonly idle: Deadlines<FastConnection>;
+  readonly idle: Timeouts<FastConnection>;
   /** Connections that will be closed when the client has read the last answer. */
-  readonly ending: Deadlines<FastConnection>;
+  readonly ending: Timeouts<FastConnection>;
   /** Told which path serves a connection. */
   readonly reportPath: ReportPath;
   /** Hands a connection to node:http. */
@@ -70,10 +70,10 @@ interface AllowedHead extends FastHead {
 export class FastConnection {
   readonly #socket: Socket;
   readonly #context: FastContext;
-  readonly #waiting: Waiting;
+  readonly #pending: PendingRequest;
   #state: State = 'idle';
   /** The timeouts that apply while no request is being answered. */
-  #resting: Deadlines<FastConnection>;
+  #resting: Timeouts<FastConnection>;
   /** The latest head. Requests of one client mostly have the same head except for the content length. */
   #head: AllowedHead | undefined;
   /** For a request that arrives in several chunks: its size, and what has arrived. */
@@ -92,7 +92,7 @@ export class FastConnection {
     this.#socket = socket;
     this.#context = context;
     // A timeout closes the connection, so one object serves all of its requests.
-    this.#waiting = new Waiting(() => this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, context.access))));
+    this.#pending = new PendingRequest(() => this.#end(timeoutAnswer(corsHeaders(this.#head?.origin, context.access))));
     this.#share = context.memory.share(() => this.destroy());
     this.#resting = context.silent;
     this.#resting.add(this);
@@ -152,7 +152,7 @@ export class FastConnection {
     this.#share.end();
     this.#context.receiving.delete(this);
     this.#resting.delete(this);
-    this.#context.waiting.delete(this.#waiting);
+    this.#context.pending.delete(this.#pending);
   };
 
   /** Hands the connection to node:http for good, beginning with these bytes. */
@@ -184,7 +184,7 @@ export class FastConnection {
     if (!this.#isReported) this.#context.reportPath('fast path');
     this.#isReported = true;
     this.#resting.delete(this);
-    this.#context.waiting.add(this.#waiting);
+    this.#context.pending.add(this.#pending);
     if (chunk.length === sizeOf(extent)) this.#answer(chunk, extent);
     else {
       this.#state = 'reading';
@@ -247,7 +247,7 @@ export class FastConnection {
     }
     this.#state = 'answering';
     this.#share.handle();
-    answerRpc(head.path, request.subarray(extent.head), this.#waiting, this.#context)
+    answerRpc(head.path, request.subarray(extent.head), this.#pending, this.#context)
       .then((answer) => {
         this.#share.end();
         if (typeof answer === 'string') return this.#send(head, answer);
@@ -260,7 +260,7 @@ export class FastConnection {
   }
 
   #send({ headers }: AllowedHead, answer: string): Promise<void> | void {
-    this.#context.waiting.delete(this.#waiting);
+    this.#context.pending.delete(this.#pending);
     if (!this.#socket.writable) return;
     const size = Buffer.byteLength(answer);
     if (size > limits.answerPieceChars) {
@@ -292,7 +292,7 @@ export class FastConnection {
     this.#state = 'writing';
     this.#socket.write(chunkedHead(headers, this.#context.keepAliveEnd));
     const isSent = await writePieces(this.#socket, this.#chunks(answer), (chunk) => this.#share.give(chunk.length));
-    this.#context.waiting.delete(this.#waiting);
+    this.#context.pending.delete(this.#pending);
     this.#share.end();
     if (!isSent) return;
     this.#socket.write(LAST_CHUNK);
@@ -326,10 +326,10 @@ export class FastConnection {
     else this.#restAmong(this.#context.idle);
   }
 
-  #restAmong(deadlines: Deadlines<FastConnection>): void {
+  #restAmong(timeouts: Timeouts<FastConnection>): void {
     this.#resting.delete(this);
-    this.#resting = deadlines;
-    deadlines.add(this);
+    this.#resting = timeouts;
+    timeouts.add(this);
   }
 
   /** Writes a last answer and closes the connection. */
@@ -340,7 +340,7 @@ export class FastConnection {
       return;
     }
     this.#state = 'ending';
-    this.#context.waiting.delete(this.#waiting);
+    this.#context.pending.delete(this.#pending);
     this.#context.receiving.delete(this);
     this.#share.end();
     // A client that does not read the last answer is disconnected after a while.

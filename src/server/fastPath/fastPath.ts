@@ -10,9 +10,9 @@
 // connection and why it was handed over (../reportPath.ts). `fastPath: false` of the server switches the fast path off.
 import type { Socket } from 'node:net';
 import { limits } from '../../protocol/limits.ts';
-import { Deadlines } from '../deadlines.ts';
 import type { HttpServerOptions } from '../httpServer.ts';
 import type { ReportPath } from '../reportPath.ts';
+import { Timeouts } from '../timeouts.ts';
 import { keepAliveEnd } from './fastAnswer.ts';
 import { FastConnection } from './fastConnection.ts';
 
@@ -28,12 +28,12 @@ export class FastPath {
     this.#context = {
       ...options,
       keepAliveEnd: keepAliveEnd(Math.floor(keepAliveMilliseconds / 1000)),
-      silent: new Deadlines<FastConnection>(headersMilliseconds, (connection) => connection.refuse()),
-      idle: new Deadlines<FastConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
+      silent: new Timeouts<FastConnection>(headersMilliseconds, (connection) => connection.refuse()),
+      idle: new Timeouts<FastConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
         connection.destroy(),
       ),
-      ending: new Deadlines<FastConnection>(headersMilliseconds, (connection) => connection.destroy()),
-      receiving: new Deadlines<FastConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
+      ending: new Timeouts<FastConnection>(headersMilliseconds, (connection) => connection.destroy()),
+      receiving: new Timeouts<FastConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
       reportPath,
       handOver,
     };

@@ -9,18 +9,18 @@ export interface LogOptions {
   readonly level: Level | 'off';
   /** Whether whole request and response bodies are written. */
   readonly bodies: { readonly request: boolean; readonly response: boolean };
-  /** Writes lines; false when they were dropped, since nobody reads them or not fast enough. */
+  /** Writes lines. Returns false if they were dropped because the reader is too slow or gone. */
   readonly output: (text: string) => boolean;
 }
 
-/** Stands before every further line of a message, so that no text of others looks like a line of the log. */
+/** The indent of further lines of a message, so that no text of a client looks like a line of the log. */
 const INDENT = '    ';
 
-/** What is gathered at most before it is written. */
-const MOST_LINES = 1000;
-const MOST_CHARS = 2 ** 18;
+/** The buffer is written when it reaches one of these sizes. */
+const MAX_LINES = 1000;
+const MAX_CHARS = 2 ** 18;
 
-/** Log lines, gathered and written together so that a busy server does not wait for its terminal at each request. */
+/** The log. Lines are buffered and written together, so that a busy server does not wait for its terminal at each request. */
 export class Log {
   readonly bodies: LogOptions['bodies'];
   readonly #options: LogOptions;
@@ -38,7 +38,7 @@ export class Log {
     return ORDER[level] <= ORDER[this.#options.level];
   }
 
-  /** One message, mostly of one line. `fields` appear as members of a JSON line; a text line has the message alone. */
+  /** Writes a message, mostly of one line. `fields` are members of a JSON line; a text line has only the message. */
   write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
   }
@@ -53,11 +53,11 @@ export class Log {
   #push(line: string): void {
     this.#waiting.push(line);
     this.#waitingChars += line.length;
-    if (this.#waiting.length >= MOST_LINES || this.#waitingChars >= MOST_CHARS) this.flush();
+    if (this.#waiting.length >= MAX_LINES || this.#waitingChars >= MAX_CHARS) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), 20).unref();
   }
 
-  /** Writes what is waiting; to be called before the process ends. */
+  /** Writes the buffered lines. To be called before the process ends. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -65,14 +65,14 @@ export class Log {
     const lines = this.#waiting;
     this.#waiting = [];
     this.#waitingChars = 0;
-    const gap = `${this.#dropped} log lines were dropped, because nobody read them in time.`;
+    const gap = `${this.#dropped} log lines were dropped, because they were not read in time.`;
     const all = this.#dropped > 0 ? [this.#line('warn', 'starbox', gap, {}), ...lines] : lines;
     if (this.#options.output(`${all.join('\n')}\n`)) this.#dropped = 0;
     else this.#dropped += lines.length;
   }
 }
 
-/** Reads RUST_LOG, as the public sandbox does: a level, and the words `request` and `response` for bodies. */
+/** Reads RUST_LOG as starknet-devnet does: a level, and the words `request` and `response` for bodies. */
 export function readLogVariable(text: string | undefined): Pick<LogOptions, 'level' | 'bodies'> {
   const words = (text ?? '')
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { CallReport } from '../../rpc/dispatch.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { Log } from './log.ts';
 
-/** One line per call: what was asked, how it ended, how long it took. */
+/** Logs one line per call: the method, the result and the duration. */
 export function logCall(log: Log, { method, name, milliseconds, error, unparsed }: CallReport): void {
   if (!log.enabled('info')) return;
   const took = Math.round(milliseconds * 1000) / 1000;

@@ -5,17 +5,17 @@ import { formatExplanation } from '../../execution/explain/formatExplanation.ts'
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import type { Log } from './log.ts';
 
-/** Tells of every transaction that reverts why it did, with its calls by name. Returns how to stop. */
+/** Logs why each reverted transaction failed, with its calls by name. Returns a function that stops this. */
 export function logFailures(node: Node, log: Log): () => void {
-  // Told of while their block was open: when it is made they are no news.
-  const told = new Set<Felt>();
+  // Already logged while they were pre-confirmed.
+  const logged = new Set<Felt>();
   return node.follow((events) => {
     if (!log.enabled('warn')) return;
     for (const transaction of revertedIn(events)) {
       const { hash, finality } = transaction;
-      if (told.delete(hash)) continue;
-      if (finality === 'PRE_CONFIRMED') told.add(hash);
-      tell(node, log, transaction);
+      if (logged.delete(hash)) continue;
+      if (finality === 'PRE_CONFIRMED') logged.add(hash);
+      logFailure(node, log, transaction);
     }
   });
 }
@@ -28,7 +28,7 @@ function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction
   }
 }
 
-function tell({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
+function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
   const hash = formatFelt(transaction.hash);
   chain.explain(transaction).then(
     (explanation) => log.write('warn', 'transaction', `${hash}: ${formatExplanation(explanation).trimEnd()}`, { hash }),

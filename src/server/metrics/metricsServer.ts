@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { type AccessPolicy, refuseRequest } from '../access.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Scrapers are few. */
-const MOST_CONNECTIONS = 64;
+/** There are only a few scrapers. */
+const MAX_CONNECTIONS = 64;
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Serves the metrics at /metrics on an address of their own, to whom the policy allows. */
+/** Serves the metrics at /metrics, at an address of their own. The access policy applies. */
 export async function startMetricsServer(metrics: Metrics, access: AccessPolicy, port: number) {
   const server = createServer((request, response) => answer(request, response, metrics, access));
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, access.boundHost, resolve);

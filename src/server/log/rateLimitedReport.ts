@@ -1,15 +1,15 @@
-/** How long something is only counted after it was told of. */
+/** After a report, events are only counted for this time. */
 const PAUSE_MS = 10_000;
 
-/** Tells of something that clients can make happen thousands of times: at once the first time, then every ten seconds how often. */
-export class Occasionally {
-  readonly #tell: (count: number) => void;
+/** Reports events that clients can cause thousands of times: the first one immediately, then their number every ten seconds (rate limit). */
+export class RateLimitedReport {
+  readonly #send: (count: number) => void;
   readonly #pauseMs: number;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(tell: (count: number) => void, pauseMs = PAUSE_MS) {
-    this.#tell = tell;
+  constructor(report: (count: number) => void, pauseMs = PAUSE_MS) {
+    this.#send = report;
     this.#pauseMs = pauseMs;
   }
 
@@ -21,7 +21,7 @@ export class Occasionally {
   #report(): void {
     this.#timer = undefined;
     if (this.#count === 0) return;
-    this.#tell(this.#count);
+    this.#send(this.#count);
     this.#count = 0;
     this.#timer = setTimeout(() => this.#report(), this.#pauseMs).unref();
   }

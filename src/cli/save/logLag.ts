@@ -2,7 +2,7 @@ import type { JournalLag } from '../../rpc/journal/journalFile.ts';
 import type { Log } from '../../server/log/log.ts';
 
 /** Logs when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
-export const tellLag =
+export const logLag =
   (log: Log, path: string | undefined) =>
   (lag: JournalLag | undefined): void =>
     lag

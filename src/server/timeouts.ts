@@ -1,11 +1,11 @@
 /**
- * Things that may wait equally long, each for a while of its own. One timer serves them all: those that began first
- * are due first, and a timer for each request would cost more than a small request itself.
+ * Timeouts of the same length for many items. One timer serves them all, because items expire in the order in which they were added. A
+ * timer for each request would cost more than a small request itself.
  */
-export class Deadlines<T> {
+export class Timeouts<T> {
   readonly #milliseconds: number;
   readonly #expire: (item: T) => void;
-  /** When each began to wait, the longest waiting first. */
+  /** The time at which each item was added, oldest first. */
   readonly #since = new Map<T, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -14,13 +14,13 @@ export class Deadlines<T> {
     this.#expire = expire;
   }
 
-  /** From now on this one waits; it must not be waiting already. */
+  /** Starts the timeout of an item that has none running. */
   add(item: T): void {
     this.#since.set(item, performance.now());
     this.#timer ??= this.#wakeAfter(this.#milliseconds);
   }
 
-  /** Those that wait. */
+  /** The items whose timeout is running, oldest first. */
   items(): Iterable<T> {
     return this.#since.keys();
   }
