@@ -5,12 +5,14 @@ import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
 
 startCompileCache(defaultCacheFolder('code'));
+/** Later versions do not have the flag that is set below. Support for Node 20 ended in April 2026. */
+const isNode20 = process.versions.node.startsWith('20.');
 
 /** Compiles a class in a process that ends right after it. */
 async function compile(args: readonly string[]): Promise<void> {
   // V8 of Node 20 would optimise code that the process hardly uses again: this saves a sixth of the time and half of the processor time.
-  // Later versions do not have this flag. The line can go with Node 20, whose support ended in April 2026.
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=4000000');
+  // The line can go with Node 20.
+  if (isNode20) setFlagsFromString('--interrupt-budget=4000000');
   const { compileMain } = await import('./compile/compileMain.ts');
   // Without this, Node would collect garbage once more before it exits.
   if ((await compileMain(args)) === 'written') process.exit();
@@ -18,6 +20,9 @@ async function compile(args: readonly string[]): Promise<void> {
 
 /** Runs the node. */
 async function start(args: readonly string[]): Promise<void> {
+  // V8 of Node 20 would optimise the code of a transfer only after thousands of them: this saves a tenth to a sixth of each one after the first
+  // hundreds. The first hundreds take longer, because the optimiser runs beside them. The line can go with Node 20.
+  if (isNode20) setFlagsFromString('--interrupt-budget=24000');
   await (await import('./start/startMain.ts')).startMain(args);
 }
 
