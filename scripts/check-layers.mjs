@@ -50,7 +50,7 @@ const doors = {
   'execution/gas': ['chain', 'rpc'],
   'execution/hash': ['chain', 'l1', 'rpc', 'cli', 'library'],
   'felt/plain': ['abi', 'cairo'],
-  'rpc/format': ['library'],
+  'rpc/format': ['library', 'cli'],
   'rpc/journal': ['sandbox', 'cli', 'library'],
   'rpc/methods': ['sandbox', 'cli'],
   'rpc/subscriptions': ['sandbox'],
