@@ -1,4 +1,5 @@
 import type { GasPrices } from '../execution/blockContext.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
@@ -81,7 +82,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   stateArchive: 'none',
   fork: undefined,
   l1: { url: undefined, auto: false },
-  maximumContractClassSize: 4_089_446,
-  maximumContractBytecodeSize: 81_920,
-  maximumSierraLength: 81_920,
+  maximumContractClassSize: NETWORK_CLASS_LIMITS.maxCompiledJsonBytes,
+  maximumContractBytecodeSize: NETWORK_CLASS_LIMITS.maxCasmFelts,
+  maximumSierraLength: NETWORK_CLASS_LIMITS.maxSierraFelts,
 };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatCasm } from '../cairo/casmJson.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
 import { builtinClass } from './builtinClasses.ts';
 import { builtinClassTexts } from './builtinClassTexts.generated.ts';
-import { CLASS_LIMITS, isTooLarge } from './classLimits.ts';
+import { isTooLarge } from './classLimits.ts';
 
 const declared = builtinClass('universal_deployer', builtinClassTexts);
 const { size } = declared;
@@ -22,7 +23,7 @@ test('all ways of measuring a class give the same size', () => {
     size: { ...size, compiledJsonBytes: JSON.stringify(formatCasm(declared.casm!)).length },
   };
   for (const offset of [-2, -1, 0, 1, 2, written]) {
-    const limits = { ...CLASS_LIMITS, maxCompiledJsonBytes: written + offset };
+    const limits = { ...NETWORK_CLASS_LIMITS, maxCompiledJsonBytes: written + offset };
     expect(isTooLarge(declared, limits)).toBe(offset < 0);
     expect(isTooLarge(known, limits)).toBe(offset < 0);
   }

@@ -1,21 +1,10 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { formatCasm } from '../cairo/casmJson.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 
 /** How large a declared class may be. */
-export interface ClassLimits {
-  /** Bytes of the compiled class as JSON. */
-  readonly maxCompiledJsonBytes: number;
-  readonly maxSierraFelts: number;
-  readonly maxCasmFelts: number;
-}
-
-/** The network's limits. */
-export const CLASS_LIMITS: ClassLimits = {
-  maxCompiledJsonBytes: 4_089_446,
-  maxSierraFelts: 81_920,
-  maxCasmFelts: 81_920,
-};
+export type ClassLimits = Readonly<typeof NETWORK_CLASS_LIMITS>;
 
 /** The text around the compiled class that the network includes in its size: `{"V1":[...,"0.1.0"]}`. */
 const WRAPPING_BYTES = '{"V1":[,"0.1.0"]}'.length;
@@ -24,7 +13,7 @@ const WRAPPING_BYTES = '{"V1":[,"0.1.0"]}'.length;
 const LONGEST_WORD = 68;
 
 /** Whether a class is too large to be declared. */
-export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = CLASS_LIMITS): boolean {
+export function isTooLarge(declared: DeclaredClass, limits: ClassLimits = NETWORK_CLASS_LIMITS): boolean {
   const { bytecodeFelts, sierraFelts } = declared.size;
   if (bytecodeFelts > limits.maxCasmFelts || sierraFelts > limits.maxSierraFelts) return true;
   const most = limits.maxCompiledJsonBytes - WRAPPING_BYTES;

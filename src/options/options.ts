@@ -1,4 +1,5 @@
 // Every option: what it takes, what it means. The command line, the environment and a configuration file are read by this table.
+import { limits, NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
 import {
   anything,
   balance,
@@ -130,14 +131,14 @@ export const options = {
     'Methods to forbid; without names, a default list of methods that change the chain or use files',
   ),
   'maximum-contract-class-size': option('BYTES', integer(64), 'Maximum size of a class that can be declared', {
-    fallback: '4089446',
+    fallback: String(NETWORK_CLASS_LIMITS.maxCompiledJsonBytes),
   }),
   'maximum-contract-bytecode-size': option(
     'FELTS',
     integer(64),
     'Maximum length of the bytecode of a class that can be declared',
     {
-      fallback: '81920',
+      fallback: String(NETWORK_CLASS_LIMITS.maxCasmFelts),
     },
   ),
   'maximum-sierra-length': option(
@@ -145,17 +146,17 @@ export const options = {
     integer(64),
     'Maximum length of the Sierra program of a class that can be declared',
     {
-      fallback: '81920',
+      fallback: String(NETWORK_CLASS_LIMITS.maxSierraFelts),
     },
   ),
   'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Maximum size of an HTTP request body', {
-    fallback: '67108864',
+    fallback: String(limits.bodyBytes),
   }),
   'request-memory-limit': option(
     'BYTES',
     range(2 ** 20, 2 ** 40),
     'Maximum memory for all requests, answers and notifications in transit together',
-    { fallback: '536870912' },
+    { fallback: String(limits.memoryBytes) },
   ),
   'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
   'allow-origin': repeated(

@@ -1,5 +1,13 @@
 import type { JsonLimits } from '../json/checkJson.ts';
 
+/** The largest class that the network accepts, in 2026. */
+export const NETWORK_CLASS_LIMITS = {
+  /** Bytes of the compiled class as JSON. */
+  maxCompiledJsonBytes: 4_089_446,
+  maxSierraFelts: 81_920,
+  maxCasmFelts: 81_920,
+};
+
 /** Limits on the requests of clients. Each is far above normal use and far below what would harm the process. */
 export const limits = {
   /** Requests in one batch. */
@@ -36,9 +44,9 @@ export const limits = {
   answerBytes: 64 * 2 ** 20,
   /**
    * Total bytes of all packed Cairo 0 programs of one request after unpacking: four times the size of the largest class
-   * that the network accepts, which is 4,089,446 bytes.
+   * that the network accepts.
    */
-  unpackedBytes: 4 * 4_089_446,
+  unpackedBytes: 4 * NETWORK_CLASS_LIMITS.maxCompiledJsonBytes,
   /**
    * Bytes of one HTTP body unless `--request-body-size-limit` is given. A full batch of transfers has 10 MB. The largest class has
    * 6 MB, or 30 MB with its debug information, and a dump that is loaded as a list of events has that for each of its classes.
