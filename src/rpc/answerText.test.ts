@@ -4,9 +4,8 @@ import { FakeNode } from '../../test/support/fakeNode.ts';
 import { answerText, type Transport } from './answerText.ts';
 import { noParams } from './decode/params.ts';
 import { Dispatcher } from './dispatch.ts';
-import { method } from './method.ts';
+import { defaultRestricted, method } from './method.ts';
 import { all, methods } from './methods/index.ts';
-import { defaultRestricted } from './restricted.ts';
 import { RpcError } from './rpcError.ts';
 import { defaultServerConfig } from './serverConfig.ts';
 

@@ -55,8 +55,8 @@ export async function answerInPieces(
   body: string | Uint8Array,
   dispatcher: Dispatcher,
   caller: Caller,
-  transport: Transport,
-  pieceChars: number,
+  transport: Transport = 'http',
+  pieceChars: number = limits.answerPieceChars,
 ): Promise<TextOrPieces> {
   let value: Json;
   try {

@@ -14,13 +14,11 @@ import type { Files } from './journal/files.ts';
 import type { JournalEntry } from './journal/journalEntry.ts';
 import { JournalFile, type JournalLag } from './journal/journalFile.ts';
 import { journalParams } from './journal/journalParams.ts';
-import { LateError } from './journal/lateError.ts';
 import { flush } from './l1/flush.ts';
-import { findMethod, type Method, type Methods } from './method.ts';
+import { findMethod, forbiddenMethods, type Method, type Methods } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
 import { orOrigin } from './origin/forward.ts';
-import { forbiddenMethods } from './restricted.ts';
-import { RpcError, rpcErrorOf } from './rpcError.ts';
+import { LateError, RpcError, rpcErrorOf } from './rpcError.ts';
 import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 

@@ -1,13 +1,11 @@
 import type { NodeConfig } from '../chain/config.ts';
-import type { AnswerLifetime } from '../chain/origin.ts';
-import type { BlockId } from '../chain/value/blockId.ts';
-import type { Felt } from '../felt/felt.ts';
 import type { Json } from '../json/json.ts';
 import type { Context } from './context.ts';
 import type { Decoder } from './decode/decoder.ts';
 import type { ParamsDecoder } from './decode/longList.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from './dialect.ts';
 import type { NumberFields } from './journal/journalParams.ts';
+import type { OriginRule } from './origin/originRule.ts';
 
 /** What is true of a method, whatever its parameters. Everything that treats methods differently reads it here. */
 interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
@@ -30,34 +28,6 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
    */
   readonly restricted?: 'default' | 'hidden';
 }
-
-/** The form of a result that tells how final something is: a block, a receipt, the status of the requested transaction, or a list of statuses. */
-export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';
-
-/** How a fork asks its origin for what is not here. */
-export type OriginRule<P = never> = {
-  /** How long the answers can be cached. */
-  readonly answers: AnswerLifetime;
-  /** Where an answer tells how final something is: that may have been changed here. Absent: it does not. */
-  readonly finality?: FinalityForm;
-} & (
-  | {
-      /** The method names a block. It must be at or before the fork, since the origin may have gone on. */
-      readonly by: 'block';
-      /** The parameter that names it. */
-      readonly member: MemberOf<P, BlockId>;
-    }
-  | {
-      /** The method names a transaction, which must be in such a block. */
-      readonly by: 'transaction';
-      readonly member: MemberOf<P, Felt>;
-    }
-  /** Classes and transactions of L1 are asked for as they are. */
-  | { readonly by: 'class' | 'l1Transaction' }
-);
-
-/** The names of the members of a type; any name when the type is not known. */
-type MemberOf<P, T> = [P] extends [never] ? string : { [K in keyof P]: P[K] extends T ? K : never }[keyof P];
 
 /** Everything about a method. */
 interface Declaration<Name extends string, Group extends MethodGroup, P, W, R>
@@ -111,4 +81,20 @@ export function findMethod(
   const parts = splitMethodName(text);
   const method = parts && methods.get(parts.name);
   return method?.group === parts?.group ? method && { method, dialect: parts!.dialect } : undefined;
+}
+
+/** What `--restrictive-mode` forbids when no names are given, in the order the configuration shows. */
+export function defaultRestricted(methods: Methods): readonly string[] {
+  return restrictedAs(methods, 'default');
+}
+
+/** The methods that a list forbids. The default list also forbids those that the configuration does not show. */
+export function forbiddenMethods(methods: Methods, list: readonly string[]): ReadonlySet<string> {
+  const shown = defaultRestricted(methods);
+  const isDefault = list.length === shown.length && list.every((name, i) => name === shown[i]);
+  return new Set(isDefault ? [...list, ...restrictedAs(methods, 'hidden')] : list);
+}
+
+function restrictedAs(methods: Methods, rule: 'default' | 'hidden'): string[] {
+  return [...methods.values()].filter(({ restricted }) => restricted === rule).map(({ name }) => name);
 }

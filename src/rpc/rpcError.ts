@@ -31,3 +31,10 @@ export const invalidParams = (message: string) => new RpcError('invalidParams', 
 
 /** A failure without a code of its own: -1, whose message is the reason. */
 export const failed = (message: Words, data?: unknown) => new RpcError('failed', { message, data });
+
+/** An error that answers a request whose change has happened all the same: the journal keeps it, and a replay goes on. */
+export class LateError extends RpcError {
+  constructor({ kind, words, data }: RpcError) {
+    super(kind, { message: words, data });
+  }
+}

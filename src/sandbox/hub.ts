@@ -6,9 +6,8 @@ import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import { limits } from '../protocol/limits.ts';
 import type { Hints } from '../protocol/message.ts';
-import { answerInPieces, answerText, type TextOrPieces } from '../rpc/answerText.ts';
+import { answerText } from '../rpc/answerText.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/journal/files.ts';
 import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
@@ -42,7 +41,8 @@ const TOLD_AT_ONCE = 256;
 /** The node as its clients meet it: answers texts, opens sessions and tells them what happens. */
 export class Hub {
   readonly node: Node;
-  readonly #dispatcher: Dispatcher;
+  /** Answers single calls; whoever has texts uses it with `answerText`. */
+  readonly dispatcher: Dispatcher;
   readonly #sessions = new Set<Session>();
   readonly #ending = new AbortController();
   readonly #stopFollowing: () => void;
@@ -55,8 +55,8 @@ export class Hub {
   constructor(node: Node, options: HubOptions = {}) {
     this.node = node;
     this.#options = options;
-    this.#dispatcher = new Dispatcher({ node, methods, ...options });
-    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.#dispatcher.flush(), options.warn);
+    this.dispatcher = new Dispatcher({ node, methods, ...options });
+    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
         return this.#tell(events);
@@ -71,7 +71,7 @@ export class Hub {
   /** Tells sessions what happened, at once; when there are many to be told, a promise of the end. */
   #tell(events: readonly ChainEvent[]): Promise<void> | undefined {
     const change = ++this.#subscriptions.changes;
-    if (events.some(({ kind }) => kind === 'block')) this.#dispatcher.blockMade();
+    if (events.some(({ kind }) => kind === 'block')) this.dispatcher.blockMade();
     if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
     if (this.#subscriptions.count === 0) return undefined;
     const steps = this.#delivery(events, change);
@@ -100,12 +100,7 @@ export class Hub {
 
   /** Answers one request or batch, as a text or as the bytes that came; it cannot subscribe. */
   answer(body: string | Uint8Array, signal?: Cancellation): Promise<string> {
-    return answerText(body, this.#dispatcher, { signal }, 'http');
-  }
-
-  /** The same for a reader that may be slow: a long answer comes in pieces. */
-  answerInPieces(body: string | Uint8Array, signal?: Cancellation): Promise<TextOrPieces> {
-    return answerInPieces(body, this.#dispatcher, { signal }, 'http', limits.answerPieceChars);
+    return answerText(body, this.dispatcher, { signal }, 'http');
   }
 
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */
@@ -118,7 +113,7 @@ export class Hub {
 
   /** Loads the dump of an earlier run into a chain that has just started. */
   load(dump: Uint8Array): Promise<void> {
-    return this.#dispatcher.load(dump);
+    return this.dispatcher.load(dump);
   }
 
   /** The whole chain as the bytes of a state file. */
@@ -129,18 +124,18 @@ export class Hub {
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
   async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
     await this.node.loadState(file, readRecord, overrides);
-    await this.#dispatcher.followJournal();
+    await this.dispatcher.followJournal();
   }
 
   /** Writes what the file of `--dump-on block` lacks; false when that fails. */
   finishJournal(): Promise<boolean> {
-    return this.#dispatcher.finishJournal();
+    return this.dispatcher.finishJournal();
   }
 
   /** Opens a session whose answers and notifications go to `send`. */
   open(send: Sending['send'], sendApart?: Sending['sendApart']): Session {
     const session = new Session({
-      dispatcher: this.#dispatcher,
+      dispatcher: this.dispatcher,
       sending: { send, sendApart },
       subscriptions: new Subscriptions(send, newSubscriptionId, this.#subscriptions),
       delivered: () => this.#delivering,
@@ -157,7 +152,7 @@ export class Hub {
 
   /** From now on every request is refused, also the rest of a batch; a request that is running goes on. */
   refuseCalls(): void {
-    this.#dispatcher.refuseCalls();
+    this.dispatcher.refuseCalls();
   }
 
   /** Stops following the chain and cuts the running requests of sessions, which hear nothing more. */

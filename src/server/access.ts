@@ -9,6 +9,11 @@ export interface AccessPolicy {
   readonly allowedOrigins: readonly string[];
 }
 
+const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
+
+/** Whether a content type is one that requests may have. */
+export const isJsonContent = (type: string | undefined): boolean => type !== undefined && JSON_CONTENT.test(type);
+
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const isLoopback = (name: string) =>
   name === 'localhost' || name.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(name) || name === '[::1]';

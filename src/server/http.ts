@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
-import type { TextOrPieces } from '../rpc/answerText.ts';
+import { answerInPieces, type TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, refuseRequest } from './access.ts';
-import { answerRpc, isJsonContent } from './answerRpc.ts';
+import { type AccessPolicy, corsHeaders, isJsonContent, refuseRequest } from './access.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 import { PendingRequest } from './pendingRequest.ts';
@@ -85,8 +84,10 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
   return withBody(request, response, options, cors, async (body, pending) => {
-    const answer = await answerRpc(request.url ?? '/', body, pending, options);
-    return answer === undefined ? undefined : { status: 200, body: answer };
+    const { hub, log } = options;
+    log.request(request.url ?? '/', body);
+    const answer = await answerInPieces(body, hub.dispatcher, { signal: pending });
+    return pending.aborted ? undefined : { status: 200, body: log.response(answer) };
   });
 }
 

@@ -6,13 +6,15 @@ import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
 import { RpcError } from '../rpc/rpcError.ts';
-import type { AnswerParts } from './answerRpc.ts';
+import type { RpcMethod } from '../rpc/schema.ts';
+import type { Hub } from '../sandbox/hub.ts';
+import type { Log } from './log/log.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 
 export interface RestRoute {
   readonly verb: 'GET' | 'POST';
   /** The RPC method that it calls. */
-  readonly method: string;
+  readonly method: RpcMethod;
   /** Where its parameters are. */
   readonly params: 'none' | 'query' | 'body';
 }
@@ -39,7 +41,7 @@ export async function answerRest(
   url: string,
   body: Buffer,
   pending: PendingRequest,
-  { hub, log }: AnswerParts,
+  { hub, log }: { readonly hub: Hub; readonly log: Log },
 ): Promise<RestAnswer | undefined> {
   let given: Json = {};
   try {
@@ -52,10 +54,10 @@ export async function answerRest(
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return failure(400, 'The body must be a JSON object.');
   const call = writeJson({ jsonrpc: '2.0', id: 0, method, params: given });
-  if (log.bodies.request) log.write('info', 'request', `${url} ${call}`);
+  log.request(url, call);
   const text = await hub.answer(call, pending);
   if (pending.aborted) return undefined;
-  if (log.bodies.response) log.write('info', 'response', text);
+  log.response(text);
   const answer = parseJson(text, limits.answerJson) as JsonObject;
   const error = answer['error'] as JsonObject | undefined;
   if (error) return failure(error['code'] === FORBIDDEN ? 403 : 400, error['message']!);

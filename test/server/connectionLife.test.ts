@@ -292,9 +292,9 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('a fault of ours ends the connection and is logged', async () => {
-    const hub = { answerInPieces: () => Promise.reject(new Error('out of ideas')) } as unknown as Hub;
-    const one = client(await start({ hub }));
-    one.send(request('{}'));
+    const answer = () => Promise.reject(new Error('out of ideas'));
+    const one = client(await start({ hub: { dispatcher: { answer } } as unknown as Hub }));
+    one.send(request(call('starknet_chainId')));
     expect(await one.closed()).toBe('');
     log.flush();
     expect(lines.join('')).toContain('Failed to answer: Error: out of ideas');
@@ -416,11 +416,11 @@ describe('a connection in our own hands', () => {
 
   test('answers nothing more to a client that does not read', async () => {
     let asked = 0;
-    const answerInPieces = async () => {
+    const answer = async () => {
       asked++;
-      return `{${' '.repeat(2 ** 24)}}`;
+      return { jsonrpc: '2.0', id: 1, result: ' '.repeat(2 ** 24) };
     };
-    const { port } = await startFastPath({ answerInPieces } as unknown as Hub);
+    const { port } = await startFastPath({ dispatcher: { answer } } as unknown as Hub);
     const deaf = client(port);
     deaf.socket.pause();
     for (let i = 0; i < 5; i++) {

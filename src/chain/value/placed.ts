@@ -1,14 +1,19 @@
-import type { Finality, PlacedTransaction } from './block.ts';
+import type { Block, Finality, OpenBlock, PlacedTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { BlockRecord } from './history.ts';
 
-/** How final a sealed block is. */
-export const finalityOf = (value: ChainValue, number: number): Finality =>
-  value.l1AcceptedNumber !== undefined && number <= value.l1AcceptedNumber ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2';
+/** How final a block is. */
+export function finalityOf(
+  { l1AcceptedNumber: accepted }: Pick<ChainValue, 'l1AcceptedNumber'>,
+  { kind, number }: Block | OpenBlock,
+): Finality {
+  if (kind === 'open') return 'PRE_CONFIRMED';
+  return accepted !== undefined && number <= accepted ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2';
+}
 
 /** A transaction of a sealed block with its place. */
 export function placedAt(value: ChainValue, { block, executed }: BlockRecord, index: number): PlacedTransaction {
-  const finality = finalityOf(value, block.number);
+  const finality = finalityOf(value, block);
   return { blockNumber: block.number, block, index, finality, ...executed[index]! };
 }
 

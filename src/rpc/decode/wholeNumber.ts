@@ -3,7 +3,7 @@ import { type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, decoder, describeJson, shown } from './decoder.ts';
+import { type Decoder, decoder, describeJson, oneOf, shown } from './decoder.ts';
 import { felt } from './felt.ts';
 
 // More digits than any number here may have: such a text is not worth converting.
@@ -45,6 +45,9 @@ function numberReader(bits: number): (value: Json, field?: string) => bigint {
 
 /** An amount of a token. */
 export const amount = wholeNumber(256);
+
+/** The smallest units of the two fee tokens. */
+export const unit = oneOf('WEI', 'FRI');
 
 /** A felt that counts something: also as a decimal text or a JSON number. */
 export const countingFelt = decoder<Felt, NumberInput>(

@@ -1,8 +1,8 @@
 // Exchanges messages with L1: first what L1 sent, then what L2 sent, what L1's messages caused included. Each message is
 // either done or still waiting when a flush ends, also when it ends with an error.
 
-import type { L1Node } from '../../chain/l1Connection.ts';
-import type { ChainDraft } from '../../chain/node.ts';
+import type { L1Node, MockL1 } from '../../chain/l1Connection.ts';
+import type { ChainDraft, ChainView } from '../../chain/node.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Client } from '../../l1/l1Client.ts';
@@ -11,13 +11,12 @@ import { messagesFromL1 } from '../../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../../l1/messagesToL1.ts';
 import { receiveOnMock } from '../../l1/mockL1.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import { hint, message } from '../../protocol/message.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { formatMessageToL2 } from '../format/message.ts';
 import { controlEntry } from '../journal/journalEntry.ts';
-import { LateError } from '../journal/lateError.ts';
-import { RpcError } from '../rpcError.ts';
-import { mockOf } from './mockOf.ts';
+import { failed, LateError, RpcError } from '../rpcError.ts';
 
 /** What a flush exchanged. */
 export interface Flushed {
@@ -127,3 +126,12 @@ const l1Failure = (doing: string, { message, help }: L1Error) =>
   internal(`Error in ${doing}: Alloy error: ${message}.`, help);
 
 const changed = (doing: string) => internal(`Error in ${doing}: the L1 connection has changed. Flush again.`);
+
+/** The mock L1 of a chain that is connected to it. */
+export function mockOf({ l1 }: ChainView): MockL1 {
+  if (l1?.kind !== 'mock')
+    throw failed(
+      message`No mock L1 is loaded. Call postmanLoad with network_url "mock", or start with ${hint('mockL1')}.`,
+    );
+  return l1;
+}

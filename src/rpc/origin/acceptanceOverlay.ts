@@ -3,7 +3,7 @@ import type { ChainView } from '../../chain/node.ts';
 import type { Origin } from '../../chain/origin.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
-import type { OriginRule } from '../method.ts';
+import type { OriginRule } from './originRule.ts';
 
 const ACCEPTED = 'ACCEPTED_ON_L1';
 

@@ -52,7 +52,7 @@ export async function originEvents(
     ...(token === undefined ? {} : { continuation_token: token }),
     chunk_size: jsonInteger(chunkSize),
   };
-  const page = await askOrigin(origin, 'getEvents', { filter } as never, 'lasting').catch((error: unknown) => {
+  const page = await askOrigin(origin, 'getEvents', { filter }, 'lasting').catch((error: unknown) => {
     if (!(error instanceof ChainError) || error instanceof ForwardedError) throw error;
     throw failed(message`Unexpected internal error: Error in fetching origin events: ${error.words}`);
   });

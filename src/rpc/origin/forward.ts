@@ -8,9 +8,9 @@ import { isObject, type Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import type { ErrorKind } from '../../protocol/errors.ts';
-import type { OriginRule } from '../method.ts';
 import { RpcError } from '../rpcError.ts';
 import { overlayAcceptance } from './acceptanceOverlay.ts';
+import type { OriginRule } from './originRule.ts';
 
 /** Failures that mean: not here, but perhaps there. */
 const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNotFound', 'transactionHashNotFound']);

@@ -1,6 +1,6 @@
 import type { PlacedTransaction } from '../../chain/value/block.ts';
+import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { filedUnder } from '../filedUnder.ts';
 
 /** Tells whether a transaction passes a subscription's filters: an empty list lets everything pass. */
 export function transactionMatcher(
@@ -11,4 +11,9 @@ export function transactionMatcher(
   return ({ finality, transaction }) =>
     (finalities.length === 0 || finalities.includes(finality)) &&
     (wanted.size === 0 || wanted.has(filedUnder(transaction)));
+}
+
+/** Whom a transaction is filed under: its account, the new account, or the contract a message goes to. */
+function filedUnder(transaction: Transaction): Felt {
+  return 'senderAddress' in transaction ? transaction.senderAddress : transaction.contractAddress;
 }

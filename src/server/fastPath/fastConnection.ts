@@ -1,9 +1,9 @@
 // One connection on the fast path (fastPath.ts).
 import type { Socket } from 'node:net';
 import { limits } from '../../protocol/limits.ts';
+import { answerInPieces } from '../../rpc/answerText.ts';
 import type { Hub } from '../../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, refuse } from '../access.ts';
-import { answerRpc, isJsonContent } from '../answerRpc.ts';
+import { type AccessPolicy, corsHeaders, isJsonContent, refuse } from '../access.ts';
 import { ChunkBuffer } from '../chunkBuffer.ts';
 import type { Log } from '../log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from '../memoryBudget.ts';
@@ -247,14 +247,18 @@ export class FastConnection {
     }
     this.#state = 'answering';
     this.#share.handle();
-    answerRpc(head.path, request.subarray(extent.head), this.#pending, this.#context)
-      .then((answer) => {
+    const { hub, log } = this.#context;
+    const body = request.subarray(extent.head);
+    log.request(head.path, body);
+    answerInPieces(body, hub.dispatcher, { signal: this.#pending })
+      .then((made) => {
         this.#share.end();
-        if (typeof answer === 'string') return this.#send(head, answer);
-        return answer && this.#sendPieces(head, answer);
+        if (this.#pending.aborted) return undefined;
+        const answer = log.response(made);
+        return typeof answer === 'string' ? this.#send(head, answer) : this.#sendPieces(head, answer);
       })
       .catch((error: unknown) => {
-        this.#context.log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
+        log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
         this.#socket.destroy();
       });
   }

@@ -1,3 +1,4 @@
+import type { TextOrPieces } from '../../rpc/answerText.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
 
 export type Level = 'error' | 'warn' | 'info' | 'debug';
@@ -22,7 +23,6 @@ const MAX_CHARS = 2 ** 18;
 
 /** The log. Lines are buffered and written together, so that a busy server does not wait for its terminal at each request. */
 export class Log {
-  readonly bodies: LogOptions['bodies'];
   readonly #options: LogOptions;
   #waiting: string[] = [];
   #waitingChars = 0;
@@ -31,7 +31,6 @@ export class Log {
 
   constructor(options: LogOptions) {
     this.#options = options;
-    this.bodies = options.bodies;
   }
 
   enabled(level: Level): boolean {
@@ -41,6 +40,26 @@ export class Log {
   /** Writes a message, mostly of one line. `fields` are members of a JSON line; a text line has only the message. */
   write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
+  }
+
+  /** The body of a request, if bodies are logged. */
+  request(url: string, body: string | Buffer): void {
+    if (this.#options.bodies.request) this.write('info', 'request', `${url} ${body.toString()}`);
+  }
+
+  /** The body of an answer, if bodies are logged. Pieces are logged as they are read. */
+  response(answer: TextOrPieces): TextOrPieces {
+    if (!this.#options.bodies.response) return answer;
+    if (typeof answer !== 'string') return this.#pieces(answer);
+    this.write('info', 'response', answer);
+    return answer;
+  }
+
+  async *#pieces(pieces: AsyncIterable<string>): AsyncIterable<string> {
+    for await (const piece of pieces) {
+      this.write('info', 'response', piece);
+      yield piece;
+    }
   }
 
   #line(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>>): string {

@@ -6,7 +6,7 @@ import { longList, withLongList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
-import { namingTransaction } from '../../transactionFailure.ts';
+import { namingTransaction } from '../../rewordErrors.ts';
 
 const input = struct('EstimateFeeInput', {
   request: longList(transaction),

@@ -1,7 +1,7 @@
+import { finalityOf } from '../../../chain/value/placed.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { includeProofFacts } from '../../decode/flags.ts';
-import { finalityOf } from '../../finality.ts';
 import { formatBlock } from '../../format/block.ts';
 import { formatReceipt } from '../../format/receipt.ts';
 import { formatTransaction } from '../../format/transaction.ts';

@@ -1,6 +1,6 @@
+import { finalityOf } from '../../../chain/value/placed.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
-import { finalityOf } from '../../finality.ts';
 import { formatBlock } from '../../format/block.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';

@@ -8,7 +8,7 @@ import { formatEstimate } from '../../format/gas.ts';
 import { formatInitialReads, formatTrace } from '../../format/trace.ts';
 import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
-import { namingTransaction } from '../../transactionFailure.ts';
+import { namingTransaction } from '../../rewordErrors.ts';
 
 const input = struct('SimulateTransactionsInput', {
   block_id: blockId,

@@ -1,12 +1,12 @@
 import type { ChainView } from '../../../chain/node.ts';
 import type { Finality, PlacedTransaction } from '../../../chain/value/block.ts';
+import { finalityOf } from '../../../chain/value/placed.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
 import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { eventMatcher } from '../../events/eventFilter.ts';
-import { finalityOf } from '../../finality.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
 import { originPastEvents } from '../../origin/originPast.ts';

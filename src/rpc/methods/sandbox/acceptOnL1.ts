@@ -2,7 +2,7 @@ import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
-import { namingNoBlock } from '../../noBlock.ts';
+import { namingNoBlock } from '../../rewordErrors.ts';
 
 const params = struct('AcceptOnL1Request', { starting_block_id: blockId });
 

@@ -2,9 +2,9 @@ import { balanceOf } from '../../balance.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { unit } from '../../decode/unit.ts';
+import { unit } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
-import { namingNoBlock } from '../../noBlock.ts';
+import { namingNoBlock } from '../../rewordErrors.ts';
 import { failed } from '../../rpcError.ts';
 
 const params = struct('BalanceQuery', { address: felt, unit: optional(unit), block_id: optional(blockId) });

@@ -1,11 +1,9 @@
 import { optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
-import { unit } from '../../decode/unit.ts';
-import { amount } from '../../decode/wholeNumber.ts';
+import { amount, unit } from '../../decode/wholeNumber.ts';
 import { hex } from '../../format/hex.ts';
-import { LateError } from '../../journal/lateError.ts';
 import { method } from '../../method.ts';
-import { failed } from '../../rpcError.ts';
+import { failed, LateError } from '../../rpcError.ts';
 
 const params = struct('MintTokensRequest', { address, amount, unit: optional(unit) });
 

@@ -3,7 +3,7 @@ import { consumeOnMock } from '../../../l1/mockL1.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata } from '../../decode/felt.ts';
 import { hash256 } from '../../format/hex.ts';
-import { mockOf } from '../../l1/mockOf.ts';
+import { mockOf } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
 import { failed } from '../../rpcError.ts';
 

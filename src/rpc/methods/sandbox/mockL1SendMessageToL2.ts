@@ -6,8 +6,7 @@ import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
 import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
 import { controlEntry } from '../../journal/journalEntry.ts';
-import { flush } from '../../l1/flush.ts';
-import { mockOf } from '../../l1/mockOf.ts';
+import { flush, mockOf } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
 import { failed } from '../../rpcError.ts';
 

@@ -1,6 +1,17 @@
+// Errors of the chain that some methods tell in other words.
 import { TransactionFailure } from '../chain/node.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import { formatFailure } from './format/contractError.ts';
-import { RpcError } from './rpcError.ts';
+import { failed, RpcError } from './rpcError.ts';
+
+/** The sandbox's own methods answer an unknown block with -1 and a sentence instead of the chain's 24. */
+export async function namingNoBlock<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof ChainError && error.kind === 'blockNotFound' ? failed('No block found') : error;
+  }
+}
 
 /** Runs an estimate or a simulation; a transaction that fails in it is named by its index, as error 41. */
 export async function namingTransaction<T>(run: () => Promise<T>): Promise<T> {
