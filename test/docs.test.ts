@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../src/index.ts';
@@ -7,6 +8,14 @@ const text = readFileSync(new URL('../docs/controls.md', import.meta.url), 'utf8
 const rows = new Map(
   [...text.matchAll(/^\| `(\w+)` \|.*\| `(\{.*\})` \|$/gm)].map(([, name, params]) => [name!, JSON.parse(params!)]),
 );
+
+describe('docs/methods.md', () => {
+  test('is what `npm run reference` writes', () => {
+    const script = ['scripts/run.mjs', 'scripts/build-reference.ts', '--check'];
+    const { stderr } = spawnSync(process.execPath, script, { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+    expect(stderr).toBe('');
+  }, 60_000);
+});
 
 describe('docs/controls.md', () => {
   test('has every sandbox method, and no other', () => {

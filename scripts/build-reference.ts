@@ -1,0 +1,229 @@
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, or checks that it is up to date.
+//   node scripts/run.mjs scripts/build-reference.ts [--check]
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API, NodeBuilderFlags, SymbolFlags } from 'typescript/unstable/sync';
+import { type ErrorKind, errors } from '../src/protocol/errors.ts';
+import type { Decoder, Shape } from '../src/rpc/decode/decoder.ts';
+import { writeMethodName } from '../src/rpc/dialect.ts';
+import type { Method } from '../src/rpc/method.ts';
+import { all } from '../src/rpc/methods/index.ts';
+
+/** npm runs scripts in the package's folder. */
+const root = process.cwd();
+
+const FILE = join(root, 'docs/methods.md');
+const methods: readonly Method[] = [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+// Results: their types as TypeScript writes them, and the declarations of the types they name.
+
+/** The type of every result by the method's name in the starknet dialect. */
+function resultTypes(): ReadonlyMap<string, string> {
+  const api = new API({ cwd: root });
+  try {
+    const config = join(root, 'tsconfig.json');
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
+    const { checker } = project;
+    const file = project.program.getSourceFile(join(root, 'src/rpc/schema.ts'))!;
+    const schema = checker.getDeclaredTypeOfSymbol(checker.resolveName('RpcSchema', SymbolFlags.TypeAlias, file)!);
+    const flags =
+      NodeBuilderFlags.NoTruncation |
+      NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
+      NodeBuilderFlags.UseFullyQualifiedType;
+    const types = new Map<string, string>();
+    for (const property of checker.getPropertiesOfType(schema)) {
+      const result = checker.getPropertyOfType(checker.getTypeOfSymbol(property)!, 'result')!;
+      const text = checker.typeToString(checker.getTypeOfSymbol(result)!, undefined, flags);
+      types.set(property.name, plainType(text));
+    }
+    return types;
+  } finally {
+    api.close();
+  }
+}
+
+/** A type without what only the compiler needs: `readonly`, paths of imports, and template texts, which are all `Hex`. */
+const plainType = (text: string): string =>
+  text
+    .replace(/`0x\$\{string\}`/g, 'Hex')
+    .replace(/import\("[^"]*"\)\./g, '')
+    .replace(/\breadonly /g, '')
+    .replaceAll('{ [name: string]: never; }', '{}')
+    .replace(/; }/g, ' }');
+
+/** The declarations of named types in the files that write results. */
+function declarations(): ReadonlyMap<string, string> {
+  const folders = ['src/rpc/format', 'src/rpc/methods/chain', 'src/rpc/methods/sandbox', 'src/rpc/events'];
+  const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
+  const found = new Map<string, string>();
+  const named = [
+    ...files,
+    join(root, 'src/chain/value/block.ts'),
+    join(root, 'src/chain/node.ts'),
+    join(root, 'src/cairo/casmJson.ts'),
+  ];
+  for (const file of named.filter((name) => !name.includes('.test')))
+    for (const [text, , name] of readFileSync(file, 'utf8').matchAll(
+      /^export (interface|type) (\w+)[^\n]*(?:\n(?!\n)[^\n]*)*/gm,
+    ))
+      if (!found.has(name!)) found.set(name!, text);
+  return found;
+}
+
+/** The names of all types that some texts need, those that they need included. */
+function neededTypes(texts: Iterable<string>, known: ReadonlyMap<string, string>): readonly string[] {
+  const needed = new Set<string>();
+  const look = (text: string): void => {
+    for (const [name] of text.replace(/\/\*\*.*?\*\//gs, '').matchAll(/\b[A-Z]\w+\b/g))
+      if (known.has(name) && !needed.has(name)) {
+        needed.add(name);
+        look(known.get(name)!);
+      }
+  };
+  for (const text of texts) look(text);
+  return [...needed].sort();
+}
+
+// Parameters: their shapes, as data.
+
+const structs = new Map<string, Extract<Shape, { kind: 'struct' }>>();
+
+/** The type of a value in words; structs inside are described on their own. */
+function typeText({ shape }: Decoder<unknown>): string {
+  switch (shape?.kind) {
+    case undefined:
+      return 'any value';
+    case 'value':
+      return shape.type;
+    case 'words':
+      return shape.words.map((word) => `\`${word}\``).join(', ');
+    case 'list':
+      return `list of ${typeText(shape.item)}`;
+    case 'oneOrMany':
+      return `${typeText(shape.item)}, or a list of them`;
+    case 'either':
+      return shape.options.map(typeText).join(' or ');
+    case 'nothing':
+      return 'nothing';
+    case 'struct': {
+      if (!structs.has(shape.name)) {
+        structs.set(shape.name, shape);
+        for (const field of Object.values(shape.fields)) typeText(field);
+      }
+      return `[${shape.name}](#${shape.name.toLowerCase()}-parameter)`;
+    }
+  }
+}
+
+function memberTable({ fields }: Extract<Shape, { kind: 'struct' }>, title: string): string {
+  const rows = Object.entries(fields).map(
+    ([name, field]) =>
+      `| \`${name}\` | ${typeText(field).replaceAll('|', '\\|')} | ${field.optional ? 'optional' : 'required'} |`,
+  );
+  return [`| ${title} | Type | |`, '|---|---|---|', ...rows].join('\n');
+}
+
+function paramsText({ params: { shape } }: Method): string {
+  if (shape?.kind === 'struct') return memberTable(shape, 'Parameter');
+  return shape === undefined || shape.kind === 'nothing'
+    ? 'No parameters.'
+    : `Parameters: ${typeText({ shape } as never)}.`;
+}
+
+// What else a declaration says.
+
+const KINDS = {
+  read: 'Reads the chain.',
+  write: 'Can change the chain.',
+  subscription: 'Needs a WebSocket connection, and no batch.',
+};
+const JOURNAL = {
+  request: 'A successful call enters the journal.',
+  own: 'The journal gets requests that have the same effect.',
+};
+const ORIGIN = {
+  block: 'A fork asks its origin about blocks at or before the fork.',
+  transaction: 'A fork asks its origin about transactions at or before the fork.',
+  class: 'A fork asks its origin about classes that it does not know.',
+  l1Transaction: 'A fork asks its origin about messages that it does not know.',
+};
+
+function factsText({ kind, journal, restricted, origin }: Method): string {
+  return [
+    KINDS[kind],
+    journal && JOURNAL[journal],
+    restricted && '`--restrictive-mode` without a list forbids it.',
+    origin && ORIGIN[origin.by],
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The errors that a method throws in its own file, and an unknown block where it takes one. */
+function errorsText({ name, group, params: { shape } }: Method): string {
+  const source = readFileSync(join(root, `src/rpc/methods/${group}/${name}.ts`), 'utf8');
+  const kinds = new Set<string>([...source.matchAll(/(?:Rpc|Chain)Error\(\s*'(\w+)'/g)].map(([, kind]) => kind!));
+  const takesBlock = shape?.kind === 'struct' && 'block_id' in shape.fields;
+  if (takesBlock && group === 'chain') kinds.add('blockNotFound');
+  const known = [...kinds].filter((kind): kind is ErrorKind => kind in errors).map((kind) => errors[kind]);
+  const unique = new Map(known.map(({ code, message }) => [code, message]));
+  const texts = [...unique].sort(([a], [b]) => a - b).map(([code, message]) => `${code} ${message}`);
+  return texts.length > 0 ? `Errors: ${texts.join(', ')}.` : '';
+}
+
+const resultText = (type: string): string =>
+  type === 'never' ? 'No result: every call ends with an error.' : `Result: \`${type}\``;
+
+function methodText(method: Method, results: ReadonlyMap<string, string>): string {
+  const { group, name, summary } = method;
+  const names = (['starknet', 'neutral'] as const).map((dialect) => writeMethodName(group, name, dialect));
+  return [
+    `### ${name}`,
+    names.map((each) => `\`${each}\``).join(', '),
+    summary,
+    factsText(method),
+    paramsText(method),
+    resultText(results.get(names[0]!)!),
+    errorsText(method),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function reference(): string {
+  const results = resultTypes();
+  const known = declarations();
+  const chain = methods.filter(({ group }) => group === 'chain').map((method) => methodText(method, results));
+  const sandbox = methods.filter(({ group }) => group === 'sandbox').map((method) => methodText(method, results));
+  const named = neededTypes(results.values(), known);
+  return `${[
+    '# Methods',
+    '<!-- Written by `npm run reference` from the declarations in src/rpc/methods. Do not edit. -->',
+    `Every method of the API, with both of its names, its parameters, its result and its errors. [controls.md](controls.md) shows the methods of the sandbox with examples.`,
+    `Parameters are an object, or a list in the order of the table; optional ones may be left out, and most may be null. A felt, an address or a hash is a text of \`0x\` and hexadecimal digits. A block id is \`"latest"\`, \`"pre_confirmed"\`, \`"l1_accepted"\`, \`{"block_number": 5}\` or \`{"block_hash": "0x…"}\`. Every method can answer with -32602 (invalid parameters).`,
+    `Results are given as TypeScript types; the types they name are [at the end](#types-of-results). In TypeScript, \`RpcSchema\` has all of this: \`box.request('starknet_getNonce', …)\` knows parameters and result.`,
+    '## Methods of the chain',
+    ...chain,
+    '## Methods of the sandbox',
+    ...sandbox,
+    '## Objects in parameters',
+    ...[...structs]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([name, shape]) => [`### ${name} (parameter)`, memberTable(shape, 'Member')]),
+    '## Types of results',
+    `\`\`\`ts\n${named.map((name) => declarationText(known.get(name)!)).join('\n\n')}\n\`\`\``,
+  ].join('\n\n')}\n`;
+}
+
+const declarationText = (text: string): string => text.replace(/^export /, '').replace(/\breadonly /g, '');
+
+const written = reference();
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8').replaceAll('\r\n', '\n') !== written) {
+    console.error('docs/methods.md is not up to date. Run: npm run reference');
+    process.exit(1);
+  }
+} else {
+  writeFileSync(FILE, written);
+  console.log(`docs/methods.md: ${methods.length} methods`);
+}
