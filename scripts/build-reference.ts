@@ -59,7 +59,7 @@ function declarations(): ReadonlyMap<string, string> {
   const named = [
     ...files,
     join(root, 'src/chain/value/block.ts'),
-    join(root, 'src/chain/node.ts'),
+    join(root, 'src/rpc/journal/journalEntry.ts'),
     join(root, 'src/cairo/casmJson.ts'),
   ];
   for (const file of named.filter((name) => !name.includes('.test')))
