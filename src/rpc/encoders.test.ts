@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
-import type { Felt } from '../../src/felt/felt.ts';
-import { parseJson } from '../../src/json/parseJson.ts';
-import { writeJson } from '../../src/json/writeJson.ts';
-import { limits } from '../../src/protocol/limits.ts';
-import { methods } from '../../src/rpc/methods/index.ts';
-import { declare, transfer } from '../support/wallet.ts';
+import { declare, transfer } from '../../test/support/wallet.ts';
+import { defaultConfig } from '../chain/config.ts';
+import type { Felt } from '../felt/felt.ts';
+import { parseJson } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
+import { limits } from '../protocol/limits.ts';
+import { methods } from './methods/index.ts';
 
 const config = { ...defaultConfig, seed: 0 };
 const signer = { address: 0x5n as Felt, privateKey: 0x7n as Felt };
