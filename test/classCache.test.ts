@@ -23,7 +23,7 @@ const readFixture = async (name: string) =>
 const deployer = await readFixture('universal_deployer');
 const steps = await readFixture('steps');
 const metaTx = await readFixture('meta_tx');
-/** Each time another object, as each request has its own. */
+/** A new object each time, as each request has its own. */
 const definitionOf = (file: unknown) => readClass(file) as SierraClass;
 
 let folder: string;
@@ -58,7 +58,7 @@ function newRun({ maxBytes, stamp = 'this build', path = folder }: Run = {}) {
   return { cache, library, fileOf, log, compiled: () => compiled };
 }
 
-/** Compiles in a run of its own, to its end. */
+/** Compiles in a separate run, and ends it. */
 async function compileIn(options: Run, ...files: readonly unknown[]) {
   const run = newRun(options);
   const classes: DeclaredClass[] = [];
@@ -72,7 +72,7 @@ const { classHash, compiledClassHash } = compileClass(definitionOf(deployer));
 const onlyFile = async () => join(folder, (await readdir(folder))[0]!);
 
 describe('a class that an earlier run compiled', () => {
-  test('is not compiled again and is the same in everything', async () => {
+  test('is not compiled again and is equal in every way', async () => {
     const first = await compileIn({}, deployer);
     const second = await compileIn({}, deployer);
     expect([first.compiled, second.compiled]).toEqual([1, 0]);
@@ -84,7 +84,7 @@ describe('a class that an earlier run compiled', () => {
     expect(found.size).toEqual({ ...made.size, compiledJsonBytes: published(made).length });
   });
 
-  test('lies in files that are the user’s alone', async () => {
+  test('is in files that only the user can access', async () => {
     const path = join(folder, 'deep/inside');
     await compileIn({ path }, deployer);
     expect((await stat(path)).mode & 0o777).toBe(0o700);
@@ -93,7 +93,7 @@ describe('a class that an earlier run compiled', () => {
     expect((await stat(join(path, names[0]!))).mode & 0o777).toBe(0o600);
   });
 
-  test('is another one when anything in it differs', async () => {
+  test('is not used for a class that differs in anything', async () => {
     const [first] = steps.entry_points_by_type.EXTERNAL;
     const more = { type: 'function', name: 'more', inputs: [], outputs: [], state_mutability: 'view' };
     const variants = [
@@ -145,7 +145,7 @@ describe('a class that an earlier run compiled', () => {
     await run.cache.flush();
   });
 
-  test('is compiled when first run, should its file say nonsense under a good checksum', async () => {
+  test('is compiled when first run if its file is invalid in spite of a correct checksum', async () => {
     const { classes } = await compileIn({}, deployer);
     const path = await onlyFile();
     const [, head] = (await readFile(path, 'utf8')).split('\n');
@@ -166,7 +166,7 @@ test('a class that is refused is not cached, and is refused alike every time', a
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a class that comes several times at once is compiled once', async () => {
+test('a class that is declared several times at once is compiled once', async () => {
   const run = newRun();
   const [a, b, c] = await Promise.all([0, 1, 2].map(() => run.library.compile(definitionOf(deployer))));
   expect([b === a, c === a, run.compiled()]).toEqual([true, true, 1]);
@@ -176,7 +176,7 @@ test('a class that comes several times at once is compiled once', async () => {
   expect(run.compiled()).toBe(1);
 });
 
-test('runs that write at once leave whole files and nothing else', async () => {
+test('runs that write at the same time leave complete files and nothing else', async () => {
   const runs = Array.from({ length: 6 }, () => newRun());
   await Promise.all(
     runs.map(async ({ library, cache }) => {
@@ -188,7 +188,7 @@ test('runs that write at once leave whole files and nothing else', async () => {
   expect((await compileIn({}, deployer, steps)).compiled).toBe(0);
 });
 
-test('the folder is bounded: what was not used for longest goes first', async () => {
+test('the folder is bounded, and the least recently used class is deleted first', async () => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 15));
   const withVersion = (version: string) => ({ ...steps, contract_class_version: version });
   await compileIn({}, withVersion('a'));
@@ -199,7 +199,7 @@ test('the folder is bounded: what was not used for longest goes first', async ()
     await compileIn({ maxBytes }, withVersion(version));
   }
   await pause();
-  // Used again, so the next oldest goes.
+  // This class is used again, so the next oldest is deleted.
   expect((await compileIn({ maxBytes }, withVersion('a'))).compiled).toBe(0);
   await pause();
   await compileIn({ maxBytes }, withVersion('d'));
@@ -211,13 +211,13 @@ test('the folder is bounded: what was not used for longest goes first', async ()
   expect(['a', 'b', 'c', 'd', 'e'].map(isLeft)).toEqual([true, false, expect.any(Boolean), true, true]);
 });
 
-test('a folder that cannot be used costs the cache, not the class', async () => {
+test('a folder that cannot be used disables the cache, but the class still compiles', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const { classes, compiled, log } = await compileIn({ path: join(file, 'inside') }, deployer, steps);
   expect(compiled).toBe(2);
   expect(classes[0]).toMatchObject({ classHash, compiledClassHash });
-  // Reading fails each time, writing is given up.
+  // Every read fails; after the first failed write no more are tried.
   expect(log.filter((text) => text.startsWith('compiled classes cannot be saved: '))).toHaveLength(1);
   expect(await readFile(file, 'utf8')).toBe('');
 });
@@ -240,7 +240,7 @@ describe('a node with a cache', () => {
     return { ask, signer, close };
   }
 
-  /** Declares a class, with a wrong hash first, uses it, and looks at all that can be seen of it. */
+  /** Declares a class, first with a wrong hash, uses it, and reads everything about it. */
   async function session(cache: DiskClassCache | undefined): Promise<unknown[]> {
     const { ask, signer, close } = await nodeOf(cache);
     const { classHash, compiledClassHash } = compileClass(definitionOf(metaTx));
@@ -268,7 +268,7 @@ describe('a node with a cache', () => {
     );
   }
 
-  test('answers as one without, whether the class is new or was compiled before', async () => {
+  test('answers like one without a cache, whether the class is new or cached', async () => {
     const without = await session(undefined);
     expect(without[0]).toMatchObject({ error: { code: 60 } });
     expect(without.slice(1).every((answer) => 'result' in (answer as object))).toBe(true);

@@ -48,7 +48,7 @@ export async function mintSubmission(
       toFelt(amount >> 128n),
     ],
     nonce: await chain.stateAt('pre_confirmed').nonceOf(CHARGEABLE_ACCOUNT.address),
-    // A price may have been raised since the start: a mint never fails for that.
+    // Prices may have been raised since the start, and a mint must not fail because of that.
     resourceBounds: {
       l1Gas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1Gas') },
       l1DataGas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1DataGas') },
@@ -60,7 +60,7 @@ export async function mintSubmission(
   return { transaction: { ...unsigned, signature: [r, s] }, hash };
 }
 
-/** Runs a minting transaction on the open block in the way that works, and places it nowhere. */
+/** Runs a minting transaction on the open block in the way that works, without adding it to the block. */
 export async function executeMint<R extends { readonly outcome: Outcome }>(
   submission: Submission,
   token: Token,
@@ -71,7 +71,7 @@ export async function executeMint<R extends { readonly outcome: Outcome }>(
   if (hasSucceeded(ordinary.outcome)) return ordinary;
   const minter = await state.storageOf(token.address, PERMITTED_MINTER);
   const direct = await execute(submission, keyOf(minter === 0n ? CHARGEABLE_ACCOUNT.address : minter));
-  // When both fail it is the token that refuses. The error of the ordinary transaction tells so, if it came as far as the token.
+  // If both ways fail, the token refuses. The error of the ordinary transaction says so if it reached the token.
   return !hasSucceeded(direct.outcome) && hasReached(ordinary.outcome, token) ? ordinary : direct;
 }
 
@@ -83,13 +83,13 @@ const hasReached = (outcome: Outcome, { address }: Token): boolean =>
   outcome.executed.receipt.execution.status === 'REVERTED' &&
   outcome.executed.receipt.execution.revertReason.includes(address.toString(16));
 
-/** Why a minting transaction reverted. An overflow has a sentence of its own. */
+/** Why a minting transaction reverted. An overflow gets its own sentence. */
 export const mintingError = (revertReason: string): string =>
   revertReason.includes('u256_add Overflow')
     ? "The requested minting amount overflows the token contract's total_supply."
     : revertReason;
 
-/** What an address has of a token. */
+/** The balance of an address. */
 export async function balanceIn(state: StateView, token: Token, address: Felt): Promise<bigint> {
   const cell = balanceAddress(address);
   const low = await state.storageOf(token.address, cell);
