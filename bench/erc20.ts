@@ -5,6 +5,7 @@ import { programOfCasm } from '../src/cairo/program.ts';
 import { VmError } from '../src/cairo/vmError.ts';
 import { type Felt, feltOfAscii } from '../src/felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../src/felt/key.ts';
+import { NEWEST_PROTOCOL } from '../src/protocol/versions.ts';
 import { hyperlaneClass, hyperlaneNames } from '../test/support/cairo/hyperlane.ts';
 
 const TRANSFER = 0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12en;
@@ -31,6 +32,7 @@ export function transferRun(casm: CasmClass, recipient: bigint): EntryPointRun {
     calldata: [key(recipient), key(1n), ZERO_KEY],
     initialGas: 10_000_000_000n,
     selector: ZERO_KEY,
+    constants: NEWEST_PROTOCOL,
   };
 }
 

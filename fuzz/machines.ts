@@ -4,6 +4,7 @@ import { programOfCasm } from '../src/cairo/program.ts';
 import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, reduce } from '../src/felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../src/felt/key.ts';
+import { NEWEST_PROTOCOL } from '../src/protocol/versions.ts';
 import { compareRuns, kindOf } from '../test/support/cairo/agreement.ts';
 import type { RunOptions, RunRecord } from '../test/support/cairo/differential.ts';
 import { growProgram } from '../test/support/cairo/growProgram.ts';
@@ -84,5 +85,6 @@ function mutant(random: Random, casm: CasmClass): EntryPointRun {
     calldata,
     initialGas: random.pick([10_000_000_000n, 300_000n, 0n]),
     selector: ZERO_KEY,
+    constants: NEWEST_PROTOCOL,
   };
 }

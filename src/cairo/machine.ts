@@ -1,5 +1,6 @@
 import type { Felt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { BuiltinName } from './builtinNames.ts';
 import type { Pointer } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
@@ -20,6 +21,8 @@ export interface EntryPointRun {
   readonly initialGas: bigint;
   /** Cairo 0 classes: the selector, which is pushed on the stack. */
   readonly selector: FeltKey;
+  /** The protocol version of the block, whose prices of builtins the compiled code reads. */
+  readonly constants: ProtocolConstants;
 }
 
 /** Why `run` returned. */

@@ -350,8 +350,8 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   #surroundings(): { readonly header: FixedHeader; readonly context: BlockContext } {
     const header = headerNow(this.value, this.env.now());
     const { timestamp, prices } = header;
-    const { number } = this.value.open;
-    return { header, context: executionContext({ number, timestamp, prices }, this.chainId) };
+    const { number, protocol } = this.value.open;
+    return { header, context: executionContext({ number, timestamp, prices, protocol }, this.chainId) };
   }
 
   #flagsOf(submission: Submission): ExecutionFlags {
@@ -408,7 +408,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
   }
 
   get #sealing(): Sealing {
-    return sealingOver(this.env.config.liteMode, this.value.origin);
+    return sealingOver(this.env.config, this.value.origin);
   }
 
   /** Changes the open block's state. */

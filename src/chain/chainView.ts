@@ -82,6 +82,7 @@ export class LocalChainView implements ChainView {
       number: open.number,
       timestamp,
       prices,
+      protocol: open.protocol,
       sequencerAddress: SEQUENCER_ADDRESS,
       transactions: open.executed,
       stateDiff: open.stateDiff,
@@ -304,8 +305,8 @@ export class LocalChainView implements ChainView {
     const block = this.resolveBlock(id);
     // At the newest block they see the number of the next one, as in starknet-devnet, because they show what a transaction would do.
     const number = block === this.latest ? this.value.open.number : block.number;
-    const { timestamp, prices } = block;
-    return executionContext({ number, timestamp, prices }, this.chainId);
+    const { timestamp, prices, protocol } = block;
+    return executionContext({ number, timestamp, prices, protocol }, this.chainId);
   }
 
   /** Whether an account is impersonated, so that its signature is not checked. */

@@ -1,5 +1,7 @@
 import type { GasPrices } from '../execution/blockContext.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
+import { NEWEST_PROTOCOL } from '../protocol/versions.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
@@ -48,6 +50,8 @@ export interface NodeConfig {
   /** Keeps a record of every change, so that the chain can be dumped as the list of its changes. */
   readonly journal: boolean;
   readonly blockGeneration: BlockGeneration;
+  /** The protocol version of new blocks. */
+  readonly protocol: ProtocolConstants;
   readonly liteMode: boolean;
   readonly proofMode: 'full' | 'devnet' | 'none';
   readonly stateArchive: 'none' | 'full';
@@ -77,6 +81,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   chainId: 'SN_SEPOLIA',
   journal: false,
   blockGeneration: 'transaction',
+  protocol: NEWEST_PROTOCOL,
   liteMode: false,
   proofMode: 'devnet',
   stateArchive: 'none',

@@ -4,6 +4,7 @@ import { ClassLibrary } from '../classes/classLibrary.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { NodeConfig } from './config.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { LocalNode } from './localNode.ts';
@@ -37,7 +38,7 @@ export async function createNodeWith(
       }
     },
   });
-  const connect = connectOrigin(library);
+  const connect = connectOrigin(library, config.protocol);
   const parts = {
     config,
     classes,
@@ -50,8 +51,8 @@ export async function createNodeWith(
   return LocalNode.start(parts, config.fork && (await connect(config.fork)));
 }
 
-/** Makes the way to origins; classes that come from there are compiled by the node's class library. */
-export type ConnectWith = (library: ClassLibrary) => ConnectOrigin;
+/** Makes the way to origins; classes that come from there are compiled by the node's class library, blocks follow its protocol. */
+export type ConnectWith = (library: ClassLibrary, protocol: ProtocolConstants) => ConnectOrigin;
 
 const cannotFork: ConnectWith = () => () =>
   Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

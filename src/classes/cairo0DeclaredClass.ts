@@ -24,7 +24,6 @@ export function cairo0DeclaredClass(definition: Cairo0Class, classHash?: Felt): 
         L1_HANDLER: entryPoints(L1_HANDLER),
         CONSTRUCTOR: entryPoints(CONSTRUCTOR),
       },
-      tracked: 'CairoSteps',
       readsGas: false,
     },
     casm: undefined,

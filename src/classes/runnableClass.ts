@@ -3,9 +3,6 @@ import type { EntryPointType, SegmentLengths } from '../cairo/casm.ts';
 import type { LoadedProgram } from '../cairo/program.ts';
 import type { FeltKey } from '../felt/key.ts';
 
-/** How the computation of a call is metered: by VM steps, or by the gas its compiled code withdraws. */
-export type TrackedResource = 'CairoSteps' | 'SierraGas';
-
 /** Where an entry point starts, and what it asks for. */
 export interface RunnableEntryPoint {
   readonly selector: FeltKey;
@@ -23,14 +20,16 @@ export interface ClassSize {
   readonly compiledJsonBytes?: number;
 }
 
+export type SierraVersion = readonly [major: number, minor: number, patch: number];
+
 /** A class ready to run: its program and its entry points. */
 export interface RunnableClass {
   readonly kind: 'sierra' | 'cairo0';
   readonly program: LoadedProgram;
   /** In the class's own order; Cairo 0 falls back to a first entry point with selector 0. */
   readonly entryPoints: Readonly<Record<EntryPointType, readonly RunnableEntryPoint[]>>;
-  /** The metering of a call of this class when nothing above it is metered in steps. */
-  readonly tracked: TrackedResource;
+  /** Sierra: the version of its program. With the block's protocol it decides how calls of the class are metered. */
+  readonly sierraVersion?: SierraVersion;
   /** Sierra: it may learn how much gas is left, other than by withdrawing some. */
   readonly readsGas: boolean;
   /** Sierra: how the bytecode is cut for hashing; undefined: not at all. */

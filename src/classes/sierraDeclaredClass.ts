@@ -2,13 +2,12 @@ import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
 import { programOfCasm } from '../cairo/program.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { PROTOCOL_0_14_4 } from '../protocol/v0_14_4.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { compiledClassHash } from '../sierra/hash/compiledClassHash.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { compactAbi } from './abi.ts';
 import type { DeclaredClass } from './declaredClass.ts';
-import type { ClassSize, RunnableClass, RunnableEntryPoint, TrackedResource } from './runnableClass.ts';
+import type { ClassSize, RunnableClass, RunnableEntryPoint, SierraVersion } from './runnableClass.ts';
 
 /** A Sierra class with its compiled form. Hashes that are given are not computed. */
 export function sierraDeclaredClass(
@@ -42,7 +41,7 @@ export function sierraRunnable(sierraProgram: readonly Felt[], casm: CasmClass):
       L1_HANDLER: L1_HANDLER.map(entryPoint),
       CONSTRUCTOR: CONSTRUCTOR.map(entryPoint),
     },
-    tracked: trackedResource(sierraProgram),
+    sierraVersion: sierraVersion(sierraProgram),
     readsGas: readsGas(sierraProgram),
     ...(casm.bytecodeSegmentLengths === undefined ? {} : { segmentLengths: casm.bytecodeSegmentLengths }),
   };
@@ -61,14 +60,11 @@ const entryPoint = ({ selector, offset, builtins }: CasmEntryPoint): RunnableEnt
   builtins,
 });
 
-function trackedResource(sierraProgram: readonly Felt[]): TrackedResource {
-  const least = PROTOCOL_0_14_4.minSierraGasVersion;
-  for (const [i, part] of least.entries()) {
-    const has = sierraProgram[i] ?? 0n;
-    if (has !== BigInt(part)) return has > BigInt(part) ? 'SierraGas' : 'CairoSteps';
-  }
-  return 'SierraGas';
-}
+const sierraVersion = ([major = 0n, minor = 0n, patch = 0n]: readonly bigint[]): SierraVersion => [
+  Number(major),
+  Number(minor),
+  Number(patch),
+];
 
 const GAS_READERS: ReadonlySet<bigint> = new Set(
   ['gas_reserve_create', 'get_available_gas', 'get_unspent_gas'].map(feltOfAscii),

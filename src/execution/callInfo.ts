@@ -1,7 +1,7 @@
 import type { EntryPointType } from '../cairo/casm.ts';
 import type { RunResources } from '../cairo/machine.ts';
-import type { TrackedResource } from '../classes/runnableClass.ts';
 import type { FeltKey } from '../felt/key.ts';
+import type { TrackedResource } from './calls/trackedResource.ts';
 
 /** DELEGATE is a library call; traces use this name. */
 export type CallType = 'CALL' | 'DELEGATE';

@@ -123,6 +123,7 @@ function assemble(
     stateDiff,
     executionResources: { ...gas, l1DataGas: daGas.l1DataGas },
     gasMode: run.mode,
+    constants: run.environment.block.constants,
     validateInvocation,
     feeTransferInvocation,
   };

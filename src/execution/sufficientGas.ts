@@ -1,8 +1,10 @@
 import type { RunnableClass } from '../classes/runnableClass.ts';
 import { keyOf } from '../felt/key.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import { retryRead } from '../state/retryRead.ts';
 import { normalizeBounds } from './bounds.ts';
 import type { Execution } from './callContext.ts';
+import { trackedResource } from './calls/trackedResource.ts';
 import type { ExecutionEnvironment } from './environment.ts';
 import { executeTransaction } from './executeTransaction.ts';
 import type { GasVector } from './gasVector.ts';
@@ -54,8 +56,16 @@ function* sufficientFor(
 
 const MAX_SIGNATURE_LENGTHS = 64;
 
-/** The gas limits that validations required, by account class and signature length. Little else affects them. */
-const validationGasCache = new WeakMap<RunnableClass, Map<number, bigint>>();
+/** The gas limits that validations required, by protocol version, account class and signature length. Little else affects them. */
+const validationGasCache = new WeakMap<ProtocolConstants, WeakMap<RunnableClass, Map<number, bigint>>>();
+
+function cachedDemands(account: RunnableClass, constants: ProtocolConstants): Map<number, bigint> {
+  let byClass = validationGasCache.get(constants);
+  if (!byClass) validationGasCache.set(constants, (byClass = new WeakMap()));
+  let demands = byClass.get(account);
+  if (!demands) byClass.set(account, (demands = new Map()));
+  return demands;
+}
 
 /**
  * The limit that the skipped validation requires, or 0 if the limit for the execution covers it. Wallets estimate without validation
@@ -72,9 +82,9 @@ function* validationLimit(
   if (transaction.type === 'L1_HANDLER' || transaction.type === 'DEPLOY_ACCOUNT') return 0n;
   const { state, machine } = environment;
   const account = yield* retryRead(() => state.classAt(state.classHashAt(keyOf(senderOf(transaction)))));
-  if (account?.tracked !== 'SierraGas') return 0n;
-  let demands = validationGasCache.get(account);
-  if (!demands) validationGasCache.set(account, (demands = new Map()));
+  const { constants } = environment.block;
+  if (!account || trackedResource(account, constants) !== 'SierraGas') return 0n;
+  const demands = cachedDemands(account, constants);
   const { length } = transaction.signature;
   // COST: after the first estimate most accounts return here, without another run.
   if ((demands.get(length) ?? sufficient.l2Gas + 1n) <= sufficient.l2Gas) return 0n;

@@ -1,3 +1,4 @@
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { GasVector } from './gasVector.ts';
@@ -14,6 +15,8 @@ interface TraceParts {
   readonly executionResources: GasVector;
   /** The unit of the resources of the calls. */
   readonly gasMode: GasMode;
+  /** The protocol version of the block, whose prices they have. */
+  readonly constants: ProtocolConstants;
 }
 
 /** What a transaction called and changed. */

@@ -1,7 +1,9 @@
-import type { ConnectOrigin, ForkTarget, Origin } from '../chain/origin.ts';
+import type { ConnectWith } from '../chain/createNodeWith.ts';
+import type { ForkTarget, Origin } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { failed } from '../protocol/chainError.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import { hint, message, type Words } from '../protocol/message.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
 import { DiskOriginCache } from './diskOriginCache.ts';
@@ -30,14 +32,11 @@ export interface ForkingOptions {
   readonly log?: ((level: 'info' | 'warn', text: Words) => void) | undefined;
 }
 
-/** How many blocks before the forked block are needed for their hashes, which contracts can read. */
-const HASHES_BACK = 9;
-
 /** Makes the function that connects a node to an origin. */
-export function originConnector(options: ForkingOptions): (library: ClassLibrary) => ConnectOrigin {
-  return (library) => async (target) => {
+export function originConnector(options: ForkingOptions): ConnectWith {
+  return (library, protocol) => async (target) => {
     try {
-      return await connect(normalUrl(target.url), target, library, options);
+      return await connect(normalUrl(target.url), target, library, protocol, options);
     } catch (error) {
       throw error instanceof OriginError ? failed(error.short) : error;
     }
@@ -48,6 +47,7 @@ async function connect(
   url: string,
   { blockNumber }: ForkTarget,
   library: ClassLibrary,
+  protocol: ProtocolConstants,
   options: ForkingOptions,
 ): Promise<Origin> {
   const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
@@ -62,7 +62,7 @@ async function connect(
   const files = cachingEnabled === false ? undefined : cache;
   const known = isOffline
     ? await loadOrigin(files, url, blockNumber)
-    : await fetchOrigin(endpoint, url, blockNumber, log);
+    : await fetchOrigin(endpoint, url, blockNumber, protocol, log);
   const { chainId, block, hashes } = known;
   const warn = (text: string) => log?.('warn', text);
   const originCache =
@@ -106,6 +106,7 @@ async function fetchOrigin(
   endpoint: OriginEndpoint,
   url: string,
   blockNumber: number | undefined,
+  { storedBlockHashBuffer }: ProtocolConstants,
   log: ForkingOptions['log'],
 ): Promise<ForkedOrigin> {
   const [specVersion, chain, forked] = await endpoint.call([
@@ -127,7 +128,9 @@ async function fetchOrigin(
       `Block deserialized as pre-confirmed, no hash available. Most likely RPC version incompatibility. Origin: ${url}`,
     );
   const hashes = new Map([[block.number, block.hash]]);
-  const before = Array.from({ length: Math.min(HASHES_BACK, block.number) }, (_, i) => block.number - 1 - i);
+  // Contracts in the first block of the fork may ask for the hash of this block and of those before it.
+  const oldest = Math.max(0, block.number + 1 - storedBlockHashBuffer);
+  const before = Array.from({ length: block.number - oldest }, (_, i) => block.number - 1 - i);
   const older = await endpoint.call(
     before.map((number) => ({ method: 'getBlockWithTxHashes', params: { block_id: { block_number: number } } })),
   );

@@ -1,9 +1,6 @@
 /** The version of the JSON-RPC specification that we implement. */
 export const SPEC_VERSION = '0.10.2';
 
-/** The Starknet protocol whose rules and constants the executor follows. */
-export const STARKNET_VERSION = '0.14.4';
-
 /** The version of this package; a test compares it with package.json. */
 export const PACKAGE_VERSION = '0.1.0';
 

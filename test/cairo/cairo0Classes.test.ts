@@ -5,6 +5,7 @@ import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
 import { type Felt, parseFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
 import { record } from '../support/cairo/differential.ts';
 import { Random } from '../support/random.ts';
 
@@ -32,6 +33,7 @@ describe('Cairo 0 classes, our own and those of the shared folder', () => {
           ),
           initialGas: 0n,
           selector: keyOf(parseFelt(entry.selector)!),
+          constants: NEWEST_PROTOCOL,
         };
         const seed = random.word();
         const expected = record(new PlainMachine(), run, { seed });

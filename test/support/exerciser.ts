@@ -8,7 +8,7 @@ import type { Sandbox } from '../../src/index.ts';
 export const EXERCISER = '0xe4e';
 
 /** Puts a contract of contracts/src/exerciser.cairo into the open block. */
-export async function deployExerciser(box: Sandbox): Promise<void> {
+export async function deployExerciser(box: Pick<Sandbox, 'request'>): Promise<void> {
   const text = readFileSync(new URL('../../contracts/classes/exerciser.sierra.json', import.meta.url), 'utf8');
   const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(text);
   const contract_class = {

@@ -18,6 +18,7 @@ export function fakeBlock(number: number): Block {
     timestamp: 1_700_000_000n + BigInt(number),
     sequencerAddress: toFelt(0x1000),
     prices: defaultConfig.gasPrices,
+    protocol: defaultConfig.protocol,
     transactions: [],
     mergeStateDiff: () => EMPTY_DIFF,
     hash: toFelt(1000 + number),
@@ -176,6 +177,7 @@ export class FakeNode implements Node {
       timestamp: latest.timestamp,
       sequencerAddress: latest.sequencerAddress,
       prices: latest.prices,
+      protocol: latest.protocol,
       transactions: [],
       stateDiff: EMPTY_DIFF,
     };

@@ -3,6 +3,7 @@ import { encode, push, ret } from '../../../test/support/cairo/assembler.ts';
 import { at, felt, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import { PlainMachine } from '../plain/plainMachine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import { formatTraceback } from '../traceback.ts';
@@ -84,6 +85,7 @@ describe('programs', () => {
     calldata: [keyOf(felt(3))],
     initialGas: 0n,
     selector: keyOf(felt(1)),
+    constants: NEWEST_PROTOCOL,
   });
 
   test('a program runs to its return', () => {

@@ -3,6 +3,7 @@ import { ap, assertBinary, callBy, encode, fp, push, ret } from '../../../test/s
 import { felt } from '../../../test/support/cairo/smallRun.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { CasmHint } from '../casm.ts';
 import type { EntryPointRun, FinishedRun, Machine } from '../machine.ts';
@@ -35,6 +36,7 @@ describe.each(machines)('an entry point of a Sierra class on the %s machine', (_
     calldata: [keyOf(felt(11)), keyOf(felt(12))],
     initialGas: 90_000n,
     selector: ZERO_KEY,
+    constants: NEWEST_PROTOCOL,
   });
   const finish = (run: EntryPointRun): FinishedRun => {
     const machine = create();

@@ -1,4 +1,3 @@
-import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import { isFelt, readPointer, shiftPointer, subCells } from '../cells.ts';
 import { MAX_SEGMENT_CELLS, SEGMENT_FULL } from '../limits.ts';
 import type { Cell, FinishedRun } from '../machine.ts';
@@ -9,8 +8,6 @@ import { countResources } from './resources.ts';
 import { lastCells, readRetdata } from './returnValues.ts';
 import type { RunHost, RunLayout } from './runHost.ts';
 import { EXTRA_CELLS } from './sierraSetup.ts';
-
-const PRECHARGED = BigInt(PROTOCOL_0_14_4.entryPointInitialBudget);
 
 /** Ends a run of a Sierra class: checks it, counts its resources and reads its return values. Throws a VmError like the network. */
 export function finishSierra(host: RunHost, layout: RunLayout): FinishedRun {
@@ -32,7 +29,8 @@ function callResult(host: RunHost, layout: RunLayout): Omit<FinishedRun, 'resour
   if (flag !== 0n && flag !== 1n) throw malformed('Failure flag expected to be either 0 or 1.');
   const size = subCells(end, start);
   if (!isFelt(gas)) throw malformed('Error extracting return data.');
-  if (gas >= 1n << 64n || gas > layout.run.initialGas + PRECHARGED)
+  const { initialGas, constants } = layout.run;
+  if (gas >= 1n << 64n || gas > initialGas + BigInt(constants.entryPointInitialBudget))
     throw malformed(`Unexpected remaining gas: ${gas}.`);
   return { failed: flag === 1n, retdata: readRetdata(host, size, start), gasLeft: gas, leastGas: host.leastGas };
 }

@@ -1,6 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOfNumber } from '../../felt/key.ts';
-import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { Cell, EntryPointRun } from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
@@ -24,18 +24,18 @@ export const SIERRA_BUILTINS: readonly BuiltinName[] = [
 /** The `ret` that compiled code calls to get the address of the builtin costs. */
 const RET = 0x208b7fff7fff7ffen as Felt;
 
-const { builtinGas, blakeGas } = PROTOCOL_0_14_4;
+const builtinCostsByVersion = new WeakMap<ProtocolConstants, readonly FeltKey[]>();
 
 /** Prices in the order of the compiler's builtin costs array. */
-const BUILTIN_COSTS = [
-  builtinGas.pedersen,
-  builtinGas.bitwise,
-  builtinGas.ec_op,
-  builtinGas.poseidon,
-  builtinGas.add_mod,
-  builtinGas.mul_mod,
-  blakeGas,
-].map(keyOfNumber);
+function builtinCosts(constants: ProtocolConstants): readonly FeltKey[] {
+  let costs = builtinCostsByVersion.get(constants);
+  if (!costs) {
+    const { pedersen, bitwise, ec_op, poseidon, add_mod, mul_mod } = constants.builtinGas;
+    costs = [pedersen, bitwise, ec_op, poseidon, add_mod, mul_mod, constants.blakeGas].map(keyOfNumber);
+    builtinCostsByVersion.set(constants, costs);
+  }
+  return costs;
+}
 
 /** The cells of the program segment after the bytecode: the `ret` and the pointer to the builtin costs. */
 export const EXTRA_CELLS = 2;
@@ -68,7 +68,7 @@ export function setupSierra(host: RunHost, run: EntryPointRun): RunLayout {
   host.addSegment();
   const { builtins, pointers } = addBuiltinSegments(host, run.builtins);
   const readOnly: { segment: number; length: number }[] = [];
-  const costs = addReadOnly(host, readOnly, BUILTIN_COSTS);
+  const costs = addReadOnly(host, readOnly, builtinCosts(run.constants));
   const { length } = run.program.bytecode;
   host.set(pointer(0, length), RET);
   host.set(pointer(0, length + 1), costs);

@@ -16,6 +16,7 @@ import { skipUnless } from '../../../test/support/skipUnless.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { starkPublicKey, starkSign } from '../../felt/stark.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import { loadCairo0 } from '../cairo0/loadCairo0.ts';
 import type { EntryPointRun } from '../machine.ts';
@@ -66,6 +67,7 @@ const entry = (program: LoadedProgram, calldata: readonly bigint[] = []): EntryP
   calldata: calldata.map((value) => keyOf(value as Felt)),
   initialGas: 0n,
   selector: keyOf(1n as Felt),
+  constants: NEWEST_PROTOCOL,
 });
 
 /** Returns the implicit arguments, with the builtins advanced by `moved`, and no felts. */

@@ -48,7 +48,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   const below = ground.apply(groundDiff(ground, accounts, classes), origin ? classes.declared : []);
   const diff = describingDiff(below);
   const start = config.startTimeSeconds;
-  const sealing = sealingOver(config.liteMode, origin);
+  const sealing = sealingOver(config, origin);
   const firstNumber = origin ? origin.block.number + 1 : 0;
   const open = firstOpenBlock(firstNumber, below, config.gasPrices, sealing);
   const value: ChainValue = {

@@ -1,7 +1,7 @@
-import type { BlockContext, GasPrices } from '../../execution/blockContext.ts';
+import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
-import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
+import type { BlockBase } from '../value/block.ts';
 import { SEQUENCER_ADDRESS } from '../value/seal.ts';
 import { ETH, STRK } from '../value/token.ts';
 
@@ -11,7 +11,7 @@ const feeTokens = { eth: keyOf(ETH.address), strk: keyOf(STRK.address) };
 
 /** What a transaction in a block with this header sees of block and chain. */
 export function executionContext(
-  header: { readonly number: number; readonly timestamp: bigint; readonly prices: GasPrices },
+  header: Pick<BlockBase, 'number' | 'timestamp' | 'prices' | 'protocol'>,
   chainId: Felt,
 ): BlockContext {
   return {
@@ -22,6 +22,6 @@ export function executionContext(
     blobDa: true,
     chainId: keyOf(chainId),
     feeTokens,
-    constants: PROTOCOL_0_14_4,
+    constants: header.protocol,
   };
 }

@@ -30,10 +30,11 @@ export function rerunOf(value: ChainValue, place: TransactionPlace, chainId: Fel
   const { blockNumber: number, index } = place;
   const executed = executedAt(value, place);
   const isOpen = number === open.number;
+  const { protocol } = isOpen ? open : recordOf(history, number)!.block;
   const { timestamp, prices } = isOpen ? open.header! : recordOf(history, number)!.block;
   return {
     before: isOpen ? past.beforeInOpen(open, index) : past.before(history, number, index),
-    block: executionContext({ number, timestamp, prices }, chainId),
+    block: executionContext({ number, timestamp, prices, protocol }, chainId),
     submission: submissionOf(executed),
     flags: executed.flags,
   };

@@ -4,6 +4,8 @@ import type { Receipt } from '../../execution/receipt.ts';
 import type { ExecutableTransaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import { protocolNamed } from '../../protocol/versions.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { BlockGeneration } from '../config.ts';
@@ -33,6 +35,7 @@ import {
   wholeNumber,
 } from './codec.ts';
 import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
+import { StateFileError } from './stateFileError.ts';
 import { flagsCodec, gasPrices, messageCodec, receiptCodec, transactionCodec } from './transactionCodec.ts';
 
 // What each line of a state file holds (version 2). Version 1 has no `prices` of the open block, no `holds`, and no times above 2^53 - 1.
@@ -82,8 +85,24 @@ const executed = list(
   }),
 );
 
+/** The protocol version of a block. It is left out where it is that of the first files, which had none. */
+const protocolVersion = optional(text);
+const UNNAMED_PROTOCOL = '0.14.4';
+
+export const writtenProtocol = ({ version }: ProtocolConstants): string | undefined =>
+  version === UNNAMED_PROTOCOL ? undefined : version;
+
+/** The version that a line names. A node may follow one that is on no list. */
+export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants): ProtocolConstants {
+  const found = version === own.version ? own : protocolNamed(version);
+  if (!found)
+    throw new StateFileError(`the block follows protocol ${version}, which this Starbox does not know: update it`);
+  return found;
+}
+
 /** A sealed block. */
-export interface BlockLine extends Omit<Block, 'kind' | 'transactions' | 'mergeStateDiff'> {
+export interface BlockLine extends Omit<Block, 'kind' | 'protocol' | 'transactions' | 'mergeStateDiff'> {
+  readonly protocolVersion: string | undefined;
   readonly stateDiff: StateDiff;
   readonly executed: readonly ExecutedLine[];
   readonly after: StateStep;
@@ -93,6 +112,7 @@ export const blockCodec = record<BlockLine>({
   timestamp: wholeNumber,
   sequencerAddress: felt,
   prices: gasPrices,
+  protocolVersion,
   stateDiff: diffCodec,
   hash: felt,
   parentHash: felt,
@@ -110,6 +130,7 @@ export const blockCodec = record<BlockLine>({
 /** The block under construction. */
 export interface OpenLine {
   readonly number: number;
+  readonly protocolVersion: string | undefined;
   readonly prices: GasPrices | undefined;
   readonly header: FixedHeader | undefined;
   readonly initial: StateStep;
@@ -119,6 +140,7 @@ export interface OpenLine {
 }
 export const openCodec = record<OpenLine>({
   number: integer,
+  protocolVersion,
   prices: optional(gasPrices),
   header: optional(record<FixedHeader>({ timestamp: wholeNumber, prices: gasPrices })),
   initial: stepCodec,

@@ -1,6 +1,7 @@
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
 import { packDiff } from '../../state/packedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
@@ -23,6 +24,7 @@ import {
   type OpenLine,
   openCodec,
   type RestLine,
+  readProtocol,
   restCodec,
 } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
@@ -71,7 +73,9 @@ export async function withIngredients<C extends Partial<NodeConfig>>(
 export async function decodeState(file: Uint8Array, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
   const lines = await unwrapLines(file);
   const about = readAbout(lines);
-  checkIngredients(about, options.config);
+  const { config } = options;
+  checkIngredients(about, config);
+  const { protocol } = config;
   const classes = await readClasses(lines, about.classes, start, options);
   let history = emptyHistory(start.history.firstNumber, State.over(start.open.state.base));
   for (let i = 0; i < about.blocks; i++) {
@@ -82,12 +86,12 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
       const { executed, changes, state } = executedOf(line, history.state, classes);
       const { stateDiff } = line;
       const summary = { count: changes.length, diff: packDiff(stateDiff) };
-      const block = blockOf(line, executed, changes, summary);
+      const block = blockOf(line, executed, changes, summary, readProtocol(line.protocolVersion, protocol));
       history = appendBlock(history, { block, executed, changes, state, stateDiff });
     });
   }
   const openLine = lines.next(openCodec);
-  const open = lines.telling(() => openOf(openLine, history, classes));
+  const open = lines.telling(() => openOf(openLine, history, classes, protocol));
   const rest = lines.next(restCodec);
   lines.telling(() => checkMessaging(rest, history));
   const { prices = rest.prices } = openLine;
@@ -206,17 +210,24 @@ function blockOf(
   transactions: readonly ExecutedTransaction[],
   changes: readonly Change[],
   summary: ChangeSummary,
+  protocol: ProtocolConstants,
 ): Block {
-  const { executed: _, after: __, stateDiff: ___, ...block } = line;
+  const { executed: _, after: __, stateDiff: ___, protocolVersion: ____, ...block } = line;
   return {
     kind: 'sealed',
     ...block,
+    protocol,
     transactions,
     mergeStateDiff: () => diffOfChanges(changes, summary),
   };
 }
 
-function openOf(line: OpenLine, history: History, classes: Classes): Omit<OpenValue, 'prices'> {
+function openOf(
+  line: OpenLine,
+  history: History,
+  classes: Classes,
+  protocol: ProtocolConstants,
+): Omit<OpenValue, 'prices'> {
   const { number, header, diffs } = line;
   if (number !== history.firstNumber + history.records.length)
     throw new StateFileError(`the open block has number ${number}, which does not follow the last block`);
@@ -228,6 +239,7 @@ function openOf(line: OpenLine, history: History, classes: Classes): Omit<OpenVa
   const stateDiff = diffs.reduce(withDiff, EMPTY_MERGED_DIFF);
   return {
     number,
+    protocol: readProtocol(line.protocolVersion, protocol),
     header,
     executed: PersistentVector.from(executed),
     places: PersistentMap.from(executed.map(({ hash }, index) => [keyOf(hash), index] as const)),

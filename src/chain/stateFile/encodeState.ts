@@ -7,7 +7,15 @@ import type { ChainValue } from '../value/chainValue.ts';
 import { applyChange, type Change } from '../value/change.ts';
 import type { JournalRecord } from '../value/journal.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
-import { aboutCodec, type BlockLine, blockCodec, type ExecutedLine, openCodec, restCodec } from './chainCodec.ts';
+import {
+  aboutCodec,
+  type BlockLine,
+  blockCodec,
+  type ExecutedLine,
+  openCodec,
+  restCodec,
+  writtenProtocol,
+} from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
 import { key } from './codec.ts';
 import { wrapLines } from './envelope.ts';
@@ -64,6 +72,7 @@ function* linesOf(value: ChainValue, { config, writeRecord }: EncodeOptions): Ge
   yield JSON.stringify(
     openCodec.write({
       ...open,
+      protocolVersion: writtenProtocol(open.protocol),
       initial: stepBetween(state, open.initial, nameOf),
       executed: [...open.executed].map((each) => lineOfExecuted(each, walk)),
       after: walk.stepTo(open.state),
@@ -92,6 +101,7 @@ const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateSte
   timestamp: block.timestamp,
   sequencerAddress: block.sequencerAddress,
   prices: block.prices,
+  protocolVersion: writtenProtocol(block.protocol),
   stateDiff: block.mergeStateDiff(),
   hash: block.hash,
   parentHash: block.parentHash,

@@ -2,6 +2,7 @@ import type { GasPrices } from '../../execution/blockContext.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 
 /** How final a transaction or a block is. */
@@ -20,6 +21,8 @@ export interface BlockBase {
   readonly timestamp: bigint;
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
+  /** The version whose rules and prices its transactions follow. */
+  readonly protocol: ProtocolConstants;
   readonly transactions: Sequence<StoredTransaction>;
 }
 

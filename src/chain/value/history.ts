@@ -1,4 +1,4 @@
-import { type Felt, toFelt } from '../../felt/felt.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
@@ -6,7 +6,7 @@ import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import type { Change } from './change.ts';
-import { BLOCK_HASH_LAG, type ExecutedTransaction } from './openBlock.ts';
+import type { ExecutedTransaction } from './openBlock.ts';
 
 /** A sealed block with what the API does not show. */
 export interface BlockRecord {
@@ -45,7 +45,7 @@ export interface History {
   readonly records: PersistentVector<BlockRecord>;
   /** The state after the last block. */
   readonly state: State;
-  /** The blocks whose hashes contracts may ask for by now; later ones need not be hashed yet. */
+  /** The first blocks, whose hashes contracts may ask for by now. Later ones need not be hashed yet. */
   readonly numberByHash: PersistentMap<FeltKey, number>;
   readonly places: PersistentMap<FeltKey, Place>;
   readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
@@ -75,17 +75,26 @@ export interface NewBlock {
 export function appendBlock(history: History, { block, executed, changes, state, stateDiff }: NewBlock): History {
   const isKept = history.records.length % BLOCKS_PER_STATE === 0 || changes.length >= CHANGES_PER_STATE;
   const records = history.records.push({ block, executed, changes, state: isKept ? state : undefined });
-  const hashed = records.at(records.length - BLOCK_HASH_LAG)?.block;
   return {
     firstNumber: history.firstNumber,
     records,
     state,
-    numberByHash: hashed ? history.numberByHash.set(keyOf(hashed.hash), hashed.number) : history.numberByHash,
+    numberByHash: withHashes(history.numberByHash, records, block.protocol.storedBlockHashBuffer),
     places: history.places.setAll(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
     cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, stateDiff)),
   };
+}
+
+/** The numbers by hash up to the newest block whose hash contracts may ask for when the next one opens. */
+function withHashes(known: History['numberByHash'], records: History['records'], blockHashLag: number) {
+  const added: [FeltKey, number][] = [];
+  for (let i = known.size; i <= records.length - blockHashLag; i++) {
+    const { hash, number } = records.at(i)!.block;
+    added.push([keyOf(hash), number]);
+  }
+  return added.length ? known.setAll(added) : known;
 }
 
 /**
@@ -135,15 +144,9 @@ export function recordOf(history: History, number: number): BlockRecord | undefi
 export function numberOf(history: History, hash: Felt): number | undefined {
   const known = history.numberByHash.get(keyOf(hash));
   if (known !== undefined) return known;
-  for (const { block } of history.records.from(history.records.length - BLOCK_HASH_LAG))
-    if (block.hash === hash) return block.number;
+  for (const { block } of history.records.from(history.numberByHash.size)) if (block.hash === hash) return block.number;
   return undefined;
 }
 
 /** The number of the block that comes next. */
 export const nextNumber = (history: History): number => history.firstNumber + history.records.length;
-
-/** The hash of a block here, zero when it is not. */
-export function hashOf(history: History, number: number): Felt {
-  return recordOf(history, number)?.block.hash ?? toFelt(0n);
-}

@@ -4,6 +4,7 @@ import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { EMPTY_MERGED_DIFF, type MergedDiff, withDiff } from '../../state/mergedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
@@ -37,6 +38,8 @@ export interface FixedHeader {
 /** The block under construction. */
 export interface OpenValue {
   readonly number: number;
+  /** The version whose rules and prices its transactions follow. */
+  readonly protocol: ProtocolConstants;
   /** The prices that its transactions pay. They stay when prices are changed: the change is for the next block. */
   readonly prices: GasPrices;
   /** Undefined while there is no transaction. */
@@ -57,14 +60,23 @@ export interface OpenValue {
   readonly summary: ChangeSummary | undefined;
 }
 
-// Block hashes that contracts may ask for: the one ten blocks back is written into contract 1 when a block opens.
-const BLOCK_HASH_CONTRACT = keyOf(toFelt(1n));
-export const BLOCK_HASH_LAG = 10;
+/** A block whose hash contracts may ask for from now on. */
+export interface OldBlock {
+  readonly number: number;
+  readonly hash: Felt;
+}
 
-/** A fresh block on top of a state; `oldHash` is the hash of the block ten before it. */
-export function openBlock(number: number, state: State, prices: GasPrices, oldHash: Felt | undefined): OpenValue {
+/** A fresh block on top of a state. The hash of the old block is written where contracts find it. */
+export function openBlock(
+  number: number,
+  state: State,
+  prices: GasPrices,
+  protocol: ProtocolConstants,
+  old: OldBlock | undefined,
+): OpenValue {
   const empty: OpenValue = {
     number,
+    protocol,
     prices,
     header: undefined,
     executed: PersistentVector.empty(),
@@ -76,9 +88,10 @@ export function openBlock(number: number, state: State, prices: GasPrices, oldHa
     stateDiff: EMPTY_MERGED_DIFF,
     summary: undefined,
   };
-  if (oldHash === undefined) return empty;
-  const cells = new Map([[keyOf(toFelt(number - BLOCK_HASH_LAG)), keyOf(oldHash)]]);
-  const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[BLOCK_HASH_CONTRACT, cells]]) };
+  if (!old) return empty;
+  const cells = new Map([[keyOf(toFelt(old.number)), keyOf(old.hash)]]);
+  const contract = keyOf(toFelt(protocol.blockHashContractAddress));
+  const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[contract, cells]]) };
   const opened = withChange(empty, diff, []);
   return { ...opened, initial: opened.state, opening: 1 };
 }

@@ -1,11 +1,13 @@
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { toFelt } from '../../felt/felt.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { State } from '../../state/state.ts';
+import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from './chainValue.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
-import { appendBlock, type History, hashOf, nextNumber, recordOf } from './history.ts';
-import { BLOCK_HASH_LAG, type FixedHeader, type OpenValue, openBlock } from './openBlock.ts';
+import { appendBlock, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
+import { type FixedHeader, type OldBlock, type OpenValue, openBlock } from './openBlock.ts';
 import { SealedBlock } from './sealedBlock.ts';
 
 /** The address of the sequencer. */
@@ -16,6 +18,8 @@ const ZERO = toFelt(0n);
 export interface Sealing {
   /** Lite mode: a block's hash is its number, and there are no commitments. */
   readonly liteMode: boolean;
+  /** The version of the blocks that are opened from now on. */
+  readonly protocol: ProtocolConstants;
   /** The hash of the block before the first of ours: zero, or a fork's origin block. */
   readonly originHash: typeof ZERO;
   /** The hash of a block of the origin, which contracts can read; undefined if it is unknown. */
@@ -23,8 +27,12 @@ export interface Sealing {
 }
 
 /** Sealing over an origin, or over nothing. */
-export const sealingOver = (liteMode: boolean, origin: Origin | undefined): Sealing => ({
+export const sealingOver = (
+  { liteMode, protocol }: Pick<NodeConfig, 'liteMode' | 'protocol'>,
+  origin: Origin | undefined,
+): Sealing => ({
   liteMode,
+  protocol,
   originHash: origin?.block.hash ?? ZERO,
   originHashAt: (number) => origin?.hashes.get(number),
 });
@@ -55,6 +63,7 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
     timestamp: header.timestamp,
     sequencerAddress: SEQUENCER_ADDRESS,
     prices: header.prices,
+    protocol: open.protocol,
     transactions: executed,
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
@@ -72,14 +81,16 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
 /** The block that comes after everything in a history. */
 export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {
   const number = nextNumber(history);
-  return openBlock(number, history.state, prices, oldHash(history, number - BLOCK_HASH_LAG, sealing));
+  return openBlock(number, history.state, prices, sealing.protocol, oldBlock(history, number, sealing));
 }
 
 /** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */
 export const firstOpenBlock = (number: number, state: State, prices: GasPrices, sealing: Sealing): OpenValue =>
-  openBlock(number, state, prices, sealing.originHashAt(number - BLOCK_HASH_LAG));
+  openBlock(number, state, prices, sealing.protocol, oldBlock(emptyHistory(number, state), number, sealing));
 
-function oldHash(history: History, number: number, sealing: Sealing) {
-  if (number < 0) return undefined;
-  return recordOf(history, number) ? hashOf(history, number) : sealing.originHashAt(number);
+/** The block whose hash contracts may ask for from the block of this number on. */
+function oldBlock(history: History, next: number, { protocol, originHashAt }: Sealing): OldBlock | undefined {
+  const number = next - protocol.storedBlockHashBuffer;
+  const hash = recordOf(history, number)?.block.hash ?? originHashAt(number);
+  return hash === undefined ? undefined : { number, hash };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../execution/hash/commitments.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type BackgroundHasher, type DeferredHashes, directHashing, type Hashing } from '../../felt/hashing.ts';
-import { STARKNET_VERSION } from '../../protocol/version.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
 import { type Change, type ChangeSummary, diffOfChanges } from './change.ts';
@@ -47,6 +47,7 @@ export class SealedBlock implements Block {
   readonly timestamp: bigint;
   readonly sequencerAddress: Felt;
   readonly prices: GasPrices;
+  readonly protocol: ProtocolConstants;
   readonly transactions: readonly StoredTransaction[];
   readonly newRoot = ZERO;
   readonly eventCount: number;
@@ -72,6 +73,7 @@ export class SealedBlock implements Block {
     this.timestamp = base.timestamp;
     this.sequencerAddress = base.sequencerAddress;
     this.prices = base.prices;
+    this.protocol = base.protocol;
     this.transactions = base.transactions;
     this.#changes = changes;
     this.#summary = summary;
@@ -170,7 +172,7 @@ export class SealedBlock implements Block {
       stateDiffLength: this.stateDiffLength,
       blobDa: true,
       prices: this.prices,
-      protocolVersion: STARKNET_VERSION,
+      protocolVersion: this.protocol.version,
       parentHash,
       ...commitments,
     };

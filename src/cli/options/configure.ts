@@ -5,6 +5,7 @@ import { readClassText } from '../../classes/readClassText.ts';
 import type { Options } from '../../options/options.ts';
 import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import { defaultRestricted, findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
@@ -47,6 +48,7 @@ export function configure(options: Options): NodeConfig {
     chainId: options['chain-id']!,
     journal: options['dump-on'] !== undefined,
     blockGeneration: options['block-generation-on']!,
+    protocol: NEWEST_PROTOCOL,
     liteMode: options['lite-mode']!,
     proofMode: options['proof-mode']!,
     stateArchive: options['state-archive-capacity']!,

@@ -1,5 +1,5 @@
 import { VmError } from '../../cairo/vmError.ts';
-import type { RunnableClass, RunnableEntryPoint, TrackedResource } from '../../classes/runnableClass.ts';
+import type { RunnableClass, RunnableEntryPoint } from '../../classes/runnableClass.ts';
 import { feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
 import { type FeltKey, formatKey64, keyOf, ZERO_KEY } from '../../felt/key.ts';
@@ -8,6 +8,7 @@ import type { CallInfo, EntryPointCall } from '../callInfo.ts';
 import { NO_RESOURCES } from '../gas/vmResources.ts';
 import { EntryPointError } from './callError.ts';
 import { type Frame, newFrame } from './frame.ts';
+import { type TrackedResource, trackedResource } from './trackedResource.ts';
 
 export const CONSTRUCTOR_SELECTOR = keyOf(starknetKeccak('constructor'));
 export const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
@@ -44,7 +45,7 @@ export function enterCall(
   const runnable = state.classAt(classHash);
   if (!runnable) throw undeclaredClassError(classHash);
 
-  const tracked = callerMetering === 'CairoSteps' ? callerMetering : runnable.tracked;
+  const tracked = trackedResource(runnable, constants, callerMetering);
   const initialGas = tracked === 'CairoSteps' ? constants.defaultInitialGas : call.initialGas;
   const resolved = { ...call, classHash, initialGas };
 
@@ -60,6 +61,7 @@ export function enterCall(
       calldata: call.calldata,
       initialGas: BigInt(gas),
       selector: call.selector,
+      constants,
     });
     if (tracked === 'SierraGas') {
       context.leastGas = Math.min(context.leastGas, gas);

@@ -1,10 +1,11 @@
-import type { RunnableClass, TrackedResource } from '../../classes/runnableClass.ts';
+import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { type FeltKey, formatKey64, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
 import { NO_RESOURCES } from '../gas/vmResources.ts';
 import { EntryPointError } from './callError.ts';
 import { type CallStart, CONSTRUCTOR_SELECTOR, enterCall, undeclaredClassError } from './enterCall.ts';
 import type { Deployment } from './innerCall.ts';
+import { type TrackedResource, trackedResource } from './trackedResource.ts';
 
 /** The selector of a class's constructor; undefined if the class has none. */
 export const constructorOf = (runnable: RunnableClass | undefined): FeltKey | undefined =>
@@ -63,7 +64,8 @@ function emptyConstructor(
     throw new EntryPointError(
       'Invalid input: constructor_calldata; Cannot pass calldata to a contract with no constructor.',
     );
-  const tracked = above === 'CairoSteps' ? above : runnable.tracked;
+  const { constants } = context.block;
+  const tracked = trackedResource(runnable, constants, above);
   return {
     kind: 'info',
     info: {
@@ -75,7 +77,7 @@ function emptyConstructor(
         calldata: [],
         caller,
         callType: 'CALL',
-        initialGas: tracked === 'CairoSteps' ? context.block.constants.defaultInitialGas : initialGas,
+        initialGas: tracked === 'CairoSteps' ? constants.defaultInitialGas : initialGas,
       },
       retdata: [],
       failed: false,

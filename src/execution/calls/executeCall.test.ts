@@ -23,7 +23,7 @@ let inGas: RunnableClass;
 let inSteps: RunnableClass;
 beforeAll(() => {
   inGas = contractClass('exerciser').runnable;
-  inSteps = { ...inGas, tracked: 'CairoSteps' };
+  inSteps = { ...inGas, sierraVersion: [1, 6, 0] };
 }, 60_000);
 
 let machine: () => Machine;

@@ -1,10 +1,11 @@
 import type { Pointer } from '../../cairo/pointer.ts';
-import type { RunnableClass, TrackedResource } from '../../classes/runnableClass.ts';
+import type { RunnableClass } from '../../classes/runnableClass.ts';
 import type { Mark } from '../../state/transactionState.ts';
 import type { CallInfo, EntryPointCall, OrderedEvent, OrderedMessage } from '../callInfo.ts';
 import type { SecpPoints } from '../syscalls/secpPoints.ts';
 import type { InnerCall } from './innerCall.ts';
 import type { SyscallUsages } from './resources.ts';
+import type { TrackedResource } from './trackedResource.ts';
 
 /** The call frame of a running call: its run of the machine and what it has done so far. */
 export interface Frame {

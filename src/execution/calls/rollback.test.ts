@@ -166,7 +166,7 @@ test(`calls that fail are rolled back, whatever they did (seed ${SEED})`, () => 
     const runnable = exerciser.runnable;
     // One class is metered in steps, so most trees mix both kinds.
     world.declare(CLASSES[0]!, runnable);
-    world.declare(CLASSES[1]!, { ...runnable, tracked: 'CairoSteps' });
+    world.declare(CLASSES[1]!, { ...runnable, sierraVersion: [1, 6, 0] });
     for (const [n, address] of CONTRACTS.entries()) world.deploy(address, CLASSES[n % 2]!);
     const model: Model = { cells: {}, classes: {}, events: [] };
     const context = world.context();

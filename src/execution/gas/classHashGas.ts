@@ -27,13 +27,15 @@ const RANGE_CHECKS = 3;
 
 const CAIRO0_STEPS_PER_PEDERSEN = 8;
 
-const cache = new WeakMap<RunnableClass, number>();
+const cache = new WeakMap<ProtocolConstants, WeakMap<RunnableClass, number>>();
 
 /** The Sierra gas for hashing a class in the OS, which counts towards the limit of a block. */
 export function classHashGas(runnable: RunnableClass, constants: ProtocolConstants): number {
-  let gas = cache.get(runnable);
+  let byClass = cache.get(constants);
+  if (!byClass) cache.set(constants, (byClass = new WeakMap()));
+  let gas = byClass.get(runnable);
   if (gas === undefined)
-    cache.set(
+    byClass.set(
       runnable,
       (gas = runnable.kind === 'sierra' ? sierraGas(runnable, constants) : cairo0Gas(runnable, constants)),
     );

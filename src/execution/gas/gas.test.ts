@@ -100,7 +100,7 @@ test('the gas of hashing a class is estimated from its felts, segments and entry
     kind: 'sierra',
     program: { kind: 'casm', bytecode: [...small, ...large], hints: new Map(), builtins: [] },
     entryPoints: { EXTERNAL: [], L1_HANDLER: [], CONSTRUCTOR: [] },
-    tracked: 'SierraGas',
+    sierraVersion: [1, 7, 0],
     readsGas: false,
   };
   // The code is 40 words, which is two and a half blocks. There are 5 large felts at the end and three empty lists of entry points.

@@ -50,7 +50,7 @@ export function* executeL1Handler(
   }
   if (run.call && transaction.paidFeeOnL1 === 0n) throw unpaidError(run.total, block);
   if (flags.checkSize) checkWeights(weightsOf(run.total, run.call ? [run.call] : [], state, block), block.constants);
-  return handlerResult(submission, run, state);
+  return handlerResult(submission, run, state, block);
 }
 
 /** The handler's call if it succeeded, its failure otherwise, and the gas. */
@@ -136,6 +136,7 @@ function handlerResult(
   { transaction, hash }: L1HandlerSubmission,
   { call, failure, total: { gas, daGas } }: HandlerRun,
   state: TransactionState,
+  { constants }: BlockContext,
 ): ExecutionResult {
   const revertReason = typeof failure === 'object' ? formatErrorStack(failure) : failure;
   const [fromAddress, ...payload] = transaction.calldata;
@@ -164,6 +165,7 @@ function handlerResult(
       stateDiff,
       executionResources: { ...gas, l1DataGas: daGas.l1DataGas },
       gasMode: 'NoL2Gas',
+      constants,
     },
     stateDiff,
     declared: state.declarations,

@@ -1,4 +1,4 @@
-import { toFelt } from '../../felt/felt.ts';
+import { feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { CountedBuiltin, OsResources, ProtocolConstants, SyscallName } from '../../protocol/constants.ts';
 
@@ -10,6 +10,8 @@ export interface SyscallCost {
 
 /** The protocol constants of system calls, in the form in which they are used. */
 export interface SyscallConstants {
+  /** System calls by selector: the ASCII text of their name. */
+  readonly names: ReadonlyMap<FeltKey, SyscallName>;
   readonly costs: Readonly<Record<SyscallName, SyscallCost>>;
   readonly blockHashContract: FeltKey;
   readonly v1BoundCairo0: ReadonlySet<FeltKey>;
@@ -28,7 +30,8 @@ export function syscallConstants(constants: ProtocolConstants): SyscallConstants
 
 function derive(constants: ProtocolConstants): SyscallConstants {
   const costs = {} as Record<SyscallName, SyscallCost>;
-  for (const name of Object.keys(constants.syscalls) as SyscallName[]) {
+  const names = Object.keys(constants.syscalls) as SyscallName[];
+  for (const name of names) {
     const { constant, perFelt } = constants.syscalls[name];
     costs[name] = {
       base: Math.max(constants.syscallBaseGas, gasOf(constant, constants)),
@@ -37,6 +40,7 @@ function derive(constants: ProtocolConstants): SyscallConstants {
   }
   const keys = (hashes: readonly bigint[]) => new Set(hashes.map((hash) => keyOf(toFelt(hash))));
   return {
+    names: new Map(names.map((name) => [keyOf(feltOfAscii(name)), name])),
     costs,
     blockHashContract: keyOf(toFelt(constants.blockHashContractAddress)),
     v1BoundCairo0: keys(constants.v1BoundAccountsCairo0),

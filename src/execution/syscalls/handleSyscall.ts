@@ -1,8 +1,6 @@
 import { offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
-import { feltOfAscii } from '../../felt/felt.ts';
-import { type FeltKey, formatKey, keyOf } from '../../felt/key.ts';
+import { formatKey } from '../../felt/key.ts';
 import type { SyscallName } from '../../protocol/constants.ts';
-import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import { Need } from '../../state/need.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';
@@ -10,11 +8,6 @@ import type { InnerCall } from '../calls/innerCall.ts';
 import { CAIRO0_SYSCALLS } from './cairo0/cairo0SyscallTable.ts';
 import type { SyscallIo } from './syscallIo.ts';
 import { SIERRA_SYSCALLS } from './syscallTable.ts';
-
-/** System calls by selector: the ASCII text of their name. */
-const NAMES: ReadonlyMap<FeltKey, SyscallName> = new Map(
-  (Object.keys(PROTOCOL_0_14_4.syscalls) as SyscallName[]).map((name) => [keyOf(feltOfAscii(name)), name]),
-);
 
 /**
  * Handles the system call that a frame stopped at: writes the response, or returns the call that has to be made first.
@@ -29,7 +22,7 @@ export function handleSyscall(io: SyscallIo, frame: Frame, pointer: Pointer): In
     );
   io.open(frame, 0);
   const selector = io.key();
-  const name = NAMES.get(selector);
+  const name = io.constants.names.get(selector);
   if (!name) throw new SyscallError(`Invalid syscall selector: ${formatKey(selector)}.`);
   const handler = (isSierra ? SIERRA_SYSCALLS : CAIRO0_SYSCALLS)[name];
   if (!handler) throw new SyscallError(`Unknown Hint: Unsupported syscall selector ${name}.`);

@@ -1,7 +1,6 @@
 import type { Block, Finality, OpenBlock } from '../../chain/value/block.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { STARKNET_VERSION } from '../../protocol/version.ts';
 import { type Hex, hex } from './hex.ts';
 
 /** The price of a unit of gas in the two fee tokens. */
@@ -53,10 +52,10 @@ export type BlockWith<T> = SealedBlock<T> | PreConfirmedBlock<T>;
 
 const price = ({ fri, wei }: GasPrice): ResourcePrice => ({ price_in_fri: hex(fri), price_in_wei: hex(wei) });
 
-const shared = ({ sequencerAddress, timestamp, prices }: Block | OpenBlock): SharedHeader => ({
+const shared = ({ sequencerAddress, timestamp, prices, protocol }: Block | OpenBlock): SharedHeader => ({
   sequencer_address: hex(sequencerAddress),
   timestamp: jsonInteger(timestamp),
-  starknet_version: STARKNET_VERSION,
+  starknet_version: protocol.version,
   l1_gas_price: price(prices.l1Gas),
   l2_gas_price: price(prices.l2Gas),
   l1_data_gas_price: price(prices.l1DataGas),

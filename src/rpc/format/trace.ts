@@ -1,9 +1,8 @@
 import type { CallInfo } from '../../execution/callInfo.ts';
 import { computationGas } from '../../execution/gas/computationGas.ts';
-import type { GasMode, TracedExecution, TransactionTrace } from '../../execution/trace.ts';
+import type { TracedExecution, TransactionTrace } from '../../execution/trace.ts';
 import { feltOf } from '../../felt/key.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { PROTOCOL_0_14_4 } from '../../protocol/v0_14_4.ts';
 import type { InitialReads as StateReads } from '../../state/transactionState.ts';
 import { type ExecutionResources, formatResources } from './gas.ts';
 import { ethHex, type Hex, hexKey, hexKeys } from './hex.ts';
@@ -63,17 +62,16 @@ export interface InitialReads {
 
 /** A transaction's trace; what did not run is left out. */
 export function formatTrace(trace: TransactionTrace): Trace {
-  const { gasMode: mode } = trace;
   const parts = () => ({
     state_diff: formatStateDiff(trace.stateDiff),
     execution_resources: formatResources(trace.executionResources),
   });
   if (trace.type === 'L1_HANDLER')
-    return { type: trace.type, function_invocation: formatExecution(trace.functionInvocation, mode), ...parts() };
+    return { type: trace.type, function_invocation: formatExecution(trace.functionInvocation, trace), ...parts() };
   const { validateInvocation: validate, feeTransferInvocation: transfer } = trace;
-  const before = validate ? { validate_invocation: formatInvocation(validate, mode) } : {};
+  const before = validate ? { validate_invocation: formatInvocation(validate, trace) } : {};
   const after = () => ({
-    ...(transfer ? { fee_transfer_invocation: formatInvocation(transfer, mode) } : {}),
+    ...(transfer ? { fee_transfer_invocation: formatInvocation(transfer, trace) } : {}),
     ...parts(),
   });
   switch (trace.type) {
@@ -81,7 +79,7 @@ export function formatTrace(trace: TransactionTrace): Trace {
       return {
         type: trace.type,
         ...before,
-        execute_invocation: formatExecution(trace.executeInvocation, mode),
+        execute_invocation: formatExecution(trace.executeInvocation, trace),
         ...after(),
       };
     case 'DECLARE':
@@ -90,20 +88,24 @@ export function formatTrace(trace: TransactionTrace): Trace {
       return {
         type: trace.type,
         ...before,
-        constructor_invocation: formatInvocation(trace.constructorInvocation, mode),
+        constructor_invocation: formatInvocation(trace.constructorInvocation, trace),
         ...after(),
       };
   }
 }
 
-function formatExecution(info: TracedExecution, mode: GasMode): FunctionInvocation | Reverted {
-  return 'revertReason' in info ? { revert_reason: info.revertReason } : formatInvocation(info, mode);
+/** How the gas of a trace's calls is computed. */
+type Pricing = Pick<TransactionTrace, 'gasMode' | 'constants'>;
+
+function formatExecution(info: TracedExecution, pricing: Pricing): FunctionInvocation | Reverted {
+  return 'revertReason' in info ? { revert_reason: info.revertReason } : formatInvocation(info, pricing);
 }
 
-function formatInvocation(info: CallInfo, mode: GasMode): FunctionInvocation {
+function formatInvocation(info: CallInfo, pricing: Pricing): FunctionInvocation {
   const { call } = info;
   // A frame's gas covers what it called, whichever way each was metered.
-  const { l1Gas, l2Gas } = computationGas(info.resources, BigInt(info.gasConsumed), 0, mode, PROTOCOL_0_14_4);
+  const { gasMode, constants } = pricing;
+  const { l1Gas, l2Gas } = computationGas(info.resources, BigInt(info.gasConsumed), 0, gasMode, constants);
   return {
     contract_address: hexKey(call.contractAddress),
     entry_point_selector: hexKey(call.selector),
@@ -113,7 +115,7 @@ function formatInvocation(info: CallInfo, mode: GasMode): FunctionInvocation {
     entry_point_type: call.entryPointType,
     call_type: call.callType,
     result: hexKeys(info.retdata),
-    calls: info.inner.map((inner) => formatInvocation(inner, mode)),
+    calls: info.inner.map((inner) => formatInvocation(inner, pricing)),
     events: info.events.map(({ order, keys, data }) => ({ order, keys: hexKeys(keys), data: hexKeys(data) })),
     messages: info.messages.map(({ order, toAddress, payload }) => ({
       order,

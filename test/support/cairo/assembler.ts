@@ -4,6 +4,7 @@ import type { EntryPointRun } from '../../../src/cairo/machine.ts';
 import type { LoadedProgram } from '../../../src/cairo/program.ts';
 import { type Felt, reduce } from '../../../src/felt/felt.ts';
 import { ZERO_KEY } from '../../../src/felt/key.ts';
+import { NEWEST_PROTOCOL } from '../../../src/protocol/versions.ts';
 
 /** A cell, given by register and offset. */
 export interface Ref {
@@ -158,5 +159,6 @@ export const entryOf = (program: LoadedProgram, rest: Partial<EntryPointRun> = {
   calldata: [],
   initialGas: 0n,
   selector: ZERO_KEY,
+  constants: NEWEST_PROTOCOL,
   ...rest,
 });

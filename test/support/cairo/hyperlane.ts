@@ -6,6 +6,7 @@ import { parseCasm } from '../../../src/cairo/casmJson.ts';
 import type { EntryPointRun } from '../../../src/cairo/machine.ts';
 import { programOfCasm } from '../../../src/cairo/program.ts';
 import { keyOf, ZERO_KEY } from '../../../src/felt/key.ts';
+import { NEWEST_PROTOCOL } from '../../../src/protocol/versions.ts';
 import { Random } from '../random.ts';
 
 const folder = join(
@@ -38,7 +39,8 @@ export async function* hyperlaneRuns(
     for (const { offset, builtins } of Object.values(casm.entryPointsByType).flat().slice(0, 5)) {
       const calldata = Array.from({ length: random.below(6) }, () => keyOf(random.oddFelt()));
       const initialGas = 10_000_000_000n - 10_000n;
-      yield { name, random, run: { program, offset, builtins, calldata, initialGas, selector: ZERO_KEY } };
+      const run = { program, offset, builtins, calldata, initialGas, selector: ZERO_KEY, constants: NEWEST_PROTOCOL };
+      yield { name, random, run };
     }
   }
 }

@@ -3,12 +3,13 @@ import type { CasmClass } from '../../../src/cairo/casm.ts';
 import type { Machine } from '../../../src/cairo/machine.ts';
 import { PlainMachine } from '../../../src/cairo/plain/plainMachine.ts';
 import type { DeclaredClass } from '../../../src/classes/declaredClass.ts';
-import type { RunnableClass, TrackedResource } from '../../../src/classes/runnableClass.ts';
+import type { RunnableClass, SierraVersion } from '../../../src/classes/runnableClass.ts';
 import type { BlockContext } from '../../../src/execution/blockContext.ts';
 import type { CallContext, CallResult, Execution, TransactionInfo } from '../../../src/execution/callContext.ts';
 import { callContext } from '../../../src/execution/callContext.ts';
 import type { CallInfo } from '../../../src/execution/callInfo.ts';
 import { executeCall } from '../../../src/execution/calls/executeCall.ts';
+import type { TrackedResource } from '../../../src/execution/calls/trackedResource.ts';
 import { errorStackOf, formatErrorStack } from '../../../src/execution/errors/formatErrorStack.ts';
 import { selectorOf } from '../../../src/execution/hash/address.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../../src/felt/felt.ts';
@@ -22,6 +23,10 @@ export type Value = number | bigint | string;
 
 export const felt = (value: Value): Felt => (typeof value === 'string' ? feltOfAscii(value) : toFelt(value));
 export const key = (value: Value): FeltKey => keyOf(felt(value));
+
+/** The Sierra version of a class with the given metering. */
+export const sierraVersionOf = (tracked: TrackedResource): SierraVersion =>
+  tracked === 'SierraGas' ? [1, 7, 0] : [1, 6, 0];
 
 /** A compiled class ready to run, with the given metering. */
 export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableClass {
@@ -39,7 +44,7 @@ export function runnableOf(casm: CasmClass, tracked: TrackedResource): RunnableC
       L1_HANDLER: entryPoints('L1_HANDLER'),
       CONSTRUCTOR: entryPoints('CONSTRUCTOR'),
     },
-    tracked,
+    sierraVersion: sierraVersionOf(tracked),
     readsGas: false,
   };
 }

@@ -2,15 +2,17 @@
 import { isPointer } from '../../../src/cairo/cells.ts';
 import type { Cell } from '../../../src/cairo/machine.ts';
 import { type Pointer, segmentOf } from '../../../src/cairo/pointer.ts';
-import type { RunnableClass, TrackedResource } from '../../../src/classes/runnableClass.ts';
+import type { RunnableClass } from '../../../src/classes/runnableClass.ts';
 import type { CallContext } from '../../../src/execution/callContext.ts';
 import { SyscallError } from '../../../src/execution/calls/callError.ts';
 import { type Frame, newFrame } from '../../../src/execution/calls/frame.ts';
 import type { InnerCall } from '../../../src/execution/calls/innerCall.ts';
+import type { TrackedResource } from '../../../src/execution/calls/trackedResource.ts';
 import { handleSyscall } from '../../../src/execution/syscalls/handleSyscall.ts';
 import { SyscallIo } from '../../../src/execution/syscalls/syscallIo.ts';
 import type { Felt } from '../../../src/felt/felt.ts';
-import { felt, key, TestWorld, type Value } from './harness.ts';
+import { NEWEST_PROTOCOL } from '../../../src/protocol/versions.ts';
+import { felt, key, sierraVersionOf, TestWorld, type Value } from './harness.ts';
 
 /** A part of a request: a felt, a span (Sierra) or array (Cairo 0) of felts, or an address. */
 export type Part = Value | readonly Value[] | { readonly at: Pointer };
@@ -28,7 +30,7 @@ const emptyClass = (kind: RunnableClass['kind'], tracked: TrackedResource): Runn
   kind,
   program: { kind: kind === 'sierra' ? 'casm' : 'cairo0', bytecode: [RET], hints: new Map(), builtins: [] },
   entryPoints: { EXTERNAL: [{ selector: key(1), offset: 0, builtins: [] }], L1_HANDLER: [], CONSTRUCTOR: [] },
-  tracked,
+  ...(kind === 'sierra' ? { sierraVersion: sierraVersionOf(tracked) } : {}),
   readsGas: false,
 });
 
@@ -59,6 +61,7 @@ export class SyscallBench {
       calldata: [],
       initialGas: 0n,
       selector: key(1),
+      constants: NEWEST_PROTOCOL,
     });
     const call = {
       contractAddress: key(0xc0),
