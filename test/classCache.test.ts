@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatCasm } from '../src/cairo/casmJson.ts';
 import { defaultConfig } from '../src/chain/config.ts';
-import { createNode } from '../src/chain/createNode.ts';
+import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import { contentKey, digest } from '../src/classes/cachedClass.ts';
 import { ClassLibrary } from '../src/classes/classLibrary.ts';
 import { compileClass, compileSierraSteps } from '../src/classes/compileClass.ts';
@@ -224,7 +224,7 @@ test('a folder that cannot be used disables the cache, but the class still compi
 
 describe('a node with a cache', () => {
   async function nodeOf(cache: DiskClassCache | undefined) {
-    const node = await createNode({ ...defaultConfig, seed: 3, accounts: 1 }, undefined, {
+    const node = await createBundledNode({ ...defaultConfig, seed: 3, accounts: 1 }, undefined, {
       library: new ClassLibrary({ cache }),
     });
     const hub = new Hub(node);

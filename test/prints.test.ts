@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../src/chain/config.ts';
-import { createNode } from '../src/chain/createNode.ts';
+import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, toFelt } from '../src/felt/felt.ts';
@@ -18,7 +18,7 @@ const CALLDATA = [0n, BigInt(`0x${Buffer.from(TEXT).toString('hex')}`), BigInt(T
 /** A node that collects what contracts print. */
 async function printingNode() {
   const printed: string[] = [];
-  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
     print: (text) => printed.push(text),
   });
   const deploy = async (name: string, address: Felt) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../src/chain/config.ts';
-import { createNode } from '../src/chain/createNode.ts';
+import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import { commandHints } from '../src/cli/options/hints.ts';
 import { Sandbox } from '../src/index.ts';
 import { libraryHints } from '../src/protocol/message.ts';
@@ -36,7 +36,7 @@ describe('an error that names an option names it as its reader can set it', () =
   let hub: Hub;
   beforeAll(async () => {
     box = await Sandbox.create(config);
-    hub = new Hub(await createNode({ ...defaultConfig, ...config }), { hints: commandHints });
+    hub = new Hub(await createBundledNode({ ...defaultConfig, ...config }), { hints: commandHints });
     await box.blocks.mine();
     await hub.answer('{"jsonrpc":"2.0","id":1,"method":"devnet_createBlock"}');
   });

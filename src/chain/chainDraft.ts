@@ -14,11 +14,11 @@ import { type FeltKey, keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
 import { hint, message } from '../protocol/message.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
-import { LocalChainView } from './chainView.ts';
+import { ChainView } from './chainView.ts';
 import type { BlockGeneration } from './config.ts';
 import type { Environment } from './environment.ts';
 import { type L1Connection, restartedL1 } from './l1Connection.ts';
-import type { ChainDraft, Minted, RestartOptions, Submitted } from './node.ts';
+
 import type { Origin } from './origin.ts';
 import { patiently } from './patience.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL1, MessageToL2, StateEdit } from './run/broadcast.ts';
@@ -52,10 +52,30 @@ interface TransactionRun {
   readonly outcome: Outcome;
 }
 
+export interface RestartOptions {
+  readonly keepMessaging: boolean;
+  readonly origin?: Origin | undefined;
+}
+
+export interface Submitted {
+  readonly transactionHash: Felt;
+  /** Of a declaration. */
+  readonly classHash?: Felt;
+  /** Of a deployed account. */
+  readonly contractAddress?: Felt;
+}
+
+export interface Minted {
+  readonly transactionHash: Felt;
+  readonly newBalance: bigint;
+  /** Set when the transaction is in a block but did not mint. */
+  readonly revertReason: string | undefined;
+}
+
 const NO_PROOF = { proof: undefined, proofFacts: [] };
 
 /** A write's own copy of the chain. */
-export class LocalChainDraft extends LocalChainView implements ChainDraft {
+export class ChainDraft extends ChainView {
   #snapshots: Snapshots;
   readonly #restarted: (origin: Origin | undefined) => Promise<ChainValue>;
   #keepsRecord = true;
@@ -112,6 +132,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.#insists ? answered : patiently(answered);
   }
 
+  /** Checks a transaction, executes it and adds it to the open block. Throws a ChainError if it is rejected. */
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
     // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
     if (!areBoundsUsable(transaction.resourceBounds)) throw new ChainError('insufficientResourcesForValidate');
@@ -159,6 +180,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return hash;
   }
 
+  /** Closes the open block. */
   createBlock(): Block {
     this.value = sealBlock(this.value, this.env.now(), this.#sealing);
     return this.latest;
@@ -170,6 +192,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     if (latest instanceof SealedBlock && latest.hasLongHash) await finishInSlices(latest.hashSteps());
   }
 
+  /** Makes several blocks, with the time increased between them. */
   async mine(count: number, secondsBetween: bigint): Promise<readonly Block[]> {
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
@@ -185,11 +208,13 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     this.value = { ...this.value, blockGeneration };
   }
 
+  /** Stops the clock or lets it run again. */
   setClockFrozen(frozen: boolean): void {
     const clock = setFrozen(this.value.clock, frozen, this.env.now(), latestTime(this.value));
     this.value = { ...this.value, clock };
   }
 
+  /** Sets the clock to a time of at most 2^64 - 1 seconds. Returns the new block if one was requested. */
   setTime(time: bigint, createBlock: boolean): Block | undefined {
     if (createBlock) this.#closeUsedBlock();
     this.value = { ...this.value, clock: setTime(this.value.clock, time, this.env.now()) };
@@ -206,6 +231,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return this.setTime(time + seconds, true)!;
   }
 
+  /** Changes the prices of the blocks after the open one, and returns all new prices. */
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices {
     if (createBlock) this.#closeUsedBlock();
     const { l1Gas, l1DataGas, l2Gas } = this.value.prices;
@@ -219,6 +245,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return prices;
   }
 
+  /** The removed blocks, newest first. */
   abortBlocks(from: BlockId): readonly Block[] {
     if (this.env.config.stateArchive !== 'full')
       throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
@@ -232,6 +259,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return aborted;
   }
 
+  /** The newly accepted local blocks, newest first. */
   async acceptOnL1(upTo: BlockId): Promise<readonly Block[]> {
     if (upTo === 'pre_confirmed') throw failed('Pre-confirmed block cannot be accepted on L1');
     const ofOrigin = await this.#originNumber(upTo);
@@ -268,6 +296,7 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return classes;
   }
 
+  /** Collects new messages to L1, then consumes one and returns its hash. */
   consumeMessageToL1({ fromAddress, toAddress, payload }: MessageToL1): bigint {
     const hash = messageToL1Hash(fromAddress, toAddress, payload);
     const left = consumeMessage(collectMessages(this.value.messaging, this.value.history), hash);
@@ -279,30 +308,36 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return hash;
   }
 
+  /** Messages to L1 of sealed blocks that were not flushed yet. */
   pendingMessagesToL1(): readonly MessageToL1[] {
     this.value = { ...this.value, messaging: collectMessages(this.value.messaging, this.value.history) };
     return this.value.messaging.pending;
   }
 
+  /** A transaction that may have already delivered the first of them to L1. */
   get unansweredL1Transaction(): bigint | undefined {
     return this.value.messaging.unanswered;
   }
 
+  /** Removes the first messages after they were flushed. The next one may be on L1 too, by a transaction without an answer. */
   dropPendingMessagesToL1(count: number, unanswered?: bigint): void {
     const { messaging } = this.value;
     this.value = { ...this.value, messaging: { ...messaging, pending: messaging.pending.slice(count), unanswered } };
   }
 
+  /** Sets the L1 connection or its position in the log. */
   setL1(l1: L1Connection): void {
     this.value = { ...this.value, messaging: { ...this.value.messaging, l1 } };
   }
 
+  /** Stores the current chain under the next snapshot id. */
   snapshot(): bigint {
     const id = this.#snapshots.nextId;
     this.#snapshots = keepSnapshot(this.#snapshots, this.value);
     return id;
   }
 
+  /** Reverts to a snapshot and drops it and all later ones. Returns false if there is none with that id. */
   revert(id: bigint): boolean {
     const taken = takeSnapshot(this.#snapshots, id);
     if (!taken) return false;
@@ -311,19 +346,23 @@ export class LocalChainDraft extends LocalChainView implements ChainDraft {
     return true;
   }
 
-  copy(): LocalChainDraft {
-    return new LocalChainDraft(this.env, this.value, this.#snapshots, this.#restarted, this.#signal);
+  /** A copy of this draft to try something out. It is never published. */
+  copy(): ChainDraft {
+    return new ChainDraft(this.env, this.value, this.#snapshots, this.#restarted, this.#signal);
   }
 
+  /** Adds a record to the journal, if there is one. */
   record(record: JournalRecord): void {
     if (!this.env.config.journal) return;
     this.value = { ...this.value, journal: this.value.journal.push(record) };
   }
 
+  /** Makes this write complete even if its client cancels, because it has effects outside of the chain. */
   insist(): void {
     this.#insists = true;
   }
 
+  /** Restarts at genesis, with another origin if one is given. */
   async restart({ keepMessaging, origin }: RestartOptions): Promise<void> {
     const { l1 } = this.value.messaging;
     const fresh = await this.#restarted(origin ?? this.value.origin);

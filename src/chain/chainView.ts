@@ -26,15 +26,6 @@ import type { InitialReads } from '../state/transactionState.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Environment } from './environment.ts';
 import type { L1Connection } from './l1Connection.ts';
-import {
-  type CallRequest,
-  type ChainView,
-  type FeeEstimate,
-  type Proof,
-  type Simulation,
-  type SimulationOptions,
-  TransactionFailure,
-} from './node.ts';
 import type { Origin } from './origin.ts';
 import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
@@ -44,8 +35,16 @@ import { hashOfTransaction } from './run/hashSubmission.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
 import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
+import {
+  type CallRequest,
+  type FeeEstimate,
+  type Proof,
+  type Simulation,
+  type SimulationOptions,
+  TransactionFailure,
+} from './run/simulation.ts';
 import { messageTransaction, prepare } from './run/submission.ts';
-import { LocalStateView } from './stateView.ts';
+import { StateView } from './stateView.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
@@ -56,8 +55,8 @@ import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
 import { STRK } from './value/token.ts';
 
-/** A chain to read from. */
-export class LocalChainView implements ChainView {
+/** One state of the chain; it never changes. */
+export class ChainView {
   protected readonly env: Environment;
   /** The value of a view never changes, but that of a draft does. */
   protected value: ChainValue;
@@ -74,6 +73,7 @@ export class LocalChainView implements ChainView {
     return this.value.history.records.last!.block;
   }
 
+  /** The open block, with the current time. */
   get open(): OpenBlock {
     const { open } = this.value;
     const { timestamp, prices } = headerNow(this.value, this.env.now());
@@ -93,10 +93,12 @@ export class LocalChainView implements ChainView {
     return this.value.open.number;
   }
 
+  /** The number of the first local block: 0, or on a fork the one after the forked block. */
   get firstNumber(): number {
     return this.value.history.firstNumber;
   }
 
+  /** The origin, if the chain is a fork. */
   get origin(): Origin | undefined {
     return this.value.origin;
   }
@@ -105,18 +107,22 @@ export class LocalChainView implements ChainView {
     return this.value.origin?.chainId ?? this.env.chainId;
   }
 
+  /** The highest block of the origin that was declared accepted on L1 here. */
   get originAcceptedNumber(): number | undefined {
     return this.value.originAcceptedNumber;
   }
 
+  /** The highest block accepted on L1, undefined while there is none. */
   get l1AcceptedNumber(): number | undefined {
     return this.value.l1AcceptedNumber;
   }
 
+  /** Retained transactions, those of the open block included. */
   get transactionCount(): number {
     return this.value.history.places.size + this.value.open.executed.length;
   }
 
+  /** The L1 that messages are exchanged with, undefined while there is none. */
   get l1(): L1Connection | undefined {
     return this.value.messaging.l1;
   }
@@ -125,6 +131,7 @@ export class LocalChainView implements ChainView {
     return this.value.autoImpersonate;
   }
 
+  /** A persistent vector, which shares its content with earlier versions. */
   get journal(): Journal {
     return this.value.journal;
   }
@@ -133,6 +140,7 @@ export class LocalChainView implements ChainView {
     return [...this.value.impersonated.keys()].map(feltOf);
   }
 
+  /** A sealed local block. */
   blockByNumber(number: number): Block | undefined {
     return recordOf(this.value.history, number)?.block;
   }
@@ -142,17 +150,20 @@ export class LocalChainView implements ChainView {
     return number === undefined ? undefined : this.blockByNumber(number);
   }
 
+  /** Resolves a block id. Throws blockNotFound. */
   resolveBlock(id: BlockId): Block | OpenBlock {
     const resolved = resolve(this.value, id);
     return resolved.kind === 'open' ? this.open : resolved.record.block;
   }
 
-  stateAt(id: BlockId): LocalStateView {
+  /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
+  stateAt(id: BlockId): StateView {
     const resolved = resolve(this.value, id);
     const state = stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
     return this.#stateView(state, resolved);
   }
 
+  /** A class declared at or before a block; needs no archive. Throws blockNotFound. */
   async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
     const resolved = resolve(this.value, id);
     const state =
@@ -162,6 +173,7 @@ export class LocalChainView implements ChainView {
     return this.#stateView(state, resolved).classOf(classHash);
   }
 
+  /** The transactions of a block with their positions, created lazily. */
   eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction> {
     if (block.kind === 'open') return eachPlacedInOpen(this.value);
     return eachPlaced(this.value, recordOf(this.value.history, block.number)!);
@@ -174,11 +186,13 @@ export class LocalChainView implements ChainView {
     return index === undefined ? undefined : placedInOpen(this.value, index);
   }
 
+  /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
   transactionsOfL1(hash: bigint): readonly PlacedTransaction[] {
     const hashes = this.value.messaging.byL1Transaction.get(hash.toString()) ?? [];
     return hashes.map((l2Hash) => this.transaction(l2Hash)).filter((placed) => placed !== undefined);
   }
 
+  /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.#stateAt(id), this.contextAt(id)];
     return this.run(state, (machine, state) =>
@@ -186,6 +200,7 @@ export class LocalChainView implements ChainView {
     );
   }
 
+  /** Throws TransactionFailure for the first that fails, a reverted one included. */
   async estimateFee(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
@@ -223,6 +238,7 @@ export class LocalChainView implements ChainView {
     return failure === undefined ? feeEstimate(receipt.gas, block, receipt.actualFee.unit) : { failure };
   }
 
+  /** Throws TransactionFailure for the first that could not be included. */
   async simulate(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
@@ -252,6 +268,7 @@ export class LocalChainView implements ChainView {
     return trace;
   }
 
+  /** What a transaction called and why it failed, with the names of contracts and functions. */
   async explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before, block, submission, flags } = this.#rerunOf(placed);
     const names = new NamedClasses(before);
@@ -265,6 +282,7 @@ export class LocalChainView implements ChainView {
     }
   }
 
+  /** What the traced transactions of a block first read of the state before it. */
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
     const reads = new ReadsBelow();
     const count = block.transactions.length;
@@ -325,6 +343,10 @@ export class LocalChainView implements ChainView {
     return this.env.executor.run(state, start, this.runOptions);
   }
 
+  /**
+   * Long work awaits this between its parts. It lets other work run at the end of a time slice, and costs little before. Throws if the
+   * request was cancelled.
+   */
   rest(): Promise<void> | undefined {
     this.runOptions.signal?.throwIfAborted();
     return restIfDue();
@@ -335,9 +357,9 @@ export class LocalChainView implements ChainView {
     return stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
   }
 
-  #stateView(state: State, resolved: Resolved): LocalStateView {
+  #stateView(state: State, resolved: Resolved): StateView {
     const number = resolved.kind === 'open' ? this.value.open.number : resolved.record.block.number;
-    return new LocalStateView(state, this.value.history, number, this.runOptions.waitFor);
+    return new StateView(state, this.value.history, number, this.runOptions.waitFor);
   }
 
   /** Runs transactions one after another on a private state. Includes the reason if one cannot be included. */

@@ -1,13 +1,58 @@
-import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
+import { machinePool } from '../cairo/wasm/machinePool.ts';
+import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
+import { ClassLibrary } from '../classes/classLibrary.ts';
+import type { ClassDefinition } from '../classes/declaredClass.ts';
+import { readClassText } from '../classes/readClassText.ts';
+import type { BackgroundHasher } from '../felt/hashing.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { NodeConfig } from './config.ts';
-import { type ConnectWith, createNodeWith, type NodeSurroundings } from './createNodeWith.ts';
-import type { LocalNode } from './localNode.ts';
+import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
+import { Node } from './node.ts';
+import type { ConnectOrigin } from './origin.ts';
+import { MachineExecutor } from './run/machineExecutor.ts';
 
-/** Starts a node from its configuration. A fork is connected to its origin first. */
-export function createNode(
-  config: NodeConfig,
-  connectOrigin?: ConnectWith,
-  surroundings?: NodeSurroundings,
-): Promise<LocalNode> {
-  return createNodeWith(builtinClassTexts, config, connectOrigin, surroundings);
+/** What the platform provides to a node. */
+export interface NodeSurroundings {
+  /** Gets what contracts print. */
+  readonly print?: ((text: string) => void) | undefined;
+  /** Compiles all classes of the node. */
+  readonly library?: ClassLibrary | undefined;
+  /** Hashes blocks in the background. */
+  readonly hasher?: BackgroundHasher | undefined;
 }
+
+/** Starts a node whose own classes are read from `texts` when they are first used. */
+export async function createNode(
+  texts: BuiltinTexts,
+  config: NodeConfig,
+  connectOrigin: ConnectWith = cannotFork,
+  { print, library = new ClassLibrary(), hasher }: NodeSurroundings = {},
+): Promise<Node> {
+  const classes = await systemClasses(config, {
+    builtin: (name) => builtinClass(name, texts),
+    read: async (text, chosen) => {
+      try {
+        return await library.compile(readClassText(text));
+      } catch (error) {
+        throw new ClassChoiceError(chosen, error instanceof Error ? error.message : String(error));
+      }
+    },
+  });
+  const connect = connectOrigin(library, config.protocol);
+  const parts = {
+    config,
+    classes,
+    executor: new MachineExecutor(machinePool, print),
+    compile: (definition: ClassDefinition) => library.compile(definition),
+    now: () => Math.floor(Date.now() / 1000),
+    connect,
+    hasher,
+  };
+  return Node.start(parts, config.fork && (await connect(config.fork)));
+}
+
+/** Makes the way to origins; classes that come from there are compiled by the node's class library, blocks follow its protocol. */
+export type ConnectWith = (library: ClassLibrary, protocol: ProtocolConstants) => ConnectOrigin;
+
+const cannotFork: ConnectWith = () => () =>
+  Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

@@ -1,4 +1,4 @@
-import type { ConnectWith } from '../chain/createNodeWith.ts';
+import type { ConnectWith } from '../chain/createNode.ts';
 import type { ForkTarget, Origin } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';

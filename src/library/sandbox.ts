@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
-import { createNode } from '../chain/createNode.ts';
+import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { PredeployedAccount as ChainAccount } from '../chain/genesis/accounts.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
@@ -35,7 +35,7 @@ import {
 } from './values.ts';
 import { SandboxWebSocket } from './webSocket.ts';
 
-type LocalNode = Awaited<ReturnType<typeof createNode>>;
+type Node = Awaited<ReturnType<typeof createBundledNode>>;
 
 /** An account that is deployed and rich from the start. */
 export interface SandboxAccount {
@@ -125,7 +125,7 @@ export class Sandbox implements AsyncDisposable {
     url: string | URL,
     protocols?: string | string[],
   ) => SandboxWebSocket;
-  readonly #node: LocalNode;
+  readonly #node: Node;
   readonly #hub: Hub;
   readonly #events: BoxEvents;
   readonly #sender: Sender;
@@ -135,7 +135,7 @@ export class Sandbox implements AsyncDisposable {
   #nextId = 1;
   #isClosed = false;
 
-  private constructor(node: LocalNode, events: BoxEvents) {
+  private constructor(node: Node, events: BoxEvents) {
     this.#node = node;
     const hub = new Hub(node, {
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined },
@@ -172,7 +172,7 @@ export class Sandbox implements AsyncDisposable {
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
     const config: NodeConfig = { ...defaultConfig, ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
-    const { node, events } = await nodeWithEvents((print) => createNode(config, connect, { print }));
+    const { node, events } = await nodeWithEvents((print) => createBundledNode(config, connect, { print }));
     const box = new Sandbox(node, events);
     if (state) await box.#hub.loadState(state, read);
     await box.#hub.connectL1();
@@ -680,15 +680,15 @@ const accountOf = ({ address, publicKey, privateKey, initialBalance }: ChainAcco
 
 /** A node and the listeners that hear what happens in it. */
 async function nodeWithEvents(
-  start: (print: (text: string) => void) => Promise<LocalNode>,
-): Promise<{ readonly node: LocalNode; readonly events: BoxEvents }> {
+  start: (print: (text: string) => void) => Promise<Node>,
+): Promise<{ readonly node: Node; readonly events: BoxEvents }> {
   let events: BoxEvents | undefined;
   const node = await start((text) => events?.print(text));
   events = new BoxEvents((listener) => node.follow(listener));
   return { node, events };
 }
 
-function cloneWithEvents(original: LocalNode): { readonly node: LocalNode; readonly events: BoxEvents } {
+function cloneWithEvents(original: Node): { readonly node: Node; readonly events: BoxEvents } {
   let events: BoxEvents | undefined;
   const node = original.clone((text) => events?.print(text));
   events = new BoxEvents((listener) => node.follow(listener));

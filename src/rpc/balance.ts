@@ -1,4 +1,6 @@
-import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
+import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { ChainView } from '../chain/chainView.ts';
+import type { Node } from '../chain/node.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
 import { storageAddress } from '../execution/hash/address.ts';

@@ -1,4 +1,6 @@
-import type { ChainDraft, ChainView, Node } from '../chain/node.ts';
+import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { ChainView } from '../chain/chainView.ts';
+import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,7 +1,8 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 
 import type { Cancellation } from '../chain/cancellation.ts';
-import type { ChainDraft, Node } from '../chain/node.ts';
+import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';

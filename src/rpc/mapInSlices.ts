@@ -1,4 +1,4 @@
-import type { ChainView } from '../chain/node.ts';
+import type { ChainView } from '../chain/chainView.ts';
 
 /** Formats every item, in slices, so that other requests are served during a long list. */
 export async function mapInSlices<T, U>(

@@ -1,5 +1,5 @@
 // Errors of the chain that some methods tell in other words.
-import { TransactionFailure } from '../chain/node.ts';
+import { TransactionFailure } from '../chain/run/simulation.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { formatFailure } from './format/contractError.ts';
 import { failed, RpcError } from './rpcError.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
@@ -23,7 +23,7 @@ test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build
       },
       close: () => hasher.close(),
     };
-    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 2 }, undefined, { hasher: counted });
+    const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 2 }, undefined, { hasher: counted });
     const random = new Random(11);
     const marks = [node.value];
     for (let i = 0; i < 200; i++) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { PredeployedAccount } from '../../src/chain/genesis/accounts.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { feltOfAscii, formatFelt } from '../../src/felt/felt.ts';
@@ -23,7 +23,7 @@ const madeUp = (changes: Partial<ProtocolConstants>): ProtocolConstants => ({
 });
 
 interface Box {
-  readonly node: Awaited<ReturnType<typeof createNode>>;
+  readonly node: Awaited<ReturnType<typeof createBundledNode>>;
   readonly hub: Hub;
   readonly account: PredeployedAccount;
   request<T>(method: string, params?: unknown): Promise<T>;
@@ -40,7 +40,10 @@ async function start(
 ) {
   const config = { ...defaultConfig, seed: 3, accounts: 1, startTimeSeconds: 1_700_000_000n, protocol };
   const fork = originFetch && { url: 'http://origin.test', blockNumber: undefined, cachingEnabled: undefined };
-  const node = await createNode({ ...config, fork }, originFetch && originConnector({ fetch: originFetch as never }));
+  const node = await createBundledNode(
+    { ...config, fork },
+    originFetch && originConnector({ fetch: originFetch as never }),
+  );
   const hub = new Hub(node);
   opened.push(() => {
     hub.end();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { configure } from '../../src/cli/options/configure.ts';
 import { parseOptions } from '../../src/cli/options/parseOptions.ts';
@@ -39,7 +39,7 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
         const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
         const command = parseOptions([...args, ...system], {}, () => '');
         if (command.kind !== 'run') throw new Error(`${tape.name} has options of another kind`);
-        const node = await createNode(configure(command.options), undefined, { library });
+        const node = await createBundledNode(configure(command.options), undefined, { library });
         const hub = new Hub(node);
         const seen = new Set<unknown>();
         for (const { request } of tape.steps) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { commandHints } from '../../src/cli/options/hints.ts';
 import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
@@ -41,7 +41,7 @@ const asNetwork: FetchLike = async (url, init) => {
 async function fork(options: ForkingOptions = {}) {
   const warnings: string[] = [];
   calls = 0;
-  const node = await createNode(
+  const node = await createBundledNode(
     {
       ...defaultConfig,
       seed: 5,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { readClass } from '../../src/classes/readClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
@@ -52,7 +52,7 @@ function faultyOrigin(): FaultyOrigin {
 async function fork(options: ForkingOptions) {
   const pauses: number[] = [];
   const warnings: string[] = [];
-  const node = await createNode(
+  const node = await createBundledNode(
     { ...defaultConfig, seed: 5, accounts: 1, fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined } },
     originConnector({
       sleep: async (ms) => void pauses.push(ms),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { originConnector } from '../../src/fork/connectOrigin.ts';
 import { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -123,7 +123,7 @@ describe('subscriptions across the boundary', () => {
       accounts: 1,
       fork: { url: URL, blockNumber: FORK, cachingEnabled: undefined },
     };
-    const node = await createNode(config, originConnector({ fetch: origin.fetch }));
+    const node = await createBundledNode(config, originConnector({ fetch: origin.fetch }));
     const hub = new Hub(node);
     const messages: Record<string, unknown>[] = [];
     const session = hub.open((text) => void messages.push(JSON.parse(text)));

@@ -1,5 +1,5 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { toHex } from '../../src/library/values.ts';
 import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -21,7 +21,7 @@ export async function servedChain(
   config: Partial<NodeConfig> = {},
   server: Partial<ServerConfig> = {},
 ): Promise<Chain & { readonly url: string; close(): Promise<void> }> {
-  const node = await createNode({ ...defaultConfig, seed: 1, ...config });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, ...config });
   const hub = new Hub(node, { server: { ...defaultServerConfig, ...server } });
   const listener = await startServer({
     hub,

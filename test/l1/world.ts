@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { starknetKeccak } from '../../src/felt/hash.ts';
 import type { Fetch } from '../../src/l1/l1Client.ts';
@@ -21,7 +21,7 @@ export interface Flush {
 
 /** A node with a contract that sends messages (`send`) and receives them (`on_message`). */
 export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: Fetch) {
-  const node = await createNode({ ...defaultConfig, seed: 7, accounts: 1, journal: true, ...options });
+  const node = await createBundledNode({ ...defaultConfig, seed: 7, accounts: 1, journal: true, ...options });
   const faults: string[] = [];
   const hub = new Hub(node, { fetch, warn: (text) => faults.push(text) });
   await hub.connectL1();

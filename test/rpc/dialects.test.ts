@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -8,7 +8,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 let node: Node;
 let hub: Hub;
 beforeAll(async () => {
-  node = await createNode({ ...defaultConfig, seed: 0, accounts: 1, journal: true, blockGeneration: 'demand' });
+  node = await createBundledNode({ ...defaultConfig, seed: 0, accounts: 1, journal: true, blockGeneration: 'demand' });
   hub = new Hub(node);
 });
 afterAll(() => node.close());

@@ -1,16 +1,16 @@
 // Long work is done in slices. Other clients are served in between, from the last published chain.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
-import type { LocalNode } from '../../src/chain/localNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
+import type { Node } from '../../src/chain/node.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { invoke, STRK, transfer } from '../support/wallet.ts';
 
-let node: LocalNode;
+let node: Node;
 let hub: Hub;
 
 beforeEach(async () => {
-  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
+  node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
   hub = new Hub(node);
 });
 afterEach(() => {

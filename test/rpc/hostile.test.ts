@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
@@ -12,7 +12,7 @@ let hub: Hub;
 const surprises: string[] = [];
 
 beforeAll(async () => {
-  node = await createNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
+  node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
   hub = new Hub(node, {
     surprise: (error, method) => surprises.push(`${method}: ${error instanceof Error ? error.stack : String(error)}`),
   });

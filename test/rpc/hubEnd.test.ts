@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 const MINT = { jsonrpc: '2.0', id: 1, method: 'devnet_mint', params: { address: '0x1', amount: 1 } };
 const batch = (count: number) => JSON.stringify(Array(count).fill(MINT));
 const start = async () => {
-  const node = await createNode({ ...defaultConfig, seed: 1, accounts: 0 });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 0 });
   return { node, hub: new Hub(node) };
 };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

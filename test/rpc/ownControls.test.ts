@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Sandbox } from '../../src/index.ts';
 import { defaultRestricted } from '../../src/rpc/method.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
@@ -110,7 +110,7 @@ describe('controls that starknet-devnet does not have', () => {
   });
 
   test('the default restricted list forbids them too', async () => {
-    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+    const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 });
     const hub = new Hub(node, { server: { ...defaultServerConfig, restrictedMethods: defaultRestricted(methods) } });
     for (const [method, params] of [
       ['devnet_mine', {}],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { cairo0DeclaredClass } from '../../src/classes/cairo0DeclaredClass.ts';
 import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
@@ -13,7 +13,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 let node: Node;
 let hub: Hub;
 beforeAll(async () => {
-  node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+  node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 });
   hub = new Hub(node);
 });
 afterAll(() => node.close());

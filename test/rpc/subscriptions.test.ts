@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
@@ -83,7 +83,7 @@ describe('subscriptions', () => {
   });
 
   test('to pre-confirmed events are notified of each event once, even when the block mode changes', async () => {
-    const real = await createNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
+    const real = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
     const its: typeof frames = [];
     const client = new Hub(real).open((text) => its.push(JSON.parse(text)));
     const send = (method: string, params: unknown) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { bannerText } from '../../src/cli/start/banner.ts';
 
 test('the name of a chain, which an origin may choose, is shown as one line without control characters', async () => {
-  const node = await createNode({ ...defaultConfig, accounts: 0, seed: 1 });
+  const node = await createBundledNode({ ...defaultConfig, accounts: 0, seed: 1 });
   const config = { ...node.config, chainId: 'SN\u001b[2J\nSeed: 1' };
   const { chainId, accounts, system } = node;
   expect(bannerText({ ...node, config, chainId, accounts, system } as unknown as typeof node).split('\n')[0]).toMatch(

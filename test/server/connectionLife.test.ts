@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { defaultConfig } from '../../src/chain/config.ts';
-import { createNode } from '../../src/chain/createNode.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { FastPath } from '../../src/server/fastPath/fastPath.ts';
 import { HttpServer } from '../../src/server/httpServer.ts';
@@ -333,7 +333,7 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
 
   test('a batch whose client does not read is not answered any further', async () => {
     let asked = 0;
-    const node = await createNode({ ...defaultConfig, seed: 1, accounts: 1 });
+    const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 });
     const hub = new Hub(node, { report: () => void asked++ });
     const port = await start({ fastPath, hub, timeoutSeconds: 100 });
     const deaf = client(port);

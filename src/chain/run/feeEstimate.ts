@@ -1,7 +1,7 @@
 import type { BlockContext } from '../../execution/blockContext.ts';
 import { type FeeUnit, feeOf, pricesIn } from '../../execution/gas/fee.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
-import type { FeeEstimate } from '../node.ts';
+import type { FeeEstimate } from './simulation.ts';
 
 /** What an amount of gas costs at a block; the tip is not part of an estimate. */
 export function feeEstimate(gas: GasVector, { prices }: BlockContext, unit: FeeUnit): FeeEstimate {

@@ -6,9 +6,10 @@ import { type Submission, unsignedInvoke } from '../../execution/transaction.ts'
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { starkSign } from '../../felt/stark.ts';
+import type { ChainView } from '../chainView.ts';
 import type { Environment } from '../environment.ts';
 import { CHARGEABLE_ACCOUNT } from '../genesis/accounts.ts';
-import type { ChainView, StateView } from '../node.ts';
+import type { StateView } from '../stateView.ts';
 import { balanceAddress, ETH, STRK, type Token } from '../value/token.ts';
 
 // Minting is an ordinary signed transaction of the minting account, which calls `permissioned_mint` of the token. Where that does not

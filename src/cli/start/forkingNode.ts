@@ -1,8 +1,8 @@
 // Creates the node of a configuration. On a fork it has a cache, and the log shows the number of requests to the origin.
 import type { NodeConfig } from '../../chain/config.ts';
-import { createNodeWith, type NodeSurroundings } from '../../chain/createNodeWith.ts';
+import { createNode, type NodeSurroundings } from '../../chain/createNode.ts';
 import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
-import type { LocalNode } from '../../chain/localNode.ts';
+import type { Node } from '../../chain/node.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
 import { originConnector } from '../../fork/connectOrigin.ts';
 import type { Options } from '../../options/options.ts';
@@ -25,7 +25,7 @@ export async function forkingNode(
   log: Log,
   metrics: Metrics | undefined,
   surroundings: NodeSurroundings,
-): Promise<LocalNode> {
+): Promise<Node> {
   const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
@@ -36,7 +36,7 @@ export async function forkingNode(
   });
   const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNodeWith(texts, config, connect, { ...surroundings, print });
+    return await createNode(texts, config, connect, { ...surroundings, print });
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();
@@ -59,7 +59,7 @@ function reasonOf(error: unknown): string {
 const MINUTE_MS = 60_000;
 
 /** Logs once a minute how many requests went to the origin. Returns a function that stops this, logs once more and writes the cache. */
-export function followTraffic(node: LocalNode, log: Log): () => Promise<void> {
+export function followTraffic(node: Node, log: Log): () => Promise<void> {
   let logged = '';
   const report = () => {
     const { origin } = node.chain;

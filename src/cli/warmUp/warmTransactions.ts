@@ -1,6 +1,6 @@
 import type { Steps } from '../../async/steps.ts';
 import { defaultConfig } from '../../chain/config.ts';
-import { createNodeWith } from '../../chain/createNodeWith.ts';
+import { createNode } from '../../chain/createNode.ts';
 import type { PredeployedAccount } from '../../chain/genesis/accounts.ts';
 import { STRK } from '../../chain/value/token.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
@@ -33,7 +33,7 @@ export function* warmTransactions(texts: BuiltinTexts): Steps<void> {
 
 /** Sends them and returns the answers. */
 export async function sendAll(texts: BuiltinTexts): Promise<string[]> {
-  const node = await createNodeWith(texts, { ...defaultConfig, seed: 0, accounts: 1 });
+  const node = await createNode(texts, { ...defaultConfig, seed: 0, accounts: 1 });
   const hub = new Hub(node);
   const sender: Sender = { chainId: node.chainId, account: node.accounts[0]! };
   const answers: string[] = [];

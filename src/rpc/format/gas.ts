@@ -1,4 +1,4 @@
-import type { FeeEstimate } from '../../chain/node.ts';
+import type { FeeEstimate } from '../../chain/run/simulation.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { type Hex, hex } from './hex.ts';

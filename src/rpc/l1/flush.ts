@@ -1,8 +1,9 @@
 // Exchanges messages with L1: first what L1 sent, then what L2 sent, what L1's messages caused included. Each message is
 // either done or still waiting when a flush ends, also when it ends with an error.
 
+import type { ChainDraft } from '../../chain/chainDraft.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { L1Node, MockL1 } from '../../chain/l1Connection.ts';
-import type { ChainDraft, ChainView } from '../../chain/node.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Client } from '../../l1/l1Client.ts';

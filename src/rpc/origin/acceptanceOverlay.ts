@@ -1,5 +1,5 @@
 // Blocks of the origin that were declared accepted on L1 here read so, whatever the origin says.
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Origin } from '../../chain/origin.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';

@@ -1,6 +1,6 @@
 // Events of a fork: the origin's first, then ours, read with one cursor.
 
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { isObject } from '../../json/json.ts';

@@ -1,5 +1,5 @@
 // On a fork, questions about the time before it are the origin's to answer.
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { AnswerLifetime, Origin } from '../../chain/origin.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';

@@ -1,4 +1,4 @@
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 

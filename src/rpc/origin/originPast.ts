@@ -1,6 +1,6 @@
 // What subscribers get about the blocks before a fork.
 
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Finality } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';

@@ -1,6 +1,6 @@
 // What the subscription methods share.
 
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 // All metrics, in the text format of Prometheus. Names, labels and buckets are those of starknet-devnet; our own begin with `starbox_`.
 // A new metric needs only this file: `CallReport` and the chain have what there is to count.
-import type { ChainView } from '../../chain/node.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import type { HttpPath } from '../reportPath.ts';
 

@@ -1,4 +1,4 @@
-import type { ChainView } from '../../../chain/node.ts';
+import type { ChainView } from '../../../chain/chainView.ts';
 import type { BlockId } from '../../../chain/value/blockId.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { decoder, list, oneOrMany, optional, struct, text, u64 } from '../../decode/decoder.ts';

@@ -1,4 +1,4 @@
-import { TransactionFailure } from '../../../chain/node.ts';
+import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { writeJson } from '../../../json/writeJson.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
 import { hint, message } from '../../../protocol/message.ts';

@@ -1,4 +1,4 @@
-import type { ChainView } from '../../../chain/node.ts';
+import type { ChainView } from '../../../chain/chainView.ts';
 import type { Finality, PlacedTransaction } from '../../../chain/value/block.ts';
 import { finalityOf } from '../../../chain/value/placed.ts';
 import type { Felt } from '../../../felt/felt.ts';

@@ -1,4 +1,4 @@
-import type { ChainView } from '../../../chain/node.ts';
+import type { ChainView } from '../../../chain/chainView.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';

@@ -1,0 +1,52 @@
+import type { ErrorStack } from '../../execution/errorStack.ts';
+import type { GasVector } from '../../execution/gasVector.ts';
+import type { TransactionTrace } from '../../execution/trace.ts';
+import type { Felt } from '../../felt/felt.ts';
+import type { InitialReads } from '../../state/transactionState.ts';
+import type { MessageToL1 } from './broadcast.ts';
+
+export interface CallRequest {
+  readonly contractAddress: Felt;
+  readonly entryPointSelector: Felt;
+  readonly calldata: readonly Felt[];
+}
+
+export interface SimulationOptions {
+  readonly skipValidate: boolean;
+  readonly skipFeeCharge: boolean;
+}
+
+export interface FeeEstimate {
+  readonly gas: GasVector;
+  readonly l1GasPrice: bigint;
+  readonly l1DataGasPrice: bigint;
+  readonly l2GasPrice: bigint;
+  readonly overallFee: bigint;
+  readonly unit: 'FRI' | 'WEI';
+}
+
+export interface Simulation {
+  readonly transactions: readonly { readonly trace: TransactionTrace; readonly estimate: FeeEstimate }[];
+  /** The initial reads of all transactions together. */
+  readonly initialReads: InitialReads;
+}
+
+export interface Proof {
+  readonly proof: Uint8Array;
+  readonly proofFacts: readonly Felt[];
+  readonly messages: readonly (MessageToL1 & { readonly order: number })[];
+}
+
+/** The first transaction of a batch that could not be estimated or simulated. */
+export class TransactionFailure extends Error {
+  override readonly name = 'TransactionFailure';
+  readonly index: number;
+  /** The error stack of an execution, or a sentence if it failed before any Cairo code ran. */
+  readonly failure: ErrorStack | string;
+
+  constructor(index: number, failure: ErrorStack | string) {
+    super(typeof failure === 'string' ? failure : `transaction ${index} failed`);
+    this.index = index;
+    this.failure = failure;
+  }
+}
