@@ -1,4 +1,4 @@
-// What a connection lives through, the same whether its requests are read by ourselves or by node:http.
+// The life of a connection is the same whether the fast path or node:http serves it.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -57,7 +57,7 @@ const request = (body: string) =>
   `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const idsOf = (answers: readonly string[]) => answers.map((answer) => JSON.parse(answer).id);
 
-/** A node whose writes wait until they are let go. */
+/** A node whose writes wait until the test releases them. */
 function waitingNode() {
   const node = new FakeNode();
   let release = () => {};
@@ -72,7 +72,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     fastPath = isOn;
   });
 
-  test('answers keep the order of requests, however early those come', async () => {
+  test('answers have the order of the requests, even if requests are pipelined', async () => {
     const { node, release } = waitingNode();
     const one = client(await start({}, node));
     one.send(request(call('devnet_createBlock', 1)));
@@ -88,7 +88,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     expect(idsOf(await one.answers(6))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('a client that goes away in the middle bothers nobody', async () => {
+  test('a client that disconnects during a request does not disturb others', async () => {
     const { node, release } = waitingNode();
     const port = await start({}, node);
     for (const text of [request(call('devnet_createBlock')), request('{}').slice(0, -1), 'POST', '']) {
@@ -109,7 +109,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     expect(lines.join('')).not.toContain('Failed');
   });
 
-  test('a refusal ends the connection, also of a client that keeps its side open', async () => {
+  test('a refusal ends the connection, even if the client keeps its side open', async () => {
     const port = await start();
     const upgrade = (path: string, host: string) =>
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
@@ -124,7 +124,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
         one.send(text);
         await pause(50);
         if (more) one.send(more);
-        // Only a reset or our own end closes a side that the client keeps open.
+        // If the client keeps its side open, only a reset or our own end closes the connection.
         const writing = setInterval(() => one.send('x'), 50);
         expect(await one.closed()).toContain(status);
         clearInterval(writing);
@@ -132,7 +132,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     }
   });
 
-  test('a request that takes too long is told so and its connection closed', async () => {
+  test('a request that takes too long gets an error, and its connection is closed', async () => {
     const { node, release } = waitingNode();
     const port = await start({ timeoutSeconds: 0.2 }, node);
     const told =
@@ -151,7 +151,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     release();
   });
 
-  test('many requests under way, and each is given its own time', async () => {
+  test('each of many running requests has its own timeout', async () => {
     const { node, release } = waitingNode();
     const port = await start({ timeoutSeconds: 0.3 }, node);
     const begin = performance.now();
@@ -167,7 +167,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     release();
   });
 
-  test('a reader that is slow gets all of a large answer, and the next one behind it', async () => {
+  test('a slow reader gets all of a large answer, and then the next one', async () => {
     const port = await start();
     const slow = client(port);
     slow.socket.pause();
@@ -190,7 +190,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     );
   });
 
-  test('a large body in many pieces is read whole', async () => {
+  test('a large body in many pieces is read completely', async () => {
     const one = client(await start());
     const text = request(call('starknet_chainId', 'x'.repeat(50_000)));
     for (let at = 0; at < text.length; at += 1013) {
@@ -200,7 +200,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     expect(idsOf(await one.answers(1))).toEqual(['x'.repeat(50_000)]);
   });
 
-  test('closing the server closes every connection, whatever it is at', async () => {
+  test('closing the server closes every connection, whatever its state', async () => {
     const { node, release } = waitingNode();
     const port = await start({}, node);
     const silent = client(port);
@@ -218,7 +218,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     release();
   });
 
-  test('only so many connections are taken', async () => {
+  test('the number of connections is limited', async () => {
     const { node, release } = waitingNode();
     const port = await start({ maxConnections: 2 }, node);
     const [first, second] = [client(port), client(port)];
@@ -234,7 +234,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     const crowd = Array.from({ length: 100 }, () => client(port));
     for (const one of crowd) await one.closed();
     log.flush();
-    // One line however many there are.
+    // There is one log line, however many connections are refused.
     expect(lines.join('').match(/were refused/g)).toHaveLength(1);
     first!.socket.destroy();
     await pause(20);
@@ -281,7 +281,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     socket.terminate();
   });
 
-  test('bodies are logged where that is wanted', async () => {
+  test('bodies are logged if the option is set', async () => {
     const one = client(await start());
     one.send(request(call('starknet_chainId')).replace('POST /', 'POST /rpc'));
     await one.answers(1);
@@ -291,7 +291,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     );
   });
 
-  test('a fault of ours ends the connection and is logged', async () => {
+  test('an internal fault ends the connection and is logged', async () => {
     const answer = () => Promise.reject(new Error('out of ideas'));
     const one = client(await start({ hub: { dispatcher: { answer } } as unknown as Hub }));
     one.send(request(call('starknet_chainId')));
@@ -316,7 +316,7 @@ function unchunked(text: string): string {
 describe.each([true, false])('the memory for requests and answers, fast path: %s;', (fastPath) => {
   const memoryLimitBytes = 4 * 2 ** 20;
 
-  test('a body that finds no room is refused with a sentence, and others are served', async () => {
+  test('a body that exceeds it is refused with a sentence, and other clients are served', async () => {
     const port = await start({ fastPath, memoryLimitBytes, timeoutSeconds: 100 });
     const holders = Array.from({ length: 3 }, () => client(port));
     const half = request('x'.repeat(4 * 2 ** 20));
@@ -370,7 +370,7 @@ const times = {
   keepAliveMilliseconds: 5000,
 };
 
-/** Accepts connections and has something take them; gives the port. */
+/** Accepts connections and passes them to a function. Returns the port. */
 async function accept(take: (socket: Socket) => void, taker?: { close(): unknown }): Promise<number> {
   const listener = createServer({ allowHalfOpen: true }, take).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -383,8 +383,8 @@ async function accept(take: (socket: Socket) => void, taker?: { close(): unknown
   return port;
 }
 
-describe('a connection in our own hands', () => {
-  /** What goes to node:http is only counted, so whatever ends here was ended by us. */
+describe('a connection on the fast path', () => {
+  /** Connections for node:http are only counted, so a connection that ends here was ended by the fast path. */
   async function startFastPath(hub = new Hub(new FakeNode())) {
     const handedOver: Socket[] = [];
     const path = new FastPath(
@@ -396,12 +396,12 @@ describe('a connection in our own hands', () => {
     return { port, handedOver };
   }
 
-  test('is ended when it stays silent', async () => {
+  test('is closed when it stays silent', async () => {
     const { port } = await startFastPath();
     expect(await client(port).closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
   });
 
-  test('is kept between requests, and not for ever', async () => {
+  test('is kept between requests for a limited time', async () => {
     const { port } = await startFastPath();
     const one = client(port);
     for (let i = 1; i <= 3; i++) {
@@ -414,7 +414,7 @@ describe('a connection in our own hands', () => {
     expect(performance.now() - begin).toBeGreaterThan(700);
   });
 
-  test('answers nothing more to a client that does not read', async () => {
+  test('stops answering a client that does not read', async () => {
     let asked = 0;
     const answer = async () => {
       asked++;
@@ -432,7 +432,7 @@ describe('a connection in our own hands', () => {
     expect(deaf.socket.destroyed).toBe(false);
   });
 
-  test('goes to node:http once and for all with the first other request', async () => {
+  test('goes to node:http for good with the first unusual request', async () => {
     const { port, handedOver } = await startFastPath();
     const one = client(port);
     one.send(request(call('starknet_chainId')));
@@ -444,7 +444,7 @@ describe('a connection in our own hands', () => {
     handedOver[0]!.on('data', (bytes) => got.push(bytes.toString()));
     one.send(request(call('starknet_chainId')));
     while (got.length === 0) await pause(5);
-    // Longer than a connection of ours may be silent or idle.
+    // This is longer than a connection on the fast path may be silent or idle.
     await pause(1200);
     expect(handedOver).toHaveLength(1);
     expect(got.join('')).toBe(request(call('starknet_chainId')));
@@ -453,7 +453,7 @@ describe('a connection in our own hands', () => {
   });
 });
 
-test('node:http looks after slow requests on connections that it did not accept itself', async () => {
+test('node:http times out slow requests on connections that it did not accept itself', async () => {
   const http = new HttpServer({ ...times, hub: new Hub(new FakeNode()), headersMilliseconds: 100 });
   const slow = client(await accept((socket) => http.take(socket), http));
   slow.send('GET /is_alive HTTP/1.1\r\nhost: local');
