@@ -8,6 +8,7 @@ export default defineConfig({
     index: 'src/index.ts',
     browser: 'src/browser.ts',
     sierra: 'src/sierra/index.ts',
+    starknet: 'src/starknet/index.ts',
     hashWorker: 'src/platform/hashWorkerScript.ts',
   },
   format: 'esm',

@@ -14,6 +14,7 @@ const outputs = [
   'index.js',
   'browser.js',
   'sierra.js',
+  'starknet.js',
   'hashWorker.js',
   'kernel.wasm',
   'types/src/index.d.ts',
@@ -35,7 +36,7 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
   cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
-  pruneTypes(['src/index.d.ts', 'src/sierra/index.d.ts']);
+  pruneTypes(['src/index.d.ts', 'src/sierra/index.d.ts', 'src/starknet/index.d.ts']);
 }
 
 /** Removes the declarations that no entry point imports, directly or indirectly. */

@@ -12,6 +12,8 @@ import { root as packageRoot } from './files.mjs';
 const below = {
   index: ['library', 'libraryNode', 'sierra'],
   browser: ['library'],
+  starknet: ['library'],
+  testing: ['library'],
   libraryNode: ['library', 'server'],
   library: ['sandbox', 'options'],
   cli: ['server', 'platform', 'options', 'sierra'],

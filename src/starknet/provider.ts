@@ -1,0 +1,87 @@
+import type { RpcProvider, RpcProviderOptions } from 'starknet';
+import { BOX_URL, type BoxOrUrl } from './node.ts';
+import { starknetJs } from './peer.ts';
+
+/** Options of `RpcProvider`, except those that lead to the node. */
+export type ProviderOptions = Omit<RpcProviderOptions, 'nodeUrl' | 'baseFetch'>;
+
+/** A transaction has one of these states as soon as the sandbox has answered. */
+const EXECUTED = ['PRE_CONFIRMED', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L1'];
+
+/** Questions about a block mean the latest one; all other questions mean the open block. */
+const BLOCK_METHODS = [
+  'getBlockWithTxHashes',
+  'getBlockWithTxs',
+  'getBlockWithReceipts',
+  'getBlockStateUpdate',
+  'getBlockTransactionsTraces',
+  'getBlockTransactionCount',
+];
+
+const NO_TIPS = {
+  minTip: 0n,
+  maxTip: 0n,
+  averageTip: 0n,
+  medianTip: 0n,
+  modeTip: 0n,
+  recommendedTip: 0n,
+  p90Tip: 0n,
+  p95Tip: 0n,
+};
+
+type Method = (...args: unknown[]) => unknown;
+type Methods = Record<string, Method | undefined>;
+
+/**
+ * A provider of starknet.js that never waits: a sandbox has executed a transaction when it answers, so `waitForTransaction`
+ * returns at once. It reads the open block, so it sees every change in every mode of making blocks. Tips are zero, so that no
+ * blocks are searched for them.
+ *
+ * @throws Error if starknet.js is not installed.
+ * @example
+ * const rpc = provider(box);
+ * const receipt = await rpc.waitForTransaction(transaction_hash);
+ */
+export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProvider {
+  const { RpcProvider } = starknetJs();
+  const way = typeof node === 'string' ? { nodeUrl: node } : { nodeUrl: BOX_URL, baseFetch: node.fetch };
+  const made = new RpcProvider({
+    transactionRetryIntervalFallback: 0,
+    blockIdentifier: 'pre_confirmed',
+    ...options,
+    ...(way as RpcProviderOptions),
+  });
+  const channel = made.channel as unknown as Methods;
+  withDefaults(channel, 'waitForTransaction', 1, { successStates: EXECUTED });
+  withDefaults(channel, 'fastWaitForTransaction', 3, { retryInterval: 0 });
+  if (options.blockIdentifier === undefined)
+    for (const name of BLOCK_METHODS)
+      replace(
+        channel,
+        name,
+        (original) =>
+          (id = 'latest', ...rest) =>
+            original(id, ...rest),
+      );
+  return withoutTips(made);
+}
+
+/** Accounts of starknet.js 8 and 9 are providers themselves, so they need this too. */
+export function withoutTips<T extends object>(target: T): T {
+  replace(target as Methods, 'getEstimateTip', () => async () => NO_TIPS);
+  return target;
+}
+
+/** Gives defaults to the options that a method takes at a position. */
+export function withDefaults(target: object, name: string, position: number, defaults: object): void {
+  replace(target as Methods, name, (original) => (...args) => {
+    args[position] = { ...defaults, ...(args[position] as object | undefined) };
+    return original(...args);
+  });
+}
+
+/** Replaces a method of one object; versions of starknet.js that lack it stay as they are. */
+function replace(target: Methods, name: string, make: (original: Method) => Method): void {
+  const original = target[name];
+  if (original) target[name] = make(original.bind(target));
+}
