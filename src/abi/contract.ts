@@ -1,7 +1,15 @@
 import type { Felt } from '../felt/felt.ts';
 import { AbiError } from './abiError.ts';
 import type { AbiFunction } from './abiModel.ts';
-import type { AnswerOf, ContractBackend, ContractCall, EventFilter, OptionsOf, RawEvent } from './contractBackend.ts';
+import type {
+  AnswerOf,
+  ContractBackend,
+  ContractCall,
+  EventFilter,
+  OptionsOf,
+  RawEvent,
+  SimulationOptionsOf,
+} from './contractBackend.ts';
 import { decodeResult } from './decode.ts';
 import { encodeArguments } from './encode.ts';
 import { eventFilter } from './eventFilter.ts';
@@ -24,6 +32,7 @@ type LooseMethods<T> = Readonly<Record<string, (...args: unknown[]) => T>>;
  */
 export interface Contract<A extends Abi, B extends ContractBackend> {
   readonly address: Hex;
+  readonly abi: A;
   /**
    * Calls functions that change nothing, and gives what they return.
    *
@@ -60,7 +69,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
     ? LooseMethods<Promise<unknown>>
     : {
         readonly [N in ExternalNames<A> & FunctionNames<A>]: (
-          ...args: [...Arguments<A, N>, ...OptionsOf<B['call']>]
+          ...args: [...Arguments<A, N>, ...SimulationOptionsOf<B>]
         ) => Promise<Result<A, N>>;
       };
   /**
@@ -133,10 +142,12 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
     const hasOptions = args.length === count + 1;
     return { call: prepare(entry, hasOptions ? args.slice(0, count) : args), options: args.slice(count) };
   };
-  const ask = async (entry: AbiFunction, args: readonly unknown[]) => {
+  const askBy = (ask: LooseBackend['call']) => async (entry: AbiFunction, args: readonly unknown[]) => {
     const { call, options } = split(entry, args);
-    return decodeResult(entry, readFelts(await node.call(call, ...options), 'result'));
+    return decodeResult(entry, readFelts(await ask(call, ...options), 'result'));
   };
+  const ask = askBy((call, ...options) => node.call(call, ...options));
+  const simulate = node.simulate ? askBy((call, ...options) => node.simulate!(call, ...options)) : ask;
   const send = async (entry: AbiFunction, args: readonly unknown[]) => {
     const { call, options } = split(entry, args);
     return node.invoke([call], ...options);
@@ -163,9 +174,10 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
   );
   const contract = {
     address: contractAddress,
+    abi,
     read: methods(model.functions, (entry) => !isExternal(entry), ask, 'write', 'changes state'),
     write: methods(model.functions, isExternal, send, 'read', 'is a view'),
-    simulate: methods(model.functions, isExternal, ask, 'read', 'is a view'),
+    simulate: methods(model.functions, isExternal, simulate, 'read', 'is a view'),
     populate: methods(model.functions, () => true, prepare, '', ''),
     events: find,
     parseEvents: (source: { readonly events: readonly RawEvent[] } | readonly RawEvent[], name?: string) => {
@@ -182,6 +194,7 @@ const isExternal = ({ mutability }: AbiFunction): boolean => mutability === 'ext
 /** A backend whatever its options are. */
 interface LooseBackend {
   call(call: ContractCall, ...options: readonly unknown[]): Promise<readonly (Hex | bigint | string)[]>;
+  simulate?(call: ContractCall, ...options: readonly unknown[]): Promise<readonly (Hex | bigint | string)[]>;
   invoke(calls: readonly ContractCall[], ...options: readonly unknown[]): Promise<object>;
   events(filter: EventFilter, ...options: readonly unknown[]): Promise<readonly RawEvent[]>;
 }

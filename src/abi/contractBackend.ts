@@ -28,6 +28,8 @@ export interface EventFilter {
 export interface ContractBackend {
   /** Calls a function without a transaction; gives what it returned. */
   call(call: ContractCall, options: never): Promise<readonly (Hex | bigint | string)[]>;
+  /** Gives what a call in a transaction would return, and drops its effects. Backends without it use `call`. */
+  simulate?(call: ContractCall, options: never): Promise<readonly (Hex | bigint | string)[]>;
   /** Sends one transaction with these calls; gives its receipt. */
   invoke(calls: readonly ContractCall[], options: never): Promise<object>;
   /** Finds events. */
@@ -36,5 +38,9 @@ export interface ContractBackend {
 
 /** What a backend's method takes after its first parameter. */
 export type OptionsOf<M> = M extends (first: never, ...rest: infer R) => unknown ? R : never;
+/** What a backend's way to simulate takes after its first parameter. */
+export type SimulationOptionsOf<B extends ContractBackend> = B extends { readonly simulate: infer M }
+  ? OptionsOf<M>
+  : OptionsOf<B['call']>;
 /** What a backend's method promises. */
 export type AnswerOf<M> = M extends (...args: never[]) => Promise<infer R> ? R : never;

@@ -272,7 +272,7 @@ export class ChainView {
   async explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before, block, submission, flags } = this.#rerunOf(placed);
     const names = new NamedClasses(before);
-    const find: FindClass = (classHash) => names.find(classHash);
+    const find: FindClass = (classHash) => this.env.classFiles.get(classHash) ?? names.find(classHash);
     for (;;) {
       const explanation = await this.run(before, (machine, state) => {
         names.forgetMissing();

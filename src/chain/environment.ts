@@ -1,6 +1,7 @@
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
+import type { FeltKey } from '../felt/key.ts';
 import type { NodeConfig } from './config.ts';
 import type { PredeployedAccount } from './genesis/accounts.ts';
 import type { Executor } from './run/executor.ts';
@@ -20,6 +21,8 @@ export interface Environment {
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
+  /** Class files with debug information, by class hash. Declarations do not carry it, so explanations look here first. */
+  readonly classFiles: Map<FeltKey, ClassDefinition>;
   /** Hashes blocks in a worker; undefined if there is none. */
   readonly hasher: BackgroundHasher | undefined;
 }

@@ -2,6 +2,7 @@ import { nextTurn } from '../async/turns.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
+import { keyOf } from '../felt/key.ts';
 import type { Cancellation } from './cancellation.ts';
 import { ChainDraft } from './chainDraft.ts';
 import { ChainView } from './chainView.ts';
@@ -102,6 +103,7 @@ export class Node {
       hasher,
       traces: new TraceCache(),
       pastStates: new PastStates(),
+      classFiles: original ? original.#env.classFiles : new Map(),
     };
     this.#value = original?.value ?? genesis(this.#genesisParts(undefined));
     this.#setTimer(this.#value.blockGeneration);
@@ -142,6 +144,11 @@ export class Node {
   /** Starts to compile a class, so that a later write finds it ready. A class that is already compiled is returned. */
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
     return this.#env.compile(definition);
+  }
+
+  /** Keeps a class file with debug information, so that explanations name lines of its source whoever declares the class. */
+  keepClassFile(classHash: Felt, definition: ClassDefinition): void {
+    this.#env.classFiles.set(keyOf(classHash), definition);
   }
 
   /** The published chain value, which marks of the library refer to. */

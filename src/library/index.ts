@@ -1,13 +1,50 @@
 // What users of the library can import.
+export { AbiError } from '../abi/abiError.ts';
+export { decodeCalldata, decodeReturn, encodeCalldata, encodeConstructor } from '../abi/calldata.ts';
+export { type Contract, contractOf, type FoundEvent } from '../abi/contract.ts';
+export type {
+  ContractBackend,
+  ContractCall as PopulatedCall,
+  EventFilter,
+  RawEvent,
+} from '../abi/contractBackend.ts';
+export type { EventArguments, EventNames } from '../abi/eventTypes.ts';
+export { readShortString, shortString } from '../abi/scalars.ts';
+export type {
+  Abi,
+  AbiEntry,
+  AddressInput,
+  Arguments,
+  ConstructorArguments,
+  ExternalNames,
+  FeltInput,
+  FunctionNames,
+  IntegerInput,
+  NamedArguments,
+  Result,
+  ViewNames,
+} from '../abi/types.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { RpcArguments, RpcMethod, RpcParams, RpcResult, RpcSchema } from '../rpc/schema.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
+export { ClassFileError, type ClassSource } from './classFile.ts';
+export type {
+  Declaration,
+  DeclareOptions,
+  DeployedContract,
+  DeployOptions,
+  EmittedEvent,
+  EventRange,
+  SandboxBackend,
+  SandboxContract,
+  SimulateOptions,
+} from './contracts.ts';
+export { erc20Abi } from './erc20Abi.ts';
 export { SandboxClosedError, SandboxError } from './errors.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
 export {
-  type AtBlock,
   type GasPriceOptions,
   type Mark,
   type MintResult,
@@ -26,6 +63,7 @@ export {
 export type { StateDiffEdit } from './stateDiffEdit.ts';
 export type { TimeControls, TimeLike } from './timeControls.ts';
 export {
+  type CallLike,
   type ContractCall,
   type Receipt,
   type SendOptions,
@@ -33,5 +71,5 @@ export {
   type Signer,
   TransactionRevertedError,
 } from './transactions.ts';
-export type { AmountLike, BlockLike, FeltLike, Hex } from './values.ts';
+export type { AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
 export type { SandboxWebSocket } from './webSocket.ts';

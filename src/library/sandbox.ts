@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import { defaultConfig, type NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { PredeployedAccount as ChainAccount } from '../chain/genesis/accounts.ts';
@@ -13,16 +14,27 @@ import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
+import type { ClassSource } from './classFile.ts';
+import {
+  Contracts,
+  type Declaration,
+  type DeclareOptions,
+  type DeployedContract,
+  type DeployOptions,
+  type SandboxContract,
+} from './contracts.ts';
+import { erc20Abi } from './erc20Abi.ts';
 import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
-import { L1Controls, selectorText } from './l1Controls.ts';
+import { L1Controls } from './l1Controls.ts';
 import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import type { SendRequest } from './requests.ts';
 import { readSandboxOptions, type SandboxOptions } from './sandboxOptions.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import { TimeControls } from './timeControls.ts';
-import { type ContractCall, readArgument, Sender, type SendOptions, type SentTransaction } from './transactions.ts';
+import { type CallLike, readCall, Sender, type SendOptions, type SentTransaction } from './transactions.ts';
 import {
   type AmountLike,
+  type AtBlock,
   addressText,
   type BlockLike,
   type FeltLike,
@@ -71,12 +83,6 @@ export interface GasPriceOptions {
   readonly l2GasPriceFri?: AmountLike | undefined;
   /** Makes an empty block, so that the prices apply at once; false unless it is given. */
   readonly mine?: boolean | undefined;
-}
-
-/** Which block a question is about. */
-export interface AtBlock {
-  /** The block; the open one (`'pre_confirmed'`) unless it is given, so that every change is seen. */
-  readonly block?: BlockLike | undefined;
 }
 
 /** Our own answers may be as large as they are. */
@@ -131,7 +137,10 @@ export class Sandbox implements AsyncDisposable {
   readonly #sender: Sender;
   readonly #servers = new Set<ListeningSandbox>();
   readonly #marks = new WeakSet<object>();
+  readonly #contracts: Contracts;
   #accounts: readonly SandboxAccount[] | undefined;
+  #strk: SandboxContract<typeof erc20Abi> | undefined;
+  #eth: SandboxContract<typeof erc20Abi> | undefined;
   #nextId = 1;
   #isClosed = false;
 
@@ -152,6 +161,7 @@ export class Sandbox implements AsyncDisposable {
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
     });
+    this.#contracts = new Contracts({ request, node, sender: this.#sender });
     this.WebSocket = class extends SandboxWebSocket {
       constructor(url: string | URL) {
         super(hub, url);
@@ -302,18 +312,8 @@ export class Sandbox implements AsyncDisposable {
    * @example
    * const [name] = await box.call({ to: token, entryPoint: 'name' });
    */
-  call(
-    { to, entryPoint, calldata = [] }: ContractCall,
-    { block = 'pre_confirmed' }: AtBlock = {},
-  ): Promise<readonly Hex[]> {
-    return this.#request('starknet_call', {
-      request: {
-        contract_address: addressText(to, 'to'),
-        entry_point_selector: selectorText(entryPoint, 'entryPoint'),
-        calldata: calldata.map((felt, i) => toHex(readArgument(felt, `calldata[${i}]`))),
-      },
-      block_id: readBlock(block, 'block'),
-    });
+  call(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<readonly Hex[]> {
+    return this.#call(call, block);
   }
 
   /**
@@ -322,9 +322,77 @@ export class Sandbox implements AsyncDisposable {
    * @throws TransactionRevertedError when it is reverted, unless `allowRevert` is set.
    * @example
    * await box.execute({ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n] }, { from: alice });
+   * await box.execute([token.populate.approve(vault.address, 5n), vault.populate.deposit(5n)]);
    */
-  execute(calls: ContractCall | readonly ContractCall[], options?: SendOptions): Promise<SentTransaction> {
-    return this.#sender.invoke('to' in calls ? [calls] : calls, options);
+  execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
+    return this.#sender.invoke(Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike], options);
+  }
+
+  /**
+   * Declares a Sierra class. The compiled class comes from the compiler of this package; a class that is already declared
+   * is no error. Debug information in the file is kept, so that explanations name the lines of its source.
+   *
+   * @throws ClassFileError when the file cannot be read or compiled.
+   * @example
+   * const { classHash } = await box.declare('target/dev/token.contract_class.json');
+   */
+  async declare<const A extends Abi = Abi>(source: ClassSource, options?: DeclareOptions<A>): Promise<Declaration<A>> {
+    this.#checkOpen();
+    return this.#contracts.declare(source, options);
+  }
+
+  /**
+   * Deploys a contract through the universal deployer, and declares its class if needed. The arguments of the constructor are a
+   * list in their order, or an object by their names.
+   *
+   * @throws AbiError when the arguments do not fit the constructor, TransactionRevertedError when it fails.
+   * @example
+   * const token = await box.deploy('target/dev/token.contract_class.json', { name: 'Gold', supply: 100n }, { from: alice });
+   * const typed = await box.deploy(file, ['Gold', 100n], { abi: tokenAbi }); // types from an ABI that is written `as const`
+   */
+  async deploy<const A extends Abi = Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    args?: ConstructorArguments<NoInfer<A>>,
+    options?: DeployOptions<A>,
+  ): Promise<DeployedContract<A>> {
+    this.#checkOpen();
+    return this.#contracts.deploy<A>(source, args, options);
+  }
+
+  /**
+   * A contract that is already deployed, with functions and events typed by its ABI.
+   *
+   * @throws AbiError when the ABI cannot be read.
+   * @example
+   * const token = box.contract(tokenAbi, address);
+   * await token.write.transfer(bob.address, 5n, { from: alice });
+   * const balance = await token.read.balance_of(bob.address); // 5n
+   */
+  contract<const A extends Abi>(abi: A, address: FeltLike): SandboxContract<A> {
+    this.#checkOpen();
+    return this.#contracts.at(abi, address);
+  }
+
+  /**
+   * The STRK token, which pays fees.
+   *
+   * @example
+   * await box.strk.write.transfer(bob.address, 5n, { from: alice });
+   */
+  get strk(): SandboxContract<typeof erc20Abi> {
+    this.#strk ??= this.#contracts.at(erc20Abi, this.#node.system.strkAddress);
+    return this.#strk;
+  }
+
+  /**
+   * The ether token.
+   *
+   * @example
+   * const balance = await box.eth.read.balanceOf(alice.address);
+   */
+  get eth(): SandboxContract<typeof erc20Abi> {
+    this.#eth ??= this.#contracts.at(erc20Abi, this.#node.system.ethAddress);
+    return this.#eth;
   }
 
   /**
@@ -638,6 +706,18 @@ export class Sandbox implements AsyncDisposable {
   /** Closes the sandbox at the end of a block with `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #call(call: CallLike, block: BlockLike): Promise<readonly Hex[]> {
+    const { to, selector, calldata } = readCall(call, '');
+    return this.#request('starknet_call', {
+      request: {
+        contract_address: toHex(to),
+        entry_point_selector: toHex(selector),
+        calldata: calldata.map(toHex),
+      },
+      block_id: readBlock(block, 'block'),
+    });
   }
 
   async #request<T>(method: string, params?: unknown): Promise<T> {

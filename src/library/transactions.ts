@@ -1,4 +1,5 @@
 // Transactions that the library sends for its users: it knows the keys of the predeployed accounts.
+import type { ContractCall as PopulatedCall } from '../abi/contractBackend.ts';
 import type { NodeConfig } from '../chain/config.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
 import type { DeclareV3, InvokeV3, ResourceBounds } from '../execution/transaction.ts';
@@ -8,7 +9,7 @@ import { formatTransaction } from '../rpc/format/transaction.ts';
 import { readableReason, SandboxError } from './errors.ts';
 import { selectorText } from './l1Controls.ts';
 import type { SendRequest } from './requests.ts';
-import { addressText, type FeltLike, type Hex, readFelt, toHex } from './values.ts';
+import { addressText, type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
 
 /** One call of a contract. */
 export interface ContractCall {
@@ -18,6 +19,15 @@ export interface ContractCall {
   /** The arguments as field elements: `0x…` text, decimal text or bigint. Nothing means none. */
   readonly calldata?: readonly (FeltLike | number)[] | undefined;
 }
+
+/** A call as it is: with its field elements, or as `contract.populate` and starknet.js make it. */
+export type CallLike =
+  | ContractCall
+  | {
+      readonly contractAddress: FeltLike;
+      readonly entrypoint: string;
+      readonly calldata?: readonly (FeltLike | number)[] | undefined;
+    };
 
 /** An account that can sign. */
 export interface Signer {
@@ -66,6 +76,8 @@ export interface Receipt {
 export interface SentTransaction {
   readonly transactionHash: Hex;
   readonly receipt: Receipt;
+  /** The events of the receipt; `contract.parseEvents` decodes them. */
+  readonly events: Receipt['events'];
   /** What was paid, in FRI. */
   readonly fee: bigint;
 }
@@ -103,7 +115,23 @@ export interface SenderParts {
 
 /** Fees that nearly every test can pay: at the default prices, a little more than one STRK of the thousand that accounts have. */
 const GENEROUS = { l1Gas: 100_000n, l1DataGas: 100_000n, l2Gas: 1_000_000_000n };
-const INSUFFICIENT_BALANCE = 54;
+/** Simulations that charge no fee still end at the bound of L2 gas. */
+const UNBOUNDED: ResourceBounds = {
+  l1Gas: { maxAmount: GENEROUS.l1Gas, maxPricePerUnit: 0n },
+  l1DataGas: { maxAmount: GENEROUS.l1DataGas, maxPricePerUnit: 0n },
+  l2Gas: { maxAmount: GENEROUS.l2Gas, maxPricePerUnit: 0n },
+};
+/** Errors of bounds that are too high for the account, or too low for the transaction: large classes take more. */
+const WRONG_BOUNDS: ReadonlySet<number> = new Set([53, 54]);
+const TRANSACTION_EXECUTION_ERROR = 41;
+
+interface Simulated {
+  readonly transaction_trace: {
+    readonly execute_invocation:
+      | { readonly calls: readonly { readonly result: readonly Hex[] }[] }
+      | { readonly revert_reason: string };
+  };
+}
 
 /** Signs and sends transactions. Those of one account go one after another, so each gets the next nonce. */
 export class Sender {
@@ -114,18 +142,59 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** Calls contracts, in one transaction. */
-  async invoke(calls: readonly ContractCall[], options: SendOptions = {}): Promise<SentTransaction> {
+  /** Calls contracts, in one transaction. The calls may depend on its nonce. */
+  async invoke(
+    calls: readonly CallLike[] | ((nonce: Felt) => readonly CallLike[]),
+    options: SendOptions = {},
+  ): Promise<SentTransaction> {
     const sender = this.#senderOf(options.from);
-    const calldata = this.#executeCalldata(calls, sender.own);
+    const calldataFor = typeof calls === 'function' ? calls : undefined;
+    const fixed = typeof calls === 'function' ? undefined : this.#executeCalldata(calls, sender.own);
     return this.#inOrder(sender.address, async () => {
-      const hash = await this.#send(sender, options, (common) => ({
-        method: 'starknet_addInvokeTransaction',
-        name: 'invoke_transaction',
-        transaction: { ...common, type: 'INVOKE', senderAddress: sender.address, calldata, proofFacts: [] },
-      }));
+      const hash = await this.#send(sender, options, (common) => {
+        const calldata = fixed ?? this.#executeCalldata(calldataFor!(common.nonce), sender.own);
+        return {
+          method: 'starknet_addInvokeTransaction',
+          name: 'invoke_transaction',
+          transaction: { ...common, type: 'INVOKE', senderAddress: sender.address, calldata, proofFacts: [] },
+        };
+      });
       return this.#sent(hash, options);
     });
+  }
+
+  /** What a call returns in a transaction of an account after a block. Nothing is changed, paid or signed. */
+  async simulate(call: PopulatedCall, { from }: SendOptions, block: BlockIdParam): Promise<readonly Hex[]> {
+    const { request } = this.#parts;
+    const sender = this.#senderOf(from);
+    const nonce = await request<Hex>('starknet_getNonce', {
+      block_id: block,
+      contract_address: addressText(sender.address, 'from'),
+    });
+    const calldata = this.#executeCalldata([call], sender.own);
+    const common = { ...COMMON, nonce: readFelt(nonce, 'nonce'), resourceBounds: UNBOUNDED };
+    const [simulated] = await request<readonly [Simulated]>('starknet_simulateTransactions', {
+      block_id: block,
+      transactions: [
+        this.#wire(
+          { privateKey: undefined },
+          {
+            method: '',
+            name: '',
+            transaction: { ...common, type: 'INVOKE', senderAddress: sender.address, calldata, proofFacts: [] },
+          },
+        ),
+      ],
+      simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+    });
+    const { execute_invocation } = simulated.transaction_trace;
+    if ('revert_reason' in execute_invocation)
+      throw new SandboxError(`simulation of ${call.entrypoint}`, {
+        code: TRANSACTION_EXECUTION_ERROR,
+        message: 'Transaction execution error',
+        data: { transaction_index: 0, execution_error: execute_invocation.revert_reason },
+      });
+    return execute_invocation.calls[0]!.result;
   }
 
   /** Declares a class whose hashes are known. */
@@ -149,7 +218,7 @@ export class Sender {
   async #sent(hash: Hex, { allowRevert }: SendOptions): Promise<SentTransaction> {
     const receipt = await this.#parts.request<Receipt>('starknet_getTransactionReceipt', { transaction_hash: hash });
     if (receipt.execution_status === 'REVERTED' && !allowRevert) throw new TransactionRevertedError(receipt);
-    return { transactionHash: hash, receipt, fee: BigInt(receipt.actual_fee.amount) };
+    return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
   }
 
   #inOrder<T>(address: Felt, send: () => Promise<T>): Promise<T> {
@@ -204,8 +273,8 @@ export class Sender {
     try {
       return await this.#submit(sender, make(common));
     } catch (error) {
-      if (!(error instanceof SandboxError) || error.code !== INSUFFICIENT_BALANCE) throw error;
-      // The account cannot pay the generous fee: find out what this transaction takes.
+      if (!(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
+      // The usual bounds do not fit: find out what this transaction takes.
       const resourceBounds = await this.#estimated(sender, make({ ...common, isQuery: true }));
       return this.#submit(sender, make({ ...common, resourceBounds }));
     }
@@ -268,12 +337,8 @@ export class Sender {
   }
 
   /** The calldata of `__execute__`. Cairo 0 accounts take a table of calls and one list of arguments. */
-  #executeCalldata(calls: readonly ContractCall[], isPredeployed: boolean): readonly Felt[] {
-    const read = calls.map(({ to, entryPoint, calldata = [] }, i) => ({
-      to: readFelt(to, `calls[${i}].to`),
-      selector: readFelt(selectorText(entryPoint, `calls[${i}].entryPoint`), 'entryPoint'),
-      calldata: calldata.map((felt, k) => readArgument(felt, `calls[${i}].calldata[${k}]`)),
-    }));
+  #executeCalldata(calls: readonly CallLike[], isPredeployed: boolean): readonly Felt[] {
+    const read = calls.map((call, i) => readCall(call, `calls[${i}].`));
     const count = toFelt(read.length);
     if (!isPredeployed || this.#parts.accountClass === 'cairo1')
       return [
@@ -319,6 +384,26 @@ export function readArgument(value: FeltLike | number, name: string): Felt {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return readFelt(BigInt(value), name);
   if (typeof value === 'string' && DECIMAL.test(value)) return readFelt(BigInt(value), name);
   return readFelt(value as FeltLike, name);
+}
+
+/** Reads a call in either form; `place` is what errors put before the names of its members. */
+export function readCall(
+  call: CallLike,
+  place: string,
+): { readonly to: Felt; readonly selector: Felt; readonly calldata: readonly Felt[] } {
+  if (typeof call !== 'object' || call === null)
+    throw wrongValue(place === '' ? 'call' : place.slice(0, -1), 'a call, such as { to, entryPoint, calldata }', call);
+  const { to, entryPoint, names } =
+    'to' in call
+      ? { ...call, names: ['to', 'entryPoint'] as const }
+      : { to: call.contractAddress, entryPoint: call.entrypoint, names: ['contractAddress', 'entrypoint'] as const };
+  const { calldata = [] } = call;
+  if (!Array.isArray(calldata)) throw wrongValue(`${place}calldata`, 'a list of field elements', calldata);
+  return {
+    to: readFelt(addressText(to, `${place}${names[0]}`), names[0]),
+    selector: readFelt(selectorText(entryPoint, `${place}${names[1]}`), names[1]),
+    calldata: calldata.map((felt, k) => readArgument(felt, `${place}calldata[${k}]`)),
+  };
 }
 
 /** The address of an account that was given as it is, or with its key. */

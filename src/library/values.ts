@@ -14,6 +14,12 @@ export type AmountLike = bigint | number | string;
 /** A block: its number, its hash as `0x…` text, or one of the tags. */
 export type BlockLike = number | bigint | Hex | 'latest' | 'pre_confirmed' | 'l1_accepted';
 
+/** Which block a question is about. */
+export interface AtBlock {
+  /** The block; the open one (`'pre_confirmed'`) unless it is given, so that every change is seen. */
+  readonly block?: BlockLike | undefined;
+}
+
 /** A block as JSON-RPC names it. */
 export type BlockIdParam =
   | 'latest'

@@ -78,7 +78,7 @@ export function fakeTransaction(
   };
 }
 
-class ListNode implements Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone'>> {
+class ListNode implements Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'keepClassFile'>> {
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');
   readonly connect = () => Promise.reject(new Error('there is nothing to fork'));

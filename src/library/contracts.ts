@@ -1,0 +1,252 @@
+// Contracts of a sandbox: classes are declared, contracts deployed and used, by transactions of the library's accounts.
+import { encodeConstructor } from '../abi/calldata.ts';
+import { type Contract, contractOf } from '../abi/contract.ts';
+import type { ContractCall as AbiCall, EventFilter, RawEvent } from '../abi/contractBackend.ts';
+import type { Abi, ConstructorArguments } from '../abi/types.ts';
+import type { Node } from '../chain/node.ts';
+import type { Felt } from '../felt/felt.ts';
+import { formatClass } from '../rpc/format/contractClass.ts';
+import { abiOf, ClassFileError, type ClassSource, readClassSource } from './classFile.ts';
+import { SandboxError } from './errors.ts';
+import { selectorText } from './l1Controls.ts';
+import type { SendRequest } from './requests.ts';
+import type { Sender, SendOptions, SentTransaction } from './transactions.ts';
+import {
+  type AtBlock,
+  addressText,
+  type BlockLike,
+  type FeltLike,
+  feltText,
+  type Hex,
+  readBlock,
+  readFelt,
+  toHex,
+  wrongValue,
+} from './values.ts';
+
+/** How a class is declared. */
+export interface DeclareOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
+  /** The ABI, written `as const`, that gives types to what is deployed from this class. The class's own ABI unless it is given. */
+  readonly abi?: A | undefined;
+}
+
+/** A class that is declared. `box.deploy` takes it. */
+export interface Declaration<A extends Abi = Abi> {
+  readonly classHash: Hex;
+  readonly compiledClassHash: Hex;
+  /** The transaction that declared it; undefined when it was declared before. */
+  readonly transactionHash: Hex | undefined;
+  readonly abi: A;
+}
+
+/** How a contract is deployed. */
+export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
+  /** Decides the address, together with the class and the arguments; the sender's nonce unless it is given. */
+  readonly salt?: FeltLike | undefined;
+  /** Whether the address depends on the sender too; true unless it is given. */
+  readonly unique?: boolean | undefined;
+  /** The ABI, written `as const`, that gives types to the contract. The class's own ABI unless it is given. */
+  readonly abi?: A | undefined;
+}
+
+/** Which blocks are searched for events. */
+export interface EventRange {
+  /** The first block; the first one of this sandbox unless it is given, which on a fork is the one after the forked block. */
+  readonly fromBlock?: BlockLike | undefined;
+  /** The last block; the open one unless it is given. */
+  readonly toBlock?: BlockLike | undefined;
+}
+
+/** An event with its place in the chain. */
+export interface EmittedEvent extends RawEvent {
+  readonly from_address: Hex;
+  readonly keys: readonly Hex[];
+  readonly data: readonly Hex[];
+  readonly transaction_hash: Hex;
+  readonly block_number?: number | undefined;
+  readonly block_hash?: Hex | undefined;
+}
+
+/** Options of `simulate`: who would send the transaction, and after which block. */
+export interface SimulateOptions extends AtBlock, Pick<SendOptions, 'from'> {}
+
+/** The calls, transactions and events of a sandbox, as `contractOf` uses them. */
+export interface SandboxBackend {
+  /** Calls a function without a transaction. */
+  call(call: AbiCall, options?: AtBlock): Promise<readonly Hex[]>;
+  /** Runs a transaction with one call and drops its effects; gives what the function returned. */
+  simulate(call: AbiCall, options?: SimulateOptions): Promise<readonly Hex[]>;
+  /** Sends a transaction. */
+  invoke(calls: readonly AbiCall[], options?: SendOptions): Promise<SentTransaction>;
+  /** Finds events. */
+  events(filter: EventFilter, options?: EventRange): Promise<readonly EmittedEvent[]>;
+}
+
+/**
+ * A contract of a sandbox, with functions and events typed by its ABI.
+ *
+ * @example
+ * const token: SandboxContract<typeof erc20Abi> = box.contract(erc20Abi, address);
+ */
+export type SandboxContract<A extends Abi = Abi> = Contract<A, SandboxBackend>;
+
+/** A contract and the transaction that deployed it. */
+export type DeployedContract<A extends Abi = Abi> = SandboxContract<A> & {
+  readonly classHash: Hex;
+  readonly deployment: SentTransaction;
+};
+
+/** What contracts need of their sandbox. */
+export interface ContractsParts {
+  readonly request: SendRequest;
+  readonly node: Node;
+  readonly sender: Sender;
+}
+
+const CLASS_ALREADY_DECLARED = 51;
+const PAGE = 1000;
+
+/** Declares, deploys and uses contracts. */
+export class Contracts {
+  readonly backend: SandboxBackend;
+  readonly #parts: ContractsParts;
+
+  constructor(parts: ContractsParts) {
+    this.#parts = parts;
+    const { request, sender } = parts;
+    this.backend = {
+      call: ({ contractAddress, entrypoint, calldata }, { block = 'pre_confirmed' } = {}) =>
+        request<readonly Hex[]>('starknet_call', {
+          request: {
+            contract_address: contractAddress,
+            entry_point_selector: selectorText(entrypoint, 'entrypoint'),
+            calldata,
+          },
+          block_id: readBlock(block, 'block'),
+        }),
+      simulate: (call, { from, block = 'pre_confirmed' } = {}) =>
+        sender.simulate(call, { from }, readBlock(block, 'block')),
+      invoke: (calls, options) => sender.invoke(calls, options),
+      events: (filter, range) => this.#events(filter, range),
+    };
+  }
+
+  async declare<A extends Abi>(source: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
+    const { node, sender } = this.#parts;
+    const { debugInfo, ...definition } = await readClassSource(source);
+    const { classHash, compiledClassHash } = await node.compile(definition).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ClassFileError(`${sourceName(source)}: ${reason}`, { cause: error });
+    });
+    // Beside the chain: what is on it does not depend on debug information, which no declaration carries.
+    if (debugInfo !== undefined) node.keepClassFile(classHash, { ...definition, debugInfo });
+    const contractClass = await formatClass(definition);
+    const sent = (await this.#classOf(classHash))
+      ? undefined
+      : await sender.declare({ classHash, compiledClassHash, contractClass }, options).catch((error: unknown) => {
+          // Somebody else has declared it meanwhile.
+          if (error instanceof SandboxError && error.code === CLASS_ALREADY_DECLARED) return undefined;
+          throw error;
+        });
+    return {
+      classHash: toHex(classHash),
+      compiledClassHash: toHex(compiledClassHash),
+      transactionHash: sent?.transactionHash,
+      abi: options.abi ?? (abiOf(definition) as A),
+    };
+  }
+
+  async deploy<A extends Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    args: ConstructorArguments<A> | undefined,
+    options: DeployOptions<A> = {},
+  ): Promise<DeployedContract<A>> {
+    const { node, sender } = this.#parts;
+    const { classHash, abi } = await this.#declared(source, options);
+    const { salt, unique = true, from, nonce } = options;
+    if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
+    const calldata = encodeConstructor<Abi>(abi, (args ?? []) as ConstructorArguments<Abi>);
+    const given = salt === undefined ? undefined : feltText(salt, 'salt');
+    const udc = toHex(node.system.udcAddress);
+    const deployment = await sender.invoke(
+      (nextNonce: Felt) => [
+        {
+          to: udc,
+          entryPoint: 'deployContract',
+          calldata: [classHash, given ?? nextNonce, unique ? 1 : 0, calldata.length, ...calldata],
+        },
+      ],
+      { from, nonce },
+    );
+    const deployed = selectorText('ContractDeployed', 'event');
+    const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
+    if (!event?.data[0]) throw new Error(`The deployer at ${udc} told of no contract: it is not the usual deployer.`);
+    return { ...this.at(abi, event.data[0]), classHash, deployment } as DeployedContract<A>;
+  }
+
+  at<const A extends Abi>(abi: A, address: FeltLike): SandboxContract<A> {
+    return contractOf(abi, addressText(address, 'address'), this.backend);
+  }
+
+  /** The class to deploy, declared if it is not yet. */
+  async #declared<A extends Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    { abi, from }: DeployOptions<A>,
+  ): Promise<{ readonly classHash: Hex; readonly abi: A }> {
+    if (isDeclaration<A>(source)) return { classHash: feltText(source.classHash, 'classHash'), abi: abi ?? source.abi };
+    if (typeof source !== 'bigint' && !(typeof source === 'string' && /^0x[0-9a-f]+$/i.test(source)))
+      return this.declare<A>(source, { abi, from });
+    const classHash = readFelt(source, 'classHash');
+    const definition = await this.#classOf(classHash);
+    if (!definition)
+      throw new Error(
+        `No class is declared with the hash ${toHex(classHash)}: declare it first with box.declare(file).`,
+      );
+    return { classHash: toHex(classHash), abi: abi ?? (abiOf(definition) as A) };
+  }
+
+  async #classOf(classHash: Felt) {
+    const declared = await this.#parts.node.chain.classAt(classHash, 'pre_confirmed');
+    return declared?.definition;
+  }
+
+  async #events(
+    { address, keys }: EventFilter,
+    { fromBlock, toBlock = 'pre_confirmed' }: EventRange = {},
+  ): Promise<readonly EmittedEvent[]> {
+    const { firstNumber, openNumber } = this.#parts.node.chain;
+    // Nodes know the open block by its tag, and not by its number.
+    const idOf = (block: BlockLike, name: string) =>
+      readBlock(typeof block === 'number' && block === openNumber ? 'pre_confirmed' : block, name);
+    const filter = {
+      address,
+      keys,
+      from_block: idOf(fromBlock ?? firstNumber, 'fromBlock'),
+      to_block: idOf(toBlock, 'toBlock'),
+      chunk_size: PAGE,
+    };
+    const found: EmittedEvent[] = [];
+    let token: string | undefined;
+    do {
+      const page = await this.#parts.request<EventPage>('starknet_getEvents', {
+        filter: token === undefined ? filter : { ...filter, continuation_token: token },
+      });
+      found.push(...page.events);
+      token = page.continuation_token;
+    } while (token !== undefined);
+    return found;
+  }
+}
+
+interface EventPage {
+  readonly events: readonly EmittedEvent[];
+  readonly continuation_token?: string | undefined;
+}
+
+const isDeclaration = <A extends Abi>(source: unknown): source is Declaration<A> =>
+  typeof source === 'object' && source !== null && 'classHash' in source && 'abi' in source;
+
+const sourceName = (source: ClassSource): string =>
+  source instanceof URL || (typeof source === 'string' && !/^\s*\{/.test(source))
+    ? `The class file ${source} cannot be compiled`
+    : 'The class cannot be compiled';
