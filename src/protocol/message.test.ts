@@ -8,6 +8,6 @@ test('a message is written with the ways out of whoever shows it, also inside an
   expect(writeWords(outer, hints)).toBe(
     'It failed: No state at block 3; consider running with --state-archive-capacity full.',
   );
-  expect(String(outer)).toBe("It failed: No state at block 3; consider running with stateArchive: 'full'.");
+  expect(String(outer)).toBe("It failed: No state at block 3; consider running with stateArchiveCapacity: 'full'.");
   expect(writeWords('plain', hints)).toBe('plain');
 });

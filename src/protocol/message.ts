@@ -3,10 +3,10 @@
  * it has words of its own: for the command line, src/cli/options/hints.ts.
  */
 export const libraryHints = {
-  fullArchive: "stateArchive: 'full'",
-  archiveSetToFull: "stateArchive: 'full'",
+  fullArchive: "stateArchiveCapacity: 'full'",
+  archiveSetToFull: "stateArchiveCapacity: 'full'",
   keepJournal: 'journal: true',
-  mockL1: "l1: { url: 'mock', auto: false }",
+  mockL1: "l1: { url: 'mock' }",
   mockProofs: "proofMode: 'devnet'",
   stateTarget: 'call saveState() of the sandbox instead',
   askedTooOften: 'wait a little, or use another URL',

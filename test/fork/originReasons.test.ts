@@ -33,7 +33,7 @@ test('a fork whose origin no longer has the state says which option the origin n
   const fork = { url: URL };
   const box = await Sandbox.create({ seed: 2, accounts: 1, fork, fetch: origin.fetch });
   await origin.blocks.mine();
-  const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with stateArchive: 'full'`;
+  const hint = `The origin ${URL} has made blocks since and no longer has its state at that one. Start the origin, not this fork, with stateArchiveCapacity: 'full'`;
   await expect(box.request('devnet_mint', { address: '0x77', amount: 1 })).rejects.toThrow(hint);
   // The origin's own answer is unchanged, and the hint is added.
   await expect(
