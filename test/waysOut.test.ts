@@ -61,12 +61,7 @@ describe('an error that names an option names it as its reader can set it', () =
     ],
     ['devnet_dump', {}, 'Please provide --dump-on mode on startup.', 'Please provide journal: true on startup.'],
     ['devnet_saveState', {}, 'start with --state FILE.', 'call saveState() of the sandbox instead.'],
-    [
-      'devnet_mockL1SendMessageToL2',
-      MESSAGE,
-      'or start with --l1-url mock.',
-      "or start with l1: { url: 'mock' }.",
-    ],
+    ['devnet_mockL1SendMessageToL2', MESSAGE, 'or start with --l1-url mock.', "or start with l1: { url: 'mock' }."],
     [
       'starknet_proveTransaction',
       { block_id: 'latest', transaction: INVOKE },
