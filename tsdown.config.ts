@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
-// Types are emitted by tsc (scripts/build.mjs): they keep the folders, so a reader finds the source by its name.
+// The declarations are written by scripts/build-types.mjs, which bundles what tsc emits.
 export default defineConfig({
   entry: {
     cli: 'src/cli/main.ts',

@@ -36,6 +36,29 @@ await box.request('starknet_getTransactionByHash', { transaction_hash: 1n });
 export { forwarded, wrong };
 `;
 
+const CONTRACTS = `
+import { type Abi, type Receipt, Sandbox, type SandboxContract, erc20Abi, shortString } from 'starbox';
+const box = await Sandbox.create({ seed: 1 });
+const balance: bigint = await box.strk.read.balanceOf(box.accounts[0]!.address);
+const token: SandboxContract<typeof erc20Abi> = box.contract(erc20Abi, '0x1');
+const receipt: Receipt = (await token.write.transfer('0x2', 5n, { from: box.accounts[0] })).receipt;
+const [transfer] = token.parseEvents(receipt, 'Transfer');
+const value: bigint | undefined = transfer?.args.value;
+const loose: SandboxContract<Abi> = await box.deploy('class.json', [shortString('a')]);
+// @ts-expect-error: there is no such function.
+await token.read.balance('0x1');
+// @ts-expect-error: an address is no text.
+await token.write.transfer('bob', 5n);
+export { balance, loose, value };
+`;
+
+const HELPERS = `
+import { Sandbox } from 'starbox';
+import { account, provider } from 'starbox/starknet';
+const box = await Sandbox.create({ seed: 1 });
+export const helpers = [provider(box), account(box, 0)];
+`;
+
 const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
 
 /** The external imports of a built entry point and of everything it imports. */
@@ -76,21 +99,44 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     });
   });
 
-  test('has type declarations that a strict project can use', () => {
+  /** What the compiler says of a project that uses the package. */
+  function compile(source: string, ...more: string[]): string {
     const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
     try {
       mkdirSync(join(folder, 'node_modules'));
       symlinkSync(root, join(folder, 'node_modules', manifest.name), 'junction');
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-      writeFileSync(join(folder, 'main.ts'), CONSUMER);
-      const options = ['--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--module', 'nodenext'];
-      const types = ['--target', 'es2022', '--lib', 'es2022,dom', '--types', '', '--noEmit', 'main.ts'];
+      writeFileSync(join(folder, 'main.ts'), source);
+      const options = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--noEmit', 'main.ts'];
+      const libraries = ['--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      const { stdout } = spawnSync(process.execPath, [tsc, ...options, ...types], { cwd: folder, encoding: 'utf8' });
-      expect(stdout).toBe('');
+      const args = [tsc, ...options, ...libraries, ...more];
+      return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
     } finally {
       rmSync(folder, { recursive: true });
     }
+  }
+
+  test('has type declarations that a strict project can use', () => {
+    expect(compile(CONSUMER, '--skipLibCheck', 'false')).toBe('');
+    expect(compile(CONTRACTS, '--skipLibCheck', 'false')).toBe('');
+    // The declarations of starknet.js are not ours to check.
+    expect(compile(HELPERS, '--skipLibCheck', 'true')).toBe('');
+  });
+
+  test('has one declaration file for each entry point', () => {
+    const entries = (
+      Object.values(manifest.exports) as (string | { readonly types: string; readonly default: string })[]
+    ).filter((entry) => typeof entry === 'object');
+    for (const entry of entries) {
+      expect(entry.types).toBe(entry.default.replace(/\.js$/, '.d.ts'));
+      const text = readFileSync(join(root, entry.types), 'utf8');
+      const imported = [...text.matchAll(/^(?:import|export)\b[^;"]*\bfrom "([^"]+)"/gm)].map(([, name]) => name!);
+      expect(text).not.toContain('import("');
+      // Other entry points use the types of the library, whose classes are not the same when they are copied.
+      for (const name of imported) expect(['./index.js', 'starknet'], entry.types).toContain(name);
+    }
+    expect(entries.length).toBeGreaterThan(1);
   });
 
   test('contains what its entry points need and no development files', () => {
@@ -122,7 +168,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/types\/.*\.d\.ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
       );
   });
 });

@@ -1,0 +1,55 @@
+// Writes one declaration file for each entry point of the package: dist/index.d.ts, dist/sierra.d.ts and so on.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { root } from './files.mjs';
+
+const config = join(root, 'tsconfig.build.json');
+const { files, compilerOptions } = JSON.parse(readFileSync(config, 'utf8'));
+const emitted = join(root, compilerOptions.outDir);
+const libraryIndex = join(emitted, 'src/library/index.d.ts');
+
+/** `src/index.ts` is `index`, `src/sierra/index.ts` is `sierra`. */
+const nameOf = (file) => (dirname(file) === 'src' ? basename(file, '.ts') : basename(dirname(file)));
+
+/**
+ * Other entry points import the types of the library from its entry point. A copy of `Sandbox` would be another type, since
+ * it is a class with private members.
+ */
+const fromLibrary = {
+  name: 'types-from-the-library',
+  async resolveId(source, importer) {
+    if (!source.startsWith('.') || importer === undefined) return null;
+    const target = join(dirname(importer), source.replace(/\.[jt]s$/, '.d.ts'));
+    return target === libraryIndex ? { id: './index.js', external: true } : null;
+  },
+};
+
+async function bundle(file) {
+  const name = nameOf(file);
+  const build = await rolldown({
+    input: { [name]: join(emitted, file.replace(/\.ts$/, '.d.ts')) },
+    plugins: [...(name === 'index' ? [] : [fromLibrary]), dts({ dtsInput: true, tsconfig: false })],
+    external: /^(?!\.|\/|[A-Za-z]:)/,
+    logLevel: 'warn',
+  });
+  const { output } = await build.generate({ format: 'es', entryFileNames: '[name].ts', codeSplitting: false });
+  await build.close();
+  const [{ code, moduleIds }] = output;
+  // The bundler drops references to libraries of TypeScript.
+  const references = new Set(
+    moduleIds.flatMap((id) => readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? []),
+  );
+  const text = code.replace(/^\/\/#(?:region|endregion).*\n/gm, '');
+  writeFileSync(join(root, 'dist', `${name}.d.ts`), [...references, text].join('\n'));
+}
+
+rmSync(emitted, { recursive: true, force: true });
+mkdirSync(emitted, { recursive: true });
+execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+await Promise.all(files.map(bundle));
