@@ -56,6 +56,7 @@ const doors = {
   'rpc/journal': ['sandbox', 'cli', 'library'],
   'rpc/methods': ['sandbox', 'cli'],
   'rpc/subscriptions': ['sandbox'],
+  'server/boxes': ['cli'],
   'server/log': ['cli', 'libraryNode'],
   'server/metrics': ['cli'],
   'sierra/class': ['classes', 'chain', 'fork', 'rpc', 'cli'],

@@ -51,6 +51,13 @@ export interface WriteOptions {
   readonly signal?: Cancellation | undefined;
 }
 
+export interface CloneOptions {
+  /** Gets what contracts print in the clone. */
+  readonly print?: ((text: string) => void) | undefined;
+  /** A chain of this node that the clone begins with, such as a snapshot; the published one unless it is given. */
+  readonly from?: ChainValue | undefined;
+}
+
 /** What a fork takes from its origin. */
 interface Surroundings {
   readonly origin: Origin | undefined;
@@ -87,7 +94,7 @@ export class Node {
     return node;
   }
 
-  private constructor(parts: NodeParts, original?: Node) {
+  private constructor(parts: NodeParts, original?: Node, value = original?.value) {
     const { config, classes, executor, compile, now, connect, hasher } = parts;
     this.#parts = parts;
     this.connect = connect;
@@ -105,17 +112,23 @@ export class Node {
       pastStates: new PastStates(),
       classFiles: original ? original.#env.classFiles : new Map(),
     };
-    this.#value = original?.value ?? genesis(this.#genesisParts(undefined));
+    this.#value = value ?? genesis(this.#genesisParts(undefined));
     this.#setTimer(this.#value.blockGeneration);
   }
 
-  /** An independent node with the same chain and the same snapshots. `print` gets what contracts print in it. */
-  clone(print?: (text: string) => void): Node {
+  /** An independent node with the same chain and the same snapshots. */
+  clone({ print, from = this.#value }: CloneOptions = {}): Node {
     // The hash worker belongs to the original, which may end it.
     const parts = { ...this.#parts, executor: this.#parts.executor.printingTo(print), hasher: undefined };
-    const copy = new Node(parts, this);
+    const copy = new Node(parts, this, from);
     copy.#snapshots = this.#snapshots;
+    copy.#surroundings = this.#surroundings;
     return copy;
+  }
+
+  /** The chain of a snapshot, which stays; undefined if there is none with this id. */
+  snapshot(id: bigint): ChainValue | undefined {
+    return this.#snapshots.kept.get(id.toString());
   }
 
   /** The start-up configuration; on a fork with the origin's chain id and block. */

@@ -770,7 +770,7 @@ async function nodeWithEvents(
 
 function cloneWithEvents(original: Node): { readonly node: Node; readonly events: BoxEvents } {
   let events: BoxEvents | undefined;
-  const node = original.clone((text) => events?.print(text));
+  const node = original.clone({ print: (text) => events?.print(text) });
   events = new BoxEvents((listener) => node.follow(listener));
   return { node, events };
 }

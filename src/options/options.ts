@@ -158,6 +158,18 @@ export const options = {
     'Maximum memory for all requests, answers and notifications in transit together',
     { fallback: String(limits.memoryBytes) },
   ),
+  'max-boxes': option(
+    'NUMBER',
+    u16,
+    'Maximum number of boxes, the independent chains that createBox makes for parallel clients',
+    { fallback: String(limits.boxes) },
+  ),
+  'box-timeout': option(
+    'SECONDS',
+    range(1, 1_000_000),
+    'Time without a request or an open WebSocket after which a box is dropped',
+    { fallback: String(limits.boxIdleSeconds) },
+  ),
   'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
   'allow-origin': repeated(
     'ORIGIN',
@@ -225,6 +237,8 @@ export const optionGroups: Readonly<Record<string, readonly OptionName[]>> = {
   Limits: [
     'request-body-size-limit',
     'request-memory-limit',
+    'max-boxes',
+    'box-timeout',
     'maximum-contract-class-size',
     'maximum-contract-bytecode-size',
     'maximum-sierra-length',
@@ -258,6 +272,8 @@ const ownVariables: ReadonlySet<string> = new Set([
   'fork-offline',
   'class-cache',
   'request-memory-limit',
+  'max-boxes',
+  'box-timeout',
   'warm-up',
   'allow-host',
   'allow-origin',

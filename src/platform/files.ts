@@ -12,6 +12,8 @@ export interface NodeFilesOptions extends AllowedFolders {
   readonly maxBytes: number;
   /** Recognises files of this program: no other files are replaced. */
   readonly kindOfFile: KindOfFile;
+  /** Whether the files of `--dump-path` and `--state` may be written. Boxes may not: these files belong to the main chain. */
+  readonly writesReserved?: boolean;
 }
 
 const failed = (message: string) => new ChainError('dumpFailed', { message });
@@ -19,7 +21,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** The files that requests may use. Every failure is a ChainError of the kind dumpFailed. */
 export function nodeFiles(options: NodeFilesOptions) {
-  const { maxBytes, kindOfFile } = options;
+  const { maxBytes, kindOfFile, writesReserved = true } = options;
   const judge = requestPaths(options);
 
   /** The resolved path to write to. Throws if requests may not write there. */
@@ -61,6 +63,8 @@ export function nodeFiles(options: NodeFilesOptions) {
     async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
       const { path: real, reservedFor } = await target(path);
       const write = async () => {
+        if (reservedFor !== undefined && !writesReserved)
+          throw new UnfitFileError(`${path} belongs to the main chain of the server. Choose another name.`);
         if (reservedFor !== undefined && reservedFor !== kind)
           throw new UnfitFileError(`${path} is kept for the ${reservedFor} of this chain. Choose another name.`);
         await checkNotInUse(real, path);

@@ -60,6 +60,9 @@ export const limits = {
   connections: 4096,
   /** How many connections beyond the limit get an answer before they are closed. */
   refusedConnections: 8,
+  /** Boxes, and the seconds after which one that nobody uses is dropped, unless `--max-boxes` and `--box-timeout` are given. */
+  boxes: 256,
+  boxIdleSeconds: 600,
   /** Subscriptions of one socket, and of all together. */
   subscriptions: 8192,
   allSubscriptions: 32_768,

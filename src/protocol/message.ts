@@ -12,6 +12,7 @@ export const libraryHints = {
   askedTooOften: 'wait a little, or use another URL',
   offlineMode: 'Offline mode',
   forkCache: 'no files were given',
+  ownChain: 'box.clone() makes a sandbox with a chain of its own',
 } as const;
 
 /** The name of a way out. */

@@ -3,6 +3,7 @@ import type { ChainView } from '../chain/chainView.ts';
 import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
+import type { Boxes } from './boxes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalFile } from './journal/journalFile.ts';
@@ -29,6 +30,8 @@ export interface Context {
   readonly journalFile: JournalFile | undefined;
   /** Reads and writes dump files; undefined if there is no file system. */
   readonly files: Files | undefined;
+  /** The boxes of the server; undefined in the library, and while a dump is loaded. */
+  readonly boxes: Boxes | undefined;
   /** The `fetch` for an L1 node. */
   readonly fetch: Fetch;
 }

@@ -7,6 +7,7 @@ import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import type { Hints } from '../protocol/message.ts';
+import type { Boxes } from './boxes.ts';
 import type { Context } from './context.ts';
 import { type Dialect, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
@@ -72,6 +73,8 @@ export interface DispatcherOptions {
   /** The ways out of messages, as clients can use them; those of the library unless they are given. */
   readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
+  /** The boxes of the server, if there is one. */
+  readonly boxes?: Boxes | undefined;
   /** Is called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
@@ -87,7 +90,8 @@ export class Dispatcher {
   readonly #server: ServerConfig;
   readonly #restricted: ReadonlySet<string>;
   readonly #journalFile: JournalFile | undefined;
-  #refusesCalls = false;
+  /** Why every call is refused. */
+  #refusal: string | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -103,8 +107,8 @@ export class Dispatcher {
   }
 
   /** From now on every call is answered with an error; those that are running go on. */
-  refuseCalls(): void {
-    this.#refusesCalls = true;
+  refuseCalls(reason: string): void {
+    this.#refusal = reason;
   }
 
   /** Answers a call; never throws. */
@@ -148,7 +152,7 @@ export class Dispatcher {
     found: ReturnType<typeof findMethod>,
     onTurn: (waitedMilliseconds: number) => void,
   ): (() => unknown) | Promise<() => unknown> {
-    if (this.#refusesCalls) throw new RpcError('internalError', { message: 'The node is shutting down.' });
+    if (this.#refusal !== undefined) throw new RpcError('internalError', { message: this.#refusal });
     if (!found || (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch)))
       throw new RpcError('methodNotFound');
     const params = found.method.read((call.params ?? null) as Json, this.#options.node.config);
@@ -198,7 +202,7 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, methods, files, fetch = globalThis.fetch } = this.#options;
+    const { node, methods, files, boxes, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       server: this.#server,
@@ -210,6 +214,7 @@ export class Dispatcher {
       subscriptions: caller.subscriptions,
       journalFile: this.#journalFile,
       files,
+      boxes: draft ? undefined : boxes,
       fetch,
     };
   }

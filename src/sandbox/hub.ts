@@ -8,6 +8,7 @@ import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import type { Hints } from '../protocol/message.ts';
 import { answerText } from '../rpc/answerText.ts';
+import type { Boxes } from '../rpc/boxes.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/journal/files.ts';
 import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
@@ -15,7 +16,7 @@ import type { JournalLag } from '../rpc/journal/journalFile.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { ServerConfig } from '../rpc/serverConfig.ts';
 import { noticesOf } from '../rpc/subscriptions/notice.ts';
-import { type AllSubscriptions, Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
+import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 
@@ -25,6 +26,10 @@ export interface HubOptions {
   /** The ways out of messages, as clients can use them; those of the library unless they are given. */
   readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
+  /** The boxes of the server, if there is one. */
+  readonly boxes?: Boxes | undefined;
+  /** Counts the subscriptions of all hubs of a server, whose limits they share; of this one alone unless it is given. */
+  readonly subscriptionTotals?: SubscriptionTotals | undefined;
   /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
@@ -48,13 +53,15 @@ export class Hub {
   readonly #stopFollowing: () => void;
   readonly #options: HubOptions;
   readonly #postman: AutoPostman | undefined;
-  readonly #subscriptions: AllSubscriptions = { count: 0, filterValues: 0, changes: 0 };
+  readonly #subscriptions: AllSubscriptions;
   /** Until all are told of the last changes. */
   #delivering: Promise<void> | undefined;
 
   constructor(node: Node, options: HubOptions = {}) {
     this.node = node;
     this.#options = options;
+    const totals = options.subscriptionTotals ?? { count: 0, filterValues: 0 };
+    this.#subscriptions = { count: 0, totals, changes: 0 };
     this.dispatcher = new Dispatcher({ node, methods, ...options });
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
@@ -151,8 +158,8 @@ export class Hub {
   }
 
   /** From now on every request is refused, also the rest of a batch; a request that is running goes on. */
-  refuseCalls(): void {
-    this.dispatcher.refuseCalls();
+  refuseCalls(reason = 'The node is shutting down.'): void {
+    this.dispatcher.refuseCalls(reason);
   }
 
   /** Stops following the chain and cuts the running requests of sessions, which hear nothing more. */
@@ -160,6 +167,7 @@ export class Hub {
     this.#ending.abort();
     this.#stopFollowing();
     this.#postman?.stop();
+    for (const session of this.#sessions) session.reset();
     this.#sessions.clear();
   }
 }

@@ -6,6 +6,9 @@ import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, isJsonContent, refuseRequest } from './access.ts';
+import type { Box } from './boxes/box.ts';
+import type { BoxRegistry } from './boxes/boxRegistry.ts';
+import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 import { PendingRequest } from './pendingRequest.ts';
@@ -16,6 +19,7 @@ import type { Timeouts } from './timeouts.ts';
 
 export interface HttpOptions {
   readonly hub: Hub;
+  readonly boxes?: BoxRegistry | undefined;
   readonly access: AccessPolicy;
   /** Requests that wait for their answers. */
   readonly pending: Timeouts<PendingRequest>;
@@ -29,6 +33,11 @@ const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Headers = Record<string, string>;
+
+/** What a request is answered with: the main chain, or a box. */
+interface Served extends HttpOptions {
+  readonly box?: Box;
+}
 
 /** An answer that will be sent. */
 interface HttpAnswer {
@@ -45,22 +54,26 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   const cors = corsHeaders(origin, access);
   if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
 
-  const path = (request.url ?? '/').split('?', 1)[0]!;
+  const route = routeOf((request.url ?? '/').split('?', 1)[0]!, options.boxes);
+  if (!route) return finish(response, 404, { ...cors, ...TEXT }, NO_BOX);
+  const { path, box } = route;
+  box?.touch();
+  const served: Served = box ? { ...options, box, hub: box.hub } : options;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   if (path === '/' || path === '/rpc') {
     if (request.method !== 'POST') return finish(response, 405, { ...cors, allow: 'POST' });
-    return handleRpc(request, response, options, cors);
+    return handleRpc(request, response, served, cors);
   }
   if (path === '/is_alive' || path === '/ws') {
     if (!reading) return finish(response, 405, { ...cors, allow: 'GET,HEAD' });
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
   }
-  const route = restRoutes.get(path);
-  if (!route) return finish(response, 404, cors);
-  if (route.verb === 'GET' ? !reading : request.method !== 'POST')
-    return finish(response, 405, { ...cors, allow: route.verb === 'GET' ? 'GET,HEAD' : 'POST' });
-  return handleRest(route, request, response, options, cors);
+  const rest = restRoutes.get(path);
+  if (!rest) return finish(response, 404, cors);
+  if (rest.verb === 'GET' ? !reading : request.method !== 'POST')
+    return finish(response, 405, { ...cors, allow: rest.verb === 'GET' ? 'GET,HEAD' : 'POST' });
+  return handleRest(rest, request, response, served, cors);
 }
 
 function preflightHeaders(request: IncomingMessage): Headers {
@@ -76,7 +89,7 @@ function preflightHeaders(request: IncomingMessage): Headers {
   };
 }
 
-async function handleRpc(request: IncomingMessage, response: ServerResponse, options: HttpOptions, cors: Headers) {
+async function handleRpc(request: IncomingMessage, response: ServerResponse, options: Served, cors: Headers) {
   const headers = { ...JSON_TYPE, ...cors };
   if (!isJsonContent(request.headers['content-type'])) {
     request.resume();
@@ -95,7 +108,7 @@ async function handleRest(
   route: RestRoute,
   request: IncomingMessage,
   response: ServerResponse,
-  options: HttpOptions,
+  options: Served,
   cors: Headers,
 ) {
   const headers = { ...JSON_TYPE, ...cors };
@@ -112,7 +125,7 @@ async function handleRest(
 async function withBody(
   request: IncomingMessage,
   response: ServerResponse,
-  options: HttpOptions,
+  options: Served,
   cors: Headers,
   answer: (body: Buffer, pending: PendingRequest) => Promise<HttpAnswer | undefined>,
 ) {
@@ -121,7 +134,14 @@ async function withBody(
     if (response.headersSent) response.destroy();
     else finish(response, 408, { ...cors, connection: 'close' });
   });
+  const client = {
+    cut: () => {
+      pending.cancel();
+      if (!response.writableEnded) response.destroy();
+    },
+  };
   const share = options.memory.share(() => response.destroy());
+  options.box?.enter(client);
   options.pending.add(pending);
   try {
     const body = await readBody(request, options.bodyLimitBytes, share);
@@ -136,6 +156,7 @@ async function withBody(
       await send(response, { ...JSON_TYPE, ...cors }, answered, share, () => options.pending.delete(pending));
   } finally {
     options.pending.delete(pending);
+    options.box?.leave(client);
     share.end();
   }
 }

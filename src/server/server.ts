@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
+import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { FastPath } from './fastPath/fastPath.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
@@ -15,6 +16,8 @@ import { Timeouts } from './timeouts.ts';
 
 export interface ServerOptions {
   readonly hub: Hub;
+  /** The boxes that are served below their paths. */
+  readonly boxes?: BoxRegistry | undefined;
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;

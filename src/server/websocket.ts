@@ -4,12 +4,16 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuseRequest } from './access.ts';
+import type { Box } from './boxes/box.ts';
+import type { BoxRegistry } from './boxes/boxRegistry.ts';
+import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 
 export interface SocketOptions {
   readonly hub: Hub;
+  readonly boxes?: BoxRegistry | undefined;
   readonly access: AccessPolicy;
   readonly log: Log;
   readonly memory: MemoryBudget;
@@ -22,10 +26,12 @@ const TARGET = 'starbox::socket';
 const GOING_AWAY = 1001;
 /** The pause between the answer to a subscription and its first notification, so that even a busy client reads the answer first. */
 const APART_MILLISECONDS = 10;
+/** How long the client of a box that was dropped has to close its socket. */
+const CLOSE_MILLISECONDS = 1000;
 /** How long to wait for an answer to be written. */
 const STUCK_MILLISECONDS = 1000;
 
-/** Accepts WebSocket connections on /ws. */
+/** Accepts WebSocket connections on /ws, and on /ws below the path of a box. */
 export class Sockets {
   readonly #options: SocketOptions;
   readonly #server = new WebSocketServer({
@@ -55,8 +61,9 @@ export class Sockets {
       lastAnswer(socket, textAnswer(refused.status, refused.text));
       return;
     }
-    if ((request.url ?? '').split('?', 1)[0] !== '/ws') {
-      lastAnswer(socket, textAnswer('404 Not Found', ''));
+    const route = routeOf((request.url ?? '').split('?', 1)[0]!, this.#options.boxes);
+    if (route?.path !== '/ws') {
+      lastAnswer(socket, textAnswer('404 Not Found', route ? '' : NO_BOX));
       return;
     }
     const most = this.#options.maxSockets ?? limits.sockets;
@@ -65,11 +72,19 @@ export class Sockets {
         socket,
         textAnswer('503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`),
       );
-    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket));
+    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket, route.box));
   }
 
-  #serve(socket: WebSocket, connection: Duplex): void {
-    const { hub, log, memory } = this.#options;
+  #serve(socket: WebSocket, connection: Duplex, box: Box | undefined): void {
+    const { log, memory } = this.#options;
+    const hub = box?.hub ?? this.#options.hub;
+    const client = {
+      cut: () => {
+        socket.close(GOING_AWAY, 'The box was dropped.');
+        setTimeout(() => socket.terminate(), CLOSE_MILLISECONDS).unref();
+      },
+    };
+    box?.enter(client);
     log.write('info', TARGET, 'New websocket connection!');
     const stall = this.#options.stallMilliseconds ?? limits.queueStallMilliseconds;
     const sender = new Sender(socket, connection, memory, stall, () =>
@@ -114,6 +129,7 @@ export class Sockets {
     socket.on('error', (error) => log.write('error', TARGET, `Failed socket read: ${error.message}`));
     socket.on('close', () => {
       hub.close(session);
+      box?.leave(client);
       sender.end();
       received.end();
       log.write('info', TARGET, 'Websocket disconnected');

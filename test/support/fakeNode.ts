@@ -78,7 +78,9 @@ export function fakeTransaction(
   };
 }
 
-class ListNode implements Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'keepClassFile'>> {
+class ListNode
+  implements Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'snapshot' | 'keepClassFile'>>
+{
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');
   readonly connect = () => Promise.reject(new Error('there is nothing to fork'));

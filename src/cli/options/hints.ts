@@ -11,4 +11,5 @@ export const commandHints: Hints = {
   askedTooOften: 'wait a little, use another URL, or keep answers with --fork-cache',
   offlineMode: '--fork-offline',
   forkCache: '--fork-cache',
+  ownChain: 'a dump cannot create or drop them',
 };

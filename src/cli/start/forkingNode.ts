@@ -34,15 +34,20 @@ export async function forkingNode(
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });
-  const print = (text: string) => log.write('info', 'print', text.trimEnd());
   try {
-    return await createNode(texts, config, connect, { ...surroundings, print });
+    return await createNode(texts, config, connect, { ...surroundings, print: printTo(log) });
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();
     throw new StartError(reasonOf(error));
   }
 }
+
+/** Logs what contracts print. */
+export const printTo =
+  (log: Log) =>
+  (text: string): void =>
+    log.write('info', 'print', text.trimEnd());
 
 /** Why a start failed, with the options as the command line names them. */
 function reasonOf(error: unknown): string {

@@ -13,6 +13,7 @@ import { withOptimizerHeld } from '../../platform/withOptimizerHeld.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { Hub } from '../../sandbox/hub.ts';
+import { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import { Log, readLogVariable } from '../../server/log/log.ts';
 import { logFailures } from '../../server/log/logFailures.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
@@ -31,7 +32,7 @@ import { announce } from './announce.ts';
 import { builtinTexts } from './builtinTexts.ts';
 import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
-import { followTraffic, forkingNode } from './forkingNode.ts';
+import { followTraffic, forkingNode, printTo } from './forkingNode.ts';
 import { startServers } from './servers.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
@@ -45,27 +46,50 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
     removeTemporaryFiles();
     releaseLocks();
   });
-  const metrics = options['metrics-host'] === undefined ? undefined : await createMetrics(() => node);
+  const metrics =
+    options['metrics-host'] === undefined
+      ? undefined
+      : await createMetrics(
+          () => node,
+          () => boxes.count,
+        );
   const cache = classCache(options['class-cache'], log);
   const hasher = createHashWorker();
   const library = new ClassLibrary({ cache, hasher, around: withOptimizerHeld });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const node = await forkingNode(builtinTexts, config, options, log, metrics, { library, hasher });
-  const files = nodeFiles({
+  const fileOptions = {
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
     statePath: server.statePath,
     maxBytes: options['request-body-size-limit']!,
     kindOfFile,
-  });
+  };
+  const files = nodeFiles(fileOptions);
   const observers = observeCalls(log, metrics);
+  const subscriptionTotals = { count: 0, filterValues: 0 };
+  const boxes = new BoxRegistry({
+    most: options['max-boxes']!,
+    idleSeconds: options['box-timeout']!,
+    log,
+    print: printTo(log),
+    hub: {
+      ...observers,
+      server: serverOfBoxes(server),
+      hints: { ...commandHints, stateTarget: 'give a path' },
+      files: nodeFiles({ ...fileOptions, writesReserved: false }),
+      subscriptionTotals,
+    },
+  });
   let stopWarmUp: (() => void) | undefined;
   const hub = new Hub(node, {
     ...observers,
     server,
     hints: commandHints,
     files,
+    boxes,
+    subscriptionTotals,
     tellLag: logLag(log, server.dumpPath),
     report: (report) => {
       // The warm-up begins with the first call, so that it never delays the start.
@@ -75,14 +99,16 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   });
   logFailures(node, log);
   await loadChain(hub, start, options, log);
-  const servers = await startServers({ hub, server, options, log, metrics });
+  const servers = await startServers({ hub, boxes, server, options, log, metrics });
   const endTraffic = followTraffic(node, log);
   shutdown.prepare({
     async stopServing(graceMs) {
       hub.refuseCalls();
+      boxes.refuseCalls();
       stopWarmUp?.();
       await servers.close(graceMs);
       hub.end();
+      boxes.end();
       node.close();
     },
     save: () => saveAtExit(hub, server, files, log),
@@ -91,6 +117,14 @@ export async function run(options: Options, given: ReadonlySet<OptionName>): Pro
   await announce(node, servers, options, log, output);
   log.flush();
 }
+
+/** How boxes are served: like the main chain, but without its files. A dump is written when a request names a file. */
+const serverOfBoxes = (server: ServerConfig): ServerConfig => ({
+  ...server,
+  dumpOn: server.dumpOn && 'request',
+  dumpPath: undefined,
+  statePath: undefined,
+});
 
 /** The configurations of the chain and of its server, and the state file that the chain is loaded from. */
 interface Start {
@@ -119,9 +153,9 @@ function openLog(options: Options, output: StandardOutput): Log {
 }
 
 /** Metrics of a node. They are created before it, because they count its first requests to an origin. */
-async function createMetrics(node: () => Node): Promise<Metrics> {
+async function createMetrics(node: () => Node, boxCount: () => number): Promise<Metrics> {
   const { Metrics } = await import('../../server/metrics/metrics.ts');
-  return new Metrics(() => node().chain);
+  return new Metrics(() => node().chain, boxCount);
 }
 
 /** Loads the state file or the dump, and connects to L1. */

@@ -7,6 +7,7 @@ import { limits } from '../../protocol/limits.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { AccessPolicy } from '../../server/access.ts';
+import type { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { startServer } from '../../server/server.ts';
@@ -14,6 +15,7 @@ import { StartError } from './startError.ts';
 
 export interface ServersParts {
   readonly hub: Hub;
+  readonly boxes: BoxRegistry;
   readonly server: ServerConfig;
   readonly options: Options;
   readonly log: Log;
@@ -29,12 +31,13 @@ export interface Servers {
 }
 
 /** Starts the servers that the options ask for. */
-export async function startServers({ hub, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
+export async function startServers({ hub, boxes, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds } = parts.server;
   const server = await startServer({
     hub,
+    boxes,
     host,
     port,
     timeoutSeconds,

@@ -43,12 +43,15 @@ import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
 import { applyStateDiff } from './sandbox/applyStateDiff.ts';
 import { autoImpersonate } from './sandbox/autoImpersonate.ts';
 import { createBlock } from './sandbox/createBlock.ts';
+import { createBox } from './sandbox/createBox.ts';
 import { deal } from './sandbox/deal.ts';
+import { dropBox } from './sandbox/dropBox.ts';
 import { dump } from './sandbox/dump.ts';
 import { explainTransaction } from './sandbox/explainTransaction.ts';
 import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
+import { getBoxes } from './sandbox/getBoxes.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getStatus } from './sandbox/getStatus.ts';
@@ -133,11 +136,14 @@ export const all = [
   getPredeployedAccounts,
   dump,
   acceptOnL1,
+  createBox,
   deal,
+  dropBox,
   explainTransaction,
   fork,
   freezeTime,
   getAccountBalance,
+  getBoxes,
   getConfig,
   getStatus,
   increaseTime,

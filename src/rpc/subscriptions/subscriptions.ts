@@ -22,11 +22,18 @@ interface Subscription {
   held: Past[] | undefined;
 }
 
-/** What the subscriptions of all connections share. */
-export interface AllSubscriptions {
+/** What is limited for all connections of a server together. */
+export interface SubscriptionTotals {
   /** The number of subscriptions, and of addresses and keys in their filters. */
   count: number;
   filterValues: number;
+}
+
+/** What the subscriptions of all connections to one chain share. */
+export interface AllSubscriptions {
+  count: number;
+  /** The server's totals, which its other chains count in too. */
+  readonly totals: SubscriptionTotals;
   /** How many changes of the chain have been published. */
   changes: number;
 }
@@ -60,9 +67,15 @@ export class Subscriptions {
     const subscription = { id: this.#newId(), dialect, select, since, filterValues, held: [past] };
     this.#byId.set(subscription.id, subscription);
     this.#unconfirmed.push(subscription);
-    this.#all.count++;
-    this.#all.filterValues += filterValues;
+    this.#count(1, filterValues);
     return subscription.id;
+  }
+
+  #count(subscriptions: number, filterValues: number): void {
+    const { totals } = this.#all;
+    this.#all.count += subscriptions;
+    totals.count += subscriptions;
+    totals.filterValues += filterValues;
   }
 
   #checkLimits(filterValues: number): void {
@@ -70,9 +83,10 @@ export class Subscriptions {
       throw failed(
         `This connection has ${limits.subscriptions} subscriptions, the most it can have. Unsubscribe or open another one.`,
       );
-    if (this.#all.count >= limits.allSubscriptions)
+    const { totals } = this.#all;
+    if (totals.count >= limits.allSubscriptions)
       throw failed(`There are ${limits.allSubscriptions} subscriptions, the most there can be. Unsubscribe some.`);
-    if (this.#all.filterValues + filterValues > limits.filterValues)
+    if (totals.filterValues + filterValues > limits.filterValues)
       throw failed(
         `The filters of all subscriptions have at most ${limits.filterValues} addresses and keys. Name fewer, or unsubscribe some.`,
       );
@@ -83,8 +97,7 @@ export class Subscriptions {
     const subscription = this.#byId.get(id);
     if (!subscription) return false;
     this.#byId.delete(id);
-    this.#all.count--;
-    this.#all.filterValues -= subscription.filterValues;
+    this.#count(-1, -subscription.filterValues);
     return true;
   }
 

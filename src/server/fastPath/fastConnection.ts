@@ -4,6 +4,8 @@ import { limits } from '../../protocol/limits.ts';
 import { answerInPieces } from '../../rpc/answerText.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, isJsonContent, refuse } from '../access.ts';
+import type { Box, BoxClient } from '../boxes/box.ts';
+import type { BoxRegistry } from '../boxes/boxRegistry.ts';
 import { ChunkBuffer } from '../chunkBuffer.ts';
 import type { Log } from '../log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from '../memoryBudget.ts';
@@ -26,6 +28,7 @@ import { type Extent, extentOf, type FastHead, MAX_FAST_HEAD, readFastHead } fro
 /** What all connections on the fast path share. */
 export interface FastContext {
   readonly hub: Hub;
+  readonly boxes?: BoxRegistry | undefined;
   readonly log: Log;
   readonly access: AccessPolicy;
   readonly bodyLimitBytes: number;
@@ -67,7 +70,7 @@ interface AllowedHead extends FastHead {
   readonly headers: string;
 }
 
-export class FastConnection {
+export class FastConnection implements BoxClient {
   readonly #socket: Socket;
   readonly #context: FastContext;
   readonly #pending: PendingRequest;
@@ -76,6 +79,8 @@ export class FastConnection {
   #resting: Timeouts<FastConnection>;
   /** The latest head. Requests of one client mostly have the same head except for the content length. */
   #head: AllowedHead | undefined;
+  /** The box whose request is being answered. */
+  #box: Box | undefined;
   /** For a request that arrives in several chunks: its size, and what has arrived. */
   #extent: Extent | undefined;
   #received: ChunkBuffer | undefined;
@@ -110,6 +115,12 @@ export class FastConnection {
 
   destroy(): void {
     this.#socket.destroy();
+  }
+
+  /** Stops the work for the answer, because the box has ended. */
+  cut(): void {
+    this.#pending.cancel();
+    this.destroy();
   }
 
   /** Closes the connection if the body arrives too slowly. */
@@ -153,7 +164,13 @@ export class FastConnection {
     this.#context.receiving.delete(this);
     this.#resting.delete(this);
     this.#context.pending.delete(this.#pending);
+    this.#leaveBox();
   };
+
+  #leaveBox(): void {
+    this.#box?.leave(this);
+    this.#box = undefined;
+  }
 
   /** Hands the connection to node:http for good, beginning with these bytes. */
   #handOver(bytes: Buffer, reason: string): void {
@@ -235,11 +252,22 @@ export class FastConnection {
       this.#head = { ...head, headers: jsonHeaders(corsHeaders(head.origin, access)) };
       extent = extentOf(text, head)!;
     }
+    const { boxId } = this.#head!;
+    if (boxId !== undefined && !this.#context.boxes?.find(boxId)) return NO_BOX;
     return extent.body <= bodyLimitBytes ? extent : `the body is larger than ${bodyLimitBytes} bytes`;
   }
 
   #answer(request: Buffer, extent: Extent): void {
     const head = this.#head!;
+    if (head.boxId !== undefined) {
+      this.#box = this.#context.boxes?.find(head.boxId);
+      // It was dropped while the body arrived.
+      if (!this.#box) {
+        this.#handOver(request, NO_BOX);
+        return;
+      }
+      this.#box.enter(this);
+    }
     const held = request.length > limits.uncountedBytes ? limits.handledFactor * request.length : 0;
     if (held > this.#share.bytes && !this.#share.take(held - this.#share.bytes)) {
       this.#refuseForMemory();
@@ -247,7 +275,8 @@ export class FastConnection {
     }
     this.#state = 'answering';
     this.#share.handle();
-    const { hub, log } = this.#context;
+    const { log } = this.#context;
+    const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
     answerInPieces(body, hub.dispatcher, { signal: this.#pending })
@@ -265,6 +294,7 @@ export class FastConnection {
 
   #send({ headers }: AllowedHead, answer: string): Promise<void> | void {
     this.#context.pending.delete(this.#pending);
+    this.#leaveBox();
     if (!this.#socket.writable) return;
     const size = Buffer.byteLength(answer);
     if (size > limits.answerPieceChars) {
@@ -297,6 +327,7 @@ export class FastConnection {
     this.#socket.write(chunkedHead(headers, this.#context.keepAliveEnd));
     const isSent = await writePieces(this.#socket, this.#chunks(answer), (chunk) => this.#share.give(chunk.length));
     this.#context.pending.delete(this.#pending);
+    this.#leaveBox();
     this.#share.end();
     if (!isSent) return;
     this.#socket.write(LAST_CHUNK);
@@ -353,6 +384,7 @@ export class FastConnection {
   }
 }
 
+const NO_BOX = 'there is no such box';
 const MORE_BYTES = 'there are more bytes after the request (pipelining)';
 
 const sizeOf = ({ head, body }: Extent): number => head + body;

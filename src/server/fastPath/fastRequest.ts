@@ -6,7 +6,9 @@ export interface FastHead {
   readonly before: string;
   /** The rest after those digits, including the empty line. */
   readonly after: string;
-  readonly path: '/' | '/rpc';
+  readonly path: string;
+  /** The box that it is for; undefined for the main chain. */
+  readonly boxId: string | undefined;
   readonly host: string;
   readonly origin: string | undefined;
   readonly contentType: string;
@@ -22,7 +24,7 @@ export interface Extent {
 export const MAX_FAST_HEAD = 8192;
 const MAX_LINES = 100;
 
-const REQUEST_LINE = /^POST (\/(?:rpc)?) HTTP\/1\.1$/;
+const REQUEST_LINE = /^POST (\/(?:rpc)?|\/box\/([0-9a-f]{32})(?:\/(?:rpc)?)?) HTTP\/1\.1$/;
 // One space, then a value of visible characters that neither begins nor ends with a space.
 const HEADER_LINE = /^([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)$/;
 /** Headers that the answer depends on. Each may occur once. */
@@ -41,7 +43,7 @@ export function readFastHead(text: string): FastHead | string {
   if (end < 0) return 'the first bytes are not a complete head';
   if (end + 4 > MAX_FAST_HEAD) return `the head is longer than ${MAX_FAST_HEAD} bytes`;
   const [first, ...lines] = text.slice(0, end).split('\r\n');
-  const path = REQUEST_LINE.exec(first!)?.[1] as FastHead['path'] | undefined;
+  const [, path, boxId] = REQUEST_LINE.exec(first!) ?? [];
   if (path === undefined) return `the request line ${quoted(first!)}`;
   if (lines.length > MAX_LINES) return `more than ${MAX_LINES} header lines`;
   const read = new Map<string, string>();
@@ -66,6 +68,7 @@ export function readFastHead(text: string): FastHead | string {
     before: text.slice(0, digitsAt),
     after: text.slice(digitsAt + length.length, end + 4),
     path,
+    boxId,
     host: read.get('host')!,
     origin: read.get('origin'),
     contentType: read.get('content-type')!,

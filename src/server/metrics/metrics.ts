@@ -126,8 +126,8 @@ export class Metrics {
   );
   readonly #families: readonly Family[];
 
-  /** `chain` is called when the metrics are requested. */
-  constructor(chain: () => MeasuredChain) {
+  /** `chain` and `boxCount` are called when the metrics are requested; there are no boxes unless `boxCount` is given. */
+  constructor(chain: () => MeasuredChain, boxCount: () => number = () => 0) {
     const cacheReads = () => chain().origin?.counts.reads ?? [];
     this.#families = [
       this.#holds,
@@ -157,6 +157,7 @@ export class Metrics {
       this.#upstreamCalls,
       this.#upstreamDurations,
       this.#connections,
+      gauge('starbox_box_count', 'Current number of boxes', boxCount),
     ];
   }
 
