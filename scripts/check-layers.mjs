@@ -29,7 +29,7 @@ const below = {
   sierra: ['cairo'],
   cairo: ['felt'],
   abi: ['felt', 'text'],
-  options: ['protocol'],
+  options: ['rpc'],
   felt: ['protocol'],
   platform: ['felt'],
   protocol: ['json', 'async'],

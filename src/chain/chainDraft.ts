@@ -247,7 +247,7 @@ export class ChainDraft extends ChainView {
 
   /** The removed blocks, newest first. */
   abortBlocks(from: BlockId): readonly Block[] {
-    if (this.env.config.stateArchive !== 'full')
+    if (this.env.config.stateArchiveCapacity !== 'full')
       throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
     const first = this.#localNumber(from === 'pre_confirmed' ? { number: this.createBlock().number } : from);
     if (first === this.firstNumber) throw failed("Genesis block can't be aborted");

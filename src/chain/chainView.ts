@@ -159,7 +159,7 @@ export class ChainView {
   /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
   stateAt(id: BlockId): StateView {
     const resolved = resolve(this.value, id);
-    const state = stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
+    const state = stateOf(this.value, id, resolved, this.env.config.stateArchiveCapacity, this.env.pastStates);
     return this.#stateView(state, resolved);
   }
 
@@ -354,7 +354,7 @@ export class ChainView {
 
   #stateAt(id: BlockId): State {
     const resolved = resolve(this.value, id);
-    return stateOf(this.value, id, resolved, this.env.config.stateArchive, this.env.pastStates);
+    return stateOf(this.value, id, resolved, this.env.config.stateArchiveCapacity, this.env.pastStates);
   }
 
   #stateView(state: State, resolved: Resolved): StateView {

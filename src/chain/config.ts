@@ -33,38 +33,54 @@ export interface L1Config {
   readonly auto: boolean;
 }
 
-/** Everything a node is made from. */
+/**
+ * Everything a node is made from. A member that an option sets (src/options/options.ts) has the name of the option, and its comment
+ * is the documentation of the same option of the library.
+ */
 export interface NodeConfig {
+  /** The seed of the keys of predeployed accounts, from 0 to 2^32 - 1; random unless it is given. */
   readonly seed: number;
+  /** The number of predeployed accounts, from 0 to 255; 10 unless it is given. */
   readonly accounts: number;
+  /** The class of the predeployed accounts: `'cairo1'` unless it is given. */
   readonly accountClass: 'cairo0' | 'cairo1';
   /** The text of a Sierra class that replaces the class of the accounts. */
   readonly accountClassCustom: string | undefined;
+  /** Declares the Argent account classes at the start; needs them in `systemClasses`. */
   readonly predeclareArgent: boolean;
   readonly systemClasses: SystemClasses;
+  /** The balance of each account at the start, in WEI and in FRI; 10^21 unless it is given. */
   readonly initialBalance: bigint;
-  readonly startTimeSeconds: bigint | undefined;
+  /** The time of the first block in seconds since 1970; the current time unless it is given. */
+  readonly startTime: bigint | undefined;
   readonly gasPrices: GasPrices;
   /** The chain's name as text, such as SN_SEPOLIA. */
   readonly chainId: string;
   /** Keeps a record of every change, so that the chain can be dumped as the list of its changes. */
   readonly journal: boolean;
-  readonly blockGeneration: BlockGeneration;
+  /** When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. */
+  readonly blockGenerationOn: BlockGeneration;
   /** The protocol version of new blocks. */
   readonly protocol: ProtocolConstants;
+  /** Leaves out block hashes and commitments. */
   readonly liteMode: boolean;
+  /** How the proofs of transactions are handled; `'devnet'` unless it is given. */
   readonly proofMode: 'full' | 'devnet' | 'none';
-  readonly stateArchive: 'none' | 'full';
+  /** Whether the states of old blocks can be read: `'full'`, or `'none'` (the default), which keeps only the latest state. */
+  readonly stateArchiveCapacity: 'none' | 'full';
   readonly fork: ForkConfig | undefined;
   readonly l1: L1Config;
+  /** The largest class that can be declared, in bytes. */
   readonly maximumContractClassSize: number;
+  /** The longest bytecode of a class that can be declared, in felts. */
   readonly maximumContractBytecodeSize: number;
+  /** The longest Sierra program of a class that can be declared, in felts. */
   readonly maximumSierraLength: number;
 }
 
 const GWEI = 1_000_000_000n;
 
-/** The defaults. The caller draws the seed. */
+/** The defaults, which are also the defaults of the options. The caller draws the seed. */
 export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   accounts: 10,
   accountClass: 'cairo1',
@@ -72,7 +88,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   predeclareArgent: false,
   systemClasses: {},
   initialBalance: 10n ** 21n,
-  startTimeSeconds: undefined,
+  startTime: undefined,
   gasPrices: {
     l1Gas: { wei: GWEI, fri: GWEI },
     l1DataGas: { wei: GWEI, fri: GWEI },
@@ -80,11 +96,11 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   },
   chainId: 'SN_SEPOLIA',
   journal: false,
-  blockGeneration: 'transaction',
+  blockGenerationOn: 'transaction',
   protocol: NEWEST_PROTOCOL,
   liteMode: false,
   proofMode: 'devnet',
-  stateArchive: 'none',
+  stateArchiveCapacity: 'none',
   fork: undefined,
   l1: { url: undefined, auto: false },
   maximumContractClassSize: NETWORK_CLASS_LIMITS.maxCompiledJsonBytes,

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
-import { defaultConfig, type NodeConfig } from '../chain/config.ts';
+import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { PredeployedAccount as ChainAccount } from '../chain/genesis/accounts.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
@@ -177,14 +177,14 @@ export class Sandbox implements AsyncDisposable {
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
     const { fetch, state, dump } = options;
-    const read = readSandboxOptions(options);
-    const given = state ? await withIngredients(read, state) : read;
+    const { config: read, overrides } = readSandboxOptions(options);
+    const given = state ? await withIngredients(read, state, overrides) : read;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const config: NodeConfig = { ...defaultConfig, ...given, seed };
+    const config: NodeConfig = { ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const { node, events } = await nodeWithEvents((print) => createBundledNode(config, connect, { print }));
     const box = new Sandbox(node, events);
-    if (state) await box.#hub.loadState(state, read);
+    if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1();
     if (dump) await box.load(dump);
     return box;

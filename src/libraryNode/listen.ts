@@ -1,15 +1,14 @@
 import type { ListeningSandbox, ListenOptions } from '../library/platform.ts';
+import { limits } from '../protocol/limits.ts';
+import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { Log } from '../server/log/log.ts';
 import { startServer } from '../server/server.ts';
 
-const TIMEOUT_SECONDS = 120;
-const BODY_BYTES = 64 * 2 ** 20;
-
 /** Serves a sandbox of this process over HTTP and WebSocket, with the server's own access rules and limits. */
 export async function listen(
   hub: Hub,
-  { port = 0, host = '127.0.0.1', allowOrigins = [], allowHosts = [] }: ListenOptions,
+  { port = 0, host = defaultServerConfig.host, allowOrigins = [], allowHosts = [] }: ListenOptions,
 ): Promise<ListeningSandbox> {
   const log = new Log({
     level: 'error',
@@ -21,8 +20,8 @@ export async function listen(
     hub,
     host,
     port,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    bodyLimitBytes: BODY_BYTES,
+    timeoutSeconds: defaultServerConfig.timeoutSeconds,
+    bodyLimitBytes: limits.bodyBytes,
     access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
     log,
   });

@@ -1,10 +1,23 @@
-// Every option: what it takes, what it means. The command line, the environment and a configuration file are read by this table.
-import { limits, NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
+// Every option: what it takes, what it means, and where its value goes. The command line, the environment, a configuration file
+// and the options of the library are read by this table, and --help is written from it.
+import { limits } from '../protocol/limits.ts';
+import {
+  chainFlag,
+  chainOption,
+  flag,
+  many,
+  type Option,
+  option,
+  repeated,
+  serverOption,
+  type ValueOption,
+} from './option.ts';
 import {
   anything,
   balance,
   blockGeneration,
   chainId,
+  count,
   host,
   integer,
   l1Url,
@@ -14,237 +27,242 @@ import {
   word,
 } from './values.ts';
 
-interface OptionBase {
-  /** As shown in help. */
-  readonly about: string;
-  readonly short?: string;
-  readonly fallback?: string;
-}
-
-/** An option that takes a value. */
-export interface ValueOption<T> extends OptionBase {
-  readonly value: string;
-  readonly read: (text: string) => T;
-  /** Accepts any number of values, or none. */
-  readonly many?: boolean;
-  /** The value that is used if the option is given without one. */
-  readonly bare?: string;
-  /** May be given more than once. */
-  readonly repeats?: boolean;
-}
-
-/** An option without a value. */
-export interface FlagOption extends OptionBase {
-  readonly flag: true;
-}
-
-const option = <T>(value: string, read: (text: string) => T, about: string, more: Partial<ValueOption<T>> = {}) =>
-  ({ value, read, about, ...more }) as ValueOption<T>;
-const many = <T>(value: string, read: (text: string) => T, about: string) =>
-  ({ value, read, about, many: true }) as const;
-const repeated = <T>(value: string, read: (text: string) => T, about: string) =>
-  ({ value, read, about, repeats: true }) as const;
-const flag = (about: string): FlagOption => ({ flag: true, about });
 const u16 = range(0, 65_535);
-const GWEI = '1000000000';
 
-export const options = {
-  accounts: option('NUMBER', range(0, 255), 'Number of predeployed accounts', { fallback: '10' }),
-  'account-class': option('ACCOUNT_CLASS', word('cairo0', 'cairo1'), 'Class of the predeployed accounts', {
-    fallback: 'cairo1',
-  }),
-  'account-class-custom': option('PATH', anything, 'Sierra class file to use for the predeployed accounts instead'),
-  'predeclare-argent': flag(
-    'Declare the Argent account classes at start; needs their files in the folder given by --system-classes',
-  ),
-  'system-classes': option(
-    'DIR',
-    anything,
-    'Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json',
-  ),
-  'initial-balance': option('DECIMAL_VALUE', balance, 'Initial balance of each account, in WEI and FRI', {
-    short: 'e',
-    fallback: '1000000000000000000000',
-  }),
-  seed: option('SEED', range(0, 4_294_967_295), 'Seed for the keys of the predeployed accounts; random if not given'),
-  host: option('HOST', host, 'IP address to listen on', { fallback: '127.0.0.1' }),
-  port: option('PORT', u16, 'Port to listen on; 0 chooses a free port', { fallback: '5050' }),
-  'start-time': option('SECONDS', integer(64), 'Unix time of the genesis block; the current time if not given'),
-  timeout: option('SECONDS', u16, 'Maximum time for an HTTP request', { fallback: '120' }),
-  'gas-price': option('WEI_PER_GAS_UNIT', price, 'L1 gas price in wei', { fallback: GWEI }),
-  'data-gas-price': option('WEI_PER_GAS_UNIT', price, 'L1 data gas price in wei', { fallback: GWEI }),
-  'l2-gas-price': option('WEI_PER_GAS_UNIT', price, 'L2 gas price in wei', { fallback: GWEI }),
-  'gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L1 gas price in fri', { fallback: GWEI }),
-  'data-gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L1 data gas price in fri', { fallback: GWEI }),
-  'l2-gas-price-fri': option('FRI_PER_GAS_UNIT', price, 'L2 gas price in fri', { fallback: GWEI }),
-  'chain-id': option('CHAIN_ID', chainId, 'Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters', {
-    fallback: 'TESTNET',
-  }),
-  'dump-on': option(
-    'EVENT',
-    word('exit', 'block', 'request'),
-    'When to write a dump, the list of requests that changed the chain, to --dump-path',
-  ),
-  'dump-path': option('DUMP_PATH', anything, 'File for the dump; loaded at start if it exists'),
-  'dump-dir': option('DIR', anything, 'Folder that dump and load requests may use in addition to the working folder'),
-  state: option('FILE', anything, 'State file with the whole chain: loaded at start if it exists, written at exit'),
-  'lite-mode': flag('Do not compute block hashes and commitments'),
-  'proof-mode': option('PROOF_MODE', word('full', 'devnet', 'none'), 'How to handle the proofs of transactions', {
-    fallback: 'devnet',
-  }),
-  'block-generation-on': option(
-    'BLOCK_GENERATION_ON',
-    blockGeneration,
-    'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
-    { fallback: 'transaction' },
-  ),
-  'state-archive-capacity': option(
-    'STATE_ARCHIVE_CAPACITY',
-    word('none', 'full'),
-    'Keep the state of old blocks for queries (full), or only the latest state (none)',
-    { fallback: 'none' },
-  ),
-  'fork-network': option('URL', url, 'URL of the node to fork'),
-  'fork-block': option('BLOCK_NUMBER', integer(64), 'Block to fork at; the latest block if not given'),
-  'fork-upstream-caching': option(
-    'FORK_UPSTREAM_CACHING',
-    word('true', 'false'),
-    'Cache answers of the forked node on disk between runs; without a value it means true',
-    { bare: 'true' },
-  ),
-  'l1-url': option(
-    'URL',
-    l1Url,
-    'URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process',
-  ),
-  'l1-auto': flag('Exchange messages with L1 after each block; uses the mock L1 if --l1-url is not given'),
-  'fork-cache': option(
-    'DIR|off',
-    anything,
-    'Folder for the disk cache of answers of forked nodes; off disables the cache',
-  ),
-  'fork-offline': flag('Send no request to the forked node; read everything from the cache'),
-  'class-cache': option('DIR|off', anything, 'Folder for the disk cache of compiled classes; off disables the cache'),
-  'restrictive-mode': many(
-    'METHOD',
-    anything,
-    'Methods to forbid; without names, a default list of methods that change the chain or use files',
-  ),
-  'maximum-contract-class-size': option('BYTES', integer(64), 'Maximum size of a class that can be declared', {
-    fallback: String(NETWORK_CLASS_LIMITS.maxCompiledJsonBytes),
-  }),
-  'maximum-contract-bytecode-size': option(
-    'FELTS',
-    integer(64),
-    'Maximum length of the bytecode of a class that can be declared',
-    {
-      fallback: String(NETWORK_CLASS_LIMITS.maxCasmFelts),
-    },
-  ),
-  'maximum-sierra-length': option(
-    'FELTS',
-    integer(64),
-    'Maximum length of the Sierra program of a class that can be declared',
-    {
-      fallback: String(NETWORK_CLASS_LIMITS.maxSierraFelts),
-    },
-  ),
-  'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Maximum size of an HTTP request body', {
-    fallback: String(limits.bodyBytes),
-  }),
-  'request-memory-limit': option(
-    'BYTES',
-    range(2 ** 20, 2 ** 40),
-    'Maximum memory for all requests, answers and notifications in transit together',
-    { fallback: String(limits.memoryBytes) },
-  ),
-  'max-boxes': option(
-    'NUMBER',
-    u16,
-    'Maximum number of boxes, the independent chains that createBox makes for parallel clients',
-    { fallback: String(limits.boxes) },
-  ),
-  'box-timeout': option(
-    'SECONDS',
-    range(1, 1_000_000),
-    'Time without a request or an open WebSocket after which a box is dropped',
-    { fallback: String(limits.boxIdleSeconds) },
-  ),
-  'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
-  'allow-origin': repeated(
-    'ORIGIN',
-    anything,
-    "Origin of web pages that may use the server, '*' for all; can be repeated",
-  ),
-  'metrics-host': option(
-    'METRICS_HOST',
-    host,
-    'IP address of the metrics server; there is no metrics server if not given',
-  ),
-  'metrics-port': option('METRICS_PORT', u16, 'Port of the metrics server', { fallback: '9090' }),
-  'warm-up': option(
-    'on|off',
-    word('on', 'off'),
-    'Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 27 MB',
-    { fallback: 'on' },
-  ),
-  quiet: flag('Print no start-up text and log only errors'),
-  log: option('FORMAT', word('text', 'json'), 'Format of the log lines', { fallback: 'text' }),
-  config: option('FILE', anything, 'JSON file with options; the command line and the environment take precedence'),
+/** The options by the sections of --help. */
+const sections = {
+  Accounts: {
+    accounts: chainOption('accounts', 'NUMBER', range(0, 255), 'Number of predeployed accounts'),
+    seed: chainOption(
+      'seed',
+      'SEED',
+      range(0, 4_294_967_295),
+      'Seed for the keys of the predeployed accounts; random if not given',
+    ),
+    'initial-balance': chainOption(
+      'initialBalance',
+      'DECIMAL_VALUE',
+      balance,
+      'Initial balance of each account, in WEI and FRI',
+      { short: 'e' },
+    ),
+    'account-class': chainOption(
+      'accountClass',
+      'ACCOUNT_CLASS',
+      word('cairo0', 'cairo1'),
+      'Class of the predeployed accounts',
+    ),
+    'account-class-custom': option('PATH', anything, 'Sierra class file to use for the predeployed accounts instead'),
+    'predeclare-argent': chainFlag(
+      'predeclareArgent',
+      'Declare the Argent account classes at start; needs their files in the folder given by --system-classes',
+    ),
+    'system-classes': option(
+      'DIR',
+      anything,
+      'Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json',
+      { own: true },
+    ),
+  },
+  Chain: {
+    'chain-id': chainOption(
+      'chainId',
+      'CHAIN_ID',
+      chainId,
+      'Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters',
+      { fallback: 'TESTNET' },
+    ),
+    'start-time': chainOption(
+      'startTime',
+      'SECONDS',
+      integer(64),
+      'Unix time of the genesis block; the current time if not given',
+    ),
+    'block-generation-on': chainOption(
+      'blockGenerationOn',
+      'BLOCK_GENERATION_ON',
+      blockGeneration,
+      'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
+    ),
+    'state-archive-capacity': chainOption(
+      'stateArchiveCapacity',
+      'STATE_ARCHIVE_CAPACITY',
+      word('none', 'full'),
+      'Keep the state of old blocks for queries (full), or only the latest state (none)',
+    ),
+    'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
+    'proof-mode': chainOption(
+      'proofMode',
+      'PROOF_MODE',
+      word('full', 'devnet', 'none'),
+      'How to handle the proofs of transactions',
+    ),
+    'gas-price': chainOption('gasPrices.l1Gas.wei', 'WEI_PER_GAS_UNIT', price, 'L1 gas price in wei'),
+    'data-gas-price': chainOption('gasPrices.l1DataGas.wei', 'WEI_PER_GAS_UNIT', price, 'L1 data gas price in wei'),
+    'l2-gas-price': chainOption('gasPrices.l2Gas.wei', 'WEI_PER_GAS_UNIT', price, 'L2 gas price in wei'),
+    'gas-price-fri': chainOption('gasPrices.l1Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 gas price in fri'),
+    'data-gas-price-fri': chainOption('gasPrices.l1DataGas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 data gas price in fri'),
+    'l2-gas-price-fri': chainOption('gasPrices.l2Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L2 gas price in fri'),
+  },
+  Forking: {
+    'fork-network': option('URL', url, 'URL of the node to fork'),
+    'fork-block': option('BLOCK_NUMBER', count, 'Block to fork at; the latest block if not given'),
+    'fork-upstream-caching': option(
+      'FORK_UPSTREAM_CACHING',
+      word('true', 'false'),
+      'Cache answers of the forked node on disk between runs; without a value it means true',
+      { bare: 'true' },
+    ),
+    'fork-cache': option(
+      'DIR|off',
+      anything,
+      'Folder for the disk cache of answers of forked nodes; off disables the cache',
+      { own: true },
+    ),
+    'fork-offline': flag('Send no request to the forked node; read everything from the cache', { own: true }),
+  },
+  'Messages between L1 and L2': {
+    'l1-url': option(
+      'URL',
+      l1Url,
+      'URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process',
+      { own: true },
+    ),
+    'l1-auto': flag('Exchange messages with L1 after each block; uses the mock L1 if --l1-url is not given', {
+      own: true,
+    }),
+  },
+  Files: {
+    state: serverOption(
+      'statePath',
+      'FILE',
+      anything,
+      'State file with the whole chain: loaded at start if it exists, written at exit',
+      {
+        own: true,
+      },
+    ),
+    'dump-on': serverOption(
+      'dumpOn',
+      'EVENT',
+      word('exit', 'block', 'request'),
+      'When to write a dump, the list of requests that changed the chain, to --dump-path',
+    ),
+    'dump-path': serverOption('dumpPath', 'DUMP_PATH', anything, 'File for the dump; loaded at start if it exists'),
+    'dump-dir': option(
+      'DIR',
+      anything,
+      'Folder that dump and load requests may use in addition to the working folder',
+      { own: true },
+    ),
+    'class-cache': option(
+      'DIR|off',
+      anything,
+      'Folder for the disk cache of compiled classes; off disables the cache',
+      { own: true },
+    ),
+    config: option('FILE', anything, 'JSON file with options; the command line and the environment take precedence', {
+      own: true,
+    }),
+  },
+  Server: {
+    host: serverOption('host', 'HOST', host, 'IP address to listen on'),
+    port: serverOption('port', 'PORT', u16, 'Port to listen on; 0 chooses a free port'),
+    'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
+    'allow-origin': repeated(
+      'ORIGIN',
+      anything,
+      "Origin of web pages that may use the server, '*' for all; can be repeated",
+    ),
+    timeout: serverOption('timeoutSeconds', 'SECONDS', u16, 'Maximum time for an HTTP request'),
+    'restrictive-mode': many(
+      'METHOD',
+      anything,
+      'Methods to forbid; without names, a default list of methods that change the chain or use files',
+    ),
+    'warm-up': option(
+      'on|off',
+      word('on', 'off'),
+      'Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 27 MB',
+      { own: true, fallback: 'on' },
+    ),
+    'metrics-host': option(
+      'METRICS_HOST',
+      host,
+      'IP address of the metrics server; there is no metrics server if not given',
+    ),
+    'metrics-port': option('METRICS_PORT', u16, 'Port of the metrics server', { fallback: '9090' }),
+  },
+  Limits: {
+    'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Maximum size of an HTTP request body', {
+      fallback: String(limits.bodyBytes),
+    }),
+    'request-memory-limit': option(
+      'BYTES',
+      range(2 ** 20, 2 ** 40),
+      'Maximum memory for all requests, answers and notifications in transit together',
+      { own: true, fallback: String(limits.memoryBytes) },
+    ),
+    'max-boxes': option(
+      'NUMBER',
+      u16,
+      'Maximum number of boxes, the independent chains that createBox makes for parallel clients',
+      { own: true, fallback: String(limits.boxes) },
+    ),
+    'box-timeout': option(
+      'SECONDS',
+      range(1, 1_000_000),
+      'Time without a request or an open WebSocket after which a box is dropped',
+      { own: true, fallback: String(limits.boxIdleSeconds) },
+    ),
+    'maximum-contract-class-size': chainOption(
+      'maximumContractClassSize',
+      'BYTES',
+      count,
+      'Maximum size of a class that can be declared',
+    ),
+    'maximum-contract-bytecode-size': chainOption(
+      'maximumContractBytecodeSize',
+      'FELTS',
+      count,
+      'Maximum length of the bytecode of a class that can be declared',
+    ),
+    'maximum-sierra-length': chainOption(
+      'maximumSierraLength',
+      'FELTS',
+      count,
+      'Maximum length of the Sierra program of a class that can be declared',
+    ),
+  },
+  Log: {
+    quiet: flag('Print no start-up text and log only errors', { own: true }),
+    log: option('FORMAT', word('text', 'json'), 'Format of the log lines', { own: true, fallback: 'text' }),
+  },
 } as const;
+
+/** All options by name. */
+export const options = {
+  ...sections.Accounts,
+  ...sections.Chain,
+  ...sections.Forking,
+  ...sections['Messages between L1 and L2'],
+  ...sections.Files,
+  ...sections.Server,
+  ...sections.Limits,
+  ...sections.Log,
+};
 
 export type OptionName = keyof typeof options;
 
-/** The sections of --help. Every option is in exactly one of them. */
-export const optionGroups: Readonly<Record<string, readonly OptionName[]>> = {
-  Accounts: [
-    'accounts',
-    'seed',
-    'initial-balance',
-    'account-class',
-    'account-class-custom',
-    'predeclare-argent',
-    'system-classes',
-  ],
-  Chain: [
-    'chain-id',
-    'start-time',
-    'block-generation-on',
-    'state-archive-capacity',
-    'lite-mode',
-    'proof-mode',
-    'gas-price',
-    'data-gas-price',
-    'l2-gas-price',
-    'gas-price-fri',
-    'data-gas-price-fri',
-    'l2-gas-price-fri',
-  ],
-  Forking: ['fork-network', 'fork-block', 'fork-upstream-caching', 'fork-cache', 'fork-offline'],
-  'Messages between L1 and L2': ['l1-url', 'l1-auto'],
-  Files: ['state', 'dump-on', 'dump-path', 'dump-dir', 'class-cache', 'config'],
-  Server: [
-    'host',
-    'port',
-    'allow-host',
-    'allow-origin',
-    'timeout',
-    'restrictive-mode',
-    'warm-up',
-    'metrics-host',
-    'metrics-port',
-  ],
-  Limits: [
-    'request-body-size-limit',
-    'request-memory-limit',
-    'max-boxes',
-    'box-timeout',
-    'maximum-contract-class-size',
-    'maximum-contract-bytecode-size',
-    'maximum-sierra-length',
-  ],
-  Log: ['quiet', 'log'],
-};
+export const optionNames = Object.keys(options) as readonly OptionName[];
+
+/** The titles of the sections of --help, and the options in each. */
+export const optionSections = Object.entries(sections).map(
+  ([title, rows]) => [title, Object.keys(rows) as OptionName[]] as const,
+);
+
+/** The row of an option. */
+export const optionOf = (name: OptionName): Option => options[name];
 
 type ReadBy<O> =
   O extends ValueOption<infer T>
@@ -257,32 +275,16 @@ export type Options = { readonly [K in OptionName]: ReadBy<(typeof options)[K]> 
 
 /** The option as messages show it. */
 export function display(name: OptionName): string {
-  const spec: FlagOption | ValueOption<unknown> = options[name];
-  if ('flag' in spec) return `--${name}`;
-  return spec.many ? `--${name} [<${spec.value}>...]` : `--${name} <${spec.value}>`;
+  const row = optionOf(name);
+  if ('flag' in row) return `--${name}`;
+  return row.many ? `--${name} [<${row.value}>...]` : `--${name} <${row.value}>`;
 }
 
-const ownVariables: ReadonlySet<string> = new Set([
-  'system-classes',
-  'dump-dir',
-  'state',
-  'l1-url',
-  'l1-auto',
-  'fork-cache',
-  'fork-offline',
-  'class-cache',
-  'request-memory-limit',
-  'max-boxes',
-  'box-timeout',
-  'warm-up',
-  'allow-host',
-  'allow-origin',
-  'quiet',
-  'log',
-  'config',
-]);
-
-/** The environment variable of an option. Options that starknet-devnet does not have use our name as a prefix. */
+/** The environment variable of an option. */
 export function variableOf(name: OptionName): string {
-  return `${ownVariables.has(name) ? 'STARBOX_' : ''}${name.toUpperCase().replaceAll('-', '_')}`;
+  return `${optionOf(name).own ? 'STARBOX_' : ''}${name.toUpperCase().replaceAll('-', '_')}`;
 }
+
+/** The option as the library names it, such as `chainId` for `chain-id`. */
+export const libraryName = (name: OptionName): string =>
+  name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

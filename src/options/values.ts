@@ -34,6 +34,9 @@ export function integer(bits: number): (text: string) => bigint {
   };
 }
 
+/** An unsigned number of up to 64 bits, as a JavaScript number. */
+export const count = (text: string): number => Number(integer(64)(text));
+
 /** A small unsigned number. The error message names the range. */
 export function range(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -38,7 +38,7 @@ const edit = (node: Node, random: Random) =>
   );
 
 test('the state after any block is rebuilt exactly, even after blocks were aborted', async () => {
-  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
   const random = new Random(3);
   let states: State[] = [node.value.history.state];
   for (let i = 0; i < 230; i++) {
@@ -64,7 +64,7 @@ test('the state after any block is rebuilt exactly, even after blocks were abort
 });
 
 test('the state before any transaction of a long block is rebuilt exactly, whether the block is open or sealed', async () => {
-  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGenerationOn: 'demand' });
   const random = new Random(4);
   await node.write((draft) => draft.mine(12, 0n));
   const states: State[] = [];
@@ -109,7 +109,7 @@ test('a retained transfer takes at most 6 kB', { timeout: 60_000 }, async () => 
 test('a chain that is dropped is garbage collected, whatever was requested from it', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchive: 'full' });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
   const random = new Random(5);
   const start = node.value;
   const gone = await (async () => {

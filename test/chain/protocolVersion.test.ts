@@ -38,7 +38,7 @@ async function start(
   protocol = NEWEST_PROTOCOL,
   originFetch?: (url: unknown, init: { body: string }) => Promise<Response>,
 ) {
-  const config = { ...defaultConfig, seed: 3, accounts: 1, startTimeSeconds: 1_700_000_000n, protocol };
+  const config = { ...defaultConfig, seed: 3, accounts: 1, startTime: 1_700_000_000n, protocol };
   const fork = originFetch && { url: 'http://origin.test', blockNumber: undefined, cachingEnabled: undefined };
   const node = await createBundledNode(
     { ...config, fork },

@@ -128,13 +128,13 @@ describe('a state file', () => {
       const box = kept(
         await Sandbox.create({ state, l2GasPrice: 2n ** 60n, l2GasPriceFri: 9n, blockGenerationOn: 'transaction' }),
       );
-      expect(await prices(box)).toMatchObject({ gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
+      expect(await prices(box)).toMatchObject({ gas_price_wei: 7, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 });
       // The open block had a transaction, so the change of mode closed it.
       expect(await box.request('starknet_blockNumber')).toBe(1);
       const [, , , priceEntry, modeEntry] = box.dump();
       expect(priceEntry).toMatchObject({
         method: 'devnet_setGasPrice',
-        params: { gas_price_wei: 1e9, l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 },
+        params: { l2_gas_price_wei: 2n ** 60n, l2_gas_price_fri: 9 },
       });
       expect(modeEntry).toMatchObject({ method: 'devnet_setBlockMode', params: { mode: 'transaction' } });
       const again = kept(await Sandbox.create({ seed: 3, accounts: 1, startTime: 1000n }));
@@ -155,7 +155,7 @@ describe('a state file', () => {
       ['initialBalance', { initialBalance: 5n }, /has initialBalance 1000000000000000000000, not 5/],
       ['chainId', { chainId: 'OTHER' }, /has chainId SN_SEPOLIA, not OTHER/],
       ['liteMode', { liteMode: true }, /has liteMode false, not true/],
-      ['startTime', { startTime: 2000n }, /has startTimeSeconds 1000, not 2000/],
+      ['startTime', { startTime: 2000n }, /has startTime 1000, not 2000/],
       ['accountClassCustom', { accountClassCustom: printer }, /has accountClassCustom class 0x[0-9a-f]+, not 0x/],
       ['systemClasses', { systemClasses: { udc: printer } }, /has systemClasses class 0x[0-9a-f]+, not 0x/],
       [

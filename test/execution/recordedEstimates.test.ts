@@ -39,7 +39,7 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
         const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
         const command = parseOptions([...args, ...system], {}, () => '');
         if (command.kind !== 'run') throw new Error(`${tape.name} has options of another kind`);
-        const node = await createBundledNode(configure(command.options), undefined, { library });
+        const node = await createBundledNode(configure(command.options, command.given), undefined, { library });
         const hub = new Hub(node);
         const seen = new Set<unknown>();
         for (const { request } of tape.steps) {

@@ -60,7 +60,7 @@ async function accountOf(chain: Chain, hash: string) {
 describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
   let origin: Awaited<ReturnType<typeof servedChain>>;
   let fork: Sandbox;
-  const config = { startTimeSeconds: BigInt(START), stateArchive: 'full' } as const;
+  const config = { startTime: BigInt(START), stateArchiveCapacity: 'full' } as const;
   const seen = new Map<string, number>();
   const hashes: string[] = [];
   const note = (name: string) => seen.set(name, (seen.get(name) ?? 0) + 1);

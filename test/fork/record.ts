@@ -15,8 +15,8 @@ const START = 1_800_000_000;
 const origin = await servedChain({
   seed: 31,
   accounts: 2,
-  stateArchive: 'full',
-  startTimeSeconds: BigInt(START),
+  stateArchiveCapacity: 'full',
+  startTime: BigInt(START),
 });
 await origin.request('devnet_freezeTime');
 await recordedChain(origin);

@@ -8,7 +8,13 @@ import { Hub } from '../../src/sandbox/hub.ts';
 let node: Node;
 let hub: Hub;
 beforeAll(async () => {
-  node = await createBundledNode({ ...defaultConfig, seed: 0, accounts: 1, journal: true, blockGeneration: 'demand' });
+  node = await createBundledNode({
+    ...defaultConfig,
+    seed: 0,
+    accounts: 1,
+    journal: true,
+    blockGenerationOn: 'demand',
+  });
   hub = new Hub(node);
 });
 afterAll(() => node.close());

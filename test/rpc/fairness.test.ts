@@ -10,7 +10,13 @@ let node: Node;
 let hub: Hub;
 
 beforeEach(async () => {
-  node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
+  node = await createBundledNode({
+    ...defaultConfig,
+    seed: 1,
+    accounts: 2,
+    journal: true,
+    stateArchiveCapacity: 'full',
+  });
   hub = new Hub(node);
 });
 afterEach(() => {

@@ -12,7 +12,13 @@ let hub: Hub;
 const surprises: string[] = [];
 
 beforeAll(async () => {
-  node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchive: 'full' });
+  node = await createBundledNode({
+    ...defaultConfig,
+    seed: 1,
+    accounts: 2,
+    journal: true,
+    stateArchiveCapacity: 'full',
+  });
   hub = new Hub(node, {
     surprise: (error, method) => surprises.push(`${method}: ${error instanceof Error ? error.stack : String(error)}`),
   });

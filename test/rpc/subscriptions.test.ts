@@ -16,7 +16,7 @@ let frames: {
 }[];
 
 beforeEach(() => {
-  node = new FakeNode({ blockGeneration: 'demand' });
+  node = new FakeNode({ blockGenerationOn: 'demand' });
   hub = new Hub(node);
   frames = [];
   session = hub.open((text) => frames.push(JSON.parse(text)));
@@ -83,7 +83,7 @@ describe('subscriptions', () => {
   });
 
   test('to pre-confirmed events are notified of each event once, even when the block mode changes', async () => {
-    const real = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGeneration: 'demand' });
+    const real = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGenerationOn: 'demand' });
     const its: typeof frames = [];
     const client = new Hub(real).open((text) => its.push(JSON.parse(text)));
     const send = (method: string, params: unknown) =>

@@ -47,7 +47,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   const ground = groundState(origin, classes);
   const below = ground.apply(groundDiff(ground, accounts, classes), origin ? classes.declared : []);
   const diff = describingDiff(below);
-  const start = config.startTimeSeconds;
+  const start = config.startTime;
   const sealing = sealingOver(config, origin);
   const firstNumber = origin ? origin.block.number + 1 : 0;
   const open = firstOpenBlock(firstNumber, below, config.gasPrices, sealing);
@@ -57,7 +57,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
     open: withChange(open, diff, []),
     clock: start === undefined ? WALL_CLOCK : setTime(WALL_CLOCK, start, now),
     prices: config.gasPrices,
-    blockGeneration: config.blockGeneration,
+    blockGeneration: config.blockGenerationOn,
     l1AcceptedNumber: undefined,
     originAcceptedNumber: undefined,
     impersonated: PersistentMap.empty(),

@@ -54,7 +54,7 @@ export interface DecodeOptions {
 export async function withIngredients<C extends Partial<NodeConfig>>(
   config: C,
   file: Uint8Array,
-  overrides: Overrides = config,
+  overrides: Overrides,
 ): Promise<C & Ingredients> {
   const lines = await unwrapLines(file);
   const about = readAbout(lines);

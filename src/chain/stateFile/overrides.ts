@@ -25,10 +25,10 @@ const INGREDIENTS = [
   'liteMode',
 ] as const satisfies readonly (keyof Ingredients)[];
 
-type OfGenesis = 'startTimeSeconds' | 'accountClass' | 'accountClassCustom' | 'predeclareArgent' | 'systemClasses';
+type OfGenesis = 'startTime' | 'accountClass' | 'accountClassCustom' | 'predeclareArgent' | 'systemClasses';
 
 /** The overrides of a start. What is undefined comes from the file. */
-export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'blockGeneration'>> & {
+export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'blockGenerationOn'>> & {
   readonly gasPrices?: { readonly [K in keyof GasPrices]?: Partial<GasPrices[K]> };
 };
 
@@ -49,9 +49,9 @@ export function checkGenesis(
   overrides: Overrides,
 ): void {
   const first = firstState(loaded);
-  const { startTimeSeconds, accountClassCustom, accountClass, systemClasses, predeclareArgent } = overrides;
-  if (startTimeSeconds !== undefined && startTimeSeconds !== first.block.timestamp)
-    throw new StateMismatch('startTimeSeconds', String(first.block.timestamp), String(startTimeSeconds));
+  const { startTime, accountClassCustom, accountClass, systemClasses, predeclareArgent } = overrides;
+  if (startTime !== undefined && startTime !== first.block.timestamp)
+    throw new StateMismatch('startTime', String(first.block.timestamp), String(startTime));
   const wanted = firstState(started);
   const checkClass = (option: MismatchedOption, address: Felt) => {
     const has = first.state.classHashAt(keyOf(address));
@@ -88,7 +88,7 @@ interface LoadedDraft {
 export function applyOverrides(
   draft: LoadedDraft,
   mode: BlockGeneration,
-  { gasPrices = {}, blockGeneration }: Overrides,
+  { gasPrices = {}, blockGenerationOn }: Overrides,
 ): void {
   const { l1Gas, l1DataGas, l2Gas } = draft.setGasPrices(NO_CHANGES, false);
   const changed = (wanted: bigint | undefined, now: bigint) => (wanted === now ? undefined : wanted);
@@ -104,9 +104,9 @@ export function applyOverrides(
     draft.setGasPrices(prices, false);
     draft.record({ kind: 'pricesSet', prices });
   }
-  if (blockGeneration === undefined || isSameMode(blockGeneration, mode)) return;
-  draft.setBlockGeneration(blockGeneration);
-  draft.record({ kind: 'modeSet', mode: blockGeneration });
+  if (blockGenerationOn === undefined || isSameMode(blockGenerationOn, mode)) return;
+  draft.setBlockGeneration(blockGenerationOn);
+  draft.record({ kind: 'modeSet', mode: blockGenerationOn });
 }
 
 const isSameMode = (a: BlockGeneration, b: BlockGeneration): boolean =>

@@ -8,7 +8,7 @@ export type MismatchedOption = keyof Pick<
   | 'accounts'
   | 'initialBalance'
   | 'liteMode'
-  | 'startTimeSeconds'
+  | 'startTime'
   | 'accountClass'
   | 'accountClassCustom'
   | 'systemClasses'

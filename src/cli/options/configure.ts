@@ -1,69 +1,59 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodeConfig, SystemClasses } from '../../chain/config.ts';
+import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
+import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { readClassText } from '../../classes/readClassText.ts';
-import type { Options } from '../../options/options.ts';
+import type { OptionName, Options } from '../../options/options.ts';
+import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
-import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import { defaultRestricted, findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
-import type { ServerConfig } from '../../rpc/serverConfig.ts';
+import { defaultServerConfig, type ServerConfig } from '../../rpc/serverConfig.ts';
 import { StartError } from '../start/startError.ts';
-import { wrongValue } from './parseOptions.ts';
+import { type Given, wrongValue } from './parseOptions.ts';
 
 /** How the node is served, as the options describe it. */
 export function configureServer(options: Options): ServerConfig {
   const restricted = options['restrictive-mode'];
   return {
-    host: options.host!,
-    port: options.port!,
-    timeoutSeconds: options.timeout!,
+    ...putValues(defaultServerConfig, 'server', options),
     restrictedMethods: restricted && readRestricted(restricted),
-    dumpOn: options['dump-on'],
-    dumpPath: options['dump-path'],
-    statePath: options.state,
   };
 }
 
-/** The chain's configuration that the options describe, with the files they name. */
-export function configure(options: Options): NodeConfig {
-  const fork = options['fork-network'];
-  const forkBlock = options['fork-block'];
+/**
+ * The chain's configuration that the options describe, with the files they name. Most options say in their row which member
+ * they set; here are the others.
+ */
+export function configure(options: Options, given: Given): NodeConfig {
   const caching = options['fork-upstream-caching'];
+  const isAuto = options['l1-auto']!;
   return {
+    ...putValues(defaultConfig, 'chain', options),
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 32),
-    accounts: options.accounts!,
-    accountClass: options['account-class']!,
-    accountClassCustom: readAccountClass(options['account-class-custom']),
-    predeclareArgent: options['predeclare-argent']!,
-    systemClasses: readSystemClasses(options['system-classes']),
-    initialBalance: options['initial-balance']!,
-    startTimeSeconds: options['start-time'],
-    gasPrices: {
-      l1Gas: { wei: options['gas-price']!, fri: options['gas-price-fri']! },
-      l1DataGas: { wei: options['data-gas-price']!, fri: options['data-gas-price-fri']! },
-      l2Gas: { wei: options['l2-gas-price']!, fri: options['l2-gas-price-fri']! },
-    },
-    chainId: options['chain-id']!,
+    accountClassCustom: readAccountClass(options['account-class-custom'], given),
+    systemClasses: readSystemClasses(options['system-classes'], given),
     journal: options['dump-on'] !== undefined,
-    blockGeneration: options['block-generation-on']!,
-    protocol: NEWEST_PROTOCOL,
-    liteMode: options['lite-mode']!,
-    proofMode: options['proof-mode']!,
-    stateArchive: options['state-archive-capacity']!,
     fork:
-      fork === undefined
+      options['fork-network'] === undefined
         ? undefined
         : {
-            url: fork,
-            blockNumber: forkBlock === undefined ? undefined : Number(forkBlock),
+            url: options['fork-network'],
+            blockNumber: options['fork-block'],
             cachingEnabled: caching === undefined ? undefined : caching === 'true',
           },
-    l1: { url: options['l1-url'] ?? (options['l1-auto'] ? 'mock' : undefined), auto: options['l1-auto']! },
-    maximumContractClassSize: Number(options['maximum-contract-class-size']!),
-    maximumContractBytecodeSize: Number(options['maximum-contract-bytecode-size']!),
-    maximumSierraLength: Number(options['maximum-sierra-length']!),
+    l1: { url: options['l1-url'] ?? (isAuto ? 'mock' : undefined), auto: isAuto },
+  };
+}
+
+/** The values of the configuration that were given expressly. With a state file they override those of the file. */
+export function overridesOf(config: NodeConfig, options: Options, given: Given): Overrides {
+  const expressly = Object.fromEntries(Object.entries(options).filter(([name]) => given.has(name as OptionName)));
+  return {
+    ...putValues<Overrides>({}, 'chain', expressly),
+    ...(given.has('account-class-custom') && { accountClassCustom: config.accountClassCustom }),
+    ...(given.has('system-classes') && { systemClasses: config.systemClasses }),
   };
 }
 
@@ -81,9 +71,10 @@ const EXECUTE = 0x15d40a3d6ca2ac30f4031e42be28da9b056fef9bb7357ac5e85627ee876e5a
 const VALIDATE = 0x162da33a4585851fe8d3af3c2a9c60b557814e221e0d4f30ff0b2189d9c7775n;
 
 // Reads a class file, which must be a Sierra account.
-function readAccountClass(path: string | undefined): string | undefined {
+function readAccountClass(path: string | undefined, given: Given): string | undefined {
   if (path === undefined) return undefined;
-  const wrong = (reason: string) => wrongValue('account-class-custom', path, new ValueError(reason));
+  const wrong = (reason: string) =>
+    wrongValue('account-class-custom', path, new ValueError(reason), given.get('account-class-custom')?.source);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -127,19 +118,16 @@ export function missingArgent({ predeclareArgent, systemClasses }: NodeConfig): 
   return `--predeclare-argent: the Argent classes are not part of this package, so ${files} must come from you. Put the class files into a folder and name it with --system-classes. Starting without.`;
 }
 
-function readSystemClasses(folder: string | undefined): SystemClasses {
+function readSystemClasses(folder: string | undefined, given: Given): SystemClasses {
   if (folder === undefined) return {};
-  if (!existsSync(folder)) throw wrongValue('system-classes', folder, new ValueError('there is no such folder'));
+  const wrong = (reason: string) =>
+    wrongValue('system-classes', folder, new ValueError(reason), given.get('system-classes')?.source);
+  if (!existsSync(folder)) throw wrong('there is no such folder');
   const found: { -readonly [K in keyof SystemClasses]: string } = {};
   for (const [kind, file] of Object.entries(classFiles) as [keyof SystemClasses, string][]) {
     const path = join(folder, file);
     if (existsSync(path)) found[kind] = readFileSync(path, 'utf8');
   }
-  if (Object.keys(found).length === 0)
-    throw wrongValue(
-      'system-classes',
-      folder,
-      new ValueError(`none of ${Object.values(classFiles).join(', ')} is there`),
-    );
+  if (Object.keys(found).length === 0) throw wrong(`none of ${Object.values(classFiles).join(', ')} is there`);
   return found;
 }

@@ -1,19 +1,11 @@
-import {
-  display,
-  type FlagOption,
-  type OptionName,
-  optionGroups,
-  options,
-  type ValueOption,
-  variableOf,
-} from '../../options/options.ts';
+import { display, type OptionName, optionOf, optionSections, variableOf } from '../../options/options.ts';
 import { wordsOf } from '../../options/values.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 
 /** The text of --help. */
 export function helpText(): string {
-  const groups = Object.entries(optionGroups).map(([title, names]) => `${title}:\n${names.map(optionText).join('\n')}`);
+  const sections = optionSections.map(([title, names]) => `${title}:\n${names.map(optionText).join('\n')}`);
   return `A local Starknet sandbox
 
 ${USAGE}
@@ -24,7 +16,7 @@ Examples:
   starbox --state chain.starbox                keep the chain between runs
   starbox --fork-network https://your.node/    continue the chain of another node
 
-${groups.join('\n\n')}
+${sections.join('\n\n')}
           The environment variable RUST_LOG sets the log level: error, warn, info, debug or off.
           RUST_LOG=request,response also logs the bodies of requests and answers.
 
@@ -39,7 +31,7 @@ Every page of the documentation is in the folder docs of the package.
 }
 
 function optionText(name: OptionName): string {
-  const spec: FlagOption | ValueOption<unknown> = options[name];
+  const spec = optionOf(name);
   const words = 'value' in spec ? wordsOf(spec) : undefined;
   const notes = [
     spec.fallback === undefined ? '' : ` [default: ${spec.fallback}]`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { optionGroups, options } from '../../options/options.ts';
+import { optionSections, options } from '../../options/options.ts';
 import { helpText } from './help.ts';
 import { parseOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
@@ -123,9 +123,45 @@ describe('options', () => {
       "invalid value '1' for '--lite-mode'\n  [possible values: true, false]",
     );
     expect(() => parse('', { PORT: 'x' })).toThrow("invalid value 'x' for '--port <PORT>'");
-    expect(() => parse('--config x', {}, '{"prot": 1}')).toThrow("has 'prot', which is not an option");
     expect(() => parse('--config x', {}, '[')).toThrow('is not JSON');
     expect(() => parse('--config x', {}, '5')).toThrow('must hold a JSON object');
+  });
+
+  test('that are wrong in the environment or the file say where they come from', () => {
+    expect(() => parse('', { PORT: 'x' })).toThrow(
+      "invalid value 'x' for '--port <PORT>': invalid digit found in string\n\n  tip: the value comes from the environment variable PORT",
+    );
+    expect(() => parse('', { STARBOX_QUIET: 'yes' })).toThrow(
+      '[possible values: true, false]\n\n  tip: the value comes from the environment variable STARBOX_QUIET',
+    );
+    expect(() => parse('--config a.json', {}, '{"accounts": 300}')).toThrow(
+      "300 is not in 0..=255\n\n  tip: the value comes from the configuration file 'a.json'",
+    );
+    expect(() => parse('--fork-network http://a', { CHAIN_ID: 'X' })).toThrow(
+      "the argument '--fork-network <URL>' cannot be used with '--chain-id <CHAIN_ID>'\n\n  tip: '--chain-id' comes from the environment variable CHAIN_ID",
+    );
+    expect(() => parse('--config a.json', {}, '{"fork_block": 3}')).toThrow(
+      "--fork-network <URL>\n\n  tip: '--fork-block' comes from the configuration file 'a.json'",
+    );
+  });
+
+  test('that do not exist are refused with the name of a similar one', () => {
+    const similar = (name: string) => `\n\n  tip: a similar argument exists: '--${name}'`;
+    expect(() => parse('--acounts 3')).toThrow(`unexpected argument '--acounts' found${similar('accounts')}`);
+    expect(() => parse('--state-archive full')).toThrow("unexpected argument '--state-archive' found");
+    expect(() => parse('--config x', {}, '{"prot": 1}')).toThrow(
+      `the configuration file 'x' has 'prot', which is not an option${similar('port')}`,
+    );
+    const messageOf = (line: string) => {
+      try {
+        parse(line);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return undefined;
+    };
+    expect(messageOf('--xyzxyzxyz')).toBe("unexpected argument '--xyzxyzxyz' found");
+    expect(messageOf('seed')).toBe("unexpected argument 'seed' found");
   });
 
   test('in the file may not be objects, nor lists where one value belongs', () => {
@@ -176,6 +212,6 @@ describe('options', () => {
     expect(parse('--help').kind).toBe('help');
     expect(parse('--port 1 -V').kind).toBe('version');
     for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`);
-    expect(Object.values(optionGroups).flat().sort()).toEqual(Object.keys(options).sort());
+    expect(optionSections.flatMap(([, names]) => names).sort()).toEqual(Object.keys(options).sort());
   });
 });

@@ -4,7 +4,7 @@ import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
-import type { OptionName, Options } from '../../options/options.ts';
+import type { Options } from '../../options/options.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
@@ -20,13 +20,14 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
 import { Shutdown } from '../end/shutdown.ts';
 import { StandardOutput } from '../end/standardOutput.ts';
-import { configure, configureServer, missingArgent } from '../options/configure.ts';
+import { configure, configureServer, missingArgent, overridesOf } from '../options/configure.ts';
 import { commandHints } from '../options/hints.ts';
+import type { Given } from '../options/parseOptions.ts';
 import { loadDump } from '../save/dumpFile.ts';
 import { logLag } from '../save/logLag.ts';
 import { saveAtExit } from '../save/saveAtExit.ts';
 import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths.ts';
-import { configureFor, loadState, overridesOf, readStateFile } from '../save/stateFile.ts';
+import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
 import { builtinTexts } from './builtinTexts.ts';
@@ -36,7 +37,7 @@ import { followTraffic, forkingNode, printTo } from './forkingNode.ts';
 import { startServers } from './servers.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
-export async function run(options: Options, given: ReadonlySet<OptionName>): Promise<void> {
+export async function run(options: Options, given: Given): Promise<void> {
   await claimSavePaths(savePathsOf(options));
   const start = await readStart(options, given);
   const { config, server } = start;
@@ -134,10 +135,10 @@ interface Start {
   readonly overrides: Overrides;
 }
 
-async function readStart(options: Options, given: ReadonlySet<OptionName>): Promise<Start> {
+async function readStart(options: Options, given: Given): Promise<Start> {
   const state = await readStateFile(options.state);
-  const configured = configure(options);
-  const overrides = overridesOf(configured, given);
+  const configured = configure(options, given);
+  const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
   return { config, server: configureServer(options), state, overrides };
 }

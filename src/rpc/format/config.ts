@@ -20,14 +20,14 @@ export interface SandboxConfig {
   readonly l2_gas_price_wei: number | bigint;
   readonly l2_gas_price_fri: number | bigint;
   readonly chain_id: string;
-  readonly dump_on: NonNullable<ServerConfig['dumpOn']> | null;
+  readonly dump_on: 'exit' | 'block' | 'request' | null;
   readonly dump_path: string | null;
   /** Only while the dump is behind the chain. */
   readonly dump_behind?: { readonly entries: number; readonly reason: string };
   readonly block_generation_on: 'transaction' | 'demand' | { readonly interval: number };
   readonly lite_mode: boolean;
-  readonly proof_mode: NodeConfig['proofMode'];
-  readonly state_archive: NodeConfig['stateArchive'];
+  readonly proof_mode: 'full' | 'devnet' | 'none';
+  readonly state_archive: 'none' | 'full';
   readonly fork_config: {
     readonly url: string | null;
     readonly block_number: number | null;
@@ -49,7 +49,7 @@ export interface SandboxConfig {
   };
 }
 
-const blockGeneration = ({ blockGeneration: mode }: NodeConfig) =>
+const blockGeneration = ({ blockGenerationOn: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
 /** The start-up configuration of the chain and of its server, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
@@ -65,7 +65,7 @@ export function formatConfig(
     total_accounts: config.accounts,
     account_contract_class_hash: hex(system.accountClassHash),
     predeployed_accounts_initial_balance: config.initialBalance.toString(),
-    start_time: config.startTimeSeconds === undefined ? null : jsonInteger(config.startTimeSeconds),
+    start_time: config.startTime === undefined ? null : jsonInteger(config.startTime),
     gas_price_wei: jsonInteger(gasPrices.l1Gas.wei),
     gas_price_fri: jsonInteger(gasPrices.l1Gas.fri),
     data_gas_price_wei: jsonInteger(gasPrices.l1DataGas.wei),
@@ -79,7 +79,7 @@ export function formatConfig(
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,
     proof_mode: config.proofMode,
-    state_archive: config.stateArchive,
+    state_archive: config.stateArchiveCapacity,
     fork_config: {
       url: fork?.url ?? null,
       block_number: fork?.blockNumber ?? null,

@@ -1,0 +1,25 @@
+/** The name that is closest to a misspelt one, if one is close. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  const lower = name.toLowerCase();
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of names) {
+    const distance = editDistance(lower, candidate.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let k = 1; k <= right.length; k++)
+      next.push(Math.min(row[k]! + 1, next[k - 1]! + 1, row[k - 1]! + (left[i - 1] === right[k - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[right.length]!;
+}
