@@ -31,7 +31,9 @@ type LooseMethods<T> = Readonly<Record<string, (...args: unknown[]) => T>>;
  * A contract on a node. Its functions take their arguments in order, and after them what the backend takes as options.
  */
 export interface Contract<A extends Abi, B extends ContractBackend> {
+  /** Where the contract is. */
   readonly address: Hex;
+  /** The ABI that it was made with. */
   readonly abi: A;
   /**
    * Calls functions that change nothing, and gives what they return.

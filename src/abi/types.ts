@@ -3,6 +3,7 @@ import type { Hex } from './scalars.ts';
 
 /** An ABI as the compiler writes it. Types are inferred from one that is written `as const`; others get loose types. */
 export type Abi = readonly AbiEntry[];
+/** One entry of an ABI. */
 export interface AbiEntry {
   readonly type: string;
 }

@@ -53,6 +53,7 @@ export class BlockControls {
    * Removes a block and all later ones, as a reorganisation would. Needs `stateArchiveCapacity: 'full'`.
    * The hashes of the removed blocks, newest first.
    *
+   * @throws SandboxError without that option, or when the block does not exist.
    * @example
    * await box.blocks.abort(5);
    */

@@ -32,6 +32,7 @@ export interface SandboxEvents {
   readonly reorg: Reorg;
 }
 
+/** The name of something that can be listened to. */
 export type SandboxEventName = keyof SandboxEvents;
 
 type Listener<K extends SandboxEventName> = (value: SandboxEvents[K]) => void;

@@ -1,7 +1,7 @@
 // Contracts of a sandbox: classes are declared, contracts deployed and used, by transactions of the library's accounts.
 import { encodeConstructor } from '../abi/calldata.ts';
 import { type Contract, contractOf } from '../abi/contract.ts';
-import type { ContractCall as AbiCall, EventFilter, RawEvent } from '../abi/contractBackend.ts';
+import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -73,11 +73,11 @@ export interface SimulateOptions extends AtBlock, Pick<SendOptions, 'from'> {}
 /** The calls, transactions and events of a sandbox, as `contractOf` uses them. */
 export interface SandboxBackend {
   /** Calls a function without a transaction. */
-  call(call: AbiCall, options?: AtBlock): Promise<readonly Hex[]>;
+  call(call: PopulatedCall, options?: AtBlock): Promise<readonly Hex[]>;
   /** Runs a transaction with one call and drops its effects; gives what the function returned. */
-  simulate(call: AbiCall, options?: SimulateOptions): Promise<readonly Hex[]>;
+  simulate(call: PopulatedCall, options?: SimulateOptions): Promise<readonly Hex[]>;
   /** Sends a transaction. */
-  invoke(calls: readonly AbiCall[], options?: SendOptions): Promise<SentTransaction>;
+  invoke(calls: readonly PopulatedCall[], options?: SendOptions): Promise<SentTransaction>;
   /** Finds events. */
   events(filter: EventFilter, options?: EventRange): Promise<readonly EmittedEvent[]>;
 }

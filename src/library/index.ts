@@ -24,6 +24,7 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
+export type { FetchLike } from '../fork/transport.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { RpcArguments, RpcMethod, RpcParams, RpcResult, RpcSchema } from '../rpc/schema.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
@@ -44,6 +45,7 @@ export { erc20Abi } from './erc20Abi.ts';
 export { SandboxClosedError, SandboxError } from './errors.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
+export type { SendRequest } from './requests.ts';
 export {
   type GasPriceOptions,
   type Mark,

@@ -75,11 +75,17 @@ export interface MintResult {
 
 /** New gas prices; those that are left out stay as they are. */
 export interface GasPriceOptions {
+  /** The price of L1 gas in wei. */
   readonly gasPrice?: AmountLike | undefined;
+  /** The price of L1 data gas in wei. */
   readonly dataGasPrice?: AmountLike | undefined;
+  /** The price of L2 gas in wei. */
   readonly l2GasPrice?: AmountLike | undefined;
+  /** The price of L1 gas in fri. */
   readonly gasPriceFri?: AmountLike | undefined;
+  /** The price of L1 data gas in fri. */
   readonly dataGasPriceFri?: AmountLike | undefined;
+  /** The price of L2 gas in fri. */
   readonly l2GasPriceFri?: AmountLike | undefined;
   /** Makes an empty block, so that the prices apply at once; false unless it is given. */
   readonly mine?: boolean | undefined;
@@ -172,6 +178,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Starts a sandbox.
    *
+   * @throws SandboxOptionError for an option that does not exist or a value that it cannot have.
    * @example
    * const box = await Sandbox.create({ seed: 7, accounts: 3 });
    */
@@ -193,8 +200,9 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Starts a sandbox as a fork of a node, which is a URL or another sandbox.
    *
+   * @throws Error when the origin cannot be reached.
    * @example
-   * const box = await Sandbox.forkFrom('https://my-node.example/rpc', { fork: { block: 900_000 } });
+   * const box = await Sandbox.forkFrom('https://my-node.example/rpc', { block: 900_000 });
    */
   static forkFrom(
     origin: string | Sandbox,
@@ -268,6 +276,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Sets the balance of an address in any ERC-20 token.
    *
+   * @throws SandboxError when the balances of the token cannot be found.
    * @example
    * await box.deal(usdc, alice.address, 1_000_000n);
    */
@@ -309,6 +318,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Calls a contract without a transaction; what it returned, as field elements.
    *
+   * @throws SandboxError when the contract or the function does not exist, or it panics.
    * @example
    * const [name] = await box.call({ to: token, entryPoint: 'name' });
    */
@@ -530,6 +540,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Changes many things of the state at once: all, or none.
    *
+   * @throws SandboxError when a part of it is not possible; then nothing is changed.
    * @example
    * await box.applyStateDiff({ nonces: [{ address: alice.address, nonce: 3 }] });
    */
@@ -540,6 +551,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * What a transaction called, what went wrong and where, as text for a terminal.
    *
+   * @throws SandboxError when there is no such transaction.
    * @example
    * console.log(await box.explain(transactionHash));
    */
@@ -611,6 +623,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Starts anew and repeats dumped requests. If one of them fails, the chain stays as it was.
    *
+   * @throws SandboxError when one of the requests fails.
    * @example
    * await box.load(JSON.parse(await readFile('dump.json', 'utf8')));
    */
@@ -632,6 +645,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Replaces the chain by that of a state file, which must have begun with the same accounts.
    *
+   * @throws Error when the file cannot be used; then nothing is changed.
    * @example
    * await box.loadState(await readFile('chain.state'));
    */
@@ -676,6 +690,7 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Serves this sandbox over HTTP and WebSocket, for a dapp in a browser or a client in another process. Node.js only.
    *
+   * @throws Error when the port is in use, or in a browser.
    * @example
    * const server = await box.listen({ port: 5050 });
    * console.log(server.url); // http://127.0.0.1:5050
@@ -724,7 +739,7 @@ export class Sandbox implements AsyncDisposable {
     const id = this.#nextId++;
     const text = await this.#answer(writeJson({ jsonrpc: '2.0', id, method, params }));
     const answer = parseJson(text, OWN_ANSWER) as unknown as { error?: ErrorAnswer; result?: T };
-    if (answer.error) throw new SandboxError(method, answer.error);
+    if (answer.error) throw new SandboxError(method, answer.error, { params });
     return answer.result as T;
   }
 

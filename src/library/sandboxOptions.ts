@@ -104,7 +104,12 @@ const OWN: readonly string[] = [
 
 const NAMES: readonly string[] = [...chainOptions.keys(), ...OWN];
 
-/** An option that cannot be used. */
+/**
+ * An option that cannot be used. The message names the option and what it can be.
+ *
+ * @example
+ * await Sandbox.create({ acounts: 3 }); // SandboxOptionError: unknown option 'acounts'; did you mean 'accounts'?
+ */
 export class SandboxOptionError extends TypeError {
   override readonly name = 'SandboxOptionError';
 }

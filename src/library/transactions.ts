@@ -6,7 +6,7 @@ import type { DeclareV3, InvokeV3, ResourceBounds } from '../execution/transacti
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
 import { formatTransaction } from '../rpc/format/transaction.ts';
-import { readableReason, SandboxError } from './errors.ts';
+import { SandboxError } from './errors.ts';
 import { selectorText } from './l1Controls.ts';
 import type { SendRequest } from './requests.ts';
 import { addressText, type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
@@ -90,16 +90,20 @@ export interface SentTransaction {
  */
 export class TransactionRevertedError extends SandboxError {
   override readonly name = 'TransactionRevertedError';
+  /** The transaction, which is in a block. */
   readonly transactionHash: Hex;
+  /** Its receipt, with the fee that it paid and the whole text of its `revert_reason`. */
   readonly receipt: Receipt;
 
-  constructor(receipt: Receipt) {
-    const reason = readableReason(receipt.revert_reason ?? 'no reason is known');
-    super(`transaction ${receipt.transaction_hash}`, {
-      code: 41,
+  /** @internal */
+  constructor(receipt: Receipt, explanation?: string) {
+    const revert_reason = receipt.revert_reason ?? 'no reason is known';
+    const answer = {
+      code: TRANSACTION_EXECUTION_ERROR,
       message: 'The transaction was reverted',
-      data: reason,
-    });
+      data: { revert_reason },
+    };
+    super(`transaction ${receipt.transaction_hash}`, answer, { explanation });
     this.transactionHash = receipt.transaction_hash;
     this.receipt = receipt;
   }
@@ -217,8 +221,17 @@ export class Sender {
 
   async #sent(hash: Hex, { allowRevert }: SendOptions): Promise<SentTransaction> {
     const receipt = await this.#parts.request<Receipt>('starknet_getTransactionReceipt', { transaction_hash: hash });
-    if (receipt.execution_status === 'REVERTED' && !allowRevert) throw new TransactionRevertedError(receipt);
+    if (receipt.execution_status === 'REVERTED' && !allowRevert)
+      throw new TransactionRevertedError(receipt, await this.#explanationOf(hash));
     return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
+  }
+
+  /** Undefined where there is none, such as when the transaction was removed meanwhile. */
+  #explanationOf(hash: Hex): Promise<string | undefined> {
+    return this.#parts.request<{ readonly text: string }>('devnet_explainTransaction', { transaction_hash: hash }).then(
+      ({ text }) => text,
+      () => undefined,
+    );
   }
 
   #inOrder<T>(address: Felt, send: () => Promise<T>): Promise<T> {

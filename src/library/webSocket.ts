@@ -11,6 +11,11 @@ type Handler<E extends Event> = ((event: E) => void) | null;
 /**
  * A WebSocket whose other end is a sandbox in this process. It has the interface of the platform's WebSocket, so clients
  * that accept such a class need no port. The URL does not matter.
+ *
+ * @example
+ * const socket = new box.WebSocket('ws://box');
+ * socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":1,"method":"starknet_subscribeNewHeads"}');
+ * socket.onmessage = ({ data }) => console.log(data);
  */
 export class SandboxWebSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { selectorOf } from '../../src/execution/hash/address.ts';
+import { type Abi, type DeployedContract, Sandbox, SandboxError, TransactionRevertedError } from '../../src/index.ts';
+
+const EXERCISER = new URL('../../contracts/classes/exerciser.sierra.json', import.meta.url);
+const LONG_REASON = 'a reason that is longer than thirty-one characters: "quoted"';
+
+let box: Sandbox;
+let exerciser: DeployedContract<Abi>;
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 2 });
+  exerciser = await box.deploy(EXERCISER, [5]);
+});
+
+/** The error that something fails with. */
+async function failureOf(promise: Promise<unknown>): Promise<SandboxError> {
+  const error = await promise.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(SandboxError);
+  return error as SandboxError;
+}
+
+const call = (entryPoint: string, calldata: readonly (string | bigint | number)[] = []) =>
+  failureOf(box.call({ to: exerciser.address, entryPoint, calldata }));
+const execute = (entryPoint: string, calldata: readonly (string | bigint | number)[] = []) =>
+  failureOf(box.execute({ to: exerciser.address, entryPoint, calldata }));
+
+/** The calldata that makes the contract call itself, as often as given, and then panic with a text. */
+function nested(depth: number, text: string): readonly (string | bigint | number)[] {
+  const [, ...panic] = [0, ...(exerciser.populate['panic_text']!(text).calldata as string[])];
+  let inner: readonly (string | bigint | number)[] = [
+    exerciser.address,
+    selectorOf('panic_text'),
+    panic.length,
+    ...panic,
+  ];
+  for (let i = 1; i < depth; i++) inner = [exerciser.address, selectorOf('call'), inner.length, ...inner];
+  return inner;
+}
+
+describe('an error of the API names', () => {
+  test('what was not found', async () => {
+    expect(await failureOf(box.call({ to: '0x1234', entryPoint: 'get' }))).toMatchObject({
+      code: 20,
+      message: 'starknet_call: Contract not found: 0x1234',
+      reason: 'Contract not found: 0x1234',
+      data: undefined,
+      explanation: undefined,
+    });
+    expect(await call('nope')).toMatchObject({
+      code: 21,
+      message: `starknet_call: Requested entrypoint does not exist in the contract: 0x${selectorOf('nope').toString(16)}`,
+    });
+    expect((await failureOf(box.getNonce('0x1', { block: 99 }))).message).toBe(
+      'starknet_getNonce: Block not found: {"block_number":99}',
+    );
+    expect((await failureOf(box.explain('0x1'))).message).toBe(
+      'devnet_explainTransaction: Transaction hash not found: 0x1',
+    );
+    expect((await failureOf(box.request('starknet_getClass', { block_id: 'latest', class_hash: '0x7' }))).message).toBe(
+      'starknet_getClass: Class hash not found: 0x7',
+    );
+  });
+
+  test('the panic of a call, decoded', async () => {
+    expect(await call('panic_with', [2, 0x4f5554n, 0x123n])).toMatchObject({
+      code: 40,
+      message: 'starknet_call: Contract error: OUT, 0x123',
+      reason: 'OUT, 0x123',
+    });
+    expect((await call('panic_with', [2, 7, 7])).reason).toBe('0x7, 0x7');
+    expect((await call('panic_with', [0])).reason).toBe('panicked without data');
+    expect((await failureOf(exerciser.read['panic_text']!(LONG_REASON))).reason).toBe(LONG_REASON);
+  });
+
+  test('the panic of the innermost call, once', async () => {
+    for (const depth of [1, 2, 4]) expect((await call('call', nested(depth, LONG_REASON))).reason).toBe(LONG_REASON);
+    const panic = [exerciser.address, selectorOf('panic_with'), 2, 1, 0x4f5554n];
+    expect((await call('call', panic)).reason).toBe('OUT');
+  });
+
+  test('why an estimate failed', async () => {
+    const invoke = { to: exerciser.address, entryPoint: 'call', calldata: nested(2, LONG_REASON) };
+    const { transactionHash } = await box.execute(invoke, { allowRevert: true });
+    const sent = await box.request('starknet_getTransactionByHash', { transaction_hash: transactionHash });
+    const nonce = `0x${(await box.getNonce(box.accounts[0]!.address)).toString(16)}`;
+    const error = await failureOf(
+      box.request<unknown>('starknet_estimateFee', {
+        request: [{ ...sent, transaction_hash: undefined, nonce }],
+        simulation_flags: ['SKIP_VALIDATE'],
+        block_id: 'latest',
+      }),
+    );
+    expect(error).toMatchObject({ code: 41, reason: LONG_REASON });
+    expect(error.message).toBe(`starknet_estimateFee: Transaction execution error: ${LONG_REASON}`);
+  });
+
+  test('why a validation failed', async () => {
+    const [alice, bob] = box.accounts;
+    const from = { address: alice!.address, privateKey: bob!.privateKey };
+    expect(await failureOf(box.execute({ to: '0x1', entryPoint: 'x' }, { from }))).toMatchObject({
+      code: 55,
+      message: 'starknet_addInvokeTransaction: Account validation failed: Account: invalid signature',
+      reason: 'Account: invalid signature',
+    });
+    const wrongNonce = await failureOf(box.execute({ to: '0x1', entryPoint: 'x' }, { nonce: 99n }));
+    expect(wrongNonce).toMatchObject({ code: 52, reason: expect.stringMatching(/got: 99\.$/) });
+  });
+
+  test('a wrong parameter, and what is not possible', async () => {
+    const wrong = await failureOf(box.request<unknown>('starknet_getNonce', { block_id: 'latest' }));
+    expect(wrong).toMatchObject({ code: -32602, message: 'starknet_getNonce: missing field `contract_address`' });
+    expect(await failureOf(box.blocks.abort(0))).toMatchObject({
+      code: -1,
+      reason: expect.stringContaining("stateArchiveCapacity: 'full'"),
+    });
+    const minted = await failureOf(box.mint(0n, 5n));
+    expect(minted).toMatchObject({ code: -1, reason: 'ERC20: mint to 0' });
+    expect(minted.data).toMatchObject({ tx_hash: expect.stringMatching(/^0x/) });
+  });
+});
+
+describe('a reverted transaction', () => {
+  test('throws the reason, the receipt and the explanation', async () => {
+    const error = (await execute('panic_with', [1, 0x4f5554n])) as TransactionRevertedError;
+    expect(error).toBeInstanceOf(TransactionRevertedError);
+    expect(error.message).toBe(`transaction ${error.transactionHash}: The transaction was reverted: OUT`);
+    expect(error).toMatchObject({ name: 'TransactionRevertedError', code: 41, reason: 'OUT' });
+    expect(error.data).toEqual({ revert_reason: error.receipt.revert_reason });
+    expect(error.explanation).toBe(await box.explain(error.transactionHash));
+    expect(error.explanation).toContain('panic_with');
+  });
+
+  test('has the panic of the innermost call, of any call of several', async () => {
+    for (const depth of [1, 2, 4]) expect((await execute('call', nested(depth, LONG_REASON))).reason).toBe(LONG_REASON);
+    const { strk } = box;
+    const calls = [strk.populate.transfer('0x1', 1n), strk.populate.transfer('0x1', 10n ** 40n)];
+    expect((await failureOf(box.execute(calls))).reason).toBe('ERC20: insufficient balance');
+    expect((await execute('nope')).reason).toBe('ENTRYPOINT_NOT_FOUND');
+    expect((await failureOf(box.execute({ to: '0x1234', entryPoint: 'x' }))).reason).toMatch(/1234 is not deployed$/);
+  });
+
+  test('of a constructor has its reason', async () => {
+    expect((await failureOf(box.deploy(EXERCISER, [BigInt('0x6661696c')]))).reason).toBe('constructor failed');
+  });
+});
+
+test('no message is longer than a screen', async () => {
+  const many = Array.from({ length: 500 }, (_, i) => i + 1000);
+  for (const error of [
+    await failureOf(exerciser.read['panic_text']!('x'.repeat(20_000))),
+    await failureOf(exerciser.read['panic_text']!('line\n'.repeat(300))),
+    await failureOf(exerciser.read['panic_with']!(many)),
+    await execute('panic_with', [many.length, ...many]),
+    await execute('call', nested(3, 'line\n'.repeat(100))),
+  ]) {
+    expect(error.message.length).toBeLessThan(1200);
+    expect(error.message.split('\n').length).toBeLessThan(25);
+    expect(error.message).toMatch(/…$/);
+    expect(JSON.stringify(error.data).length).toBeGreaterThan(error.message.length / 2);
+  }
+});
