@@ -11,8 +11,12 @@ const { files, compilerOptions } = JSON.parse(readFileSync(config, 'utf8'));
 const emitted = join(root, compilerOptions.outDir);
 const libraryIndex = join(emitted, 'src/library/index.d.ts');
 
-/** `src/index.ts` is `index`, `src/sierra/index.ts` is `sierra`. */
-const nameOf = (file) => (dirname(file) === 'src' ? basename(file, '.ts') : basename(dirname(file)));
+/** `src/index.ts` is `index`, `src/sierra/index.ts` is `sierra`, `src/testing/jest.ts` is `testingJest`. */
+function nameOf(file) {
+  const name = basename(file, '.ts');
+  if (dirname(file) === 'src') return name;
+  return basename(dirname(file)) + (name === 'index' ? '' : name[0].toUpperCase() + name.slice(1));
+}
 
 /**
  * Other entry points import the types of the library from its entry point. A copy of `Sandbox` would be another type, since

@@ -1,0 +1,71 @@
+// The matchers as functions, for node:test and every other runner without `expect`.
+
+import type { AddressLike } from './addresses.ts';
+import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
+import { checkEmits, type ExpectedEvent } from './events.ts';
+import { checkResources, type ResourceLimits } from './gas.ts';
+import { checkReverts } from './reverts.ts';
+import type { Verdict } from './verdict.ts';
+
+/** An assertion that failed; test runners know it by its name and code. */
+export class SandboxAssertionError extends Error {
+  override readonly name = 'AssertionError';
+  readonly code = 'ERR_ASSERTION';
+}
+
+async function require(verdict: Promise<Verdict>): Promise<void> {
+  const { pass, message } = await verdict;
+  if (!pass) throw new SandboxAssertionError(message);
+}
+
+/**
+ * Something reverts, with a reason that contains this text or matches this pattern.
+ *
+ * @example
+ * await assertReverts(box.execute(call), 'ERC20: insufficient balance');
+ */
+export const assertReverts = (received: unknown, reason?: string | RegExp): Promise<void> =>
+  require(checkReverts(received, reason));
+
+/**
+ * A transaction emits an event with this name and these values among its members.
+ *
+ * @example
+ * await assertEmits(box.execute(call), token, 'Transfer', { to: bob.address, value: 5n });
+ */
+export const assertEmits = (received: unknown, ...expected: ExpectedEvent): Promise<void> =>
+  require(checkEmits(received, expected));
+
+/**
+ * A transaction changes the balance of an address by exactly this amount, the sender's fee aside.
+ *
+ * @example
+ * await assertChangesBalance(() => box.execute(call), bob, 5n);
+ */
+export const assertChangesBalance = (
+  received: unknown,
+  address: AddressLike,
+  change: bigint | number,
+  token?: TokenLike | BalanceOptions,
+): Promise<void> => require(checkBalances(received, [[address, change]], token));
+
+/**
+ * The same for several addresses.
+ *
+ * @example
+ * await assertChangesBalances(() => box.execute(call), [[alice, -5n], [bob, 5n]]);
+ */
+export const assertChangesBalances = (
+  received: unknown,
+  changes: readonly BalanceChange[],
+  token?: TokenLike | BalanceOptions,
+): Promise<void> => require(checkBalances(received, changes, token));
+
+/**
+ * A transaction uses no more than this.
+ *
+ * @example
+ * await assertUsesAtMost(box.execute(call), { l2Gas: 1_500_000 });
+ */
+export const assertUsesAtMost = (received: unknown, limits: ResourceLimits): Promise<void> =>
+  require(checkResources(received, limits));

@@ -1,0 +1,84 @@
+import type { AbiEvent, AbiModel } from '../abi/abiModel.ts';
+import { eventText } from '../abi/abiText.ts';
+import { eventFilter } from '../abi/eventFilter.ts';
+import { decodeMembersOf, findEvent } from '../abi/events.ts';
+import { readAbi } from '../abi/readAbi.ts';
+import { readFelts } from '../abi/scalars.ts';
+import type { Hex, Receipt } from '../library/index.ts';
+import { type AddressLike, addressOf } from './addresses.ts';
+import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Which event is expected: of any contract or of one, by its name, with some of its members. */
+export type ExpectedEvent =
+  | readonly [name: string, args?: Readonly<Record<string, unknown>>]
+  | readonly [contract: AddressLike, name: string, args?: Readonly<Record<string, unknown>>];
+
+interface Expectation {
+  readonly from: Hex | undefined;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+type RawEvent = Receipt['events'][number];
+
+/** Whether a transaction emits an event. */
+export async function checkEmits(received: unknown, expected: ExpectedEvent): Promise<Verdict> {
+  const { from, name, args } = readExpectation(expected);
+  const executed = requireExecuted(await outcomeOf(received));
+  const abis = new Map<string, AbiModel | undefined>();
+  const lines: string[] = [];
+  let pass = false;
+  for (const raw of executed.receipt.events) {
+    const isFrom = from === undefined || BigInt(raw.from_address) === BigInt(from);
+    const model = await abiOf(raw.from_address, executed, abis);
+    const event = model && findEvent(model, felts(raw).keys);
+    lines.push(`${event ? eventText(event, felts(raw)) : rawText(raw)} from ${raw.from_address}`);
+    if (isFrom && event?.name === name && hasArguments(event, raw, args)) pass = true;
+  }
+  const wanted = `the event ${name}${Object.keys(args).length ? ` with ${argumentsText(args)}` : ''}${from ? ` of ${from}` : ''}`;
+  const emitted =
+    lines.length === 0 ? 'It emitted none.' : `It emitted:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  const message = `Expected the transaction ${pass ? 'not ' : ''}to emit ${wanted}. ${emitted}`;
+  return { pass, message: pass ? message : withExplanation(message, await explanationOf(executed)) };
+}
+
+function readExpectation(expected: ExpectedEvent): Expectation {
+  const [first, second, third] = expected;
+  if (typeof second === 'string')
+    return { from: addressOf(first as AddressLike, 'contract'), name: second, args: third ?? {} };
+  if (typeof first !== 'string')
+    throw new TypeError('The name of the event is missing: toEmit(contract, name, members).');
+  return { from: undefined, name: first, args: second ?? {} };
+}
+
+const felts = ({ keys, data }: RawEvent) => ({ keys: readFelts(keys, 'keys'), data: readFelts(data, 'data') });
+
+const hasArguments = (event: AbiEvent, raw: RawEvent, args: Expectation['args']): boolean =>
+  eventFilter(event, args).isWanted(decodeMembersOf(event, felts(raw)));
+
+const rawText = ({ keys, data }: RawEvent): string => `an unknown event with keys [${keys}] and data [${data}]`;
+
+const argumentsText = (args: Expectation['args']): string =>
+  Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value, bigintText) : String(value)}`)
+    .join(', ');
+
+const bigintText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
+
+/** The ABI of a contract; undefined if it has none that can be read. */
+async function abiOf(
+  address: Hex,
+  { box }: Executed,
+  known: Map<string, AbiModel | undefined>,
+): Promise<AbiModel | undefined> {
+  if (!box)
+    throw new Error(
+      'The ABI of the contract is not known here: use a sandbox of useSandbox or sandboxTest, or call trackSandbox(box).',
+    );
+  if (!known.has(address)) {
+    const { abi } = await box.request('starknet_getClassAt', { block_id: 'pre_confirmed', contract_address: address });
+    known.set(address, abi === undefined ? undefined : readAbi(abi));
+  }
+  return known.get(address);
+}

@@ -1,0 +1,21 @@
+// starbox/testing: sandboxes for tests, matchers and assertions. It imports no test runner.
+import './platform.ts';
+
+export type { AddressLike } from './addresses.ts';
+export {
+  assertChangesBalance,
+  assertChangesBalances,
+  assertEmits,
+  assertReverts,
+  assertUsesAtMost,
+  SandboxAssertionError,
+} from './assertions.ts';
+export type { BalanceChange, BalanceOptions, TokenLike } from './balances.ts';
+export type { TestSandboxOptions } from './base.ts';
+export type { ExpectedEvent } from './events.ts';
+export type { ResourceLimits } from './gas.ts';
+export type { Hooks } from './hooks.ts';
+export { type MatcherResult, matchers, type SandboxMatchers } from './matchers.ts';
+export { type TrackedBox, trackSandbox } from './trackedBoxes.ts';
+export { type SandboxFixture, type UseSandboxOptions, useSandbox } from './useSandbox.ts';
+export { type SandboxTest, withSandbox } from './withSandbox.ts';

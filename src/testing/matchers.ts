@@ -1,0 +1,79 @@
+import type { AddressLike } from './addresses.ts';
+import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
+import { checkEmits, type ExpectedEvent } from './events.ts';
+import { checkResources, type ResourceLimits } from './gas.ts';
+import { checkReverts } from './reverts.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a matcher tells vitest and jest. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/**
+ * Matchers for transactions. What is expected about is a promise, or a function that returns one, of what `box.execute`, a
+ * contract or an account of starknet.js returns.
+ */
+export interface SandboxMatchers<R = Promise<void>> {
+  /**
+   * It reverts, with a reason that contains this text or matches this pattern. Without one, any revert will do.
+   *
+   * @example
+   * await expect(box.execute(call)).toRevertWith('ERC20: insufficient balance');
+   */
+  toRevertWith(reason?: string | RegExp): R;
+  /**
+   * It emits an event with this name and these values among its members.
+   *
+   * @example
+   * await expect(box.execute(call)).toEmit(token, 'Transfer', { to: bob.address, value: 5n });
+   */
+  toEmit(...expected: ExpectedEvent): R;
+  /**
+   * It changes the balance of an address by exactly this amount, the sender's fee aside.
+   *
+   * @example
+   * await expect(() => box.execute(call)).toChangeBalance(bob, 5n);
+   */
+  toChangeBalance(address: AddressLike, change: bigint | number, token?: TokenLike | BalanceOptions): R;
+  /**
+   * The same for several addresses.
+   *
+   * @example
+   * await expect(() => box.execute(call)).toChangeBalances([[alice, -5n], [bob, 5n]]);
+   */
+  toChangeBalances(changes: readonly BalanceChange[], token?: TokenLike | BalanceOptions): R;
+  /**
+   * It uses no more than this.
+   *
+   * @example
+   * await expect(box.execute(call)).toUseAtMost({ l2Gas: 1_500_000 });
+   */
+  toUseAtMost(limits: ResourceLimits): R;
+}
+
+const result = async (verdict: Promise<Verdict>): Promise<MatcherResult> => {
+  const { pass, message } = await verdict;
+  return { pass, message: () => message };
+};
+
+/**
+ * The matchers as vitest and jest take them. `starbox/testing/vitest` and `starbox/testing/jest` register them, with types.
+ *
+ * @example
+ * expect.extend(matchers);
+ */
+export const matchers = {
+  toRevertWith: (received: unknown, reason?: string | RegExp) => result(checkReverts(received, reason)),
+  toEmit: (received: unknown, ...expected: ExpectedEvent) => result(checkEmits(received, expected)),
+  toChangeBalance: (
+    received: unknown,
+    address: AddressLike,
+    change: bigint | number,
+    token?: TokenLike | BalanceOptions,
+  ) => result(checkBalances(received, [[address, change]], token)),
+  toChangeBalances: (received: unknown, changes: readonly BalanceChange[], token?: TokenLike | BalanceOptions) =>
+    result(checkBalances(received, changes, token)),
+  toUseAtMost: (received: unknown, limits: ResourceLimits) => result(checkResources(received, limits)),
+};

@@ -1,0 +1,18 @@
+import { outcomeOf, withExplanation } from './outcome.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Whether something reverts, with a reason that contains a text or matches a pattern. */
+export async function checkReverts(received: unknown, expected?: string | RegExp): Promise<Verdict> {
+  const wanted =
+    expected === undefined ? '' : ` with ${expected instanceof RegExp ? expected : JSON.stringify(expected)}`;
+  const outcome = await outcomeOf(received);
+  if (outcome.kind !== 'reverted') return { pass: false, message: `Expected a revert${wanted}, but it succeeded.` };
+  const { reason, explanation } = outcome.reverted;
+  const pass =
+    expected === undefined ||
+    (typeof expected === 'string' ? reason.includes(expected) : new RegExp(expected).test(reason));
+  const message = pass
+    ? `Expected no revert${wanted}, but it reverted: ${reason}`
+    : `Expected a revert${wanted}, but it reverted for another reason: ${reason}`;
+  return { pass, message: withExplanation(message, explanation) };
+}

@@ -1,0 +1,87 @@
+import type { Sandbox } from '../library/index.ts';
+import { type Base, createBase, type TestSandboxOptions } from './base.ts';
+import { type Hooks, hooksFrom } from './hooks.ts';
+import { trackSandbox } from './trackedBoxes.ts';
+
+/** Options of `useSandbox`. */
+export interface UseSandboxOptions<T = undefined> extends TestSandboxOptions<T> {
+  /**
+   * How tests are kept apart: each gets its own clone (`'clone'`, the default), or all use one sandbox that is restored after
+   * each test (`'restore'`), so that what refers to it, such as a provider, can be made once.
+   */
+  readonly isolation?: 'clone' | 'restore' | undefined;
+  /** The hooks of the test runner; its globals unless they are given. */
+  readonly hooks?: Hooks | undefined;
+}
+
+/** A sandbox for the tests of a file or of a `describe` block. */
+export interface SandboxFixture<T = undefined> {
+  /** The sandbox of the test that is running. */
+  readonly box: Sandbox;
+  /** What `setup` returned. */
+  readonly values: T;
+}
+
+/**
+ * Gives every test a sandbox that is as `setup` left it. Works with jest, with vitest, with mocha, and with node:test.
+ *
+ * @example
+ * const sandbox = useSandbox({ seed: 7 });
+ *
+ * test('mints', async () => {
+ *   const { box } = sandbox;
+ *   expect((await box.mint('0x99', 5n)).newBalance).toBe(5n);
+ * });
+ */
+export function useSandbox<T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
+  const { isolation = 'clone', hooks, ...rest } = options;
+  if (isolation !== 'clone' && isolation !== 'restore')
+    throw new TypeError(`isolation must be 'clone' or 'restore', not ${JSON.stringify(isolation)}.`);
+  const { beforeAll, afterEach, afterAll } = hooksFrom(hooks);
+  let base: Base<T> | undefined;
+  let current: Sandbox | undefined;
+  let release: () => void | Promise<void> = () => {};
+
+  const ready = (): Base<T> => {
+    if (base) return base;
+    throw new Error('The sandbox is created before the first test: use it inside of tests and hooks.');
+  };
+  const begin = (): Sandbox => {
+    const { box } = ready();
+    const mark = isolation === 'restore' ? box.snapshot() : undefined;
+    const used = mark ? box : box.clone();
+    const untrack = trackSandbox(used);
+    release = () => {
+      untrack();
+      return mark ? box.restore(mark) : used.close();
+    };
+    return used;
+  };
+
+  beforeAll(async () => {
+    base = await createBase(rest as TestSandboxOptions<T>);
+    if (isolation === 'restore') current = begin();
+  });
+  afterEach(async () => {
+    if (!current) return;
+    current = undefined;
+    await release();
+    if (isolation === 'restore') current = begin();
+  });
+  afterAll(async () => {
+    if (current) await release();
+    current = undefined;
+    await base?.box.close();
+    base = undefined;
+  });
+
+  return {
+    get box() {
+      current ??= begin();
+      return current;
+    },
+    get values() {
+      return ready().values;
+    },
+  };
+}

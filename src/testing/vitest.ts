@@ -1,0 +1,56 @@
+// starbox/testing/vitest: registers the matchers with their types, and extends the test function of vitest.
+import { expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
+import type { Sandbox } from '../library/index.ts';
+import { type Base, createBase, inClone, type TestSandboxOptions } from './base.ts';
+import { matchers, type SandboxMatchers } from './matchers.ts';
+import './platform.ts';
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: the declarations of an interface must have the same parameters
+  interface Matchers<T = any> extends SandboxMatchers<Promise<void>> {}
+}
+
+expect.extend(matchers);
+
+/** What tests of `sandboxTest` can use. */
+export interface SandboxTestContext<T = undefined> {
+  /** A sandbox for this test alone. */
+  readonly box: Sandbox;
+  /** What `setup` returned. */
+  readonly values: T;
+}
+
+/**
+ * The test function of vitest, with a sandbox for every test. Each test that uses `box` gets its own clone, concurrent tests
+ * too.
+ *
+ * @example
+ * const test = sandboxTest({ seed: 7, setup: (box) => box.mint('0x99', 5n) });
+ *
+ * test('starts from the setup', async ({ box }) => {
+ *   expect(await box.balanceOf('0x99')).toBe(5n);
+ * });
+ */
+export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}): TestAPI<SandboxTestContext<T>> {
+  let base: Promise<Base<T>> | undefined;
+  const start = () => {
+    base ??= createBase(options);
+    return base;
+  };
+  // vitest reads from the parameters which fixtures these need: they must be destructured.
+  const fixtures = {
+    box: async ({ task: _ }: TestContext, use: (box: Sandbox) => Promise<void>) => inClone((await start()).box, use),
+    values: async ({ task: _ }: TestContext, use: (values: T) => Promise<void>) => use((await start()).values),
+  };
+  return vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>;
+}
+
+/**
+ * `sandboxTest()` with default options.
+ *
+ * @example
+ * test('mints', async ({ box }) => {
+ *   expect((await box.mint('0x99', 5n)).newBalance).toBe(5n);
+ * });
+ */
+export const test: TestAPI<SandboxTestContext> = sandboxTest();

@@ -1,0 +1,45 @@
+import type { Sandbox } from '../library/index.ts';
+import { type Base, createBase, inClone, type TestSandboxOptions } from './base.ts';
+
+/** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
+export type SandboxTest<C, T> = (box: Sandbox, context: C, values: T) => unknown;
+
+const bases = new WeakMap<object, Promise<Base<unknown>>>();
+const DEFAULTS = {};
+
+/**
+ * Wraps a test function so that it gets a sandbox of its own. Tests that are given the same options object share one prepared
+ * chain, and each gets a clone of it. For node:test, and for everything else that calls functions.
+ *
+ * @example
+ * test('mints', withSandbox(async (box) => {
+ *   assert.equal((await box.mint('0x99', 5n)).newBalance, 5n);
+ * }));
+ */
+export function withSandbox<C = unknown>(run: SandboxTest<C, undefined>): (context: C) => Promise<void>;
+export function withSandbox<T, C = unknown>(
+  options: TestSandboxOptions<T>,
+  run: SandboxTest<C, T>,
+): (context: C) => Promise<void>;
+export function withSandbox<T, C>(
+  first: TestSandboxOptions<T> | SandboxTest<C, T>,
+  second?: SandboxTest<C, T>,
+): (context: C) => Promise<void> {
+  const options: TestSandboxOptions<T> = typeof first === 'function' ? DEFAULTS : first;
+  const run = typeof first === 'function' ? first : second!;
+  return async (context: C) => {
+    const { box, values, close } = await baseOf<T>(options);
+    await inClone(box, async (clone) => run(clone, context, values)).finally(close);
+  };
+}
+
+async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { readonly close: () => Promise<void> }> {
+  // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
+  if (typeof options.blockGenerationOn === 'number') {
+    const base = await createBase(options);
+    return { ...base, close: () => base.box.close() };
+  }
+  let base = bases.get(options) as Promise<Base<T>> | undefined;
+  if (!base) bases.set(options, (base = createBase(options)));
+  return { ...(await base), close: async () => {} };
+}

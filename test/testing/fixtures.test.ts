@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { useSandbox, withSandbox } from '../../src/testing/index.ts';
+import { sandboxTest } from '../../src/testing/vitest.ts';
+
+const hooks = { beforeAll, afterEach, afterAll };
+
+describe('useSandbox', () => {
+  let setups = 0;
+  const sandbox = useSandbox({
+    seed: 7,
+    hooks,
+    setup: async (box) => {
+      setups++;
+      await box.mint('0x99', 5n);
+      return { receiver: '0x99' };
+    },
+  });
+  const seen: Sandbox[] = [];
+
+  test.for([1, 2])('gives test %i a clone of the prepared chain', async () => {
+    const { box, values } = sandbox;
+    expect(sandbox.box).toBe(box);
+    for (const other of seen) expect(other).not.toBe(box);
+    seen.push(box);
+    expect(await box.balanceOf(values.receiver)).toBe(5n);
+    await box.mint(values.receiver, 1n);
+    expect(setups).toBe(1);
+  });
+
+  test('closes the clones of earlier tests', () => {
+    for (const box of seen) expect(() => box.snapshot()).toThrow('This sandbox is closed');
+  });
+});
+
+describe('useSandbox that restores', () => {
+  const sandbox = useSandbox({ seed: 7, hooks, isolation: 'restore', setup: (box) => box.mint('0x99', 5n) });
+  let box: Sandbox;
+  beforeAll(() => {
+    box = sandbox.box;
+  });
+
+  test.for([1, 2])('gives test %i the same sandbox as it was', async () => {
+    expect(sandbox.box).toBe(box);
+    expect(await box.balanceOf('0x99')).toBe(5n);
+    await box.mint('0x99', 1n);
+  });
+});
+
+describe('useSandbox without what it needs', () => {
+  test('says how to pass the hooks', () => {
+    expect(() => useSandbox()).toThrow('useSandbox({ hooks: { beforeAll, afterEach, afterAll } })');
+  });
+
+  test('takes the names of node:test, and says when it is used too early', () => {
+    const hook = () => {};
+    const sandbox = useSandbox({ hooks: { before: hook, afterEach: hook, after: hook } });
+    expect(() => sandbox.box).toThrow('use it inside of tests and hooks');
+    expect(() => useSandbox({ hooks, isolation: 'none' as 'clone' })).toThrow("isolation must be 'clone' or 'restore'");
+  });
+});
+
+describe('withSandbox', () => {
+  test('prepares a chain once for the same options, and gives each test a clone', async () => {
+    let setups = 0;
+    const options = {
+      seed: 7,
+      setup: async (box: Sandbox) => {
+        setups++;
+        return (await box.mint('0x99', 5n)).newBalance;
+      },
+    };
+    const run = withSandbox(options, async (box, context: string, values) => {
+      expect(context).toBe('context');
+      expect(values).toBe(5n);
+      expect((await box.mint('0x99', 1n)).newBalance).toBe(6n);
+    });
+    await run('context');
+    await run('context');
+    expect(setups).toBe(1);
+    await withSandbox(async (box) => expect(await box.request('starknet_blockNumber')).toBe(0))(undefined);
+  });
+
+  test('fails with the test, and leaves no timers behind', async () => {
+    let used: Sandbox | undefined;
+    const options = { blockGenerationOn: 1 } as const;
+    const run = withSandbox(options, async (box) => {
+      used = box;
+      throw new Error('the test failed');
+    });
+    await expect(run(undefined)).rejects.toThrow('the test failed');
+    expect(() => used!.snapshot()).toThrow('This sandbox is closed');
+  });
+});
+
+const boxTest = sandboxTest({ seed: 7, setup: async (box) => (await box.mint('0x99', 5n)).newBalance });
+describe.concurrent('sandboxTest', () => {
+  boxTest.for([1, 2, 3])('gives concurrent test %i a clone of its own', async (_, { box, values, expect }) => {
+    expect(values).toBe(5n);
+    expect((await box.mint('0x99', 1n)).newBalance).toBe(6n);
+  });
+});
