@@ -1,4 +1,4 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, or checks that it is up to date.
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, and docs/errors.md, or checks that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { Decoder, Shape } from '../src/rpc/decode/decoder.ts';
 import { writeMethodName } from '../src/rpc/dialect.ts';
 import type { Method } from '../src/rpc/method.ts';
 import { all } from '../src/rpc/methods/index.ts';
+import { errorPage } from './errorHelp.ts';
 
 /** npm runs scripts in the package's folder. */
 const root = process.cwd();
 
-const FILE = join(root, 'docs/methods.md');
 const methods: readonly Method[] = [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 // Results: their types as TypeScript writes them, and the declarations of the types they name.
@@ -162,7 +162,8 @@ function factsText({ kind, journal, restricted, origin }: Method): string {
 /** The errors that a method throws in its own file, and an unknown block where it takes one. */
 function errorsText({ name, group, params: { shape } }: Method): string {
   const source = readFileSync(join(root, `src/rpc/methods/${group}/${name}.ts`), 'utf8');
-  const kinds = new Set<string>([...source.matchAll(/(?:Rpc|Chain)Error\(\s*'(\w+)'/g)].map(([, kind]) => kind!));
+  const thrown = source.matchAll(/(?:Rpc|Chain)Error\(\s*'(\w+)'|throw await (\w+)\(/g);
+  const kinds = new Set<string>([...thrown].map(([, kind, maker]) => kind ?? maker!));
   const takesBlock = shape?.kind === 'struct' && 'block_id' in shape.fields;
   if (takesBlock && group === 'chain') kinds.add('blockNotFound');
   const known = [...kinds].filter((kind): kind is ErrorKind => kind in errors).map((kind) => errors[kind]);
@@ -217,13 +218,11 @@ function reference(): string {
 
 const declarationText = (text: string): string => text.replace(/^export /, '').replace(/\breadonly /g, '');
 
-const written = reference();
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8').replaceAll('\r\n', '\n') !== written) {
-    console.error('docs/methods.md is not up to date. Run: npm run reference');
+const pages = { 'docs/methods.md': reference(), 'docs/errors.md': errorPage() };
+for (const [file, written] of Object.entries(pages)) {
+  if (!process.argv.includes('--check')) writeFileSync(join(root, file), written);
+  else if (readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n') !== written) {
+    console.error(`${file} is not up to date. Run: npm run reference`);
     process.exit(1);
   }
-} else {
-  writeFileSync(FILE, written);
-  console.log(`docs/methods.md: ${methods.length} methods`);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../src/index.ts';
+import { errors } from '../src/protocol/errors.ts';
 import { methods } from '../src/rpc/methods/index.ts';
 
 const text = readFileSync(new URL('../docs/controls.md', import.meta.url), 'utf8');
@@ -9,12 +10,17 @@ const rows = new Map(
   [...text.matchAll(/^\| `(\w+)` \|.*\| `(\{.*\})` \|$/gm)].map(([, name, params]) => [name!, JSON.parse(params!)]),
 );
 
-describe('docs/methods.md', () => {
-  test('is what `npm run reference` writes', () => {
+describe('docs/methods.md and docs/errors.md', () => {
+  test('are what `npm run reference` writes', () => {
     const script = ['scripts/run.mjs', 'scripts/build-reference.ts', '--check'];
     const { stderr } = spawnSync(process.execPath, script, { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
     expect(stderr).toBe('');
   }, 60_000);
+});
+
+test('docs/errors.md has a heading for every code', () => {
+  const page = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8');
+  for (const { code, message } of Object.values(errors)) expect(page).toContain(`## Error ${code}\n\n**${message}**`);
 });
 
 describe('docs/controls.md', () => {

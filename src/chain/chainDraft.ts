@@ -1,7 +1,7 @@
 import { finishInSlices } from '../async/steps.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext, GasPrices } from '../execution/blockContext.ts';
-import { areBoundsUsable } from '../execution/bounds.ts';
+import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import { isMockProof } from '../execution/hash/proofFacts.ts';
@@ -135,14 +135,16 @@ export class ChainDraft extends ChainView {
   /** Checks a transaction, executes it and adds it to the open block. Throws a ChainError if it is rejected. */
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
     // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
-    if (!areBoundsUsable(transaction.resourceBounds)) throw new ChainError('insufficientResourcesForValidate');
+    const { resourceBounds } = transaction;
+    if (!areBoundsUsable(resourceBounds))
+      throw new ChainError('insufficientResourcesForValidate', { data: unusableBoundsText(resourceBounds) });
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
       this.#checkProof(transaction);
       if (isLongTransaction(transaction)) await this.#refuseUnhashed(transaction);
     }
     const submission = await prepare(transaction, this.settings);
-    checkDeclaration(submission, this.env.config);
+    await checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {
       case 'DECLARE':

@@ -12,7 +12,8 @@ export type Rejection =
   | { readonly kind: 'nonce'; readonly address: Felt; readonly accountNonce: Felt; readonly nonce: Felt }
   /** The bounds do not cover the minimum, the block's prices or what was used. */
   | { readonly kind: 'resources'; readonly text: string }
-  | { readonly kind: 'balance'; readonly text: string }
+  /** `required` is the fee, or before the execution the highest fee that the bounds allow. */
+  | { readonly kind: 'balance'; readonly text: string; readonly balance: bigint; readonly required: bigint }
   | { readonly kind: 'proofFacts'; readonly text: string }
   | { readonly kind: 'validation'; readonly stack: ErrorStack }
   | { readonly kind: 'alreadyDeclared'; readonly classHash: Felt }

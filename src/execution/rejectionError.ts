@@ -1,4 +1,4 @@
-import type { Felt } from '../felt/felt.ts';
+import { type Felt, formatFelt } from '../felt/felt.ts';
 import { formatKey64, keyOf } from '../felt/key.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import type { ErrorStack } from './errorStack.ts';
@@ -13,19 +13,21 @@ export function submissionError(rejection: Rejection): ChainError {
     case 'nonce':
       return new ChainError('invalidTransactionNonce', { data: nonceText(rejection, String) });
     case 'resources':
-      return new ChainError('insufficientResourcesForValidate');
+      return new ChainError('insufficientResourcesForValidate', { data: rejection.text });
     case 'balance':
-      return new ChainError('insufficientAccountBalance');
+      return new ChainError('insufficientAccountBalance', { data: balanceText(rejection) });
     case 'proofFacts':
       return new ChainError('validationFailure', { data: rejection.text });
     case 'validation':
       return new ChainError('validationFailure', { data: formatErrorStack(rejection.stack) });
     case 'alreadyDeclared':
-      return new ChainError('classAlreadyDeclared');
+      return new ChainError('classAlreadyDeclared', { data: alreadyDeclaredText(rejection.classHash) });
     case 'compiledClassHash':
-      return new ChainError('compiledClassHashMismatch');
+      return new ChainError('compiledClassHashMismatch', { data: compiledClassHashText(rejection) });
     case 'classNotFound':
-      return new ChainError('classHashNotFound');
+      return new ChainError('classHashNotFound', {
+        data: `The class ${formatFelt(rejection.classHash)} of the new account is not declared. Declare it first.`,
+      });
     case 'failed':
       return new ChainError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
   }
@@ -65,7 +67,7 @@ export function simulationFailure(rejection: Rejection): ErrorStack | string {
     case 'proofFacts':
       return `Invalid proof facts: ${rejection.text}`;
     case 'alreadyDeclared':
-      return `Class with hash ${formatKey64(keyOf(rejection.classHash))} is already declared.`;
+      return alreadyDeclaredText(rejection.classHash);
     case 'compiledClassHash':
       return compiledClassHashText(rejection);
     case 'classNotFound':
@@ -74,6 +76,12 @@ export function simulationFailure(rejection: Rejection): ErrorStack | string {
       return rejection.stack;
   }
 }
+
+const alreadyDeclaredText = (classHash: Felt): string =>
+  `Class with hash ${formatKey64(keyOf(classHash))} is already declared.`;
+
+const balanceText = ({ balance, required }: Extract<Rejection, { kind: 'balance' }>): string =>
+  `The balance is ${balance} fri and the maximal fee is ${required} fri. Lower the resource bounds, or give the account ${required - balance} fri more.`;
 
 type NonceRejection = Extract<Rejection, { kind: 'nonce' }>;
 
@@ -87,11 +95,11 @@ function nonceText(
 }
 
 /** The network shows these hashes with at least 62 digits, unlike all others. */
-function compiledClassHashText({
+export function compiledClassHashText({
   classHash,
   declared,
   compiled,
-}: Extract<Rejection, { kind: 'compiledClassHash' }>): string {
+}: Omit<Extract<Rejection, { kind: 'compiledClassHash' }>, 'kind'>): string {
   const show = (hash: Felt) => `0x${hash.toString(16).padStart(62, '0')}`;
   return `Mismatch compiled class hash for class with hash ${show(classHash)}. Actual: ${show(declared)}, Expected: ${show(compiled)}`;
 }

@@ -2,11 +2,11 @@
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../chain/config.ts';
 import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { FetchLike } from '../fork/transport.ts';
-import { nearest } from '../options/nearest.ts';
 import { libraryName, type OptionName, optionNames, optionOf, type options } from '../options/options.ts';
 import { putValues } from '../options/putValues.ts';
 import { ValueError } from '../options/values.ts';
 import type { JournalEntry } from '../rpc/journal/journalEntry.ts';
+import { nearest } from '../text/nearest.ts';
 import type { AmountLike } from './values.ts';
 
 /** A class: the parsed JSON of a class file, or its text. */

@@ -13,6 +13,8 @@ export const libraryHints = {
   offlineMode: 'Offline mode',
   forkCache: 'no files were given',
   ownChain: 'box.clone() makes a sandbox with a chain of its own',
+  subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',
+  restriction: 'restrictedMethods',
 } as const;
 
 /** The name of a way out. */

@@ -164,7 +164,7 @@ describe('methods', () => {
     '_specVersion',
     '',
   ])('does not know %j', async (name) => {
-    expect((await ask(call(name))).error).toEqual({ code: -32601, message: 'Method not found' });
+    expect((await ask(call(name))).error).toMatchObject({ code: -32601, message: 'Method not found' });
   });
 
   test('are checked in the order known, valid, allowed', async () => {

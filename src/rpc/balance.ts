@@ -10,7 +10,8 @@ import { feltOf } from '../felt/key.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
-import { failed, RpcError } from './rpcError.ts';
+import { contractNotFound } from './notFound.ts';
+import { failed } from './rpcError.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
 const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
@@ -47,7 +48,8 @@ export async function balanceCell(
   address: Felt,
   amount: bigint,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
-  if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n) throw new RpcError('contractNotFound');
+  if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n)
+    throw await contractNotFound(draft, token, 'pre_confirmed');
   // The search must use another value than the current balance, or a change could not be seen.
   const tried = amount === (await readBalance(draft, token, address, 'pre_confirmed')) ? amount ^ 1n : amount;
   for (const name of BALANCE_NAMES) {

@@ -6,7 +6,7 @@ import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';
-import type { Hints } from '../protocol/message.ts';
+import { type Hints, hint, message } from '../protocol/message.ts';
 import type { Boxes } from './boxes.ts';
 import type { Context } from './context.ts';
 import { type Dialect, writeMethodName } from './dialect.ts';
@@ -19,6 +19,7 @@ import { journalParams } from './journal/journalParams.ts';
 import { flush } from './l1/flush.ts';
 import { findMethod, forbiddenMethods, type Method, type Methods } from './method.ts';
 import { namingEvent } from './methods/sandbox/load.ts';
+import { methodNotFound, subscriptionNotFound } from './notFound.ts';
 import { orOrigin } from './origin/forward.ts';
 import { LateError, RpcError, rpcErrorOf } from './rpcError.ts';
 import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
@@ -153,8 +154,9 @@ export class Dispatcher {
     onTurn: (waitedMilliseconds: number) => void,
   ): (() => unknown) | Promise<() => unknown> {
     if (this.#refusal !== undefined) throw new RpcError('internalError', { message: this.#refusal });
-    if (!found || (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch)))
-      throw new RpcError('methodNotFound');
+    if (!found) throw methodNotFound(this.#options.methods, call.method);
+    if (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch))
+      throw subscriptionNotFound(found.method, caller.subscriptions !== undefined);
     const params = found.method.read((call.params ?? null) as Json, this.#options.node.config);
     return params instanceof Promise
       ? params.then((read) => this.#bind(call, caller, found, read, onTurn))
@@ -169,7 +171,7 @@ export class Dispatcher {
     params: unknown,
     onTurn: (waitedMilliseconds: number) => void,
   ): () => unknown {
-    if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
+    if (this.#restricted.has(method.name)) throw methodForbidden(method);
     const { node } = this.#options;
     const keeps = method.journal === 'request' && node.config.journal;
     const record = keeps ? journalEntry(method, call.params, call.id) : undefined;
@@ -268,7 +270,7 @@ export class Dispatcher {
     if (!found || found.method.kind === 'subscription') throw new RpcError('methodNotFound');
     const { method, dialect } = found;
     const params = await method.read((call.params ?? null) as Json, this.#options.node.config);
-    if (this.#restricted.has(method.name)) throw new RpcError('methodForbidden');
+    if (this.#restricted.has(method.name)) throw methodForbidden(method);
     try {
       await method.run(
         this.#context(dialect, {}, async (job) => job(draft), draft),
@@ -291,6 +293,11 @@ export class Dispatcher {
     return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
   }
 }
+
+const methodForbidden = (method: Method) =>
+  new RpcError('methodForbidden', {
+    data: message`${nameIn(method, 'starknet')} is forbidden by ${hint('restriction')}.`,
+  });
 
 const nameIn = ({ group, name }: Method, dialect: Dialect) => writeMethodName(group, name, dialect);
 

@@ -26,8 +26,8 @@ export function rpcErrorOf(error: ChainError, hints?: Hints): RpcError {
   );
 }
 
-/** A parameter that is not what the method takes: -32602, whose message is the reason. */
-export const invalidParams = (message: string) => new RpcError('invalidParams', { message });
+/** A parameter that is not what the method takes: -32602, whose message is the reason; `data` may say what to do. */
+export const invalidParams = (message: string, data?: string) => new RpcError('invalidParams', { message, data });
 
 /** A failure without a code of its own: -1, whose message is the reason. */
 export const failed = (message: Words, data?: unknown) => new RpcError('failed', { message, data });

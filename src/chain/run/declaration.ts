@@ -1,10 +1,15 @@
+import { finishInSlices } from '../../async/steps.ts';
 import { isTooLarge } from '../../classes/classLimits.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import { compiledClassHashText } from '../../execution/rejectionError.ts';
 import type { Submission } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import { compiledClassHashPoseidonSteps } from '../../sierra/hash/compiledClassHash.ts';
 import type { NodeConfig } from '../config.ts';
 
 /** Checks a declaration after its class is compiled and before it runs: first the size of the class, then the compiled class hash. */
-export function checkDeclaration(submission: Submission, config: NodeConfig): void {
+export async function checkDeclaration(submission: Submission, config: NodeConfig): Promise<void> {
   if (!('declaredClass' in submission)) return;
   const { transaction, declaredClass } = submission;
   const limits = {
@@ -14,5 +19,14 @@ export function checkDeclaration(submission: Submission, config: NodeConfig): vo
   };
   if (isTooLarge(declaredClass, limits)) throw new ChainError('contractClassSizeTooLarge');
   if (declaredClass.compiledClassHash !== transaction.compiledClassHash)
-    throw new ChainError('compiledClassHashMismatch');
+    throw new ChainError('compiledClassHashMismatch', {
+      data: await mismatchText(transaction.compiledClassHash, declaredClass),
+    });
+}
+
+/** Both hashes, and what is wrong with the given one if it is the hash of earlier versions of Starknet. */
+async function mismatchText(given: Felt, { classHash, compiledClassHash, casm }: DeclaredClass): Promise<string> {
+  const text = compiledClassHashText({ classHash, declared: given, compiled: compiledClassHash });
+  if (!casm || (await finishInSlices(compiledClassHashPoseidonSteps(casm))) !== given) return `${text}.`;
+  return `${text}. The actual one is the Poseidon hash of the same class. Since Starknet 0.14.1 it must be the BLAKE2s hash: update the tool that computes it, or let it send the expected one.`;
 }

@@ -1,5 +1,5 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
-import type { Felt } from '../../felt/felt.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { ChainError, invalidParams } from '../../protocol/chainError.ts';
 import { fetchNeeds } from '../../state/retryRead.ts';
@@ -92,7 +92,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   const given = new Map(classes.map((declared) => [keyOf(declared.classHash), declared]));
   const known = (classHash: Felt): DeclaredClass => {
     const declared = given.get(keyOf(classHash)) ?? state.declaredClassAt(keyOf(classHash));
-    if (!declared) throw new ChainError('classHashNotFound');
+    if (!declared) throw new ChainError('classHashNotFound', { data: `There is no class ${formatFelt(classHash)}.` });
     return declared;
   };
   for (const { classHash, compiledClassHash } of edit.declared) {
@@ -114,7 +114,8 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
     changes.setClassHash(keyOf(address), keyOf(classHash));
   }
   const deployed = (address: Felt): FeltKey => {
-    if (changes.classHashAt(keyOf(address)) === ZERO_KEY) throw new ChainError('contractNotFound');
+    if (changes.classHashAt(keyOf(address)) === ZERO_KEY)
+      throw new ChainError('contractNotFound', { data: `There is no contract at ${formatFelt(address)}.` });
     return keyOf(address);
   };
   for (const { address, classHash } of edit.replaced) {

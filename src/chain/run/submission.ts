@@ -25,12 +25,18 @@ export async function prepare(
       const { contractClass, ...fields } = transaction;
       const declaredClass = await env.compile(contractClass).catch((error: unknown) => {
         if (!(error instanceof SierraError)) throw error;
-        throw new ChainError('compilationFailed', { data: error.message });
+        throw new ChainError('compilationFailed', { data: compilationText(error) });
       });
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
       return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };
     }
   }
+}
+
+/** Why a class does not compile. The compiler's text about a program that it cannot decode does not say what it expects. */
+function compilationText({ stage, message }: SierraError): string {
+  if (stage !== 'decode') return message;
+  return `${message} The felts of \`sierra_program\` are not a Sierra program. Send those of the class file that the Cairo compiler wrote (*.contract_class.json), unchanged and complete.`;
 }
 
 /** The L1 handler transaction that a message becomes. */

@@ -12,4 +12,6 @@ export const commandHints: Hints = {
   offlineMode: '--fork-offline',
   forkCache: '--fork-cache',
   ownChain: 'a dump cannot create or drop them',
+  subscriptions: 'connect with a WebSocket to the path /ws of this server, as in ws://127.0.0.1:5050/ws',
+  restriction: '--restrictive-mode',
 };

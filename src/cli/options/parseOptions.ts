@@ -1,6 +1,5 @@
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
-import { nearest } from '../../options/nearest.ts';
 import type { Option, ValueOption } from '../../options/option.ts';
 import {
   display,
@@ -13,6 +12,7 @@ import {
 } from '../../options/options.ts';
 import { ValueError, wordsOf } from '../../options/values.ts';
 import { limits } from '../../protocol/limits.ts';
+import { nearest } from '../../text/nearest.ts';
 import { UsageError } from './usageError.ts';
 
 /** An option as it was given. */

@@ -13,7 +13,7 @@ import { osCalldataLength, osKindOf } from '../gas/minimalGas.ts';
 import { countChanges } from '../gas/stateChanges.ts';
 import { type TransactionGas, transactionGas } from '../gas/transactionGas.ts';
 import type { GasVector } from '../gasVector.ts';
-import { TransactionRejectedError } from '../outcome.ts';
+import { type Rejection, TransactionRejectedError } from '../outcome.ts';
 import { phaseContext, type Run } from './run.ts';
 
 /** The gas that a transaction used, and its fee. */
@@ -42,8 +42,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
 
 /** Why a transaction cannot pay its charge, and the fee it pays instead. */
 export interface Shortfall {
-  readonly kind: 'resources' | 'balance';
-  readonly text: string;
+  readonly rejection: Extract<Rejection, { kind: 'resources' | 'balance' }>;
   readonly fee: bigint;
 }
 
@@ -59,7 +58,8 @@ function overBounds(run: Run, { gas }: Charge): Shortfall | undefined {
     const used = totalL1Gas(gas, prices);
     const { maxAmount } = bounds.l1Gas;
     if (used <= maxAmount) return undefined;
-    return { kind: 'resources', text: insufficient('L1Gas', maxAmount, used), fee: maxAmount * prices.l1Gas };
+    const text = insufficient('L1Gas', maxAmount, used);
+    return { rejection: { kind: 'resources', text }, fee: maxAmount * prices.l1Gas };
   }
   const { l1Gas, l1DataGas, l2Gas } = bounds.bounds;
   const limits = { l1Gas: l1Gas.maxAmount, l1DataGas: l1DataGas.maxAmount, l2Gas: l2Gas.maxAmount };
@@ -70,7 +70,7 @@ function overBounds(run: Run, { gas }: Charge): Shortfall | undefined {
     l1DataGas: min(gas.l1DataGas, limits.l1DataGas),
     l2Gas: min(gas.l2Gas, limits.l2Gas),
   };
-  return { kind: 'resources', text, fee: feeOf(paid, prices, transaction.tip) };
+  return { rejection: { kind: 'resources', text }, fee: feeOf(paid, prices, transaction.tip) };
 }
 
 /** A sentence about the first kind of gas that is above its limit; undefined if none is. */
@@ -88,12 +88,10 @@ const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function* overBalance(run: Run, { fee }: Charge): Execution<Shortfall | undefined> {
   const { low, high } = yield* retryRead(() => balanceOf(run.state, run.feeCell.token, run.sender));
-  if (low + (high << 128n) >= fee) return undefined;
-  return {
-    kind: 'balance',
-    text: `Insufficient fee token balance. Fee: ${fee}, balance: low/high ${low}/${high}.`,
-    fee,
-  };
+  const balance = low + (high << 128n);
+  if (balance >= fee) return undefined;
+  const text = `Insufficient fee token balance. Fee: ${fee}, balance: low/high ${low}/${high}.`;
+  return { rejection: { kind: 'balance', text, balance, required: fee }, fee };
 }
 
 /** Pays the fee to the sequencer by calling the token. If that call panics, the panic is ignored, as on the network. */

@@ -43,7 +43,7 @@ export function* invoke(run: Run<InvokeV3>): Execution<PhasesResult> {
     if (!shortfall) return { validated, executed: done, charge, fee: charge.fee, reverted: undefined };
     state.revertTo(mark);
     const spent = spentCharge();
-    return { validated, executed: undefined, charge: spent, fee: shortfall.fee, reverted: shortfall.text };
+    return { validated, executed: undefined, charge: spent, fee: shortfall.fee, reverted: shortfall.rejection.text };
   }
   state.revertTo(mark);
   const charge = spentCharge();

@@ -24,6 +24,6 @@ export function* finishNonRevertible(
   charge: Charge,
 ): Execution<PhasesResult> {
   const shortfall = yield* checkCharge(run, charge);
-  if (shortfall) throw new TransactionRejectedError({ kind: shortfall.kind, text: shortfall.text });
+  if (shortfall) throw new TransactionRejectedError(shortfall.rejection);
   return { validated, executed, charge, fee: charge.fee, reverted: undefined };
 }

@@ -71,10 +71,13 @@ function* checkBalance(
 ): Execution<void> {
   const sender = keyOf(senderOf(transaction));
   const { low, high } = yield* retryRead(() => balanceOf(state, block.feeTokens.strk, sender));
-  if (high > 0n || low >= maxFee(bounds, transaction.tip)) return;
+  const required = maxFee(bounds, transaction.tip);
+  if (high > 0n || low >= required) return;
   throw new TransactionRejectedError({
     kind: 'balance',
     text: `Resources bounds (${describe(bounds)}) exceed balance (${low}).`,
+    balance: low,
+    required,
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
+import { nearest } from '../../text/nearest.ts';
 import { invalidParams } from '../rpcError.ts';
 
 /**
@@ -224,6 +225,11 @@ export function struct<F extends Fields, const R extends StructRules = StructRul
   const expected =
     names.length === 1 ? names[0] : names.length === 2 ? names.join(' or ') : `one of ${names.join(', ')}`;
 
+  const unknownField = (name: string) => {
+    const near = nearest(name, known.keys());
+    const suggestion = near === undefined ? undefined : `Did you mean \`${near}\`?`;
+    return invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${expected}`, suggestion);
+  };
   const decode = (value: Json): Struct<F> => {
     const out: Record<string, unknown> = {};
     if (Array.isArray(value) && !rules.namedOnly) {
@@ -240,9 +246,7 @@ export function struct<F extends Fields, const R extends StructRules = StructRul
       return out as Struct<F>;
     }
     if (!isObject(value)) throw wrongType(value, `struct ${structName}`);
-    if (!rules.open)
-      for (const name of Object.keys(value))
-        if (!known.has(name)) throw invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${expected}`);
+    if (!rules.open) for (const name of Object.keys(value)) if (!known.has(name)) throw unknownField(name);
     for (const { name, key, decoder } of members) {
       if (Object.hasOwn(value, name)) out[key] = decoder(value[name]!, name);
       else if (decoder.optional) out[key] = undefined;

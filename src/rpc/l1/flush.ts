@@ -12,7 +12,7 @@ import { messagesFromL1 } from '../../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../../l1/messagesToL1.ts';
 import { receiveOnMock } from '../../l1/mockL1.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import { hint, message } from '../../protocol/message.ts';
+import { hint, message, type Words } from '../../protocol/message.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { formatMessageToL2 } from '../format/message.ts';
@@ -38,6 +38,7 @@ export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>):
   if (!l1)
     throw internal(
       "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
+      message`No L1 is loaded. Call devnet_postmanLoad first, or start with ${hint('mockL1')}.`,
     );
   return l1.kind === 'mock' ? flushMock(write) : flushNode(write, new L1Client(l1.url, fetch));
 }
@@ -121,7 +122,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
 
 const journalEntry = (message: MessageToL2) => controlEntry('postmanSendMessageToL2', formatMessageToL2(message));
 
-const internal = (message: string, data?: string) => new RpcError('internalError', { message, data });
+const internal = (message: string, data?: Words) => new RpcError('internalError', { message, data });
 
 const l1Failure = (doing: string, { message, help }: L1Error) =>
   internal(`Error in ${doing}: Alloy error: ${message}.`, help);

@@ -8,6 +8,7 @@ import { address, calldata, felt } from '../../decode/felt.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { contractNotFound, entrypointNotFound } from '../../notFound.ts';
 import { RpcError } from '../../rpcError.ts';
 
 const request = struct(
@@ -28,7 +29,7 @@ export const call = method({
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
-    if (classHash === 0n) throw new RpcError('contractNotFound');
+    if (classHash === 0n) throw await contractNotFound(chain, request.contractAddress, blockId);
     const result = await chain.call(request, blockId);
     if (result.kind === 'error') {
       const top = {
@@ -40,7 +41,7 @@ export const call = method({
     }
     const { info } = result;
     if (!info.failed) return hexKeys(info.retdata);
-    if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw new RpcError('entrypointNotFound');
+    if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw await entrypointNotFound(chain, request, classHash);
     throw contractError(formatContractError(contractErrorOfCall(info)));
   },
 });

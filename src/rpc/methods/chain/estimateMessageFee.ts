@@ -5,6 +5,7 @@ import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
+import { contractNotFound } from '../../notFound.ts';
 import { RpcError } from '../../rpcError.ts';
 
 const message = struct(
@@ -22,7 +23,8 @@ export const estimateMessageFee = method({
   params,
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
   run: async ({ chain }, { message, blockId }) => {
-    if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n) throw new RpcError('contractNotFound');
+    if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n)
+      throw await contractNotFound(chain, message.toAddress, blockId);
     const estimate = await chain.estimateMessageFee(
       {
         l1TransactionHash: undefined,

@@ -3,7 +3,7 @@ import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatClass } from '../../format/contractClass.ts';
 import { method } from '../../method.ts';
-import { RpcError } from '../../rpcError.ts';
+import { classHashNotFound } from '../../notFound.ts';
 
 const params = struct('BlockAndClassHashInput', { block_id: blockId, class_hash: felt });
 
@@ -17,7 +17,7 @@ export const getClass = method({
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, classHash }) => {
     const known = await chain.classAt(classHash, blockId);
-    if (!known) throw new RpcError('classHashNotFound');
+    if (!known) throw await classHashNotFound(chain, classHash, blockId);
     return formatClass(known.definition);
   },
 });

@@ -3,7 +3,7 @@ import { struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { formatClass } from '../../format/contractClass.ts';
 import { method } from '../../method.ts';
-import { RpcError } from '../../rpcError.ts';
+import { classHashNotFound, contractNotFound } from '../../notFound.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 
@@ -17,9 +17,9 @@ export const getClassAt = method({
   run: async ({ chain }, { blockId, contractAddress }) => {
     const state = chain.stateAt(blockId);
     const classHash = await state.classHashOf(contractAddress);
-    if (classHash === 0n) throw new RpcError('contractNotFound');
+    if (classHash === 0n) throw await contractNotFound(chain, contractAddress, blockId);
     const known = await state.classOf(classHash);
-    if (!known) throw new RpcError('classHashNotFound');
+    if (!known) throw await classHashNotFound(chain, classHash, blockId);
     return formatClass(known.definition);
   },
 });

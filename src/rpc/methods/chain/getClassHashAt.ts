@@ -3,7 +3,7 @@ import { struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
-import { RpcError } from '../../rpcError.ts';
+import { contractNotFound } from '../../notFound.ts';
 
 const params = struct('BlockAndContractAddressInput', { block_id: blockId, contract_address: address });
 
@@ -16,7 +16,7 @@ export const getClassHashAt = method({
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { blockId, contractAddress }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(contractAddress);
-    if (classHash === 0n) throw new RpcError('contractNotFound');
+    if (classHash === 0n) throw await contractNotFound(chain, contractAddress, blockId);
     return hex(classHash);
   },
 });

@@ -2,7 +2,7 @@ import { formatCasm } from '../../../cairo/casmJson.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { method } from '../../method.ts';
-import { RpcError } from '../../rpcError.ts';
+import { classHashNotFound } from '../../notFound.ts';
 
 const params = struct('ClassHashInput', { class_hash: felt });
 
@@ -15,7 +15,7 @@ export const getCompiledCasm = method({
   origin: { by: 'class', answers: 'lasting' },
   run: async ({ chain }, { classHash }) => {
     const casm = await chain.stateAt('latest').casmOf(classHash);
-    if (!casm) throw new RpcError('classHashNotFound');
+    if (!casm) throw await classHashNotFound(chain, classHash, 'latest');
     return formatCasm(casm);
   },
 });

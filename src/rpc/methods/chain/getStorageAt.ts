@@ -7,8 +7,8 @@ import { address, storageKey } from '../../decode/felt.ts';
 import { includeLastUpdateBlock } from '../../decode/flags.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { contractNotFound } from '../../notFound.ts';
 import { askOrigin } from '../../origin/forward.ts';
-import { RpcError } from '../../rpcError.ts';
 
 const params = struct('GetStorageInput', {
   contract_address: address,
@@ -30,7 +30,8 @@ export const getStorageAt = method({
   run: async ({ chain }, { contractAddress, key, blockId, responseFlags: withUpdate }) => {
     const state = chain.stateAt(blockId);
     const isSystem = contractAddress > 0n && contractAddress <= LAST_SYSTEM_ADDRESS;
-    if (!isSystem && (await state.classHashOf(contractAddress)) === 0n) throw new RpcError('contractNotFound');
+    if (!isSystem && (await state.classHashOf(contractAddress)) === 0n)
+      throw await contractNotFound(chain, contractAddress, blockId);
     const value = hex(await state.storageOf(contractAddress, key));
     if (!withUpdate) return value;
     const update = await state.lastUpdateOf(contractAddress, key);

@@ -1,9 +1,14 @@
+/** Longer names get no suggestion, because the time of a comparison grows with their length. */
+const MAX_LENGTH = 64;
+
 /** The name that is closest to a misspelt one, if one is close. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
   const lower = name.toLowerCase();
   let best: string | undefined;
   let least = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of names) {
+    if (Math.abs(candidate.length - name.length) >= least) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < least) {
       least = distance;

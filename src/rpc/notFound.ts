@@ -1,0 +1,90 @@
+// Errors about things that do not exist: they name the thing, and say what exists instead where that is known at once.
+import type { AbiModel } from '../abi/abiModel.ts';
+import type { ChainView } from '../chain/chainView.ts';
+import type { BlockId } from '../chain/value/blockId.ts';
+import { classAbi } from '../execution/explain/classAbi.ts';
+import { type Felt, formatFelt } from '../felt/felt.ts';
+import { hint, message } from '../protocol/message.ts';
+import { nearest } from '../text/nearest.ts';
+import { splitMethodName, writeMethodName } from './dialect.ts';
+import type { Method, Methods } from './method.ts';
+import { RpcError } from './rpcError.ts';
+
+const MAX_NAMES = 40;
+const MAX_NAME_LENGTH = 80;
+
+/** Error 20 for an address. */
+export async function contractNotFound(chain: ChainView, address: Felt, id: BlockId): Promise<RpcError> {
+  const place = `There is no contract at ${formatFelt(address)} in ${blockName(id)}.`;
+  return new RpcError('contractNotFound', { data: `${place}${await elsewhere(chain, address, id)}` });
+}
+
+/** Where an address is known instead. An origin is not asked. */
+async function elsewhere(chain: ChainView, address: Felt, id: BlockId): Promise<string> {
+  if (chain.origin) return '';
+  const newest = chain.stateAt('pre_confirmed');
+  if (await newest.classOf(address)) return ' This is the hash of a declared class: deploy a contract of it first.';
+  if (id !== 'pre_confirmed' && (await newest.classHashOf(address)) !== 0n) return ' It was deployed after that block.';
+  return '';
+}
+
+/** Error 28 for a class hash. */
+export async function classHashNotFound(chain: ChainView, classHash: Felt, id: BlockId): Promise<RpcError> {
+  const place = `There is no class ${formatFelt(classHash)} in ${blockName(id)}.`;
+  const found = chain.origin ? 0n : await chain.stateAt('pre_confirmed').classHashOf(classHash);
+  const instead = found === 0n ? '' : ` This is the address of a contract, whose class is ${formatFelt(found)}.`;
+  return new RpcError('classHashNotFound', { data: `${place}${instead}` });
+}
+
+/** Error 21 for a selector that a contract of this class does not have. */
+export async function entrypointNotFound(
+  chain: ChainView,
+  { contractAddress, entryPointSelector }: { readonly contractAddress: Felt; readonly entryPointSelector: Felt },
+  classHash: Felt,
+): Promise<RpcError> {
+  const known = await chain.stateAt('pre_confirmed').classOf(classHash);
+  const abi = known && classAbi(known.definition);
+  const name = abi?.contractName ?? 'The contract';
+  const place = `${name} at ${formatFelt(contractAddress)} has no function with the selector ${formatFelt(entryPointSelector)}.`;
+  return new RpcError('entrypointNotFound', { data: `${place}${functionsOf(abi)}` });
+}
+
+function functionsOf(abi: AbiModel | undefined): string {
+  const names = abi ? abi.functionList.map(({ name }) => name) : [];
+  if (names.length === 0) return '';
+  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  const shown = names.slice(0, MAX_NAMES).map((each) => each.slice(0, MAX_NAME_LENGTH));
+  return ` It has ${shown.join(', ')}${rest}.`;
+}
+
+/** Error -32601 for a method that does not exist. */
+export function methodNotFound(methods: Methods, given: string): RpcError {
+  const near = nearestMethod(methods, given);
+  const place = `There is no method ${given.slice(0, MAX_NAME_LENGTH)}.`;
+  return new RpcError('methodNotFound', { data: near === undefined ? place : `${place} Did you mean ${near}?` });
+}
+
+function nearestMethod(methods: Methods, given: string): string | undefined {
+  const parts = splitMethodName(given);
+  const dialect = parts?.dialect ?? 'starknet';
+  const bare = given.slice(given.indexOf('_') + 1);
+  const exact = methods.get(bare);
+  if (exact) return writeMethodName(exact.group, exact.name, dialect);
+  const names = [...methods.values()].map(({ group, name }) => writeMethodName(group, name, dialect));
+  return nearest(given, names);
+}
+
+/** Error -32601 for a subscription where there can be none. */
+export function subscriptionNotFound({ group, name }: Method, inBatch: boolean): RpcError {
+  const method = writeMethodName(group, name, 'starknet');
+  return new RpcError('methodNotFound', {
+    data: inBatch
+      ? `${method} cannot be in a batch. Send it alone.`
+      : message`${method} needs a connection that stays open: ${hint('subscriptions')}.`,
+  });
+}
+
+function blockName(id: BlockId): string {
+  if (typeof id === 'string') return id === 'l1_accepted' ? 'the latest block accepted on L1' : `the ${id} block`;
+  return 'number' in id ? `block ${id.number}` : `block ${formatFelt(id.hash)}`;
+}
