@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const facts = join(root, 'src/classes/builtinClassFacts.generated.ts');
-const texts = join(root, 'src/classes/builtinClassTexts.generated.ts');
+const texts = join(root, 'src/classes/bundledClasses.generated.ts');
 const folder = join(root, 'build/classes');
 const sources = [
   'contracts/classes',
@@ -13,6 +13,7 @@ const sources = [
   'src/cairo/casmJson.ts',
   'src/felt',
   'kernel',
+  'src/classes/bundledSierra.ts',
   'scripts/precompile.ts',
 ];
 

@@ -38,9 +38,10 @@ if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes
     ],
     { cwd: root, stdio: 'inherit' },
   );
-  const base64 = readFileSync(wasm).toString('base64');
+  // In hexadecimal, gzip finds the repetitions that base64 hides: the gzipped module is a sixth smaller.
+  const hex = readFileSync(wasm).toString('hex');
   writeFileSync(
     text,
-    `/** The kernel's WebAssembly module (kernel/, built by scripts/build-kernel.mjs), in base64. */\nexport const kernelBytes =\n  '${base64}';\n`,
+    `/** The kernel's WebAssembly module (kernel/, built by scripts/build-kernel.mjs), in hexadecimal. */\nexport const kernelBytes =\n  '${hex}';\n`,
   );
 }

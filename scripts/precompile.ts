@@ -2,10 +2,12 @@
 // Writes modules with their facts and their texts, and the compiled classes as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BundledSierra, textOfWords } from '../src/classes/bundledSierra.ts';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
 import type { Cairo0Class } from '../src/classes/declaredClass.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { formatFelt } from '../src/felt/felt.ts';
+import { unpackWords } from '../src/sierra/decode/feltWords.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
@@ -20,7 +22,7 @@ const classes = NAMES.map((name) => {
     sierraVersion,
     classHash,
     compiledClassHash,
-    sierra: JSON.stringify(sierra),
+    sierra: bundledSierra(sierra),
     casm: JSON.stringify(casm),
   };
 });
@@ -36,17 +38,28 @@ const facts = rows(
     sierraVersion: ${JSON.stringify(sierraVersion)},
   },`,
 );
-const texts = rows(
-  ({ name, sierra, casm }) =>
-    `  ${name}: {\n    sierra: ${JSON.stringify(sierra)},\n    casm: ${JSON.stringify(casm)},\n  },`,
-);
+const texts = rows(({ name, sierra, casm }) => `  ${name}: ${JSON.stringify({ sierra, casm })},`);
+
+/** The felts of a class file begin with two versions of three numbers; the packed part follows. */
+function bundledSierra(sierraClass: { readonly sierra_program: readonly string[] }): BundledSierra {
+  const { sierra_program: program, ...rest } = sierraClass;
+  const start = 6;
+  const { dictionary, words } = unpackWords(program, start);
+  return {
+    rest: JSON.stringify(rest),
+    versions: JSON.stringify(program.slice(0, start)),
+    padding: Number(program[start + 1]),
+    dictionary: dictionary.map((felt) => felt.toString(16)).join(','),
+    words: textOfWords(words),
+  };
+}
 
 mkdirSync(folder, { recursive: true });
 for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), casm);
 writeFileSync(
   textsFile,
-  `/** The classes we ship, as JSON texts: what was compiled, and what came of it (scripts/precompile.ts). */
-export const builtinClassTexts = {
+  `/** The classes we ship: what was compiled, and what came of it as JSON (scripts/precompile.ts). */
+export const bundledClasses = {
 ${texts}
   account_cairo0: ${JSON.stringify(cairo0Account)},
 } as const;

@@ -1,4 +1,4 @@
-import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
+import { builtinClassTexts } from '../classes/builtinClassTexts.ts';
 import type { NodeConfig } from './config.ts';
 import { type ConnectWith, createNode, type NodeSurroundings } from './createNode.ts';
 import type { Node } from './node.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BuiltinClassName, builtinClass } from './builtinClasses.ts';
-import { builtinClassTexts } from './builtinClassTexts.generated.ts';
+import { builtinClassTexts } from './builtinClassTexts.ts';
 import { compileClass } from './compileClass.ts';
 
 test.each<BuiltinClassName>(['account', 'erc20', 'universal_deployer', 'account_cairo0'])(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCasm } from '../cairo/casmJson.ts';
 import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
 import { builtinClass } from './builtinClasses.ts';
-import { builtinClassTexts } from './builtinClassTexts.generated.ts';
+import { builtinClassTexts } from './builtinClassTexts.ts';
 import { isTooLarge } from './classLimits.ts';
 
 const declared = builtinClass('universal_deployer', builtinClassTexts);

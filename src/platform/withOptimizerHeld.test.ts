@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
 import { nextTurn } from '../async/turns.ts';
 import { builtinClass } from '../classes/builtinClasses.ts';
-import { builtinClassTexts } from '../classes/builtinClassTexts.generated.ts';
+import { builtinClassTexts } from '../classes/builtinClassTexts.ts';
 import { compileClass } from '../classes/compileClass.ts';
 import { Code } from '../sierra/casm/code.ts';
 import { postOrder } from '../sierra/solve/postOrder.ts';

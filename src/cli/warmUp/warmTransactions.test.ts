@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextTurn } from '../../async/turns.ts';
-import { builtinClassTexts } from '../../classes/builtinClassTexts.generated.ts';
+import { builtinClassTexts } from '../../classes/builtinClassTexts.ts';
 import { sendAll, warmTransactions } from './warmTransactions.ts';
 
 test('the transfers and the declaration succeed', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Steps } from '../../async/steps.ts';
 import { nextTurn } from '../../async/turns.ts';
-import { builtinClassTexts } from '../../classes/builtinClassTexts.generated.ts';
+import { builtinClassTexts } from '../../classes/builtinClassTexts.ts';
 import { compileBuiltins, runWhenIdle, startWarmUp } from './warmUp.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,68 @@
+/**
+ * A Sierra class in the form of the library's bundle. The felts of a Sierra program pack several words into one, which
+ * leaves nothing for gzip to find, so the words are spread out here: the bundle is a tenth smaller.
+ */
+export interface BundledSierra {
+  /** The class as JSON, except its program. */
+  readonly rest: string;
+  /** The felts before the packed part, which are versions, as JSON. */
+  readonly versions: string;
+  /** How many indices a word could have beside those of the dictionary. */
+  readonly padding: number;
+  /** The felts that words stand for, in hexadecimal without 0x, with commas between them. */
+  readonly dictionary: string;
+  /** The words, each an index into the dictionary, as one or two characters. */
+  readonly words: string;
+}
+
+/** The JSON text of a bundled class, equal to the class file but for white space and the order of fields. */
+export function sierraText({ rest, versions, padding, dictionary, words }: BundledSierra): string {
+  const felts = dictionary.split(',');
+  const indices = wordsOfText(words);
+  const head = [felts.length, padding].map((count) => count.toString(16));
+  const packed = packWords(indices, Math.log2(felts.length + padding));
+  const program = [...head, ...felts, indices.length.toString(16), ...packed].map((felt) => `0x${felt}`);
+  return JSON.stringify({ ...JSON.parse(rest), sierra_program: [...JSON.parse(versions), ...program] });
+}
+
+/** Packs words of `bits` bits into felts, the first word into the lowest bits. Felts are below 2^251. */
+function packWords(words: readonly number[], bits: number): string[] {
+  const wordsPerFelt = Math.floor(251 / bits);
+  const felts: string[] = [];
+  for (let from = 0; from < words.length; from += wordsPerFelt) {
+    let felt = 0n;
+    for (const word of words.slice(from, from + wordsPerFelt).reverse()) felt = (felt << BigInt(bits)) | BigInt(word);
+    felts.push(felt.toString(16));
+  }
+  return felts;
+}
+
+// Printable ASCII without what string literals escape. The last characters lead a pair, all others are a word by themselves.
+const ALPHABET = '!#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~';
+const LEADS = 16;
+const SINGLES = ALPHABET.length - LEADS;
+
+/** Writes words as text. */
+export function textOfWords(words: Iterable<number>): string {
+  let text = '';
+  for (const word of words) {
+    const pair = word - SINGLES;
+    if (pair >= LEADS * ALPHABET.length) throw new Error(`The word ${word} needs more than two characters.`);
+    text +=
+      pair < 0
+        ? ALPHABET[word]
+        : ALPHABET[SINGLES + Math.floor(pair / ALPHABET.length)]! + ALPHABET[pair % ALPHABET.length];
+  }
+  return text;
+}
+
+/** Reads what textOfWords has written. */
+export function wordsOfText(text: string): number[] {
+  const values = new Map([...ALPHABET].map((character, value) => [character, value]));
+  const words: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const value = values.get(text[at]!)!;
+    words.push(value < SINGLES ? value : SINGLES + (value - SINGLES) * ALPHABET.length + values.get(text[++at]!)!);
+  }
+  return words;
+}
