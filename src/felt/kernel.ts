@@ -59,8 +59,20 @@ let shared: KernelExports | undefined;
 
 /** The kernel (kernel/), compiled when it is first needed. */
 export function kernelModule(): KernelModule {
-  compiled ??= new WebAssembly.Module(bytesOfHex(kernelBytes));
+  compiled ??= compileKernel();
   return compiled;
+}
+
+// The module is valid, so only a policy can refuse it. Chromium's message asks for 'unsafe-eval', which is not needed.
+function compileKernel(): KernelModule {
+  try {
+    return new WebAssembly.Module(bytesOfHex(kernelBytes));
+  } catch (cause) {
+    throw new Error(
+      "This page's content security policy does not allow WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
+      { cause },
+    );
+  }
 }
 
 // Node.js has it, browsers do not.

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addClassFiles,
+  type BundledPage,
+  type Bundler,
+  bundleWithEsbuild,
+  bundleWithVite,
+  pageProject,
+} from '../support/bundlePage.ts';
+import { findChromium, servePages, type Visit, visit } from '../support/chromium.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const isBuilt = skipUnless(existsSync(join(dist, 'browser.js')), 'dist/ is not built; run npm run build');
+const program = findChromium();
+const hasBrowser = skipUnless(
+  program !== undefined,
+  'there is no Chromium; install it, or set the variable CHROMIUM to its program',
+);
+
+const SANDBOX_BUDGET = 400_000;
+const COMPILER_BUDGET = 110_000;
+const STRICT = "'self' 'wasm-unsafe-eval'";
+
+const expectedOfSandbox = {
+  head: 1,
+  streamed: 1,
+  isDeclared: true,
+  heardTransfer: true,
+  balance: '5',
+  balanceInClone: '0',
+  restored: 4,
+  listen: 'box.listen() needs Node.js; it is not possible in a browser.',
+  declareFile:
+    'The class file target/dev/token.contract_class.json cannot be read: Reading a class file needs Node.js; it is not possible in a browser.',
+  afterClose: expect.stringContaining('closed'),
+};
+
+const bundlers: [string, Bundler][] = [
+  ['Vite', bundleWithVite],
+  ['esbuild', bundleWithEsbuild],
+];
+
+describe.runIf(isBuilt)('in a browser (needs dist/)', () => {
+  let project: string;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    project = mkdtempSync(join(tmpdir(), 'pages-'));
+    pageProject(project);
+    if (program) browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(project, { recursive: true });
+  });
+
+  async function open(folder: string, page: string, scriptSources: string): Promise<Visit> {
+    addClassFiles(folder);
+    const { url, server } = await servePages(folder, scriptSources);
+    try {
+      return await visit(browser!, `${url}/${page}.html`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  describe.each(bundlers)('bundled with %s', (_, bundle) => {
+    let sandbox: BundledPage;
+    let compiler: BundledPage;
+    beforeAll(async () => {
+      sandbox = await bundle(project, 'sandbox');
+      compiler = await bundle(project, 'compile');
+    });
+
+    test('a page with a sandbox stays within its budget, and a page with only the compiler', () => {
+      expect(sandbox.gzippedBytes).toBeLessThan(SANDBOX_BUDGET);
+      expect(compiler.gzippedBytes).toBeLessThan(COMPILER_BUDGET);
+    });
+
+    test.runIf(hasBrowser)('a page and a worker use a sandbox without unsafe-eval', async () => {
+      const { shown, complaints } = await open(sandbox.folder, 'sandbox', STRICT);
+      expect(shown).toEqual({ page: expectedOfSandbox, worker: expectedOfSandbox });
+      expect(complaints).toEqual([]);
+    });
+
+    test.runIf(hasBrowser)('a page compiles a Sierra class without unsafe-eval', async () => {
+      const { shown, complaints } = await open(compiler.folder, 'compile', STRICT);
+      const hash = expect.stringMatching(/^0x[0-9a-f]{60,}$/);
+      expect(shown).toEqual({ classHash: hash, compiledClassHash: hash });
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test.runIf(hasBrowser)('a policy without wasm-unsafe-eval is named in the error', async () => {
+    const { folder } = await bundleWithEsbuild(project, 'compile');
+    const { shown } = await open(folder, 'compile', "'self'");
+    expect(shown).toEqual({ error: expect.stringContaining('wasm-unsafe-eval'), stack: expect.any(String) });
+  });
+});

@@ -1,0 +1,6 @@
+import { useSandbox } from './useSandbox.mjs';
+
+useSandbox().then(
+  (results) => postMessage(results),
+  (error) => postMessage({ error: String(error) }),
+);
