@@ -45,7 +45,7 @@ import {
   toHex,
   wrongValue,
 } from './values.ts';
-import { SandboxWebSocket } from './webSocket.ts';
+import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './webSocket.ts';
 
 type Node = Awaited<ReturnType<typeof createBundledNode>>;
 
@@ -144,6 +144,7 @@ export class Sandbox implements AsyncDisposable {
   readonly #servers = new Set<ListeningSandbox>();
   readonly #marks = new WeakSet<object>();
   readonly #contracts: Contracts;
+  readonly #socketOwner: WebSocketOwner;
   #accounts: readonly SandboxAccount[] | undefined;
   #strk: SandboxContract<typeof erc20Abi> | undefined;
   #eth: SandboxContract<typeof erc20Abi> | undefined;
@@ -168,9 +169,11 @@ export class Sandbox implements AsyncDisposable {
       accountClass: node.config.accountClass,
     });
     this.#contracts = new Contracts({ request, node, sender: this.#sender });
+    const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => this.#isClosed };
+    this.#socketOwner = owner;
     this.WebSocket = class extends SandboxWebSocket {
       constructor(url: string | URL) {
-        super(hub, url);
+        super(owner, url);
       }
     };
   }
@@ -183,8 +186,8 @@ export class Sandbox implements AsyncDisposable {
    * const box = await Sandbox.create({ seed: 7, accounts: 3 });
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
-    const { fetch, state, dump } = options;
     const { config: read, overrides } = readSandboxOptions(options);
+    const { fetch, state, dump } = options;
     const given = state ? await withIngredients(read, state, overrides) : read;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
     const config: NodeConfig = { ...given, seed };
@@ -713,6 +716,7 @@ export class Sandbox implements AsyncDisposable {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#events.close();
+    closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
     await Promise.all([...this.#servers].map((server) => server.close()));

@@ -6,6 +6,22 @@ const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
 
+const GOING_AWAY = 1001;
+const CLOSED_REASON = 'The sandbox is closed.';
+
+/** The sandbox at the other end, as its sockets see it. */
+export interface WebSocketOwner {
+  readonly hub: Hub;
+  /** The sockets that are open. */
+  readonly sockets: Set<SandboxWebSocket>;
+  readonly isClosed: () => boolean;
+}
+
+/** Closes the sockets of a sandbox that ends. */
+export function closeSockets({ sockets }: WebSocketOwner): void {
+  for (const socket of [...sockets]) socket.close(GOING_AWAY, CLOSED_REASON);
+}
+
 type Handler<E extends Event> = ((event: E) => void) | null;
 
 /**
@@ -36,24 +52,27 @@ export class SandboxWebSocket extends EventTarget {
   onclose: Handler<Event> = null;
   onerror: Handler<Event> = null;
   readonly #hub: Hub;
+  readonly #open: Set<SandboxWebSocket>;
   #session: Session | undefined;
   #readyState: number = CONNECTING;
 
   /** @internal */
-  constructor(hub: Hub, url: string | URL) {
+  constructor({ hub, sockets, isClosed }: WebSocketOwner, url: string | URL) {
     super();
     this.#hub = hub;
+    this.#open = sockets;
     this.url = String(url);
     // Listeners are added after the constructor has returned.
-    setTimeout(() => this.#open());
+    setTimeout(() => (isClosed() ? this.close(GOING_AWAY, CLOSED_REASON) : this.#connect()));
   }
 
   get readyState(): number {
     return this.#readyState;
   }
 
-  #open(): void {
+  #connect(): void {
     if (this.#readyState !== CONNECTING) return;
+    this.#open.add(this);
     this.#session = this.#hub.open((text) => this.#receive(text));
     this.#readyState = OPEN;
     this.#emit(new Event('open'), this.onopen);
@@ -75,6 +94,7 @@ export class SandboxWebSocket extends EventTarget {
   close(code = 1000, reason = ''): void {
     if (this.#readyState === CLOSING || this.#readyState === CLOSED) return;
     this.#readyState = CLOSING;
+    this.#open.delete(this);
     if (this.#session) this.#hub.close(this.#session);
     this.#session = undefined;
     setTimeout(() => {

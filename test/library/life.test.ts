@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { Sandbox, SandboxClosedError } from '../../src/index.ts';
+import { firstDifference, readEverything } from '../support/readEverything.ts';
+
+const create = (options: object = {}) =>
+  Sandbox.create({ seed: 7, accounts: 2, startTime: 1000, stateArchiveCapacity: 'full', ...options });
+
+describe('a clone', () => {
+  test('has the whole chain, and neither sees what the other does then', async () => {
+    await using box = await create();
+    await box.mint('0x77', 5n);
+    await box.time.freeze();
+    await using copy = box.clone();
+    expect(copy.accounts).toEqual(box.accounts);
+    expect(firstDifference(await readEverything(copy), await readEverything(box))).toBeUndefined();
+    expect(copy.dump()).toEqual(box.dump());
+
+    await copy.mint('0x77', 1n);
+    expect([await box.balanceOf('0x77'), await copy.balanceOf('0x77')]).toEqual([5n, 6n]);
+    await box.mint('0x77', 10n);
+    expect([await box.balanceOf('0x77'), await copy.balanceOf('0x77')]).toEqual([15n, 6n]);
+    await copy.setStorageAt(copy.strk.address, '0x5', 7n);
+    await box.impersonate('0x77');
+    expect(await box.getStorageAt(box.strk.address, '0x5')).toBe('0x0');
+    await copy.time.set(5000);
+    expect(await box.time.now()).toBeLessThan(5000n);
+    await copy.setGasPrices({ l2GasPriceFri: 5, mine: true });
+    const price = async (each: Sandbox) =>
+      (await each.request('starknet_getBlockWithTxHashes', { block_id: 'latest' })).l2_gas_price.price_in_fri;
+    expect([await price(box), await price(copy)]).toEqual(['0x3b9aca00', '0x5']);
+    expect(box.dump().length).not.toBe(copy.dump().length);
+  });
+
+  test('goes on when the original is closed, and the other way round', async () => {
+    const box = await create();
+    const [first, second] = [box.clone(), box.clone()];
+    await first.close();
+    await box.mint('0x77', 5n);
+    await box.close();
+    expect((await second.mint('0x77', 1n)).newBalance).toBe(1n);
+    const third = second.clone();
+    await second.close();
+    expect((await third.mint('0x77', 1n)).newBalance).toBe(2n);
+    await third.close();
+    expect(() => third.clone()).toThrow(SandboxClosedError);
+  });
+
+  test('has the snapshots of the API, and marks of its own', async () => {
+    await using box = await create();
+    const mark = box.snapshot();
+    const id = await box.request('devnet_snapshot');
+    await box.mint('0x77', 5n);
+    await using copy = box.clone();
+    expect(() => copy.restore(mark)).toThrow('not from this sandbox');
+    expect(await copy.request('devnet_revert', [id])).toBe(true);
+    expect([await box.balanceOf('0x77'), await copy.balanceOf('0x77')]).toEqual([5n, 0n]);
+    expect(await box.request('devnet_revert', [id])).toBe(true);
+    const own = copy.snapshot();
+    await copy.mint('0x77', 5n);
+    copy.restore(own);
+    expect(await copy.balanceOf('0x77')).toBe(0n);
+    box.restore(mark);
+  });
+
+  test('has the open block, and closes it by itself', async () => {
+    await using box = await create({ blockGenerationOn: 'demand' });
+    await box.mint('0x77', 5n);
+    await using copy = box.clone();
+    expect(await copy.balanceOf('0x77')).toBe(5n);
+    await copy.mint('0x77', 1n);
+    await copy.blocks.mine();
+    expect([await box.blocks.number(), await copy.blocks.number()]).toEqual([0, 1]);
+    expect(await box.balanceOf('0x77')).toBe(5n);
+    await copy.blocks.setMode('transaction');
+    await box.mint('0x77', 1n);
+    expect(await box.blocks.number()).toBe(0);
+  });
+
+  test('of a fork reads the same origin', async () => {
+    await using origin = await create();
+    await origin.mint('0x77', 5n);
+    await using box = await Sandbox.forkFrom(origin, { seed: 8, accounts: 1 });
+    await using copy = box.clone();
+    await copy.mint('0x77', 1n);
+    expect([await origin.balanceOf('0x77'), await box.balanceOf('0x77'), await copy.balanceOf('0x77')]).toEqual([
+      5n,
+      5n,
+      6n,
+    ]);
+    await box.close();
+    expect(await copy.balanceOf(origin.accounts[0]!.address)).toBe(origin.accounts[0]!.initialBalance);
+  });
+
+  test('can be made while a request of the original is under way', async () => {
+    await using box = await create();
+    const minting = box.mint('0x77', 5n);
+    await using copy = box.clone();
+    await minting;
+    expect([await box.balanceOf('0x77'), await copy.balanceOf('0x77')]).toEqual([5n, 0n]);
+    await copy.mint('0x77', 1n);
+  });
+});
+
+describe('forkFrom', () => {
+  test('another sandbox starts at its latest block, or at the one that is named', async () => {
+    await using origin = await create();
+    await origin.mint('0x77', 5n);
+    await origin.mint('0x77', 5n);
+    await using latest = await Sandbox.forkFrom(origin);
+    await using earlier = await Sandbox.forkFrom(origin, { block: 1, accounts: 1 });
+    expect([await latest.balanceOf('0x77'), await earlier.balanceOf('0x77')]).toEqual([10n, 5n]);
+    await origin.mint('0x77', 5n);
+    await latest.mint('0x77', 1n);
+    expect(await latest.balanceOf('0x77')).toBe(11n);
+    expect(latest.chainId).toBe(origin.chainId);
+    expect(earlier.accounts).toHaveLength(1);
+  });
+
+  test('a node that cannot be reached is an error', async () => {
+    await expect(Sandbox.forkFrom('http://127.0.0.1:1/')).rejects.toThrow(/127\.0\.0\.1:1/);
+    await expect(Sandbox.forkFrom('nowhere')).rejects.toThrow("'fork.url'");
+  });
+});
+
+describe('restore', () => {
+  test('can be used any number of times, and tells of blocks that are gone', async () => {
+    await using box = await create();
+    const reorgs: number[] = [];
+    box.on('reorg', ({ starting_block_number, ending_block_number }) =>
+      reorgs.push(starting_block_number, ending_block_number),
+    );
+    const mark = box.snapshot();
+    for (let i = 0; i < 3; i++) {
+      await box.mint('0x77', 5n);
+      await box.blocks.mine(2);
+      box.restore(mark);
+      expect(await box.balanceOf('0x77')).toBe(0n);
+    }
+    expect(reorgs).toEqual([1, 3, 1, 3, 1, 3]);
+  });
+
+  test('is refused while a request changes the chain', async () => {
+    await using box = await create();
+    const mark = box.snapshot();
+    const minting = box.mint('0x77', 5n);
+    await Promise.resolve();
+    expect(() => box.restore(mark)).toThrow(/await it first/);
+    await minting;
+    box.restore(mark);
+    expect(await box.balanceOf('0x77')).toBe(0n);
+  });
+});
+
+describe('listen', () => {
+  const post = async (url: string, method: string, params: unknown = {}) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return ((await response.json()) as { result: unknown }).result;
+  };
+
+  test('serves the same chain over HTTP until it is closed, and frees its port', async () => {
+    await using box = await create();
+    const server = await box.listen();
+    expect(server).toMatchObject({
+      url: `http://127.0.0.1:${server.port}`,
+      webSocketUrl: `ws://127.0.0.1:${server.port}/ws`,
+    });
+    await post(server.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    expect(await box.balanceOf('0x77')).toBe(5n);
+    await box.mint('0x77', 5n);
+    expect(await post(server.url, 'starknet_blockNumber')).toBe(2);
+    await expect(box.listen({ port: server.port })).rejects.toThrow(/in use|EADDRINUSE/i);
+    const second = await box.listen();
+    await server.close();
+    await expect(fetch(server.url)).rejects.toThrow();
+    expect(await post(second.url, 'starknet_blockNumber')).toBe(2);
+    const again = await box.listen({ port: server.port });
+    expect(again.port).toBe(server.port);
+    await box.close();
+    await expect(fetch(again.url)).rejects.toThrow();
+    await using other = await create();
+    expect((await other.listen({ port: server.port })).port).toBe(server.port);
+  });
+});
+
+describe('close', () => {
+  test('ends every method with an error that says so, and twice is once', async () => {
+    const box = await create();
+    const mark = box.snapshot();
+    const { strk } = box;
+    await Promise.all([box.close(), box.close()]);
+    const message = { to: '0x1', from: '0x2', handler: 'x', payload: [] };
+    const uses: Readonly<Record<string, () => unknown>> = {
+      request: () => box.request('starknet_blockNumber'),
+      fetch: () => box.fetch('', { body: '{}' }),
+      mint: () => box.mint('0x1', 5n),
+      deal: () => box.deal('0x1', '0x1', 5n),
+      balanceOf: () => box.balanceOf('0x1'),
+      call: () => box.call({ to: '0x1', entryPoint: 'x' }),
+      execute: () => box.execute({ to: '0x1', entryPoint: 'x' }),
+      declare: () => box.declare('{}'),
+      deploy: () => box.deploy('0x1'),
+      contract: () => box.contract([], '0x1'),
+      setGasPrices: () => box.setGasPrices({}),
+      impersonate: () => box.impersonate('0x1'),
+      stopImpersonating: () => box.stopImpersonating('0x1'),
+      autoImpersonate: () => box.autoImpersonate(),
+      getStorageAt: () => box.getStorageAt('0x1', '0x1'),
+      setStorageAt: () => box.setStorageAt('0x1', '0x1', '0x1'),
+      getNonce: () => box.getNonce('0x1'),
+      setNonce: () => box.setNonce('0x1', 1),
+      getClassHash: () => box.getClassHash('0x1'),
+      setClassHash: () => box.setClassHash('0x1', '0x1'),
+      applyStateDiff: () => box.applyStateDiff({}),
+      explain: () => box.explain('0x1'),
+      snapshot: () => box.snapshot(),
+      restore: () => box.restore(mark),
+      clone: () => box.clone(),
+      dump: () => box.dump(),
+      load: () => box.load([]),
+      saveState: () => box.saveState(),
+      loadState: () => box.loadState(new Uint8Array()),
+      restart: () => box.restart(),
+      on: () => box.on('block', () => undefined),
+      stream: () => box.stream('block'),
+      listen: () => box.listen(),
+      'time.now': () => box.time.now(),
+      'time.set': () => box.time.set(1),
+      'time.increase': () => box.time.increase(1),
+      'time.freeze': () => box.time.freeze(),
+      'time.unfreeze': () => box.time.unfreeze(),
+      'blocks.number': () => box.blocks.number(),
+      'blocks.mine': () => box.blocks.mine(),
+      'blocks.abort': () => box.blocks.abort(1),
+      'blocks.setMode': () => box.blocks.setMode('demand'),
+      'blocks.acceptOnL1': () => box.blocks.acceptOnL1(),
+      'l1.connect': () => box.l1.connect('mock'),
+      'l1.flush': () => box.l1.flush(),
+      'l1.sendToL2': () => box.l1.sendToL2(message),
+      'l1.deliver': () => box.l1.deliver(message),
+      'l1.consume': () => box.l1.consume(message),
+      'l1.consumeFromL2': () => box.l1.consumeFromL2(message),
+      'strk.read': () => strk.read.balanceOf('0x1'),
+      'strk.write': () => strk.write.transfer('0x1', 1n),
+    };
+    for (const [name, use] of Object.entries(uses)) {
+      const error = await Promise.resolve()
+        .then(use)
+        .then(
+          () => 'nothing',
+          (failure: unknown) => failure,
+        );
+      expect(error, name).toBeInstanceOf(SandboxClosedError);
+    }
+    // A method that is added has to be added here too.
+    const methods = Object.getOwnPropertyNames(Sandbox.prototype).filter(
+      (name) => typeof Object.getOwnPropertyDescriptor(Sandbox.prototype, name)!.value === 'function',
+    );
+    const known = new Set([...Object.keys(uses), 'constructor', 'close']);
+    expect(methods.filter((name) => !known.has(name))).toEqual([]);
+    for (const name of ['time', 'blocks', 'l1'] as const)
+      for (const method of Object.getOwnPropertyNames(Object.getPrototypeOf(box[name])))
+        if (method !== 'constructor') expect(Object.keys(uses)).toContain(`${name}.${method}`);
+    expect(box.accounts).toHaveLength(2);
+    expect(box.chainId).toBe('0x534e5f5345504f4c4941');
+  });
+
+  test('at the end of a block with await using', async () => {
+    let left: Sandbox;
+    {
+      await using box = await create();
+      left = box;
+      await box.mint('0x77', 5n);
+    }
+    await expect(left.mint('0x77', 5n)).rejects.toThrow(SandboxClosedError);
+  });
+
+  test('does not leave requests that were under way without an answer', async () => {
+    const box = await create();
+    const minting = Array.from({ length: 5 }, () => box.mint('0x77', 5n));
+    const settled = Promise.allSettled(minting);
+    await box.close();
+    for (const each of await settled) expect(['fulfilled', 'rejected']).toContain(each.status);
+  });
+
+  test('stops making blocks at intervals', async () => {
+    const box = await create({ blockGenerationOn: 1 });
+    const blocks: unknown[] = [];
+    box.on('block', (block) => blocks.push(block));
+    await box.close();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(blocks).toEqual([]);
+  });
+});

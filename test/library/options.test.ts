@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { Sandbox, SandboxOptionError, type SandboxOptions } from '../../src/index.ts';
+
+/** What `Sandbox.create` says of options that it refuses. */
+async function refusalOf(options: unknown): Promise<string> {
+  const error = await Sandbox.create(options as SandboxOptions).then(
+    (box) => {
+      box.close();
+      return 'accepted';
+    },
+    (failure: unknown) => failure,
+  );
+  expect(
+    error,
+    JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  ).toBeInstanceOf(SandboxOptionError);
+  return (error as Error).message;
+}
+
+describe('wrong options are refused', () => {
+  test('when their names do not exist, with the nearest name that does', async () => {
+    expect(await refusalOf({ acounts: 3 })).toBe("unknown option 'acounts'; did you mean 'accounts'?");
+    expect(await refusalOf({ stateArchive: 'full' })).toMatch(/^unknown option 'stateArchive'/);
+    expect(await refusalOf({ port: 5050 })).toMatch(/^unknown option 'port'/);
+    expect(await refusalOf({ fork: { ulr: 'http://127.0.0.1:1' } })).toMatch(
+      /unknown member of 'fork' 'ulr'; did you mean 'url'/,
+    );
+    expect(await refusalOf({ systemClasses: { strc: '{}' } })).toMatch(/did you mean 'strk'/);
+    expect(await refusalOf(5)).toBe('The options must be an object, such as { accounts: 3 }.');
+    expect(await refusalOf(null)).toBe('The options must be an object, such as { accounts: 3 }.');
+  });
+
+  test.each([
+    [{ accounts: -5 }, /^invalid value '-5' for 'accounts'/],
+    [{ accounts: 256 }, /^invalid value '256' for 'accounts'/],
+    [{ accounts: 1.5 }, /^invalid value '1.5' for 'accounts'/],
+    [{ accounts: {} }, /^invalid value for 'accounts': expected text or a number/],
+    [{ seed: 'abc' }, /^invalid value 'abc' for 'seed'/],
+    [{ seed: 2 ** 32 }, /for 'seed'/],
+    [{ initialBalance: -1n }, /^invalid value '-1' for 'initialBalance'/],
+    [{ initialBalance: 2n ** 256n }, /for 'initialBalance'/],
+    [{ accountClass: 'cairo2' }, /for 'accountClass': \[possible values: cairo0, cairo1\]/],
+    [{ chainId: 'x'.repeat(40) }, /for 'chainId'/],
+    [{ startTime: 'today' }, /for 'startTime'/],
+    [{ blockGenerationOn: 'foo' }, /^invalid value 'foo' for 'blockGenerationOn'/],
+    [{ blockGenerationOn: 0 }, /for 'blockGenerationOn'/],
+    [{ stateArchiveCapacity: 'some' }, /for 'stateArchiveCapacity': \[possible values: /],
+    [{ proofMode: 'maybe' }, /for 'proofMode'/],
+    [{ gasPrice: 'cheap' }, /^invalid value 'cheap' for 'gasPrice'/],
+    [{ l2GasPriceFri: -1 }, /for 'l2GasPriceFri'/],
+    [{ maximumSierraLength: 'long' }, /for 'maximumSierraLength'/],
+    [{ liteMode: 'yes' }, /^invalid value for 'liteMode': expected true or false/],
+    [{ journal: 1 }, /^invalid value for 'journal'/],
+    [{ predeclareArgent: 'x' }, /^invalid value for 'predeclareArgent'/],
+    [{ fork: 'http://127.0.0.1:1' }, /^invalid value for 'fork': expected an object, such as \{ url: /],
+    [{ fork: {} }, /^'fork' needs a 'url'/],
+    [{ fork: { url: 'nowhere' } }, /for 'fork.url'/],
+    [{ fork: { url: 'http://127.0.0.1:1', block: 'x' } }, /for 'fork.block'/],
+    [{ l1: { url: 'mock', auto: 1 } }, /^invalid value for 'l1.auto'/],
+    [{ l1: {} }, /^'l1' needs a 'url'/],
+    [{ accountClassCustom: 5 }, /^invalid value for 'accountClassCustom': expected the JSON of a class file/],
+  ])('when their values are wrong: %o', async (options, message) => {
+    expect(await refusalOf(options)).toMatch(message);
+  });
+});
+
+describe('options', () => {
+  test('that are left out or undefined have the defaults of the command line', async () => {
+    await using box = await Sandbox.create({ seed: undefined, accounts: undefined });
+    expect(box.accounts).toHaveLength(10);
+    expect(box.accounts[0]!.initialBalance).toBe(10n ** 21n);
+    expect(box.chainId).toBe('0x534e5f5345504f4c4941');
+    await using other = await Sandbox.create();
+    expect(other.accounts[0]!.address).not.toBe(box.accounts[0]!.address);
+  });
+
+  test('mean the same as on the command line', async () => {
+    await using box = await Sandbox.create({
+      seed: 0,
+      accounts: 1,
+      initialBalance: '5',
+      chainId: 'MAINNET',
+      startTime: 1000n,
+      gasPrice: 7,
+      l2GasPriceFri: '9',
+      blockGenerationOn: 'demand',
+      stateArchiveCapacity: 'full',
+    });
+    expect(box.accounts[0]).toMatchObject({
+      address: '0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691',
+      privateKey: '0x71d7bb07b9a64f6f78ac4c816aff4da9',
+      initialBalance: 5n,
+    });
+    expect(box.chainId).toBe('0x534e5f4d41494e');
+    const block = await box.request('starknet_getBlockWithTxHashes', { block_id: 'latest' });
+    expect(block).toMatchObject({
+      timestamp: 1000,
+      l1_gas_price: { price_in_wei: '0x7', price_in_fri: '0x3b9aca00' },
+      l2_gas_price: { price_in_fri: '0x9' },
+    });
+    await box.mint('0x1', 5n);
+    expect(await box.blocks.number()).toBe(0);
+  });
+
+  test('of a state file come with it, and a contradiction is an error', async () => {
+    await using box = await Sandbox.create({ seed: 9, accounts: 2 });
+    await box.mint('0x77', 5n);
+    const state = await box.saveState();
+    await using again = await Sandbox.create({ state });
+    expect(again.accounts).toEqual(box.accounts);
+    expect(await again.balanceOf('0x77')).toBe(5n);
+    await expect(Sandbox.create({ state, seed: 4 })).rejects.toThrow(/seed/);
+    await expect(Sandbox.create({ state: state.slice(0, 500) })).rejects.toThrow(/cut off|of its/);
+    await expect(Sandbox.create({ state: new Uint8Array(5) })).rejects.toThrow();
+  });
+
+  test('journal: false keeps no list of requests', async () => {
+    await using box = await Sandbox.create({ journal: false });
+    await box.mint('0x77', 5n);
+    expect(box.dump()).toEqual([]);
+  });
+});

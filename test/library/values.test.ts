@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+
+let box: Sandbox;
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 2 });
+});
+
+/** The sentence with which a call refuses its value. It throws or rejects before anything is sent. */
+async function refusalOf(call: () => unknown): Promise<string> {
+  const before = box.dump().length;
+  const error = await Promise.resolve()
+    .then(call)
+    .then(
+      () => 'accepted',
+      (failure: Error) => failure,
+    );
+  expect(box.dump()).toHaveLength(before);
+  expect(error).toSatisfy((each) => each instanceof TypeError || each instanceof RangeError);
+  return (error as Error).message;
+}
+
+describe('a wrong value is refused by a sentence that names its parameter', () => {
+  const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
+  const cases: readonly [string, () => unknown, string | RegExp][] = [
+    ['text that is no hex', () => box.mint('alice', 5n), `address must be '0x…' text or a bigint, not "alice".`],
+    ['a number as an address', () => box.mint(5 as never, 5n), `address must be '0x…' text or a bigint, not 5.`],
+    ['an account as an address', () => box.mint(box.accounts[0] as never, 5n), /^address must be .* not an object\.$/],
+    ['nothing as an address', () => box.mint(undefined as never, 5n), /^address must be .* not undefined\.$/],
+    ['a negative address', () => box.mint(-1n, 5n), /^address must be a field element, .*; -1n is not\.$/],
+    ['an address that is too large', () => box.mint(2n ** 251n, 5n), /^address must be an address, below 2\^251 - 256/],
+    ['a felt that is too large', () => box.setStorageAt('0x1', '0x2', P), /^value must be a field element/],
+    ['a negative amount', () => box.mint('0x1', -5n), 'amount must be from 0 to 2^256 - 1; -5n is not.'],
+    ['an amount that is too large', () => box.mint('0x1', 2n ** 256n), /^amount must be from 0 to 2\^256 - 1/],
+    ['a fraction', () => box.mint('0x1', 1.5), 'amount must be a bigint, a whole number or decimal text, not 1.5.'],
+    [
+      'a number that is not exact',
+      () => box.mint('0x1', 2 ** 60),
+      /^amount must be exact: write numbers above 2\^53 as bigint/,
+    ],
+    ['NaN', () => box.mint('0x1', Number.NaN), /^amount must be a bigint/],
+    ['text that is no amount', () => box.mint('0x1', '5 STRK'), /^amount must be .* not "5 STRK"\.$/],
+    ['a wrong unit', () => box.mint('0x1', 5n, 'ETH' as never), `unit must be 'FRI' (STRK) or 'WEI' (ETH), not "ETH".`],
+    ['a wrong unit of a balance', () => box.balanceOf('0x1', { unit: 'STRK' as never }), /^unit must be/],
+    ['a token', () => box.deal('usdc', '0x1', 5n), /^token must be/],
+    [
+      'a block that is no block',
+      () => box.getNonce('0x1', { block: 'newest' as never }),
+      /^block must be a block number/,
+    ],
+    ['a negative block', () => box.getNonce('0x1', { block: -1 }), /^block must be a block number/],
+    ['a storage key', () => box.getStorageAt('0x1', 'key'), /^key must be/],
+    ['a nonce', () => box.setNonce('0x1', -1), /^nonce must be from 0/],
+    ['a class hash', () => box.setClassHash('0x1', 'class'), /^classHash must be/],
+    ['a time', () => box.time.set('tomorrow'), /^time must be/],
+    ['an invalid date', () => box.time.set(new Date('x')), /^time must be/],
+    ['seconds', () => box.time.increase(-5), /^seconds must be/],
+    ['a count', () => box.blocks.mine(-1), /^count must be/],
+    [
+      'a mode',
+      () => box.blocks.setMode('always' as never),
+      "mode must be 'transaction', 'demand' or a number of seconds, not \"always\".",
+    ],
+    ['a gas price', () => box.setGasPrices({ gasPrice: -1 }), /^gasPrice must be/],
+    ['an unknown gas price', () => box.setGasPrices({ price: 1 } as never), /^prices must be an object with gasPrice/],
+    [
+      'a nonce in a diff',
+      () =>
+        box.applyStateDiff({
+          nonces: [
+            { address: '0x1', nonce: 0 },
+            { address: '0x1', nonce: -3 },
+          ],
+        }),
+      /^nonces\[1\]\.nonce must be/,
+    ],
+    [
+      'an address in a diff',
+      () => box.applyStateDiff({ storage: [{ address: 'x', key: '0x1', value: 1n }] }),
+      /^storage\[0\]\.address must be/,
+    ],
+    [
+      'a payload',
+      () => box.l1.sendToL2({ from: '0x1', to: '0x2', handler: 'x', payload: ['0x1', 'x'] }),
+      /^payload\[1\] must be/,
+    ],
+    ['a transaction hash', () => box.explain('hash'), /^transactionHash must be/],
+    [
+      'calldata',
+      () => box.execute({ to: '0x1', entryPoint: 'x', calldata: ['0x1', 'x'] }),
+      /^calls\[0\]\.calldata\[1\] must be/,
+    ],
+    ['calldata of a call', () => box.call({ to: '0x1', entryPoint: 'x', calldata: [1.5] }), /^calldata\[0\] must be/],
+    ['a sender', () => box.execute({ to: '0x1', entryPoint: 'x' }, { from: 'bob' }), /^from must be/],
+    [
+      'a key',
+      () => box.execute({ to: '0x1', entryPoint: 'x' }, { from: { address: '0x1', privateKey: 'k' } }),
+      /^from\.privateKey must be/,
+    ],
+    ['an impersonated address', () => box.impersonate('bob'), /^address must be/],
+    ['a long text', () => box.mint('x'.repeat(1000), 5n), /^address must be .{1,200}$/],
+  ];
+  test.each(cases)('%s', async (_, call, message) => {
+    const said = await refusalOf(call);
+    if (typeof message === 'string') expect(said).toBe(message);
+    else expect(said).toMatch(message);
+  });
+});
+
+test('the same value can be written in several ways', async () => {
+  const balances: bigint[] = [];
+  for (const [address, amount] of [
+    ['0x77', 5n],
+    [0x77n, 5],
+    ['0x0000000000000077', '5'],
+    ['0x77', '0x5'],
+  ] as const)
+    balances.push((await box.mint(address, amount)).newBalance);
+  expect(balances).toEqual([5n, 10n, 15n, 20n]);
+  expect(await box.balanceOf('0x077')).toBe(20n);
+  expect(await box.balanceOf(0x77n, { token: box.strk.address })).toBe(20n);
+  await box.deal(box.eth.address, '0x77', 2n ** 200n);
+  expect(await box.balanceOf('0x77', { unit: 'WEI' })).toBe(2n ** 200n);
+});
