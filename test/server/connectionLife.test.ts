@@ -347,10 +347,12 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
     });
     deaf.send(request(`[${Array(400).fill(question).join(',')}]`));
     await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 30_000);
-    await pause(500);
-    const before = asked;
-    await pause(300);
-    expect(asked).toBe(before);
+    // On a busy machine it takes a while until the socket's buffers are full.
+    let before = -1;
+    while (asked !== before) {
+      before = asked;
+      await pause(500);
+    }
     expect(asked).toBeLessThan(300);
     deaf.socket.resume();
     await vi.waitFor(() => expect(asked).toBe(400), 60_000);
