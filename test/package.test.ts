@@ -120,6 +120,9 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
   test('has type declarations that a strict project can use', () => {
     expect(compile(CONSUMER, '--skipLibCheck', 'false')).toBe('');
     expect(compile(CONTRACTS, '--skipLibCheck', 'false')).toBe('');
+    const guide = readFileSync(join(root, 'docs/library.md'), 'utf8');
+    const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
+    expect(compile(`${examples.join('\n')}\nexport {};`, '--skipLibCheck', 'false')).toBe('');
     // The declarations of starknet.js are not ours to check.
     expect(compile(HELPERS, '--skipLibCheck', 'true')).toBe('');
   });
