@@ -7,8 +7,7 @@ import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
-import { codeLocator } from '../execution/explain/codeLocator.ts';
-import type { FindClass } from '../execution/explain/explainCalls.ts';
+import type { FindClass } from '../execution/explain/classFacts.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
@@ -274,9 +273,9 @@ export class ChainView {
     const names = new NamedClasses(before);
     const find: FindClass = (classHash) => this.env.classFiles.get(classHash) ?? names.find(classHash);
     for (;;) {
-      const explanation = await this.run(before, (machine, state) => {
+      const { explanation } = await this.run(before, (machine, state) => {
         names.forgetMissing();
-        return explainTransaction({ state, block, machine }, submission, flags, find, codeLocator(find));
+        return explainTransaction({ state, block, machine }, submission, flags, find);
       });
       if (!(await names.fetchMissing())) return explanation;
     }

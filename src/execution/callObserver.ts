@@ -14,6 +14,8 @@ export interface CallObserver {
   fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void;
   /** The innermost call printed these felts. */
   print(felts: readonly FeltKey[]): void;
+  /** The innermost call emitted an event. It is dropped if the call fails later. */
+  event(keys: readonly FeltKey[], data: readonly FeltKey[]): void;
   /** The innermost call is about to take a step. An observer with this method makes the machine stop at every step, which is slow. */
   step?(machine: Machine, program: LoadedProgram): void;
 }

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import type { ClassDefinition } from '../../src/classes/declaredClass.ts';
 import { runLocal } from '../../src/execution/environment.ts';
-import type { FindClass } from '../../src/execution/explain/explainCalls.ts';
+import { type FindClass, factsOf } from '../../src/execution/explain/classFacts.ts';
 import { explainTransaction } from '../../src/execution/explain/explainTransaction.ts';
 import type { Explanation } from '../../src/execution/explain/explanation.ts';
 import { formatExplanation } from '../../src/execution/explain/formatExplanation.ts';
-import type { LocateCode } from '../../src/execution/explain/locations.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
-import { formatFelt, toFelt } from '../../src/felt/felt.ts';
+import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
 import { CLASSES, ENOUGH, SEND, TOKEN, World } from '../support/world.ts';
 
 function explain(world: World, submission: Submission): Explanation {
   const { state, block, machine } = world;
-  const find = (classHash: Parameters<typeof state.declaredClassAt>[0]) => state.declaredClassAt(classHash)?.definition;
-  return runLocal(explainTransaction({ state, block, machine }, submission, SEND, find));
+  const find: FindClass = (classHash) => {
+    const definition = state.declaredClassAt(classHash)?.definition;
+    return definition && factsOf(definition);
+  };
+  return runLocal(explainTransaction({ state, block, machine }, submission, SEND, find)).explanation;
 }
 
 test('a reverted transaction is explained by the contract and function that panicked', () => {
@@ -22,20 +23,63 @@ test('a reverted transaction is explained by the contract and function that pani
   const [from, to] = world.accounts;
   const explanation = explain(world, world.transfer(from, to.address, 10n ** 30n));
   expect(explanation.status).toBe('reverted');
-  expect(explanation.reason).toMatch(/^transfer of Ether \(0x70c\) panicked with 0x[0-9a-f]+ \('.*balance.*'\)\.$/);
-  const account = `MockAccount (${formatFelt(from.address)})`;
-  const text = formatExplanation(explanation);
-  expect(text).toContain(`__validate__ of ${account} returned`);
-  expect(text).toContain(`__execute__ of ${account} panicked: '`);
-  expect(text).toMatch(/\n└─ transfer of Ether \(0x70c\) panicked: '/);
+  expect(explanation.reason).toMatch(/^Ether\.transfer at 0x70c panicked with '.*balance.*'\.$/);
+  expect(plain(formatExplanation(explanation), from.address)).toMatchInlineSnapshot(`
+    "The transaction was reverted: Ether.transfer at 0x70c panicked with 'ERC20: insufficient balance'. Fee: N FRI (N L2 gas).
+
+    validate: MockAccount.__validate__(…) → 0x56414c4944 ('VALID') [N gas]
+    execute: MockAccount.__execute__(…) panicked: 'ERC20: insufficient balance', 'ENTRYPOINT_FAILED' [N gas]
+    └─ Ether.transfer(recipient: 0x7ae8…dc19, amount: N) panicked: 'ERC20: insufficient balance' [N gas]
+    fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
+    └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 929633000000000)
+
+    Storage changes:
+      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19dd7c3ba5837600
+      Ether FELT: 0x0 → 0x34d7f0cbc8a00
+
+    Contracts:
+      MockAccount ACCOUNT
+      Ether 0x70c
+    "
+  `);
 });
+
+/** The text without numbers that depend on prices of gas. */
+const plain = (text: string, account: Felt) =>
+  text
+    .replaceAll(formatFelt(account), 'ACCOUNT')
+    .replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1')
+    .replace(/amount: \d{9,}/g, 'amount: N')
+    .replace(/0x[0-9a-f]{20,}/g, 'FELT');
 
 test('a success shows validation, execution and the fee', () => {
   const world = new World();
   const [from, to] = world.accounts;
-  const { status, reason, calls } = explain(world, world.transfer(from, to.address, 1n));
+  const explanation = explain(world, world.transfer(from, to.address, 1n));
+  const { status, reason, calls } = explanation;
   expect([status, reason]).toEqual(['succeeded', undefined]);
   expect(calls.map(({ functionName }) => functionName)).toEqual(['__validate__', '__execute__', 'transfer']);
+  expect(calls.map(({ phase }) => phase)).toEqual(['validate', 'execute', 'fee_transfer']);
+  expect(plain(formatExplanation(explanation), from.address)).toMatchInlineSnapshot(`
+    "The transaction succeeded. Fee: N FRI (N L2 gas).
+
+    validate: MockAccount.__validate__(…) → 0x56414c4944 ('VALID') [N gas]
+    execute: MockAccount.__execute__(…) → [[0x1]] [N gas]
+    └─ Ether.transfer(recipient: 0x7ae8…dc19, amount: 1) → true [N gas]
+       └─ emit Transfer(from: 0x6e2e…06a1, to: 0x7ae8…dc19, value: 1)
+    fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
+    └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 1314547000000000)
+
+    Storage changes:
+      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19dc1e27df4641ff
+      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19e0c9bab2400001
+      Ether FELT: 0x0 → 0x4ab92d2f9be00
+
+    Contracts:
+      MockAccount ACCOUNT
+      Ether 0x70c
+    "
+  `);
 });
 
 test('a bound that is too low is given as the reason', () => {
@@ -63,7 +107,7 @@ test('the explanation of a rejected transaction says why', () => {
     status: 'rejected',
     calls: [{ functionName: '__validate__', end: { kind: 'panicked' } }],
   });
-  expect(unsigned.reason).toMatch(/^__validate__ of MockAccount \(0x[0-9a-f]+\) panicked with /);
+  expect(unsigned.reason).toMatch(/^MockAccount\.__validate__ at 0x[0-9a-f]+ panicked with /);
 });
 
 test('a contract that does not exist is named by its address', () => {
@@ -80,19 +124,23 @@ test('a panic is located in every class on its way that has debug information', 
   const world = new World();
   const [from, to] = world.accounts;
   const { state, block, machine } = world;
-  const find: FindClass = (classHash) => {
-    const definition = state.declaredClassAt(classHash)?.definition;
-    return definition && ({ ...definition, debugInfo: {} } as ClassDefinition);
+  /** Debug information that puts every statement of a class at a line of its own. */
+  const debugInfo = (file: string) => {
+    const statements = Array.from({ length: 20_000 }, (_, line) => [[file, { start: { line, col: 0 } }]]);
+    return { annotations: { 'github.com/software-mansion/cairo-coverage': { statements_code_locations: statements } } };
   };
   const names = new Map([
-    [keyOf(CLASSES.token.classHash), 'token'],
-    [keyOf(CLASSES.account.classHash), 'account'],
+    [keyOf(CLASSES.token.classHash), debugInfo('token.cairo')],
+    [keyOf(CLASSES.account.classHash), debugInfo('account.cairo')],
   ]);
-  const locate: LocateCode = (classHash, offset) => `${names.get(classHash)}:${offset}`;
+  const find: FindClass = (classHash) => {
+    const definition = state.declaredClassAt(classHash)?.definition;
+    return definition && { ...factsOf(definition), debugInfo: names.get(classHash) };
+  };
   const submission = world.transfer(from, to.address, 10n ** 30n);
-  const { locations } = runLocal(explainTransaction({ state, block, machine }, submission, SEND, find, locate));
-  const files = locations.map((location) => location.split(':')[0]);
+  const { stack } = runLocal(explainTransaction({ state, block, machine }, submission, SEND, find)).explanation;
+  const files = stack.map(({ span }) => span!.file);
   // The locations in the token come first: it panicked, and the account propagated the panic.
-  expect([files[0], files.at(-1)]).toEqual(['token', 'account']);
-  expect(files.lastIndexOf('token')).toBeLessThan(files.indexOf('account'));
+  expect([files[0], files.at(-1)]).toEqual(['token.cairo', 'account.cairo']);
+  expect(files.lastIndexOf('token.cairo')).toBeLessThan(files.indexOf('account.cairo'));
 });

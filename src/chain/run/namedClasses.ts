@@ -1,4 +1,4 @@
-import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { type ClassFacts, factsOf } from '../../execution/explain/classFacts.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { Need, type StateItem } from '../../state/need.ts';
@@ -18,9 +18,10 @@ export class NamedClasses {
   }
 
   /** Undefined if the class does not exist or has not been fetched yet. */
-  find(classHash: FeltKey): ClassDefinition | undefined {
+  find(classHash: FeltKey): ClassFacts | undefined {
     try {
-      return this.#state.declaredClassAt(classHash)?.definition;
+      const definition = this.#state.declaredClassAt(classHash)?.definition;
+      return definition && factsOf(definition);
     } catch (need) {
       if (!(need instanceof Need)) throw need;
       this.#missing.set(classHash, need.item);

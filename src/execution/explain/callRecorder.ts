@@ -3,11 +3,22 @@ import type { CallInfo } from '../callInfo.ts';
 import type { CallObserver, CodePlace, ObservedCall } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 
-/** A recorded call: what it printed, what it called, and how it ended. */
+/** What a call does that an explanation shows at its place. */
+export type RecordedAct = 'call' | 'event' | 'print';
+
+export interface RecordedEvent {
+  readonly keys: readonly FeltKey[];
+  readonly data: readonly FeltKey[];
+}
+
+/** A recorded call: what it printed, emitted and called, and how it ended. */
 export interface RecordedCall {
   readonly call: ObservedCall;
   readonly prints: (readonly FeltKey[])[];
+  readonly events: RecordedEvent[];
   readonly inner: RecordedCall[];
+  /** The order of the prints, events and inner calls: the nth 'event' is `events[n]`. */
+  readonly sequence: RecordedAct[];
   /** Undefined if an error ended the call. */
   info: CallInfo | undefined;
   /** Where a panic of this call started. Only a PanicRecorder sets it. */
@@ -29,10 +40,20 @@ export class CallRecorder implements CallObserver {
   protected readonly openCalls: RecordedCall[] = [];
 
   enter(call: ObservedCall): void {
-    const recorded: RecordedCall = { call, prints: [], inner: [], info: undefined, place: undefined };
+    const recorded: RecordedCall = {
+      call,
+      prints: [],
+      events: [],
+      inner: [],
+      sequence: [],
+      info: undefined,
+      place: undefined,
+    };
     const caller = this.openCalls.at(-1);
-    if (caller) caller.inner.push(recorded);
-    else this.phases.push({ root: recorded, error: undefined, places: [] });
+    if (caller) {
+      caller.inner.push(recorded);
+      caller.sequence.push('call');
+    } else this.phases.push({ root: recorded, error: undefined, places: [] });
     this.openCalls.push(recorded);
   }
 
@@ -49,6 +70,14 @@ export class CallRecorder implements CallObserver {
   }
 
   print(felts: readonly FeltKey[]): void {
-    this.openCalls.at(-1)?.prints.push(felts);
+    const call = this.openCalls.at(-1);
+    call?.prints.push(felts);
+    call?.sequence.push('print');
+  }
+
+  event(keys: readonly FeltKey[], data: readonly FeltKey[]): void {
+    const call = this.openCalls.at(-1);
+    call?.events.push({ keys, data });
+    call?.sequence.push('event');
   }
 }

@@ -1,32 +1,44 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { formatFelt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { compileContract } from '../../sierra/compileContract.ts';
-import type { FindClass } from './explainCalls.ts';
-import { type LocateCode, sourceLocations } from './locations.ts';
+import { decodeProgram } from '../../sierra/decode/decodeProgram.ts';
+import type { ClassFacts } from './classFacts.ts';
+import { type LocateCode, type StatementLayout, sourceFrames } from './locations.ts';
 
-type Locate = (offset: number) => string | undefined;
+type Locate = ReturnType<typeof sourceFrames>;
 
-const cache = new WeakMap<ClassDefinition, Locate>();
+const layouts = new WeakMap<ClassDefinition, StatementLayout>();
+const locators = new WeakMap<object, Locate>();
 
-/** Finds source locations in classes whose files contain debug information. */
-export function codeLocator(find: FindClass): LocateCode {
+/** Finds source locations in classes with debug information. */
+export function codeLocator(find: (classHash: FeltKey) => ClassFacts | undefined): LocateCode {
   return (classHash, offset) => {
-    const definition = find(classHash);
-    return definition && locatorOf(definition)?.(offset);
+    const facts = find(classHash);
+    return (facts && locatorOf(facts)?.(offset)) ?? [];
   };
 }
 
+function locatorOf({ definition, debugInfo }: ClassFacts): Locate | undefined {
+  if (definition.kind !== 'sierra' || typeof debugInfo !== 'object' || debugInfo === null) return undefined;
+  let locate = locators.get(debugInfo);
+  if (!locate) locators.set(debugInfo, (locate = sourceFrames(debugInfo, layoutOf(definition))));
+  return locate;
+}
+
 // COST: compiles the class again, since only explanations need the offsets of statements.
-function locatorOf(definition: ClassDefinition): Locate | undefined {
-  if (definition.kind !== 'sierra' || definition.debugInfo === undefined) return undefined;
-  let locate = cache.get(definition);
-  if (!locate) {
+function layoutOf(definition: SierraClass): StatementLayout {
+  let layout = layouts.get(definition);
+  if (!layout) {
     let offsets: Int32Array = new Int32Array();
     compileContract(definition, {
       onOffsets: (found) => {
-        offsets = found;
+        offsets = Int32Array.from(found);
       },
     });
-    cache.set(definition, (locate = sourceLocations(definition.debugInfo, offsets)));
+    const { program } = decodeProgram(definition.sierraProgram.map(formatFelt));
+    layouts.set(definition, (layout = { offsets, functionStarts: program.functions.map(({ entry }) => entry) }));
   }
-  return locate;
+  return layout;
 }

@@ -11,11 +11,14 @@ import { executeCall } from '../calls/executeCall.ts';
 import { runLocal } from '../environment.ts';
 import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
+import { type FindClass, factsOf } from './classFacts.ts';
 import { codeLocator } from './codeLocator.ts';
-import { explainCall, type FindClass, panicChain, reasonOf } from './explainCalls.ts';
+import { explainCall, panicChain, reasonOf } from './explainCalls.ts';
+import type { Explanation } from './explanation.ts';
 import { formatExplanation } from './formatExplanation.ts';
-import { locationsOf, sourceLocations } from './locations.ts';
+import { sourceFrames, stackOf } from './locations.ts';
 import { PanicRecorder } from './panicRecorder.ts';
+import { spanText, stackFrame } from './stackFrame.ts';
 
 const A = 0xa;
 const CLASS = 0xc1a55;
@@ -25,7 +28,18 @@ beforeAll(() => {
   exerciser = contractClass('exerciser');
 }, 60_000);
 
-const find: FindClass = (classHash) => (classHash === key(CLASS) ? exerciser.definition : undefined);
+const find: FindClass = (classHash) => (classHash === key(CLASS) ? factsOf(exerciser.definition) : undefined);
+/** An explanation of a success in which nothing happened. */
+const NOTHING: Explanation = {
+  subject: 'transaction',
+  status: 'succeeded',
+  reason: undefined,
+  stack: [],
+  calls: [],
+  storageChanges: [],
+  fee: undefined,
+  advice: undefined,
+};
 const span = (...values: readonly Value[]): Value[] => [values.length, ...values];
 
 function watch(name: string, calldata: readonly Value[], observer = new CallRecorder()): CallRecorder {
@@ -50,7 +64,7 @@ function watch(name: string, calldata: readonly Value[], observer = new CallReco
 describe('an explanation', () => {
   test('names contracts and functions by the ABI, and the panic by its text', () => {
     const [phase] = watch('call', [A, selectorOf('panic_text'), ...span(0, felt('too late'), 8)]).phases;
-    expect(reasonOf(phase!, find)).toBe('panic_text of Exerciser (0xa) panicked with "too late".');
+    expect(reasonOf(phase!, find)).toBe('Exerciser.panic_text at 0xa panicked with "too late".');
     const call = explainCall(phase!.root, find);
     expect(call).toMatchObject({
       contractName: 'Exerciser',
@@ -61,26 +75,27 @@ describe('an explanation', () => {
     });
     expect(call.gas).toBeGreaterThan(call.inner[0]!.gas!);
     const text = formatExplanation({
+      ...NOTHING,
       status: 'reverted',
       reason: reasonOf(phase!, find),
-      locations: [],
       calls: [call],
     });
-    expect(text.replace(/[\d,]+ gas/g, 'N gas')).toBe(
-      [
-        'The transaction was reverted: panic_text of Exerciser (0xa) panicked with "too late".',
-        '',
-        'call of Exerciser (0xa) panicked: "too late", \'ENTRYPOINT_FAILED\' (N gas)',
-        '└─ panic_text of Exerciser (0xa) panicked: "too late" (N gas)',
-        '',
-      ].join('\n'),
-    );
+    expect(text.replace(/[\d,]+ gas/g, 'N gas')).toMatchInlineSnapshot(`
+      "The transaction was reverted: Exerciser.panic_text at 0xa panicked with "too late".
+
+      Exerciser.call(to: 0xa, selector: 0x37a0…9ad9, calldata: [0x0, 0x746f…7465 ('too late'), 0x8]) panicked: "too late", 'ENTRYPOINT_FAILED' [N gas]
+      └─ Exerciser.panic_text(text: "too late") panicked: "too late" [N gas]
+
+      Contracts:
+        Exerciser 0xa
+      "
+    `);
   });
 
   test('shows an error that cannot be caught in the call that caused it', () => {
     const [phase] = watch('call', [A, selectorOf('replace'), ...span(0x777)]).phases;
     expect(reasonOf(phase!, find)).toBe(
-      `Class with hash 0x${'777'.padStart(64, '0')} is not declared. This happened in replace of Exerciser (0xa).`,
+      `Class with hash 0x${'777'.padStart(64, '0')} is not declared. This happened in Exerciser.replace at 0xa.`,
     );
     expect(explainCall(phase!.root, find)).toMatchObject({
       end: { kind: 'error' },
@@ -105,7 +120,7 @@ describe('an explanation', () => {
     expect(explainCall(deployment!.root, find).inner).toMatchObject([
       { callType: 'CONSTRUCTOR', functionName: 'constructor', end: { kind: 'panicked' } },
     ]);
-    expect(reasonOf(deployment!, find)).toMatch(/constructor failed'\)\. This happened in constructor of Exerciser/);
+    expect(reasonOf(deployment!, find)).toMatch(/constructor failed'\)\. This happened in Exerciser\.constructor/);
   });
 
   test('of a success has no reason', () => {
@@ -113,14 +128,19 @@ describe('an explanation', () => {
     expect(reasonOf(phase!, find)).toBeUndefined();
     expect(
       formatExplanation({
-        status: 'succeeded',
-        reason: undefined,
-        locations: [],
+        ...NOTHING,
         calls: [explainCall(phase!.root, find)],
-      }),
-    ).toMatch(
-      /^The transaction succeeded\.\n\ncall of Exerciser \(0xa\) returned 0x1, 0x2 \([\d,]+ gas\)\n└─ increase of Exerciser \(0xa\) returned 0x2 \([\d,]+ gas\)\n$/,
-    );
+      }).replace(/[\d,]+ gas/g, 'N gas'),
+    ).toMatchInlineSnapshot(`
+      "The transaction succeeded.
+
+      Exerciser.call(to: 0xa, selector: 0x9be0…7574, calldata: [0x2]) → [0x2] [N gas]
+      └─ Exerciser.increase(by: 0x2) → 0x2 [N gas]
+
+      Contracts:
+        Exerciser 0xa
+      "
+    `);
   });
 
   test('puts prints below the call that made them', () => {
@@ -148,13 +168,13 @@ describe('source locations', () => {
       Array.from({ length: 20_000 }, (_, i) => [i, [['exerciser.cairo', { start: { line: i, col: 0 } }, false]]]),
     );
     const annotations = { 'github.com/software-mansion/cairo-coverage': { statements_code_locations: statements } };
-    const definition = { ...exerciser.definition, debugInfo: { annotations } } as ClassDefinition;
-    const locate = codeLocator(() => definition);
+    const facts = factsOf({ ...exerciser.definition, debugInfo: { annotations } } as ClassDefinition);
+    const locate = codeLocator(() => facts);
     const [phase] = watch('replace', [0x777]).phases;
-    const [first] = locationsOf(phase!.places, locate);
+    const [first] = stackOf(phase!.places, locate);
     // This is the statement of the system call in the function `replace`.
-    expect(first).toMatch(/^exerciser\.cairo:\d+$/);
-    expect(locationsOf(phase!.places, codeLocator(find))).toEqual([]);
+    expect(spanText(first!.span!)).toMatch(/^exerciser\.cairo:\d+$/);
+    expect(stackOf(phase!.places, codeLocator(find))).toEqual([]);
   });
 
   const spot = (file: string, line: number) => [[file, { start: { line, col: 4 }, end: { line, col: 9 } }, false]];
@@ -167,7 +187,8 @@ describe('source locations', () => {
   };
 
   test('are found by the statement that an instruction belongs to', () => {
-    const at = sourceLocations(debugInfo, [0, 3, 8, 8, 12]);
+    const frames = sourceFrames(debugInfo, { offsets: [0, 3, 8, 8, 12], functionStarts: [0, 3] });
+    const at = (offset: number) => frames(offset).map(({ span }) => spanText(span!))[0];
     expect([0, 2, 3, 7, 8, 11, 12, 99].map(at)).toEqual([
       'a.cairo:1',
       'a.cairo:1',
@@ -178,7 +199,7 @@ describe('source locations', () => {
       undefined,
       undefined,
     ]);
-    expect(sourceLocations(undefined, [0])(0)).toBeUndefined();
+    expect(sourceFrames(undefined, { offsets: [0], functionStarts: [0] })(0)).toEqual([]);
   });
 
   test('of a panic are where its data was created or where a system call returned it', () => {
@@ -217,7 +238,55 @@ describe('source locations', () => {
       { classHash: key(2), offsets: [9, 5] },
     ];
     const locate = (classHash: FeltKey, offset: number) =>
-      offset === 9 ? undefined : `${classHash === key(1) ? 'x' : 'y'}:${offset}`;
-    expect(locationsOf(places, locate)).toEqual(['y:5', 'x:5', 'x:2']);
+      offset === 9 ? [] : [stackFrame(`${classHash === key(1) ? 'x' : 'y'}:${offset}`, undefined)];
+    expect(stackOf(places, locate).map(({ functionName }) => functionName)).toEqual(['y:5', 'x:5', 'x:2']);
+  });
+
+  test('show the own functions first, with the source line, and fold the core library into one line', () => {
+    const spanAt = (file: string, line: number) => ({ file, line, column: 9, endLine: line, endColumn: 15 });
+    const stack = [
+      stackFrame('core::array::ArrayImpl::at', spanAt('/home/x/corelib/src/array.cairo', 122)),
+      stackFrame('core::assert', undefined),
+      stackFrame('token::erc20::ERC20::transfer::<core::felt252>', spanAt('src/erc20.cairo', 27)),
+      stackFrame(undefined, spanAt('src/erc20.cairo', 90)),
+    ];
+    const source = (file: string, line: number) => `        assert(false, '${file.length} ${line}');`;
+    const text = formatExplanation({ ...NOTHING, status: 'reverted', reason: 'X.', stack }, { source });
+    expect(text).toMatchInlineSnapshot(`
+      "The transaction was reverted: X.
+        at ERC20::transfer (src/erc20.cairo:27:9)
+          27 |         assert(false, '15 27');
+             |         ^^^^^^
+        at src/erc20.cairo:90:9
+        and 2 frames in Cairo's core library
+      "
+    `);
+    const coloured = formatExplanation(
+      { ...NOTHING, status: 'reverted', reason: 'X.', stack },
+      { source, color: true },
+    );
+    expect(coloured).toContain('\u001b[31m        ^^^^^^');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are to be removed.
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(text);
+  });
+
+  test('include inlined functions, and function names without any flags of the compiler', () => {
+    const layout = { offsets: [0, 3], functionStarts: [0, 1] };
+    const names = [
+      [0, 'a::first'],
+      [1, 'a::second'],
+    ];
+    const inlined = [...spot('core.cairo', 1), ...spot('a.cairo', 6)];
+    const annotations = {
+      'github.com/software-mansion/cairo-coverage': { statements_code_locations: { 1: inlined } },
+      'github.com/software-mansion/cairo-profiler': { statements_functions: { 1: ['core::panic', 'a::second'] } },
+    };
+    expect(sourceFrames({ user_func_names: names }, layout)(3)).toEqual([stackFrame('a::second', undefined)]);
+    expect(sourceFrames({ user_func_names: names, annotations }, layout)(3)).toMatchObject([
+      { functionName: 'core::panic', span: { file: 'core.cairo', line: 2 } },
+      { functionName: 'a::second', span: { file: 'a.cairo', line: 7, column: 5, endColumn: 10 } },
+    ]);
+    for (const hostile of [null, 5, { user_func_names: 5, annotations: [] }, { user_func_names: [5, null, [1]] }])
+      expect(sourceFrames(hostile, layout)(3)).toEqual([]);
   });
 });

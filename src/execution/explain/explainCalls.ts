@@ -1,37 +1,43 @@
+import { findEvent } from '../../abi/events.ts';
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
-import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
-import { classAbi } from './classAbi.ts';
-import type { CallEnd, ExplainedCall } from './explanation.ts';
-
-/** Finds a class definition, for its names; undefined if the class is unknown. */
-export type FindClass = (classHash: FeltKey) => ClassDefinition | undefined;
+import { classAbi, type FindClass } from './classFacts.ts';
+import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
+import { panicItemsText } from './panicItems.ts';
 
 /** Adds names to a recorded call and its inner calls. */
-export function explainCall(recorded: RecordedCall, find: FindClass): ExplainedCall {
-  const { call, info, prints, inner } = recorded;
+export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Phase): ExplainedCall {
+  const { call, info, prints, events, inner, sequence } = recorded;
   const classHash = info?.call.classHash ?? call.classHash;
-  const definition = classHash && find(classHash);
-  const abi = definition && classAbi(definition);
+  const facts = classHash && find(classHash);
+  const model = facts && classAbi(facts.definition);
   const selector = call.selector && feltOf(call.selector);
+  const abi = model && selector !== undefined ? functionBySelector(model, selector, selectorOf) : undefined;
   return {
+    phase,
     contractAddress: feltOf(call.contractAddress),
     classHash: classHash && feltOf(classHash),
-    contractName: abi?.contractName,
+    contractName: model?.contractName ?? facts?.contractName,
     selector,
-    functionName: abi && selector !== undefined ? functionBySelector(abi, selector, selectorOf)?.name : undefined,
+    functionName: abi?.name,
+    abi,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
     calldata: call.calldata.map(feltOf),
     end: endOf(recorded),
     gas: info?.tracked === 'SierraGas' ? info.gasConsumed : undefined,
     steps: info?.tracked === 'CairoSteps' ? info.resources.steps : undefined,
     prints: prints.map(printText),
+    events: events.map(({ keys, data }) => {
+      const felts = { keys: keys.map(feltOf), data: data.map(feltOf) };
+      return { ...felts, abi: model && findEvent(model, felts.keys, selectorOf) };
+    }),
     inner: inner.map((call) => explainCall(call, find)),
+    sequence,
   };
 }
 
@@ -55,12 +61,12 @@ export function reasonOf({ root, error }: RecordedPhase, find: FindClass): strin
   if (error) {
     const text = lastText(error);
     const culprit = innermostOpen(root);
-    return `${text} This happened in ${nameOf(explainCall(culprit, find))}.`;
+    return `${text} This happened in ${nameOf(explainCall({ ...culprit, inner: [], events: [] }, find))}.`;
   }
   if (!root.info?.failed) return undefined;
   const culprit = panicChain(root).at(-1)!;
   const felts = culprit.info!.retdata.map(feltOf);
-  return `${nameOf(explainCall(culprit, find))} panicked with ${formatPanicData(felts)}.`;
+  return `${nameOf(explainCall({ ...culprit, inner: [], events: [] }, find))} panicked with ${panicItemsText(decodePanicData(felts))}.`;
 }
 
 /** The text of an error's last segment. */
@@ -87,10 +93,11 @@ export function panicChain(call: RecordedCall): RecordedCall[] {
   return source ? [call, ...panicChain(source)] : [call];
 }
 
-/** A call's function and contract by name, or by number where the name is unknown. */
+/** A call's contract and function by name, or by number where the name is unknown: `ERC20.transfer at 0x99`. */
 export function nameOf({ contractName, functionName, contractAddress, selector, callType }: ExplainedCall): string {
   const address = formatFelt(contractAddress);
-  const contract = contractName ? `${contractName} (${address})` : `contract ${address}`;
   const name = functionName ?? (callType === 'CONSTRUCTOR' ? 'constructor' : undefined);
-  return `${name ?? (selector === undefined ? 'an unknown function' : `function ${formatFelt(selector)}`)} of ${contract}`;
+  const known = name ?? (selector === undefined ? 'an unknown function' : `function ${formatFelt(selector)}`);
+  if (contractName === undefined) return `${known} of contract ${address}`;
+  return name === undefined ? `${known} of ${contractName} at ${address}` : `${contractName}.${name} at ${address}`;
 }

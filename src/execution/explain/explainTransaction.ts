@@ -1,15 +1,23 @@
-import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { feltOf, ZERO_KEY } from '../../felt/key.ts';
 import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
-import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Outcome, Rejection } from '../outcome.ts';
+import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
 import { estimateFailure } from '../rejectionError.ts';
 import type { Submission } from '../transaction.ts';
 import { CallRecorder, type RecordedPhase } from './callRecorder.ts';
-import { explainCall, type FindClass, panicChain, reasonOf } from './explainCalls.ts';
-import type { Explanation } from './explanation.ts';
-import { type LocateCode, locationsOf } from './locations.ts';
-import { PanicRecorder } from './panicRecorder.ts';
+import type { FindClass } from './classFacts.ts';
+import { explainCall, reasonOf } from './explainCalls.ts';
+import { adviceFor, explainStack } from './explainStack.ts';
+import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
+
+/** What an explained transaction left behind, for a later transaction of the same batch. */
+export interface ExplainedOutcome {
+  readonly explanation: Explanation;
+  readonly outcome: Outcome;
+}
 
 /** Runs a transaction with an observer and reports its calls, what went wrong, and where. */
 export function* explainTransaction(
@@ -17,34 +25,62 @@ export function* explainTransaction(
   submission: Submission,
   flags: ExecutionFlags,
   find: FindClass,
-  locate?: LocateCode,
-): Execution<Explanation> {
+): Execution<ExplainedOutcome> {
   const recorder = new CallRecorder();
   const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
-  const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
-  return {
+  const index = recorder.phases.findIndex(({ root, error }) => error || root.info?.failed);
+  const failed = recorder.phases[index];
+  const again = (observer: CallRecorder) => executeTransaction({ ...environment, observer }, submission, flags);
+  const stack = failed ? yield* explainStack(failed, index, find, again) : [];
+  const calls = recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags)));
+  const executed = outcome.kind === 'included' ? outcome.executed : undefined;
+  const explanation: Explanation = {
+    subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
-    locations: failed && locate ? yield* locationsIn(failed) : [],
-    calls: recorder.phases.map(({ root }) => explainCall(root, find)),
+    stack,
+    calls,
+    storageChanges: executed ? changesOf(executed, calls) : [],
+    fee: executed && { ...executed.receipt.actualFee, gas: executed.receipt.gas },
+    advice: failed && adviceFor(failed, find),
   };
-
-  function* locationsIn({ root, error, places }: RecordedPhase): Execution<readonly string[]> {
-    if (error) return locationsOf(places, locate!);
-    // Finding the start of a panic is slow, so this is done only if a class has debug information.
-    if (!panicChain(root).some(({ info }) => hasLocations(find(info!.call.classHash)))) return [];
-    const slow = new PanicRecorder();
-    yield* executeTransaction({ ...environment, observer: slow }, submission, flags);
-    const again = slow.phases[recorder.phases.indexOf(failed!)]!;
-    return locationsOf(
-      panicChain(again.root).flatMap(({ place }) => place ?? []),
-      locate!,
-    );
-  }
+  return { explanation, outcome };
 }
 
-const hasLocations = (definition: ClassDefinition | undefined) =>
-  definition?.kind === 'sierra' && definition.debugInfo !== undefined;
+const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
+
+/** What an outermost call is for. Only the fee transfer has a caller, unless the transaction is run without its account. */
+function phaseOf({ root }: RecordedPhase, flags: ExecutionFlags): Phase {
+  const { entryPointType, caller, selector } = root.call;
+  if (entryPointType === 'CONSTRUCTOR') return 'constructor';
+  if (entryPointType === 'L1_HANDLER') return 'l1_handler';
+  if (flags.callAs === undefined && caller !== ZERO_KEY) return 'fee_transfer';
+  return selector !== undefined && VALIDATIONS.has(selector) ? 'validate' : 'execute';
+}
+
+/** The cells that a transaction changed. Whatever it writes it has read before, so the values before are there. */
+function changesOf({ stateDiff, initialReads }: ExecutionResult, calls: readonly ExplainedCall[]): StorageChange[] {
+  const names = new Map<Felt, string>();
+  const collect = ({ contractAddress, contractName, callType, inner }: ExplainedCall) => {
+    if (contractName !== undefined && callType !== 'DELEGATE') names.set(contractAddress, contractName);
+    inner.forEach(collect);
+  };
+  calls.forEach(collect);
+  const changes: StorageChange[] = [];
+  for (const [address, cells] of stateDiff.storage) {
+    const contractAddress = feltOf(address);
+    const before = initialReads.storage.get(address);
+    for (const [key, after] of cells)
+      changes.push({
+        contractAddress,
+        contractName: names.get(contractAddress),
+        key: feltOf(key),
+        before: feltOf(before?.get(key) ?? ZERO_KEY),
+        after: feltOf(after),
+      });
+  }
+  return changes;
+}
 
 function statusOf(outcome: Outcome): Explanation['status'] {
   if (outcome.kind === 'rejected') return 'rejected';

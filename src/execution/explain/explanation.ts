@@ -1,6 +1,10 @@
+import type { AbiEvent, AbiFunction } from '../../abi/abiModel.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { CallType } from '../callInfo.ts';
+import type { GasVector } from '../gasVector.ts';
+import type { RecordedAct } from './callRecorder.ts';
+import type { StackFrame } from './stackFrame.ts';
 
 /** How a call ended. */
 export type CallEnd =
@@ -9,14 +13,29 @@ export type CallEnd =
   /** An error that no contract can catch happened in the call or in one of its inner calls. */
   | { readonly kind: 'error' };
 
+/** What an outermost call of a transaction is for. */
+export type Phase = 'validate' | 'execute' | 'constructor' | 'l1_handler' | 'fee_transfer';
+
+/** An event of a call. */
+export interface ExplainedEvent {
+  readonly keys: readonly Felt[];
+  readonly data: readonly Felt[];
+  /** The event in the ABI of the class; undefined if it is unknown. */
+  readonly abi: AbiEvent | undefined;
+}
+
 /** A call with the names from its class. */
 export interface ExplainedCall {
+  /** Undefined for inner calls, and for calls without a transaction. */
+  readonly phase: Phase | undefined;
   readonly contractAddress: Felt;
   readonly classHash: Felt | undefined;
-  /** The contract's name in its ABI; undefined if there is none. */
+  /** The contract's name in its ABI or build output; undefined if there is none. */
   readonly contractName: string | undefined;
   readonly selector: Felt | undefined;
   readonly functionName: string | undefined;
+  /** The called function in the ABI of the class; undefined if it is unknown. */
+  readonly abi: AbiFunction | undefined;
   readonly callType: CallType | 'CONSTRUCTOR' | 'L1_HANDLER';
   readonly calldata: readonly Felt[];
   readonly end: CallEnd;
@@ -26,16 +45,43 @@ export interface ExplainedCall {
   readonly steps: number | undefined;
   /** What the call printed, as text where possible and otherwise as numbers. */
   readonly prints: readonly string[];
+  /** What the call emitted. If it or a caller failed, the events were dropped. */
+  readonly events: readonly ExplainedEvent[];
   readonly inner: readonly ExplainedCall[];
+  /** The order of the prints, events and inner calls. */
+  readonly sequence: readonly RecordedAct[];
+}
+
+/** A storage cell that a transaction changed. */
+export interface StorageChange {
+  readonly contractAddress: Felt;
+  readonly contractName: string | undefined;
+  readonly key: Felt;
+  readonly before: Felt;
+  readonly after: Felt;
+}
+
+/** What a transaction used and cost. */
+export interface ExplainedFee {
+  readonly amount: bigint;
+  readonly unit: 'FRI' | 'WEI';
+  readonly gas: GasVector;
 }
 
 /** An explanation of the result of a transaction or call. */
 export interface Explanation {
+  /** A simulated transaction was only tried out. */
+  readonly subject: 'transaction' | 'simulated' | 'call';
   readonly status: 'succeeded' | 'reverted' | 'rejected';
   /** A sentence about what went wrong, and where. */
   readonly reason: string | undefined;
-  /** The locations in the Cairo source, innermost first; empty if the class has no debug information. */
-  readonly locations: readonly string[];
+  /** The Cairo functions and source lines that the failure went through, innermost first; empty without debug information. */
+  readonly stack: readonly StackFrame[];
   /** The outermost calls: validation, execution, fee transfer. */
   readonly calls: readonly ExplainedCall[];
+  /** The cells that the transaction changed. */
+  readonly storageChanges: readonly StorageChange[];
+  readonly fee: ExplainedFee | undefined;
+  /** How to get the source lines that are missing; undefined if none are. */
+  readonly advice: string | undefined;
 }

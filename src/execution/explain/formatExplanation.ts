@@ -1,56 +1,148 @@
-import { formatPanicData, type PanicItem } from '../../abi/panicData.ts';
 import { formatFelt } from '../../felt/felt.ts';
-import { nameOf } from './explainCalls.ts';
-import type { ExplainedCall, Explanation } from './explanation.ts';
+import { safeLine, safeLines } from '../../text/safeText.ts';
+import { argumentsText, ContractNames, emittedText, returnedText } from './callNames.ts';
+import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
+import { formatStack, type ReadSourceLine } from './formatStack.ts';
+import { type Paint, paintWith } from './paint.ts';
+import { panicItemsText, shorten } from './panicItems.ts';
 
-/** The text of an explanation for a terminal: first the reason, then the tree of calls. */
-export function formatExplanation(explanation: Explanation): string {
-  const { status, reason, locations, calls } = explanation;
-  const lines = [reason === undefined ? `The transaction ${status}.` : `The transaction was ${status}: ${reason}`];
-  for (const location of locations) lines.push(`  at ${location}`);
-  if (status === 'succeeded') lines[0] = 'The transaction succeeded.';
-  lines.push('');
-  for (const call of calls) addCall(lines, call, '', '');
+export interface ExplanationTextOptions {
+  /** Whether the text is for a terminal with colours. */
+  readonly color?: boolean;
+  /** Reads lines of the source; without it they are not shown. */
+  readonly source?: ReadSourceLine | undefined;
+  /** The short form has no storage changes and no addresses. */
+  readonly short?: boolean;
+}
+
+/** The text of an explanation for people: first the reason and the Cairo stack, then the tree of calls. */
+export function formatExplanation(explanation: Explanation, options: ExplanationTextOptions = {}): string {
+  const { stack, calls, storageChanges, advice } = explanation;
+  const paint = paintWith(options.color ?? false);
+  const names = new ContractNames(calls);
+  const lines = [headline(explanation, paint), ...formatStack(stack, paint, options.source)];
+  if (calls.length > 0) lines.push('');
+  const tree = new TreeText(lines, names, paint);
+  for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
+  if (calls.some(hasSteps))
+    lines.push('', paint.dim('Calls of Cairo 0 and early Cairo 1 classes are metered in steps.'));
+  if (!options.short) {
+    if (storageChanges.length > 0) lines.push('', ...storageText(storageChanges, names, paint));
+    const contracts = names.list();
+    if (contracts.length > 0)
+      lines.push('', 'Contracts:', ...contracts.slice(0, MAX_LISTED).map((line) => `  ${line}`));
+    if (contracts.length > MAX_LISTED) lines.push(`  … and ${contracts.length - MAX_LISTED} more`);
+  }
+  if (advice !== undefined) lines.push('', paint.dim(advice));
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function addCall(lines: string[], call: ExplainedCall, first: string, rest: string): void {
-  lines.push(`${first}${nameOf(call)}${kindOf(call)} ${endOf(call)}${costOf(call)}`);
-  for (const print of call.prints) lines.push(`${rest}  printed: ${print}`);
-  for (const [i, inner] of call.inner.entries()) {
-    const isLast = i === call.inner.length - 1;
-    addCall(lines, inner, `${rest}${isLast ? '└─ ' : '├─ '}`, `${rest}${isLast ? '   ' : '│  '}`);
-  }
-}
-
-const KINDS: Readonly<Record<ExplainedCall['callType'], string>> = {
-  CALL: '',
-  DELEGATE: ', as a library,',
-  CONSTRUCTOR: '',
-  L1_HANDLER: ', for a message from L1,',
+const LABELS: Readonly<Record<Phase, string>> = {
+  validate: 'validate:',
+  execute: 'execute:',
+  constructor: 'constructor:',
+  l1_handler: 'L1 handler:',
+  fee_transfer: 'fee transfer:',
 };
-const kindOf = ({ callType }: ExplainedCall) => KINDS[callType];
 
-function endOf({ end }: ExplainedCall): string {
-  switch (end.kind) {
-    case 'returned':
-      return end.retdata.length === 0 ? 'returned' : `returned ${shorten(end.retdata.map(formatFelt).join(', '))}`;
-    case 'panicked':
-      return `panicked: ${shorten(end.panic.map(itemText).join(', '))}`;
-    case 'error':
-      return 'was ended by an error';
+const HEADLINES = {
+  transaction: { succeeded: 'The transaction succeeded', failed: (status: string) => `The transaction was ${status}` },
+  simulated: {
+    succeeded: 'The transaction would succeed',
+    failed: (status: string) => `The transaction would be ${status}`,
+  },
+  call: { succeeded: 'The call succeeded', failed: () => 'The call failed' },
+} as const;
+
+function headline({ subject, status, reason, fee }: Explanation, paint: Paint): string {
+  const words = HEADLINES[subject];
+  const paid =
+    fee && fee.amount > 0n ? ` Fee: ${number(fee.amount)} ${fee.unit} (${number(fee.gas.l2Gas)} L2 gas).` : '';
+  if (status === 'succeeded') return `${paint.green(`${words.succeeded}.`)}${paid}`;
+  const why = reason === undefined ? '.' : `: ${safeLines(reason)}`;
+  return `${paint.red(`${words.failed(status)}${why}`)}${paid}`;
+}
+
+const number = (value: number | bigint): string => value.toLocaleString('en-US');
+
+const hasSteps = (call: ExplainedCall): boolean => call.steps !== undefined || call.inner.some(hasSteps);
+
+/** Longer lists are cut. */
+const MAX_LISTED = 20;
+
+function storageText(changes: readonly StorageChange[], names: ContractNames, paint: Paint): string[] {
+  const lines = changes
+    .slice(0, MAX_LISTED)
+    .map(
+      (change) =>
+        `  ${names.of(change)} ${formatFelt(change.key)}: ${formatFelt(change.before)} → ${formatFelt(change.after)}`,
+    );
+  if (changes.length > MAX_LISTED) lines.push(`  … and ${changes.length - MAX_LISTED} more`);
+  return ['Storage changes:', ...lines.map(paint.dim)];
+}
+
+/** Deeper calls, and more lines in all, are left out of the text. */
+const MAX_DEPTH = 64;
+const MAX_LINES = 2000;
+const CALL_TEXT = { maxLength: 200, hexDigits: 12 };
+
+/** Adds calls to the lines of a tree, with their prints, events and inner calls in the order in which they happened. */
+class TreeText {
+  readonly #lines: string[];
+  readonly #names: ContractNames;
+  readonly #paint: Paint;
+
+  constructor(lines: string[], names: ContractNames, paint: Paint) {
+    this.#lines = lines;
+    this.#names = names;
+    this.#paint = paint;
+  }
+
+  add(call: ExplainedCall, first: string, rest: string, depth = 0): void {
+    this.#lines.push(`${first}${this.#callText(call)}`);
+    const count = { call: 0, event: 0, print: 0 };
+    for (const [i, act] of call.sequence.entries()) {
+      const isLast = i === call.sequence.length - 1;
+      const branch = `${rest}${isLast ? '└─ ' : '├─ '}`;
+      if (this.#lines.length > MAX_LINES || depth > MAX_DEPTH) {
+        this.#lines.push(`${rest}└─ …`);
+        return;
+      }
+      const at = count[act]++;
+      if (act === 'call') this.add(call.inner[at]!, branch, `${rest}${isLast ? '   ' : '│  '}`, depth + 1);
+      else if (act === 'print') this.#lines.push(`${branch}${this.#print(call.prints[at]!)}`);
+      else this.#lines.push(`${branch}${this.#paint.blue(`emit ${emittedText(call.events[at]!, CALL_TEXT)}`)}`);
+    }
+  }
+
+  #print(text: string): string {
+    return this.#paint.yellow(`print ${shorten(JSON.stringify(safeLine(text)))}`);
+  }
+
+  #callText(call: ExplainedCall): string {
+    // The arguments of an account are the calls that stand below its execution.
+    const isAccount = call.phase === 'validate' || (call.phase === 'execute' && call.inner.length > 0);
+    const named = isAccount && call.functionName !== undefined ? `${safeLine(call.functionName)}(…)` : undefined;
+    const text = `${this.#paint.bold(this.#names.of(call))}.${named ?? argumentsText(call, CALL_TEXT)}`;
+    const kind = call.callType === 'DELEGATE' ? this.#paint.dim(' (library call)') : '';
+    return `${text}${kind}${this.#end(call)}${this.#paint.dim(costOf(call))}`;
+  }
+
+  #end(call: ExplainedCall): string {
+    switch (call.end.kind) {
+      case 'returned': {
+        const text = returnedText(call, CALL_TEXT);
+        return text === '' ? '' : ` → ${text}`;
+      }
+      case 'panicked':
+        return this.#paint.red(` panicked: ${safeLine(panicItemsText(call.end.panic))}`);
+      case 'error':
+        return this.#paint.red(' ended by an error');
+    }
   }
 }
-
-function itemText(item: PanicItem): string {
-  if (item.kind === 'text') return `"${item.text}"`;
-  return item.shortString ? `'${item.shortString}'` : formatPanicData([item.felt]);
-}
-
-const LONGEST = 200;
-const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 function costOf({ gas, steps }: ExplainedCall): string {
-  if (gas !== undefined) return ` (${gas.toLocaleString('en-US')} gas)`;
-  return steps === undefined ? '' : ` (${steps.toLocaleString('en-US')} steps)`;
+  if (gas !== undefined) return ` [${number(gas)} gas]`;
+  return steps === undefined ? '' : ` [${number(steps)} steps]`;
 }

@@ -1,61 +1,116 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { CodePlace } from '../callObserver.ts';
+import { type SourceSpan, type StackFrame, stackFrame } from './stackFrame.ts';
 
-/** Finds the location in the Cairo source (`file:line`) of an instruction of a class; undefined if it is unknown. */
-export type LocateCode = (classHash: FeltKey, offset: number) => string | undefined;
+/** Finds the Cairo functions and source places of an instruction of a class, inlined ones included, innermost first. */
+export type LocateCode = (classHash: FeltKey, offset: number) => readonly StackFrame[];
 
-/** The known source locations of an error, innermost first, without duplicates. */
-export function locationsOf(places: readonly CodePlace[], locate: LocateCode): readonly string[] {
-  const found = new Set<string>();
+/** The longest stack that is shown. */
+const MAX_FRAMES = 64;
+
+/** The known frames of an error, innermost first, without duplicates. */
+export function stackOf(places: readonly CodePlace[], locate: LocateCode): readonly StackFrame[] {
+  const found = new Map<string, StackFrame>();
   for (const { classHash, offsets } of places.toReversed())
-    for (const offset of offsets) {
-      const location = locate(classHash, offset);
-      if (location !== undefined) found.add(location);
-    }
-  return [...found];
+    for (const offset of offsets)
+      for (const frame of locate(classHash, offset)) {
+        const { functionName, span } = frame;
+        const id = span ? `${span.file}:${span.line}` : `${functionName}`;
+        if (found.size < MAX_FRAMES && !found.has(id)) found.set(id, frame);
+      }
+  return [...found.values()];
 }
 
-/** The annotation under which the Cairo compiler writes source locations into a class file. */
-const ANNOTATION = 'github.com/software-mansion/cairo-coverage';
+/** The annotations under which the Cairo compiler writes source locations and function names into a class file. */
+const COVERAGE = 'github.com/software-mansion/cairo-coverage';
+const PROFILER = 'github.com/software-mansion/cairo-profiler';
+
+/** Whether debug information has source lines. */
+export const hasSourceLines = (debugInfo: unknown): boolean => statementsOf(debugInfo) !== undefined;
+
+const statementsOf = (debugInfo: unknown) =>
+  recordOf(at(at(at(debugInfo, 'annotations'), COVERAGE), 'statements_code_locations'));
+
+/** The statements of a compiled program. */
+export interface StatementLayout {
+  /** The offset of each statement's code in the bytecode. */
+  readonly offsets: ArrayLike<number>;
+  /** The first statement of each function. */
+  readonly functionStarts: ArrayLike<number>;
+}
 
 /**
- * Returns a function that finds the source location of an offset in the bytecode. `statementOffsets[i]` is the offset of
- * statement i of the Sierra program; `debugInfo` is `sierra_program_debug_info` of the class file.
+ * Returns a function that finds the frames of an offset in the bytecode. `debugInfo` is `sierra_program_debug_info` of the class
+ * file, which may come from anywhere: what is not as the compiler writes it is ignored.
  */
-export function sourceLocations(
-  debugInfo: unknown,
-  statementOffsets: ArrayLike<number>,
-): (offset: number) => string | undefined {
-  const statements = codeLocations(debugInfo);
+export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offset: number) => readonly StackFrame[] {
+  const spans = statementsOf(debugInfo) ?? {};
+  const paths = recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions')) ?? {};
+  const names = functionNames(debugInfo);
+  const { offsets, functionStarts } = layout;
   return (offset) => {
-    let statement = lastAtOrBefore(statementOffsets, offset);
+    let statement = lastAtOrBefore(offsets, offset);
+    if (statement < 0) return [];
+    const functionName = names.get(functionAt(functionStarts, statement));
     // Statements without code have the same offset as the next one. The last of them produced the instruction.
     while (
       statement > 0 &&
-      !statements.has(statement) &&
-      statementOffsets[statement - 1] === statementOffsets[statement]
+      !Object.hasOwn(spans, statement) &&
+      !Object.hasOwn(paths, statement) &&
+      offsets[statement - 1] === offsets[statement]
     )
       statement--;
-    return statements.get(statement);
+    const places = listOf(spans[statement]).flatMap((span) => readSpan(span) ?? []);
+    const inlined = listOf(paths[statement]).filter((path) => typeof path === 'string');
+    if (places.length === 0)
+      return inlined.length > 0 || functionName !== undefined
+        ? [...(inlined.length > 0 ? inlined : [functionName])].map((name) => stackFrame(name, undefined))
+        : [];
+    // The last place is in the function that the statement belongs to.
+    const nameAt = (i: number) => inlined[i] ?? (i === places.length - 1 ? functionName : undefined);
+    return places.map((span, i) => stackFrame(nameAt(i), span));
   };
 }
 
-function codeLocations(debugInfo: unknown): Map<number, string> {
-  const locations = new Map<number, string>();
-  const table = at(at(at(debugInfo, 'annotations'), ANNOTATION), 'statements_code_locations');
-  if (typeof table !== 'object' || table === null) return locations;
-  for (const [statement, spans] of Object.entries(table)) {
-    const span: unknown = Array.isArray(spans) ? spans[0] : undefined;
-    if (!Array.isArray(span) || typeof span[0] !== 'string') continue;
-    const line = at(at(span[1], 'start'), 'line');
-    // The compiler counts lines from 0, editors from 1.
-    if (typeof line === 'number') locations.set(Number(statement), `${span[0]}:${line + 1}`);
-  }
-  return locations;
+function readSpan(span: unknown): SourceSpan | undefined {
+  if (!Array.isArray(span) || typeof span[0] !== 'string') return undefined;
+  const [start, end] = [position(at(span[1], 'start')), position(at(span[1], 'end'))];
+  if (!start) return undefined;
+  return { file: span[0], ...start, endLine: end?.line ?? start.line, endColumn: end?.column ?? start.column };
+}
+
+/** The compiler counts lines and columns from 0, editors from 1. */
+function position(value: unknown): { line: number; column: number } | undefined {
+  const [line, column] = [at(value, 'line'), at(value, 'col')];
+  if (!Number.isSafeInteger(line)) return undefined;
+  return { line: (line as number) + 1, column: Number.isSafeInteger(column) ? (column as number) + 1 : 1 };
+}
+
+/** The names of the functions by their number in the program. */
+function functionNames(debugInfo: unknown): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const pair of listOf(at(debugInfo, 'user_func_names')))
+    if (Array.isArray(pair) && typeof pair[1] === 'string') names.set(Number(pair[0]), pair[1]);
+  return names;
+}
+
+/** The function that a statement belongs to: the one that starts last at or before it. */
+function functionAt(starts: ArrayLike<number>, statement: number): number {
+  let found = -1;
+  for (let i = 0; i < starts.length; i++)
+    if (starts[i]! <= statement && (found < 0 || starts[i]! > starts[found]!)) found = i;
+  return found;
 }
 
 const at = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const recordOf = (value: unknown): Readonly<Record<string | number, unknown>> | undefined =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 
 /** The index of the last number that is at most the limit, or -1. The numbers are ascending. */
 function lastAtOrBefore(numbers: ArrayLike<number>, limit: number): number {

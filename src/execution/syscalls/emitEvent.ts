@@ -29,4 +29,5 @@ export function addEvent(io: SyscallIo, keys: readonly FeltKey[], data: readonly
     );
   frame.events.push({ order: context.eventCount, keys, data });
   context.eventCount = count;
+  context.observer?.event(keys, data);
 }

@@ -1,21 +1,85 @@
+import type { AbiFunction } from '../../abi/abiModel.ts';
+import { decodeArguments, decodeResult } from '../../abi/decode.ts';
+import { decodeMembersOf } from '../../abi/events.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
-import type { ExplainedCall, Explanation } from '../../execution/explain/explanation.ts';
+import { argumentsText, emittedText, returnedText } from '../../execution/explain/callNames.ts';
+import type { ExplainedCall, ExplainedEvent, Explanation } from '../../execution/explain/explanation.ts';
 import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
+import { type StackFrame, spanText } from '../../execution/explain/stackFrame.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
-/** An explanation of the result of a transaction. */
+/** An explanation of the result of a transaction or call. */
 export interface TransactionExplanation {
   readonly status: 'SUCCEEDED' | 'REVERTED' | 'REJECTED';
   readonly reason: string | null;
+  /** The places in the Cairo source as `file:line`, innermost first. */
   readonly locations: readonly string[];
+  /** The Cairo functions that the failure went through, innermost first. */
+  readonly stack: readonly FrameExplanation[];
   readonly calls: readonly CallExplanation[];
+  readonly storage_changes: readonly StorageChangeExplanation[];
+  /** The number of storage changes, if they are truncated here. */
+  readonly storage_changes_length?: number;
+  readonly fee: FeeExplanation | null;
+  /** How to get the source lines that are missing. */
+  readonly advice: string | null;
   /** The explanation as text for people. */
+  readonly text: string;
+}
+
+/** A Cairo function on the way of a failure. Lines and columns count from 1. */
+export interface FrameExplanation {
+  readonly function_name: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Whether it is part of Cairo's core library. */
+  readonly is_core: boolean;
+}
+
+export interface StorageChangeExplanation {
+  readonly contract_address: Hex;
+  readonly contract_name: string | null;
+  readonly key: Hex;
+  readonly before: Hex;
+  readonly after: Hex;
+}
+
+export interface FeeExplanation {
+  /** A decimal number. */
+  readonly amount: string;
+  readonly unit: 'FRI' | 'WEI';
+  readonly l1_gas: string;
+  readonly l1_data_gas: string;
+  readonly l2_gas: string;
+}
+
+/**
+ * A decoded value: integers are decimal text, felts, addresses and class hashes hexadecimal text, structs objects, enums the name
+ * of the variant or an object with that name, options null or the value.
+ */
+export type DecodedValue =
+  | string
+  | boolean
+  | null
+  | readonly DecodedValue[]
+  | { readonly [name: string]: DecodedValue };
+
+/** An event with the names that its class gives it. */
+export interface EventExplanation {
+  readonly keys: readonly Hex[];
+  readonly data: readonly Hex[];
+  readonly name: string | null;
+  /** The members by name; null if they cannot be decoded or are long. */
+  readonly members: DecodedValue;
   readonly text: string;
 }
 
 /** A call with the names that its class gives it. */
 export interface CallExplanation extends CallEndExplanation {
+  /** What an outermost call of a transaction is for. */
+  readonly phase: 'VALIDATE' | 'EXECUTE' | 'CONSTRUCTOR' | 'L1_HANDLER' | 'FEE_TRANSFER' | null;
   readonly contract_address: Hex;
   readonly class_hash: Hex | null;
   readonly contract_name: string | null;
@@ -25,9 +89,18 @@ export interface CallExplanation extends CallEndExplanation {
   readonly calldata: readonly Hex[];
   /** The length of the calldata, if it is truncated here. */
   readonly calldata_length?: number;
+  /** The arguments by name; null if they cannot be decoded or are long. */
+  readonly arguments: DecodedValue;
+  /** The function with its arguments as text. */
+  readonly text: string;
+  /** In L2 gas, inner calls included; null if the class is metered in steps. */
   readonly gas: number | null;
   readonly steps: number | null;
   readonly prints: readonly string[];
+  /** Dropped by the chain if the call or one of its callers failed. */
+  readonly events: readonly EventExplanation[];
+  /** The order of the prints, events and inner calls: the nth EVENT is `events[n]`. */
+  readonly sequence: readonly ('CALL' | 'EVENT' | 'PRINT')[];
   readonly calls: readonly CallExplanation[];
 }
 
@@ -36,6 +109,9 @@ export interface CallEndExplanation {
   readonly retdata?: readonly Hex[];
   /** The length of the returned data, if it is truncated here. */
   readonly retdata_length?: number;
+  /** The decoded result; null if it is nothing, cannot be decoded or is long. */
+  readonly result?: DecodedValue;
+  readonly result_text?: string;
   readonly panic?: readonly string[];
 }
 
@@ -45,8 +121,29 @@ const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECT
 export const formatExplained = (explanation: Explanation): TransactionExplanation => ({
   status: STATUS[explanation.status],
   reason: explanation.reason ?? null,
-  locations: explanation.locations,
+  locations: explanation.stack.flatMap(({ span }) => (span ? [spanText(span)] : [])),
+  stack: explanation.stack.map(formatFrame),
   calls: explanation.calls.map(formatCall),
+  storage_changes: explanation.storageChanges.slice(0, MOST_FELTS).map((change) => ({
+    contract_address: hex(change.contractAddress),
+    contract_name: change.contractName ?? null,
+    key: hex(change.key),
+    before: hex(change.before),
+    after: hex(change.after),
+  })),
+  ...(explanation.storageChanges.length > MOST_FELTS
+    ? { storage_changes_length: explanation.storageChanges.length }
+    : {}),
+  fee: explanation.fee
+    ? {
+        amount: `${explanation.fee.amount}`,
+        unit: explanation.fee.unit,
+        l1_gas: `${explanation.fee.gas.l1Gas}`,
+        l1_data_gas: `${explanation.fee.gas.l1DataGas}`,
+        l2_gas: `${explanation.fee.gas.l2Gas}`,
+      }
+    : null,
+  advice: explanation.advice ?? null,
   text: formatExplanation(explanation),
 });
 
@@ -60,8 +157,56 @@ const shown = <N extends 'calldata' | 'retdata'>(name: N, felts: readonly Felt[]
     : { [name]: hexList(felts.slice(0, MOST_FELTS)), [`${name}_length`]: felts.length }) as ShownFelts<N>;
 type ShownFelts<N extends string> = { readonly [K in N]: readonly Hex[] } & { readonly [K in `${N}_length`]?: number };
 
+const formatFrame = ({ functionName, span, isCore }: StackFrame): FrameExplanation => ({
+  function_name: functionName ?? null,
+  file: span?.file ?? null,
+  line: span?.line ?? null,
+  column: span?.column ?? null,
+  is_core: isCore,
+});
+
+const PHASES = {
+  validate: 'VALIDATE',
+  execute: 'EXECUTE',
+  constructor: 'CONSTRUCTOR',
+  l1_handler: 'L1_HANDLER',
+  fee_transfer: 'FEE_TRANSFER',
+} as const;
+const ACTS = { call: 'CALL', event: 'EVENT', print: 'PRINT' } as const;
+
+/** What `decode` reads, or null: felts that do not fit their ABI, and long lists, are only shown as felts. */
+function decoded(felts: number, decode: () => unknown): DecodedValue {
+  if (felts > MOST_FELTS) return null;
+  try {
+    return plainValue(decode());
+  } catch {
+    return null;
+  }
+}
+
+/** A decoded value as JSON can have it. */
+function plainValue(value: unknown): DecodedValue {
+  if (typeof value === 'bigint') return `${value}`;
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainValue(member)]));
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
+const argumentsOf = (abi: AbiFunction | undefined, { calldata }: ExplainedCall): DecodedValue =>
+  abi ? decoded(calldata.length, () => decodeArguments(abi, calldata)) : null;
+
+const formatEvent = (event: ExplainedEvent): EventExplanation => ({
+  keys: hexList(event.keys),
+  data: hexList(event.data),
+  name: event.abi?.name ?? null,
+  members: event.abi ? decoded(event.keys.length + event.data.length, () => decodeMembersOf(event.abi!, event)) : null,
+  text: emittedText(event),
+});
+
 function formatCall(call: ExplainedCall): CallExplanation {
   return {
+    phase: call.phase ? PHASES[call.phase] : null,
     contract_address: hex(call.contractAddress),
     class_hash: call.classHash === undefined ? null : hex(call.classHash),
     contract_name: call.contractName ?? null,
@@ -69,18 +214,28 @@ function formatCall(call: ExplainedCall): CallExplanation {
     function_name: call.functionName ?? null,
     call_type: call.callType,
     ...shown('calldata', call.calldata),
+    arguments: argumentsOf(call.abi, call),
+    text: argumentsText(call),
     ...endOf(call),
     gas: call.gas ?? null,
     steps: call.steps ?? null,
     prints: call.prints,
+    events: call.events.map(formatEvent),
+    sequence: call.sequence.map((act) => ACTS[act]),
     calls: call.inner.map(formatCall),
   };
 }
 
-function endOf({ end }: ExplainedCall): CallEndExplanation {
+function endOf(call: ExplainedCall): CallEndExplanation {
+  const { end, abi } = call;
   switch (end.kind) {
     case 'returned':
-      return { end: 'RETURNED', ...shown('retdata', end.retdata) };
+      return {
+        end: 'RETURNED',
+        ...shown('retdata', end.retdata),
+        result: abi ? decoded(end.retdata.length, () => decodeResult(abi, end.retdata)) : null,
+        result_text: returnedText(call),
+      };
     case 'panicked':
       return { end: 'PANICKED', panic: end.panic.slice(0, MOST_FELTS).map(formatItem) };
     case 'error':

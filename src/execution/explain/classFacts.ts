@@ -1,0 +1,40 @@
+import type { AbiModel } from '../../abi/abiModel.ts';
+import { readAbi } from '../../abi/readAbi.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import type { FeltKey } from '../../felt/key.ts';
+
+/** What is known of a class: its definition, and what its build output adds. */
+export interface ClassFacts {
+  readonly definition: ClassDefinition;
+  /** The name of the contract in its build output; undefined if that is not known. */
+  readonly contractName: string | undefined;
+  /** `sierra_program_debug_info` of the class file, as far as it is known. */
+  readonly debugInfo: unknown;
+}
+
+/** Finds a class, for its names; undefined if the class is unknown. */
+export type FindClass = (classHash: FeltKey) => ClassFacts | undefined;
+
+/** A class about which nothing is known but what it contains. */
+export const factsOf = (definition: ClassDefinition): ClassFacts => ({
+  definition,
+  contractName: undefined,
+  debugInfo: definition.kind === 'sierra' ? definition.debugInfo : undefined,
+});
+
+const known = new WeakMap<ClassDefinition, AbiModel>();
+
+/** The ABI of a class, read once. A class may have come from anywhere: an ABI that cannot be read counts as empty. */
+export function classAbi(definition: ClassDefinition): AbiModel {
+  let model = known.get(definition);
+  if (!model) known.set(definition, (model = readOrEmpty(definition)));
+  return model;
+}
+
+function readOrEmpty({ abi }: ClassDefinition): AbiModel {
+  try {
+    return readAbi(abi ?? []);
+  } catch {
+    return readAbi([]);
+  }
+}

@@ -1,0 +1,34 @@
+import type { FeltKey } from '../../felt/key.ts';
+import type { Execution } from '../callContext.ts';
+import type { ExecutionEnvironment } from '../environment.ts';
+import { plainCall } from '../plainCall.ts';
+import { CallRecorder } from './callRecorder.ts';
+import type { FindClass } from './classFacts.ts';
+import { explainCall, reasonOf } from './explainCalls.ts';
+import { adviceFor, explainStack } from './explainStack.ts';
+import type { Explanation } from './explanation.ts';
+
+/** Makes a call without a transaction, with an observer, and reports its inner calls, what went wrong, and where. */
+export function* explainPlainCall(
+  environment: ExecutionEnvironment,
+  contractAddress: FeltKey,
+  selector: FeltKey,
+  calldata: readonly FeltKey[],
+  find: FindClass,
+): Execution<Explanation> {
+  const run = (observer: CallRecorder) => plainCall({ ...environment, observer }, contractAddress, selector, calldata);
+  const recorder = new CallRecorder();
+  yield* run(recorder);
+  const phase = recorder.phases[0]!;
+  const isFailed = phase.error !== undefined || phase.root.info?.failed === true;
+  return {
+    subject: 'call',
+    status: isFailed ? 'reverted' : 'succeeded',
+    reason: reasonOf(phase, find),
+    stack: isFailed ? yield* explainStack(phase, 0, find, run) : [],
+    calls: [explainCall(phase.root, find)],
+    storageChanges: [],
+    fee: undefined,
+    advice: isFailed ? adviceFor(phase, find) : undefined,
+  };
+}
