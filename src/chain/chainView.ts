@@ -270,8 +270,8 @@ export class ChainView {
   /** What a transaction called and why it failed, with the names of contracts and functions. */
   async explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before, block, submission, flags } = this.#rerunOf(placed);
-    const names = new NamedClasses(before);
-    const find: FindClass = (classHash) => this.env.classFiles.get(classHash) ?? names.find(classHash);
+    const names = new NamedClasses(before, this.env.classFiles);
+    const find: FindClass = (classHash) => names.find(classHash);
     for (;;) {
       const { explanation } = await this.run(before, (machine, state) => {
         names.forgetMissing();

@@ -2,7 +2,7 @@
 import type { AbiModel } from '../abi/abiModel.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
-import { classAbi } from '../execution/explain/classAbi.ts';
+import { classAbi } from '../execution/explain/classFacts.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { hint, message } from '../protocol/message.ts';
 import { nearest } from '../text/nearest.ts';

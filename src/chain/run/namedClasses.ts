@@ -1,3 +1,4 @@
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type ClassFacts, factsOf } from '../../execution/explain/classFacts.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
@@ -10,17 +11,20 @@ import type { State } from '../../state/state.ts';
  */
 export class NamedClasses {
   readonly #state: State;
+  readonly #files: ReadonlyMap<FeltKey, ClassDefinition>;
   readonly #missing = new Map<FeltKey, StateItem>();
   #isGivenUp = false;
 
-  constructor(state: State) {
+  /** `files` are class files with debug information, which the classes of a state do not carry. */
+  constructor(state: State, files: ReadonlyMap<FeltKey, ClassDefinition>) {
     this.#state = state;
+    this.#files = files;
   }
 
   /** Undefined if the class does not exist or has not been fetched yet. */
   find(classHash: FeltKey): ClassFacts | undefined {
     try {
-      const definition = this.#state.declaredClassAt(classHash)?.definition;
+      const definition = this.#files.get(classHash) ?? this.#state.declaredClassAt(classHash)?.definition;
       return definition && factsOf(definition);
     } catch (need) {
       if (!(need instanceof Need)) throw need;
