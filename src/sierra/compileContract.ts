@@ -33,8 +33,8 @@ export interface ContractOptions {
   readonly libfuncs?: AllowedLibfuncs | undefined;
   /** The most words of bytecode. */
   readonly maxCasmFelts?: number;
-  /** Called with the offset of each statement's code, for debug information. */
-  readonly onOffsets?: (offsets: Int32Array) => void;
+  /** Called with the offset of each statement's code and the first statement of each function, for debug information. */
+  readonly onOffsets?: (offsets: Int32Array, functionStarts: readonly number[]) => void;
 }
 
 /** The parts of a class that the compiler reads. */
@@ -69,7 +69,11 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
         'Unexpected entry point cost: an entry point must withdraw gas before it uses builtins.',
       );
   yield;
-  options.onOffsets?.(compiled.offsets);
+  if (options.onOffsets)
+    options.onOffsets(
+      compiled.offsets,
+      program.functions.map(({ entry }) => entry),
+    );
   const entryPoints = (list: readonly SierraEntryPoint[]) => list.map((entry) => linked(compiled, entry));
   return {
     compilerVersion: COMPILER_VERSION,

@@ -1,9 +1,6 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { formatFelt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { compileContract } from '../../sierra/compileContract.ts';
-import { decodeProgram } from '../../sierra/decode/decodeProgram.ts';
 import type { ClassFacts } from './classFacts.ts';
 import { type LocateCode, type StatementLayout, sourceFrames } from './locations.ts';
 
@@ -28,17 +25,15 @@ function locatorOf({ definition, debugInfo }: ClassFacts): Locate | undefined {
 }
 
 // COST: compiles the class again, since only explanations need the offsets of statements.
-function layoutOf(definition: SierraClass): StatementLayout {
+function layoutOf(definition: Extract<ClassDefinition, { kind: 'sierra' }>): StatementLayout {
   let layout = layouts.get(definition);
   if (!layout) {
-    let offsets: Int32Array = new Int32Array();
+    const found = { offsets: new Int32Array(), functionStarts: [] as readonly number[] };
     compileContract(definition, {
-      onOffsets: (found) => {
-        offsets = Int32Array.from(found);
-      },
+      onOffsets: (offsets, functionStarts) =>
+        Object.assign(found, { offsets: Int32Array.from(offsets), functionStarts }),
     });
-    const { program } = decodeProgram(definition.sierraProgram.map(formatFelt));
-    layouts.set(definition, (layout = { offsets, functionStarts: program.functions.map(({ entry }) => entry) }));
+    layouts.set(definition, (layout = found));
   }
   return layout;
 }
