@@ -18,6 +18,9 @@ function nameOf(file) {
   return basename(dirname(file)) + (name === 'index' ? '' : name[0].toUpperCase() + name.slice(1));
 }
 
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const hasCommonJs = (name) => Object.values(exports).some((entry) => entry.require?.types === `./dist/${name}.d.cts`);
+
 /**
  * Other entry points import the types of the library from its entry point. A copy of `Sandbox` would be another type, since
  * it is a class with private members.
@@ -46,8 +49,10 @@ async function bundle(file) {
   const references = new Set(
     moduleIds.flatMap((id) => readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? []),
   );
-  const text = code.replace(/^\/\/#(?:region|endregion).*\n/gm, '');
-  writeFileSync(join(root, 'dist', `${name}.d.ts`), [...references, text].join('\n'));
+  const text = [...references, code.replace(/^\/\/#(?:region|endregion).*\n/gm, '')].join('\n');
+  writeFileSync(join(root, 'dist', `${name}.d.ts`), text);
+  if (hasCommonJs(name))
+    writeFileSync(join(root, 'dist', `${name}.d.cts`), text.replaceAll('./index.js', './index.cjs'));
 }
 
 rmSync(emitted, { recursive: true, force: true });

@@ -21,6 +21,8 @@ const outputs = [
   'hashWorker.js',
   'kernel.wasm',
   'index.d.ts',
+  'index.cjs',
+  'index.d.cts',
 ].map((file) => join(root, 'dist', file));
 const sources = [
   'src',
@@ -34,7 +36,7 @@ const sources = [
   'scripts/compiler-stamp.mjs',
 ];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
-  run('node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn');
+  run('node_modules/tsdown/dist/run.mjs');
   // Earlier builds wrote the declarations there.
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   run('scripts/build-types.mjs');

@@ -59,6 +59,8 @@ const box = await Sandbox.create({ seed: 1 });
 export const helpers = [provider(box), account(box, 0)];
 `;
 
+const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+
 const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
 
 /** The external imports of a built entry point and of everything it imports. */
@@ -127,17 +129,39 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(compile(HELPERS, '--skipLibCheck', 'true')).toBe('');
   });
 
+  test('can be required by programs and test runners that have only CommonJS', () => {
+    const program = `
+      const { Sandbox } = require('starbox');
+      const { account } = require('starbox/starknet');
+      const { withSandbox } = require('starbox/testing');
+      const { compileSierra } = require('starbox/sierra');
+      withSandbox(async (box) => {
+        const { transaction_hash } = await account(box, 0).execute({ contractAddress: '${STRK}', entrypoint: 'transfer', calldata: ['0x99', '5', '0'] });
+        const receipt = await box.request('starknet_getTransactionReceipt', { transaction_hash });
+        const { url } = await box.listen();
+        const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"starknet_blockNumber"}' });
+        console.log(receipt.execution_status, (await answer.json()).result, typeof Sandbox, typeof compileSierra);
+      })();`;
+    const printed = execFileSync(process.execPath, ['--no-experimental-require-module', '-e', program], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(printed.trim()).toBe('SUCCEEDED 1 function function');
+  });
+
   test('has one declaration file for each entry point', () => {
-    const entries = (
-      Object.values(manifest.exports) as (string | { readonly types: string; readonly default: string })[]
-    ).filter((entry) => typeof entry === 'object');
+    type Entry = { readonly types: string; readonly default: string; readonly require?: Entry };
+    const entries = (Object.values(manifest.exports) as (string | Entry)[])
+      .filter((entry) => typeof entry === 'object')
+      .flatMap((entry) => (entry.require ? [entry, entry.require] : [entry]));
     for (const entry of entries) {
-      expect(entry.types).toBe(entry.default.replace(/\.js$/, '.d.ts'));
+      expect(entry.types).toBe(entry.default.replace(/\.(c?)js$/, '.d.$1ts'));
       const text = readFileSync(join(root, entry.types), 'utf8');
       const imported = [...text.matchAll(/^(?:import|export)\b[^;"]*\bfrom "([^"]+)"/gm)].map(([, name]) => name!);
       expect(text).not.toContain('import("');
       // Other entry points use the types of the library, whose classes are not the same when they are copied.
-      for (const name of imported) expect(['./index.js', 'starknet', 'vitest'], entry.types).toContain(name);
+      for (const name of imported)
+        expect(['./index.js', './index.cjs', 'starknet', 'vitest'], entry.types).toContain(name);
     }
     expect(entries.length).toBeGreaterThan(1);
   });
@@ -150,12 +174,11 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     });
     const [packed] = JSON.parse(printed.toString());
     expect(packed.size).toBeLessThan(1_500_000);
+    expect(packed.unpackedSize).toBeLessThan(6_000_000);
     const files = packed.files.map(({ path }: { path: string }) => path) as string[];
     const named = [
       ...Object.values(manifest.bin),
-      ...Object.values(manifest.exports).flatMap((entry) =>
-        typeof entry === 'string' ? [entry] : Object.values(entry!),
-      ),
+      ...JSON.stringify(manifest.exports).matchAll(/\.\/(?:dist|package)[^"]*(?=")(?!":)/g),
     ].map((path) => String(path).replace(/^\.\//, ''));
     const read = ['account', 'erc20', 'universal_deployer'].flatMap((name) => [
       `contracts/classes/${name}.sierra.json`,
@@ -171,7 +194,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
       );
   });
 });

@@ -4,8 +4,11 @@ import type { BuiltinTexts, SierraTexts } from '../../classes/builtinClasses.ts'
 const CLASSES = new URL('../contracts/classes/', import.meta.url);
 const CASM = new URL('./classes/', import.meta.url);
 
-/** The texts of our classes, read from the files of the built package when they are first used. Most starts use none of them. */
-export const builtinTexts: BuiltinTexts = {
+/**
+ * The texts of our classes, read from the files of the built package when they are first used. Most starts use none of them. The CommonJS
+ * build of the library uses this in place of the generated module (tsdown.config.ts).
+ */
+export const builtinClassTexts: BuiltinTexts = {
   account: textsOf('account'),
   erc20: textsOf('erc20'),
   universal_deployer: textsOf('universal_deployer'),

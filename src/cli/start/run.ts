@@ -30,7 +30,7 @@ import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths
 import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
-import { builtinTexts } from './builtinTexts.ts';
+import { builtinClassTexts } from './builtinTexts.ts';
 import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode, printTo } from './forkingNode.ts';
@@ -59,7 +59,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const library = new ClassLibrary({ cache, hasher, around: withOptimizerHeld });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
-  const node = await forkingNode(builtinTexts, config, options, log, metrics, { library, hasher });
+  const node = await forkingNode(builtinClassTexts, config, options, log, metrics, { library, hasher });
   const fileOptions = {
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
@@ -94,7 +94,7 @@ export async function run(options: Options, given: Given): Promise<void> {
     tellLag: logLag(log, server.dumpPath),
     report: (report) => {
       // The warm-up begins with the first call, so that it never delays the start.
-      stopWarmUp ??= startWarmUp(options['warm-up'] === 'on', builtinTexts, hasher);
+      stopWarmUp ??= startWarmUp(options['warm-up'] === 'on', builtinClassTexts, hasher);
       observers.report(report);
     },
   });
