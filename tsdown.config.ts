@@ -14,7 +14,7 @@ const common: UserConfig = {
 
 /** Large texts that the CommonJS build reads from the files of the package, which has them once. */
 const readFromFiles: Readonly<Record<string, string>> = {
-  'builtinClassTexts.generated.ts': 'src/cli/start/builtinTexts.ts',
+  'builtinClassTexts.ts': 'src/cli/start/builtinTexts.ts',
   'kernelBytes.generated.ts': 'src/platform/kernelBytes.ts',
 };
 
