@@ -28,10 +28,17 @@ export function sierraText({ rest, versions, padding, dictionary, words }: Bundl
 /** Packs words of `bits` bits into felts, the first word into the lowest bits. Felts are below 2^251. */
 function packWords(words: readonly number[], bits: number): string[] {
   const wordsPerFelt = Math.floor(251 / bits);
+  // As many words as a number holds exactly become one bigint: bigints are what takes time here.
+  const wordsPerNumber = Math.floor(53 / bits);
   const felts: string[] = [];
   for (let from = 0; from < words.length; from += wordsPerFelt) {
+    const end = Math.min(from + wordsPerFelt, words.length);
     let felt = 0n;
-    for (const word of words.slice(from, from + wordsPerFelt).reverse()) felt = (felt << BigInt(bits)) | BigInt(word);
+    for (let at = from; at < end; at += wordsPerNumber) {
+      let number = 0;
+      for (let i = Math.min(at + wordsPerNumber, end) - 1; i >= at; i--) number = number * 2 ** bits + words[i]!;
+      felt |= BigInt(number) << BigInt((at - from) * bits);
+    }
     felts.push(felt.toString(16));
   }
   return felts;
@@ -59,11 +66,14 @@ export function textOfWords(words: Iterable<number>): string {
 
 /** Reads what textOfWords has written. */
 export function wordsOfText(text: string): number[] {
-  const values = new Map([...ALPHABET].map((character, value) => [character, value]));
+  const values = new Uint8Array(128);
+  for (let value = 0; value < ALPHABET.length; value++) values[ALPHABET.charCodeAt(value)] = value;
   const words: number[] = [];
   for (let at = 0; at < text.length; at++) {
-    const value = values.get(text[at]!)!;
-    words.push(value < SINGLES ? value : SINGLES + (value - SINGLES) * ALPHABET.length + values.get(text[++at]!)!);
+    const value = values[text.charCodeAt(at)]!;
+    words.push(
+      value < SINGLES ? value : SINGLES + (value - SINGLES) * ALPHABET.length + values[text.charCodeAt(++at)]!,
+    );
   }
   return words;
 }
