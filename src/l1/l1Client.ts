@@ -113,9 +113,11 @@ export class L1Client {
   }
 
   async #call(method: string, params: readonly unknown[]): Promise<unknown> {
+    // Browsers refuse to run their `fetch` as a method of another object.
+    const fetch = this.#fetch;
     let bytes: Uint8Array;
     try {
-      const response = await this.#fetch(this.url, {
+      const response = await fetch(this.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/library/index.ts';
 import {
   addClassFiles,
   type BundledPage,
@@ -35,6 +36,8 @@ const expectedOfSandbox = {
   balance: '5',
   balanceInClone: '0',
   restored: 4,
+  forkedBalance: '7',
+  l1: expect.stringContaining('The L1 node refused eth_chainId'),
   listen: 'box.listen() needs Node.js; it is not possible in a browser.',
   declareFile:
     'The class file target/dev/token.contract_class.json cannot be read: Reading a class file needs Node.js; it is not possible in a browser.',
@@ -49,20 +52,24 @@ const bundlers: [string, Bundler][] = [
 describe.runIf(isBuilt)('in a browser (needs dist/)', () => {
   let project: string;
   let browser: Browser | undefined;
+  let origin: Sandbox;
 
   beforeAll(async () => {
     project = mkdtempSync(join(tmpdir(), 'pages-'));
     pageProject(project);
+    origin = await Sandbox.create({ seed: 3, accounts: 1 });
+    await origin.mint('0x77', 7n);
     if (program) browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
     await browser?.close();
+    await origin.close();
     rmSync(project, { recursive: true });
   });
 
   async function open(folder: string, page: string, scriptSources: string): Promise<Visit> {
     addClassFiles(folder);
-    const { url, server } = await servePages(folder, scriptSources);
+    const { url, server } = await servePages(folder, scriptSources, origin.fetch);
     try {
       return await visit(browser!, `${url}/${page}.html`);
     } finally {

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
+import type { Sandbox } from '../../src/library/index.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -22,11 +24,23 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Serves the files of a folder with a content security policy that allows scripts only as `scriptSources` says. */
-export async function servePages(folder: string, scriptSources: string): Promise<{ url: string; server: Server }> {
+/**
+ * Serves the files of a folder with a content security policy that allows scripts only as `scriptSources` says. `fetch`
+ * answers what is posted to /rpc.
+ */
+export async function servePages(
+  folder: string,
+  scriptSources: string,
+  fetch: Sandbox['fetch'],
+): Promise<{ url: string; server: Server }> {
   const policy = `default-src 'none'; connect-src 'self'; img-src data:; worker-src 'self'; script-src ${scriptSources}`;
-  const server = createServer(async ({ url = '/' }, response) => {
-    const path = normalize(new URL(url, 'http://localhost').pathname);
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (path === '/rpc') {
+      const answer = await fetch('', { body: await text(request) });
+      response.setHeader('content-type', 'application/json').end(await answer.text());
+      return;
+    }
     const type = TYPES[path.split('.').at(-1)!];
     const body = type ? await readFile(join(folder, path)).catch(() => undefined) : undefined;
     response.writeHead(body ? 200 : 404, { 'content-type': type ?? 'text/plain', 'content-security-policy': policy });

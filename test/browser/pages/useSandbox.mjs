@@ -44,6 +44,9 @@ export async function useSandbox() {
   const again = await Sandbox.create({ state: await box.saveState() });
   const restored = await again.request('starknet_blockNumber');
 
+  const fork = await Sandbox.forkFrom(new URL('/rpc', location.href).href);
+  const forkedBalance = await fork.balanceOf('0x77');
+
   const results = {
     head,
     streamed: streamed.block_number,
@@ -52,10 +55,12 @@ export async function useSandbox() {
     balance: String(balance),
     balanceInClone: String(balanceInClone),
     restored,
+    forkedBalance: String(forkedBalance),
+    l1: await failure(() => box.l1.connect(new URL('/rpc', location.href).href)),
     listen: await failure(() => box.listen()),
     declareFile: await failure(() => box.declare('target/dev/token.contract_class.json')),
   };
-  await Promise.all([box.close(), copy.close(), again.close()]);
+  await Promise.all([box.close(), copy.close(), again.close(), fork.close()]);
   return { ...results, afterClose: await failure(() => box.mint(bob.address, 1n)) };
 }
 
