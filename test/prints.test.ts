@@ -18,8 +18,12 @@ const CALLDATA = [0n, BigInt(`0x${Buffer.from(TEXT).toString('hex')}`), BigInt(T
 /** A node that collects what contracts print. */
 async function printingNode() {
   const printed: string[] = [];
+  const dryRuns: boolean[] = [];
   const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
-    print: (text) => printed.push(text),
+    print: (text, isDryRun) => {
+      printed.push(text);
+      dryRuns.push(isDryRun);
+    },
   });
   const deploy = async (name: string, address: Felt) => {
     const file = new URL(`../contracts/classes/${name}.sierra.json`, import.meta.url);
@@ -32,7 +36,7 @@ async function printingNode() {
       }),
     );
   };
-  return { node, printed, deploy };
+  return { node, printed, dryRuns, deploy };
 }
 
 test('what a contract prints is passed to the listener', async () => {
@@ -45,6 +49,20 @@ test('what a contract prints is passed to the listener', async () => {
   };
   expect(await node.chain.call(request, 'pre_confirmed')).toMatchObject({ kind: 'finished', info: { failed: false } });
   expect(printed).toEqual([`${TEXT}\n`]);
+  node.close();
+});
+
+test('what a transaction prints is told apart from what its estimate prints', async () => {
+  const { node, printed, dryRuns, deploy } = await printingNode();
+  await deploy('printer', PRINTER);
+  const hub = new Hub(node);
+  const { invoke_transaction } = invoke(node.accounts[0]!, 0, { to: PRINTER, entryPoint: 'print', calldata: CALLDATA });
+  const ask = (method: string, params: object) => hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  await ask('starknet_estimateFee', { request: [invoke_transaction], simulation_flags: [], block_id: 'pre_confirmed' });
+  await ask('starknet_addInvokeTransaction', { invoke_transaction });
+  expect(printed).toEqual([`${TEXT}\n`, `${TEXT}\n`]);
+  expect(dryRuns).toEqual([true, false]);
+  hub.end();
   node.close();
 });
 

@@ -19,6 +19,7 @@ import { type Submission, senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
+import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
@@ -170,6 +171,17 @@ export class ChainView {
         ? this.value.open.state
         : this.env.pastStates.after(this.value.history, resolved.record.block.number);
     return this.#stateView(state, resolved).classOf(classHash);
+  }
+
+  /** The class of a contract in the newest state, if it is known without a request to an origin. */
+  knownClassOf(address: Felt): DeclaredClass | undefined {
+    const { state } = this.value.open;
+    try {
+      return state.declaredClassAt(state.classHashAt(keyOf(address)));
+    } catch (need) {
+      if (!(need instanceof Need)) throw need;
+      return undefined;
+    }
   }
 
   /** The transactions of a block with their positions, created lazily. */

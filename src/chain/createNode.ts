@@ -9,12 +9,13 @@ import type { NodeConfig } from './config.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
+import type { Print } from './run/executor.ts';
 import { MachineExecutor } from './run/machineExecutor.ts';
 
 /** What the platform provides to a node. */
 export interface NodeSurroundings {
   /** Gets what contracts print. */
-  readonly print?: ((text: string) => void) | undefined;
+  readonly print?: Print | undefined;
   /** Compiles all classes of the node. */
   readonly library?: ClassLibrary | undefined;
   /** Hashes blocks in the background. */

@@ -14,7 +14,7 @@ import type { SystemClassSet } from './genesis/systemClasses.ts';
 import { type SystemContracts, systemContracts } from './genesis/systemContracts.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
-import type { Executor, RunOptions } from './run/executor.ts';
+import type { Executor, Print, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
 import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
@@ -53,7 +53,7 @@ export interface WriteOptions {
 
 export interface CloneOptions {
   /** Gets what contracts print in the clone. */
-  readonly print?: ((text: string) => void) | undefined;
+  readonly print?: Print | undefined;
   /** A chain of this node that the clone begins with, such as a snapshot; the published one unless it is given. */
   readonly from?: ChainValue | undefined;
 }

@@ -78,7 +78,11 @@ export const repeated = <T>(value: string, read: (text: string) => T, about: str
   ({ value, read, about, repeats: true, own: true }) as const;
 
 /** An option without a value. */
-export const flag = (about: string, more: Pick<FlagOption, 'own'> = {}): FlagOption => ({ flag: true, about, ...more });
+export const flag = (about: string, more: Pick<FlagOption, 'own' | 'short'> = {}): FlagOption => ({
+  flag: true,
+  about,
+  ...more,
+});
 
 /** An option without a value that sets a member of the chain's configuration to true. */
 export const chainFlag = <K extends FlagMember>(chain: K, about: string) => ({ ...flag(about), chain });

@@ -235,8 +235,26 @@ const sections = {
     ),
   },
   Log: {
-    quiet: flag('Print no start-up text and log only errors', { own: true }),
-    log: option('FORMAT', word('text', 'json'), 'Format of the log lines', { own: true, fallback: 'text' }),
+    'log-level': option(
+      'LEVEL',
+      word('error', 'warn', 'info', 'debug', 'trace'),
+      'The least important messages that are logged; trace adds the bodies of requests and answers; RUST_LOG decides if not given',
+      { own: true },
+    ),
+    verbose: flag('Log at level debug', { own: true, short: 'v' }),
+    quiet: flag('Print no start-up text and log only errors; with --port 0 the address is printed all the same', {
+      own: true,
+      short: 'q',
+    }),
+    log: option(
+      'FORMAT',
+      word('text', 'json'),
+      'Format of everything that is printed: text, or one JSON object per line',
+      {
+        own: true,
+        fallback: 'text',
+      },
+    ),
   },
 } as const;
 

@@ -17,7 +17,8 @@ export type Transport = 'http' | 'socket';
 const NOT_A_REQUEST = 'data did not match any variant of untagged enum Request';
 
 /** The answer to a text that is no request at all. */
-function malformed(transport: Transport, reason = NOT_A_REQUEST): string {
+function malformed(dispatcher: Dispatcher, transport: Transport, reason = NOT_A_REQUEST): string {
+  dispatcher.reportMalformed(reason);
   const error =
     transport === 'socket'
       ? new RpcError('parseError', { data: { reason } })
@@ -66,14 +67,16 @@ export async function answerInPieces(
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     if (error instanceof DuplicateKeyError)
-      return malformed(transport, error.depth === envelopeDepth(body) ? NOT_A_REQUEST : error.message);
+      return malformed(dispatcher, transport, error.depth === envelopeDepth(body) ? NOT_A_REQUEST : error.message);
+    dispatcher.reportMalformed(error.message);
     const prefix = transport === 'http' ? 'Failed to parse the request body as JSON: ' : '';
     return writeJson(errorAnswer(null, new RpcError('parseError', { data: { reason: prefix + error.message } })));
   }
   const members = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  if (members.length > limits.batch) return malformed(transport, `a batch has at most ${limits.batch} requests`);
+  if (members.length > limits.batch)
+    return malformed(dispatcher, transport, `a batch has at most ${limits.batch} requests`);
   const envelopes = members.map(readEnvelope);
-  if (envelopes.includes(undefined)) return malformed(transport);
+  if (envelopes.includes(undefined)) return malformed(dispatcher, transport);
   if (!Array.isArray(value)) return textOf(await answerOne(envelopes[0]!, dispatcher, caller));
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }

@@ -43,6 +43,9 @@ export interface CallReport {
   readonly name: string | undefined;
   readonly milliseconds: number;
   readonly error: RpcError | undefined;
+  /** What the call was answered with, if it did not fail. */
+  readonly result: unknown;
+  readonly node: Node;
   /** The method is unknown or its parameters did not parse. */
   readonly unparsed: boolean;
   readonly overSocket: boolean;
@@ -81,6 +84,8 @@ export interface DispatcherOptions {
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
+  /** Is called for a text that is not a request. */
+  readonly malformed?: ((reason: string) => void) | undefined;
   /** Is called for internal errors. */
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
@@ -112,6 +117,11 @@ export class Dispatcher {
     this.#refusal = reason;
   }
 
+  /** Reports a text that is not a request. */
+  reportMalformed(reason: string): void {
+    this.#options.malformed?.(reason);
+  }
+
   /** Answers a call; never throws. */
   async answer(call: Call, caller: Caller): Promise<Answer> {
     const start = performance.now();
@@ -140,6 +150,8 @@ export class Dispatcher {
       name: found && nameIn(found.method, 'starknet'),
       milliseconds: performance.now() - start,
       error,
+      result: 'result' in answer ? answer.result : undefined,
+      node: this.#options.node,
       unparsed,
       overSocket: caller.subscriptions !== undefined,
       waitMilliseconds,

@@ -37,6 +37,7 @@ export interface HubOptions {
   readonly report?: ((report: CallReport) => void) | undefined;
   /** Told of what goes wrong while nobody asks for anything. */
   readonly warn?: ((text: string) => void) | undefined;
+  readonly malformed?: ((reason: string) => void) | undefined;
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 

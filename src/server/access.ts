@@ -64,6 +64,8 @@ export interface RequestHeaders {
 
 export interface Refusal {
   readonly status: '400 Bad Request' | '403 Forbidden';
+  /** Whether only the origin is not allowed: the request came to us under a good name, from a page of another site. */
+  readonly isOrigin: boolean;
   readonly text: string;
 }
 
@@ -71,10 +73,23 @@ export interface Refusal {
 export function refuseRequest({ headers, rawHeaders }: RequestHeaders, policy: AccessPolicy): Refusal | undefined {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   // A proxy may have checked another one of them than we would.
-  if (hosts > 1) return { status: '400 Bad Request', text: 'A request must not have more than one Host header.\n' };
-  const text = refuse(headers.host, headers.origin, policy);
-  return text === undefined ? undefined : { status: '403 Forbidden', text };
+  if (hosts > 1)
+    return { status: '400 Bad Request', isOrigin: false, text: 'A request must not have more than one Host header.\n' };
+  const host = refuseHost(headers.host, policy);
+  const text = host ?? refuseOrigin(headers.origin, policy);
+  return text === undefined ? undefined : { status: '403 Forbidden', isOrigin: host === undefined, text };
 }
+
+/**
+ * The CORS headers that let a page of another origin read why it is refused, and nothing else: they go with the refusal alone. The browser sends
+ * the page's request only after a preflight, so the preflight gets them too; the request itself is then refused before its body is read.
+ */
+export const refusalHeaders = (origin: string): Record<string, string> => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-methods': 'GET,POST',
+  'access-control-allow-headers': 'content-type',
+  vary: 'origin',
+});
 
 /** The CORS headers that let an allowed page read the answer. */
 export function corsHeaders(origin: string | undefined, policy: AccessPolicy): Record<string, string> {

@@ -5,7 +5,14 @@ import { answerInPieces, type TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, isJsonContent, refuseRequest } from './access.ts';
+import {
+  type AccessPolicy,
+  corsHeaders,
+  isJsonContent,
+  type Refusal,
+  refusalHeaders,
+  refuseRequest,
+} from './access.ts';
 import type { Box } from './boxes/box.ts';
 import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
@@ -30,6 +37,8 @@ export interface HttpOptions {
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+/** The most characters of a path in the log. */
+const MAX_URL = 100;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Headers = Record<string, string>;
@@ -50,30 +59,65 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   const { access } = options;
   const origin = request.headers.origin;
   const refused = refuseRequest(request, access);
-  if (refused) return finish(response, Number.parseInt(refused.status, 10), TEXT, refused.text);
+  if (refused) return refuseAccess(request, response, refused, options.log);
   const cors = corsHeaders(origin, access);
   if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
 
   const route = routeOf((request.url ?? '/').split('?', 1)[0]!, options.boxes);
-  if (!route) return finish(response, 404, { ...cors, ...TEXT }, NO_BOX);
+  const { log } = options;
+  if (!route) {
+    logRefusal(log, request, 404, NO_BOX.trimEnd());
+    return finish(response, 404, { ...cors, ...TEXT }, NO_BOX);
+  }
   const { path, box } = route;
   box?.touch();
   const served: Served = box ? { ...options, box, hub: box.hub } : options;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   if (path === '/' || path === '/rpc') {
-    if (request.method !== 'POST') return finish(response, 405, { ...cors, allow: 'POST' });
+    if (request.method !== 'POST') return refuseVerb(request, response, 'POST', cors, log);
     return handleRpc(request, response, served, cors);
   }
   if (path === '/is_alive' || path === '/ws') {
-    if (!reading) return finish(response, 405, { ...cors, allow: 'GET,HEAD' });
+    if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
   }
   const rest = restRoutes.get(path);
-  if (!rest) return finish(response, 404, cors);
+  if (!rest) {
+    logRefusal(
+      log,
+      request,
+      404,
+      'There is nothing at this path. Send JSON-RPC requests to / or /rpc, and WebSockets to /ws.',
+    );
+    return finish(response, 404, cors);
+  }
   if (rest.verb === 'GET' ? !reading : request.method !== 'POST')
-    return finish(response, 405, { ...cors, allow: rest.verb === 'GET' ? 'GET,HEAD' : 'POST' });
+    return refuseVerb(request, response, rest.verb === 'GET' ? 'GET,HEAD' : 'POST', cors, log);
   return handleRest(rest, request, response, served, cors);
+}
+
+/** Refuses a request by its Host or Origin. A page of another origin may read why. */
+function refuseAccess(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, isOrigin, text }: Refusal,
+  log: Log,
+) {
+  logRefusal(log, request, Number.parseInt(status, 10), text.trimEnd());
+  const { origin } = request.headers;
+  const cors = isOrigin && origin !== undefined ? refusalHeaders(origin) : {};
+  if (isOrigin && request.method === 'OPTIONS') return finish(response, 200, cors);
+  return finish(response, Number.parseInt(status, 10), { ...TEXT, ...cors }, text);
+}
+
+function refuseVerb(request: IncomingMessage, response: ServerResponse, allow: string, cors: Headers, log: Log): void {
+  logRefusal(log, request, 405, `Send ${allow.replace(',', ' or ')} instead.`);
+  finish(response, 405, { ...cors, allow });
+}
+
+function logRefusal(log: Log, { method, url }: IncomingMessage, status: number, reason: string): void {
+  log.refused(String(status), `Refused ${method} ${(url ?? '/').slice(0, MAX_URL)} with ${status}: ${reason}`);
 }
 
 function preflightHeaders(request: IncomingMessage): Headers {
@@ -93,6 +137,7 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
   const headers = { ...JSON_TYPE, ...cors };
   if (!isJsonContent(request.headers['content-type'])) {
     request.resume();
+    logRefusal(options.log, request, 400, 'The content type must be application/json.');
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
@@ -146,9 +191,10 @@ async function withBody(
   try {
     const body = await readBody(request, options.bodyLimitBytes, share);
     if (pending.aborted || body === 'aborted') return;
-    if (typeof body === 'string') return refuseBody(response, body, options, cors);
+    if (typeof body === 'string') return refuseBody(request, response, body, options, cors);
     const held = body.length > limits.uncountedBytes ? limits.handledFactor * body.length : 0;
-    if (held > share.bytes && !share.take(held - share.bytes)) return refuseBody(response, 'noMemory', options, cors);
+    if (held > share.bytes && !share.take(held - share.bytes))
+      return refuseBody(request, response, 'noMemory', options, cors);
     share.handle();
     const answered = await answer(body, pending);
     share.end();
@@ -163,21 +209,23 @@ async function withBody(
 
 /** Refuses a request whose body was not read completely. */
 function refuseBody(
+  request: IncomingMessage,
   response: ServerResponse,
   reason: Exclude<UnreadBody, 'aborted'>,
-  { bodyLimitBytes, memory }: HttpOptions,
+  { bodyLimitBytes, memory, log }: HttpOptions,
   cors: Headers,
 ): void {
-  const headers = { ...cors, ...TEXT, connection: 'close' };
-  if (reason === 'tooSlow') finish(response, 408, { ...cors, connection: 'close' });
-  else if (reason === 'noMemory') finish(response, 503, headers, budgetRefusal(memory.limitBytes));
-  else
-    finish(
-      response,
-      413,
-      headers,
-      `The request is larger than ${bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
-    );
+  const [status, text] =
+    reason === 'tooSlow'
+      ? [408, '']
+      : reason === 'noMemory'
+        ? [503, budgetRefusal(memory.limitBytes)]
+        : [
+            413,
+            `The request is larger than ${bodyLimitBytes} bytes. Start with a larger --request-body-size-limit to allow it.\n`,
+          ];
+  logRefusal(log, request, status, text.trimEnd() || 'The body came too slowly.');
+  finish(response, status, { ...cors, ...(text === '' ? {} : TEXT), connection: 'close' }, text);
 }
 
 /** Sends an answer; a long one as fast as the client reads it (backpressure). */

@@ -44,7 +44,13 @@ export class HttpServer {
       this.#loading ??= import('./websocket.ts').then(({ Sockets }) => (this.#sockets = new Sockets(options)));
       this.#loading.then((loaded) => loaded.upgrade(request, socket, head)).catch(() => socket.destroy());
     });
-    server.on('clientError', (_error, socket) => {
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      // Clients that only close their connection are not worth a line.
+      if (error.code !== 'ECONNRESET')
+        options.log.refused(
+          '400',
+          `Refused bytes that are not an HTTP request with 400: ${error.code ?? error.message}`,
+        );
       if (socket.writable) lastAnswer(socket, BAD_REQUEST);
       else socket.destroy();
     });

@@ -11,6 +11,11 @@ export function observeCalls(log: Log, metrics: Metrics | undefined) {
       metrics?.call(report);
     },
     warn: (text: string) => log.write('warn', 'postman', text),
+    malformed: (reason: string) =>
+      log.refused(
+        'a text that is not a request',
+        `Refused a text that is not a JSON-RPC request: ${reason.slice(0, 300)}`,
+      ),
     surprise: (error: unknown, method: string) =>
       log.write('error', 'rpc', `${method}: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
   };

@@ -58,11 +58,18 @@ export class Sockets {
     const { access } = this.#options;
     const refused = refuseRequest(request, access);
     if (refused) {
+      const status = refused.status.slice(0, 3);
+      this.#options.log.refused(status, `Refused a WebSocket with ${status}: ${refused.text.trimEnd()}`);
       lastAnswer(socket, textAnswer(refused.status, refused.text));
       return;
     }
     const route = routeOf((request.url ?? '').split('?', 1)[0]!, this.#options.boxes);
     if (route?.path !== '/ws') {
+      const reason = route ? 'WebSockets are at /ws.' : NO_BOX.trimEnd();
+      this.#options.log.refused(
+        '404',
+        `Refused a WebSocket to ${(request.url ?? '').slice(0, 100)} with 404: ${reason}`,
+      );
       lastAnswer(socket, textAnswer('404 Not Found', route ? '' : NO_BOX));
       return;
     }

@@ -96,7 +96,7 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       );
       expect((await node.call('starknet_blockNumber')).result).toBe(0);
       expect(await node.stop()).toBe(0);
-      expect(node.output()).toContain('received method in on_request starknet_blockNumber: ok');
+      expect(node.output()).toContain('INFO rpc: starknet_blockNumber: ok');
     });
 
     test('starts with the options of starknet-devnet that other packages use', async () => {
@@ -120,6 +120,55 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
         .split('\n')
         .find((text) => text.includes('getStatus'))!;
       expect(JSON.parse(line)).toMatchObject({ level: 'info', target: 'rpc', method: 'devnet_getStatus' });
+    });
+
+    test('with --log json prints JSON lines only, beginning with the accounts', async () => {
+      const node = await start('--accounts', '1', '--seed', '0', '--log', 'json');
+      await node.call('devnet_mint', { address: '0x1', amount: 5 });
+      await node.call('devnet_mnit');
+      await fetch(`${node.url}/nothing`);
+      expect(await node.stop()).toBe(0);
+      const lines = node
+        .output()
+        .trimEnd()
+        .split('\n')
+        .map((text) => JSON.parse(text));
+      expect(lines[0]).toMatchObject({
+        chain_id: 'SN_SEPOLIA',
+        accounts: [{ address: '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691' }],
+      });
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          method: 'devnet_mint',
+          transaction_hash: expect.stringMatching(/^0x/),
+          status: 'succeeded',
+          calls: ['ERC20.permissioned_mint'],
+          block: 1,
+        }),
+      );
+      expect(lines).toContainEqual(expect.objectContaining({ code: -32601, help: 'docs/errors.md#error--32601' }));
+      expect(lines).toContainEqual(
+        expect.objectContaining({ level: 'warn', message: expect.stringContaining('Refused GET /nothing with 404') }),
+      );
+    });
+
+    test('says with --quiet only where it listens, and that only if nobody chose the port', async () => {
+      const node = await start('--quiet', '--accounts', '1');
+      await node.call('devnet_createBlock');
+      expect(await node.stop()).toBe(0);
+      expect(node.output()).toMatch(/^\S+ +INFO starbox: Starknet Devnet listening on 127\.0\.0\.1:\d+\n$/);
+    });
+
+    test('logs blocks, and what it loads and saves', async () => {
+      const path = join(folder, 'logged.starbox');
+      const first = await start('--accounts', '0', '--state', path);
+      await first.call('devnet_createBlock');
+      await first.stop();
+      expect(first.output()).toContain('INFO chain: block 1: 0 transactions');
+      expect(first.output()).toContain(`The state is saved in ${path}.`);
+      const second = await start('--accounts', '0', '--state', path);
+      await second.stop();
+      expect(second.output()).toContain(`The state is loaded from ${path}: the latest block is 1.`);
     });
 
     test('keeps its journal across runs', async () => {

@@ -112,8 +112,29 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
       if (!passes) expect(reply.body).toMatch(/--allow-(host|origin)/);
       if (passes) expect(reply.headers['access-control-allow-origin']).toBe(origin ?? '*');
       const preflight = await send(url, { method: 'OPTIONS', headers: { host, ...(origin ? { origin } : {}) } });
-      expect(preflight.status).toBe(passes ? 200 : 403);
+      const isForeignPage = !passes && host === 'localhost';
+      expect(preflight.status).toBe(passes || isForeignPage ? 200 : 403);
       if (passes) expect(preflight.headers).toMatchObject({ 'access-control-allow-methods': 'GET,POST' });
+      // A foreign page may read why it is refused, so its preflight succeeds. A foreign name gets nothing.
+      for (const { headers } of passes ? [] : [reply, preflight])
+        expect(headers['access-control-allow-origin']).toBe(isForeignPage ? origin : undefined);
+    });
+
+    test('the preflight of a foreign page allows nothing but the request that is refused', async () => {
+      const url = await start();
+      const { headers, body } = await send(url, {
+        method: 'OPTIONS',
+        headers: {
+          host: 'localhost',
+          origin: 'https://evil.example',
+          'access-control-request-headers': 'x-secret',
+          'access-control-request-private-network': 'true',
+        },
+      });
+      expect(headers['access-control-allow-headers']).toBe('content-type');
+      expect(headers).not.toHaveProperty('access-control-allow-private-network');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      expect(body).toBe('');
     });
 
     test('a request with two Host headers is a bad request, in either order', async () => {

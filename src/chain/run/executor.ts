@@ -3,6 +3,9 @@ import type { Execution } from '../../execution/callContext.ts';
 import type { State } from '../../state/state.ts';
 import type { Cancellation } from '../cancellation.ts';
 
+/** Gets what contracts print, line by line. A dry run is one that changes nothing: an estimate, a simulation or a call. */
+export type Print = (text: string, isDryRun: boolean) => void;
+
 /** How an execution is run. */
 export interface RunOptions {
   /** Cancels the run at its next pause. */
@@ -18,5 +21,5 @@ export interface Executor {
   /** `start` may be called several times, with states that have the same content. Only the last run counts. */
   run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>, options?: RunOptions): Promise<T>;
   /** The same for a node of its own: `print` gets what contracts print there. */
-  printingTo(print: ((text: string) => void) | undefined): Executor;
+  printingTo(print: Print | undefined): Executor;
 }

@@ -6,7 +6,7 @@ import { printText } from '../../execution/explain/explainCalls.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
-import type { Executor, RunOptions } from './executor.ts';
+import type { Executor, Print, RunOptions } from './executor.ts';
 
 type Start<T> = (machine: Machine, state: State) => Execution<T>;
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
@@ -14,15 +14,15 @@ type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
 /** Runs executions on pooled machines. It pauses at the end of a time slice, and fetches values from the origin of a fork. */
 export class MachineExecutor implements Executor {
   readonly #machines: MachinePool;
-  readonly #print: ((text: string) => void) | undefined;
+  readonly #print: Print | undefined;
 
   /** `print` gets what contracts print, line by line. */
-  constructor(machines: MachinePool, print?: (text: string) => void) {
+  constructor(machines: MachinePool, print?: Print) {
     this.#machines = machines;
     this.#print = print;
   }
 
-  printingTo(print: ((text: string) => void) | undefined): MachineExecutor {
+  printingTo(print: Print | undefined): MachineExecutor {
     return new MachineExecutor(this.#machines, print);
   }
 
@@ -85,7 +85,7 @@ export class MachineExecutor implements Executor {
       if (isReal()) throw error;
     } finally {
       if (this.#print && ended !== 'noPlace' && isReal())
-        for (const felts of machine.takePrints()) this.#print(printText(felts));
+        for (const felts of machine.takePrints()) this.#print(printText(felts), isWrite !== true);
       this.#machines.release(machine);
     }
     return ended;

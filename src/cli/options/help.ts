@@ -17,7 +17,7 @@ Examples:
   starbox --fork-network https://your.node/    continue the chain of another node
 
 ${sections.join('\n\n')}
-          The environment variable RUST_LOG sets the log level: error, warn, info, debug or off.
+          The environment variable RUST_LOG sets the log level, too: error, warn, info, debug, trace or off.
           RUST_LOG=request,response also logs the bodies of requests and answers.
 
 Help:

@@ -111,6 +111,12 @@ describe('options', () => {
     ['positional', "unexpected argument 'positional' found"],
     ['-x', "unexpected argument '-x' found"],
     ['--quiet=true', "unexpected value 'true' for '--quiet' found; no more were expected"],
+    ['-q -v', "the argument '--quiet' cannot be used with '--verbose'"],
+    ['-v --log-level info', "the argument '--verbose' cannot be used with '--log-level <LEVEL>'"],
+    [
+      '--log-level loud',
+      "invalid value 'loud' for '--log-level <LEVEL>'\n  [possible values: error, warn, info, debug, trace]",
+    ],
     ['--ui', "unexpected argument '--ui' found\n\n  tip: the explorer page does not exist yet"],
     ['--port 1 --port 2', "the argument '--port <PORT>' cannot be used multiple times"],
   ])('%s: %s', (line, message) => {

@@ -27,6 +27,13 @@ interface GivenOption {
 export type Given = ReadonlyMap<OptionName, GivenOption>;
 type GivenSoFar = Map<OptionName, GivenOption>;
 
+/** The options that can be written as a dash and a letter. */
+const shortNames: ReadonlyMap<string, OptionName> = new Map(
+  optionNames.flatMap((name) => {
+    const { short } = optionOf(name);
+    return short === undefined ? [] : [[`-${short}`, name] as const];
+  }),
+);
 const isName = (name: string): name is OptionName => Object.hasOwn(options, name);
 
 /** What the command line asks for. */
@@ -64,8 +71,8 @@ function readWords(
     if (arg === '-h' || arg === '--help') return { kind: 'help' };
     if (arg === '-V' || arg === '--version') return { kind: 'version' };
     const [word, inline] = arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg, undefined];
-    const name = word === '-e' ? 'initial-balance' : word.slice(2);
-    if (!(word === '-e' || word.startsWith('--')) || !isName(name))
+    const name = word.startsWith('--') ? word.slice(2) : (shortNames.get(word) ?? '');
+    if (!isName(name))
       throw new UsageError(`unexpected argument '${word}' found${word.startsWith('--') ? tipFor(name) : ''}`, true);
     const spec = optionOf(name);
     const repeatable = 'value' in spec && (spec.repeats || spec.many);
@@ -221,6 +228,8 @@ function checkTogether(given: Given): void {
   };
   conflict('account-class', 'account-class-custom');
   conflict('fork-network', 'chain-id');
+  conflict('quiet', 'verbose');
+  conflict('log-level', 'verbose');
   need('dump-on', 'dump-path', given.get('dump-on')?.texts[0] !== 'request');
   need('fork-block', 'fork-network');
   need('fork-upstream-caching', 'fork-network');

@@ -12,12 +12,13 @@ import { StartError } from '../start/startError.ts';
 /** The largest buffer of Node 20. */
 const MAX_BYTES = 4 * 2 ** 30;
 
-/** Runs the requests of the dump file again, if there is one. */
-export async function loadDump(hub: Hub, path: string | undefined): Promise<void> {
-  if (path === undefined || !existsSync(path)) return;
+/** Runs the requests of the dump file again. False if there is none. */
+export async function loadDump(hub: Hub, path: string | undefined): Promise<boolean> {
+  if (path === undefined || !existsSync(path)) return false;
   try {
     const content = await readRegular(await realPath(path), MAX_BYTES, 'the largest dump that can be loaded');
     await hub.load(content);
+    return true;
   } catch (error) {
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';
     if (isFileError) throw new StartError(`Deserialization error: ${ioReason(error)} (${path})`);

@@ -4,7 +4,7 @@ import type { Options } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { StandardOutput } from '../end/standardOutput.ts';
-import { bannerText } from './banner.ts';
+import { bannerFields, bannerText } from './banner.ts';
 import type { Servers } from './servers.ts';
 
 const NOT_LOOPBACK = /^(?!127\.)/;
@@ -17,10 +17,17 @@ export async function announce(
   log: Log,
   output: StandardOutput,
 ): Promise<void> {
-  if (!options.quiet) output.write(bannerText(node));
+  if (!options.quiet) {
+    if (options.log === 'json') log.always('info', 'starbox', 'Starting', bannerFields(node));
+    else output.write(bannerText(node));
+  }
   if (NOT_LOOPBACK.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
-  log.write('info', 'starbox', `Starknet Devnet listening on ${host}:${port}`);
+  const listening = `Starknet Devnet listening on ${host}:${port}`;
+  const fields = { host, port, url: `http://${host}:${port}`, websocket_url: `ws://${host}:${port}/ws` };
+  // Without this line nobody knows a port that the system chose.
+  if (options.port === 0) log.always('info', 'starbox', listening, fields);
+  else log.write('info', 'starbox', listening, fields);
   if (metricsUrl !== undefined) log.write('info', 'starbox::metrics', `Listening at ${metricsUrl}`);
   await sendPort(process.env['UNIX_SOCKET'], port, log);
 }

@@ -1,5 +1,5 @@
 import type { Node } from '../../chain/node.ts';
-import type { Felt } from '../../felt/felt.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { safeLine } from '../../text/safeText.ts';
 
 const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
@@ -48,4 +48,23 @@ export function bannerText(node: Node): string {
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The same facts for a log of JSON lines. */
+export function bannerFields({ config, chainId, accounts, system }: Node): Readonly<Record<string, unknown>> {
+  return {
+    chain_id: config.chainId,
+    chain_id_felt: formatFelt(chainId),
+    eth_address: formatFelt(system.ethAddress),
+    strk_address: formatFelt(system.strkAddress),
+    udc_address: formatFelt(system.udcAddress),
+    account_class_hash: formatFelt(system.accountClassHash),
+    accounts: accounts.map(({ address, privateKey, publicKey }) => ({
+      address: padded(address),
+      private_key: padded(privateKey),
+      public_key: padded(publicKey),
+    })),
+    initial_balance: String(config.initialBalance),
+    seed: config.seed,
+  };
 }

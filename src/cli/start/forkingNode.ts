@@ -43,11 +43,11 @@ export async function forkingNode(
   }
 }
 
-/** Logs what contracts print. */
+/** Logs what contracts print. Clients estimate a transaction before they send it, so the prints of dry runs are marked. */
 export const printTo =
   (log: Log) =>
-  (text: string): void =>
-    log.write('info', 'print', text.trimEnd());
+  (text: string, isDryRun: boolean): void =>
+    log.write('info', 'print', `${isDryRun ? '[dry run] ' : ''}${text.trimEnd()}`, { dry_run: isDryRun });
 
 /** Why a start failed, with the options as the command line names them. */
 function reasonOf(error: unknown): string {

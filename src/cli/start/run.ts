@@ -14,7 +14,8 @@ import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
-import { Log, readLogVariable } from '../../server/log/log.ts';
+import type { Log } from '../../server/log/log.ts';
+import { logBlocks } from '../../server/log/logBlocks.ts';
 import { logFailures } from '../../server/log/logFailures.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
@@ -34,6 +35,7 @@ import { builtinClassTexts } from './builtinTexts.ts';
 import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode, printTo } from './forkingNode.ts';
+import { openLog } from './openLog.ts';
 import { startServers } from './servers.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
@@ -100,6 +102,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   });
   logFailures(node, log);
   await loadChain(hub, start, options, log);
+  logBlocks(node, log);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });
   const endTraffic = followTraffic(node, log);
   shutdown.prepare({
@@ -143,16 +146,6 @@ async function readStart(options: Options, given: Given): Promise<Start> {
   return { config, server: configureServer(options), state, overrides };
 }
 
-function openLog(options: Options, output: StandardOutput): Log {
-  const settings = readLogVariable(process.env['RUST_LOG']);
-  return new Log({
-    ...settings,
-    level: options.quiet ? 'error' : settings.level,
-    format: options.log!,
-    output: (text) => output.write(text),
-  });
-}
-
 /** Metrics of a node. They are created before it, because they count its first requests to an origin. */
 async function createMetrics(node: () => Node, boxCount: () => number): Promise<Metrics> {
   const { Metrics } = await import('../../server/metrics/metrics.ts');
@@ -164,11 +157,20 @@ async function loadChain(hub: Hub, { server, state, overrides }: Start, options:
   const { dumpPath, statePath } = server;
   if (state) {
     await loadState(statePath!, hub, state, overrides);
+    logLoaded(log, 'state', statePath!, hub);
     // The state file contains the journal, so a dump is not loaded as well.
     if (dumpPath !== undefined && existsSync(dumpPath))
       log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
     await Promise.all(savePathsOf(options).map(checkReplaceable));
   }
   await connectL1(hub, log);
-  if (!state) await loadDump(hub, dumpPath);
+  if (!state && (await loadDump(hub, dumpPath))) logLoaded(log, 'dump', dumpPath!, hub);
+}
+
+function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {
+  const { number } = node.chain.latest;
+  log.write('info', 'starbox', `The ${kind} is loaded from ${path}: the latest block is ${number}.`, {
+    path,
+    block: number,
+  });
 }

@@ -16,7 +16,7 @@ export interface BoxRegistryOptions {
   readonly hub: HubOptions;
   readonly log: Log;
   /** Gets what contracts print in boxes. */
-  readonly print?: ((text: string) => void) | undefined;
+  readonly print?: ((text: string, isDryRun: boolean) => void) | undefined;
 }
 
 const TARGET = 'starbox::box';

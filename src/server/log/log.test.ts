@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '../../rpc/rpcError.ts';
-import { Log } from './log.ts';
+import { Log, readLogVariable } from './log.ts';
 import { logCall } from './logCall.ts';
+import { usesColours } from './logColours.ts';
 
 const HOSTILE = 'a\u001b[2J\u001b]0;owned\u0007\n2026-01-01T00:00:00.000Z  INFO forged: line\r\u202eb\u2028c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the log must not contain any.
@@ -26,7 +27,13 @@ function written(format: 'text' | 'json', write: (log: Log) => void): string {
 
 test('no text of others acts on a terminal or looks like a line of the log', () => {
   const error = new RpcError('invalidParams', { message: HOSTILE });
-  const report = { milliseconds: 1, overSocket: false, waitMilliseconds: undefined };
+  const report = {
+    result: undefined,
+    node: undefined as never,
+    milliseconds: 1,
+    overSocket: false,
+    waitMilliseconds: undefined,
+  };
   const writes: readonly ((log: Log) => void)[] = [
     (log) => log.write('info', 'print', HOSTILE),
     (log) => logCall(log, { ...report, method: HOSTILE, name: undefined, error, unparsed: true }),
@@ -77,4 +84,66 @@ test('lines that nobody takes are counted, and their number is told as soon as l
     expect(written[3]).toContain('six');
     if (format === 'json') for (const line of written) JSON.parse(line);
   }
+});
+
+test('a line has colours only if they are wanted, and its text never acts on the terminal', () => {
+  let all = '';
+  const log = new Log({
+    format: 'text',
+    colours: true,
+    level: 'info',
+    bodies: { request: false, response: false },
+    output: (text) => {
+      all += text;
+      return true;
+    },
+  });
+  log.write('warn', 'test', HOSTILE);
+  log.flush();
+  const visible = all.replaceAll('\u001b', '^');
+  expect(visible).toMatch(/^\^\[2m\S+\^\[0m \^\[33m WARN\^\[0m \^\[2mtest:\^\[0m /);
+  expect(all.split('\u001b')).toHaveLength(7);
+});
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ TERM: 'dumb' }, true, false],
+])('with %j on a terminal (%s): colours %s', (environment, isTerminal, expected) => {
+  expect(usesColours(environment, isTerminal)).toBe(expected);
+});
+
+test('RUST_LOG gives the level and the bodies, and trace the bodies too', () => {
+  expect(readLogVariable(undefined)).toEqual({ level: 'info', bodies: { request: false, response: false } });
+  expect(readLogVariable('warn,request')).toEqual({ level: 'warn', bodies: { request: true, response: false } });
+  expect(readLogVariable('starknet_devnet=x, TRACE')).toMatchObject({ level: 'trace' });
+  expect(readLogVariable('constructor')).toMatchObject({ level: 'info' });
+});
+
+test('a failed call is logged with its reason and a place in the error index; only wrong parameters fail to deserialize', () => {
+  const report = {
+    method: 'devnet_mint',
+    name: 'devnet_mint',
+    result: undefined,
+    node: undefined as never,
+    milliseconds: 1,
+    unparsed: true,
+    overSocket: false,
+    waitMilliseconds: undefined,
+  };
+  const line = (error: RpcError) => written('text', (log) => logCall(log, { ...report, error }));
+  expect(line(new RpcError('methodForbidden', { data: 'Why.' }))).toMatch(
+    / INFO rpc: devnet_mint: error -32604 Method forbidden: Why, 1 ms \(docs\/errors\.md#error--32604\)\n$/,
+  );
+  expect(line(new RpcError('invalidParams', { message: 'no' }))).toMatch(
+    /ERROR rpc: failed to deserialize RPC call: invalid params method="devnet_mint" err="no"\n$/,
+  );
+  const execution_error = { error: { error: "Error in contract (x):\n0x4f55 ('OUT').\n" } };
+  expect(line(new RpcError('transactionExecutionError', { data: { execution_error } }))).toContain(
+    'error 41 Transaction execution error: ',
+  );
 });

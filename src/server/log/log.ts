@@ -1,14 +1,18 @@
 import type { TextOrPieces } from '../../rpc/answerText.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
+import { colouredLevel, dim } from './logColours.ts';
+import { RefusalLog } from './refusalLog.ts';
 
-export type Level = 'error' | 'warn' | 'info' | 'debug';
+export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-const ORDER: Readonly<Record<Level | 'off', number>> = { off: 0, error: 1, warn: 2, info: 3, debug: 4 };
+const ORDER: Readonly<Record<Level | 'off', number>> = { off: 0, error: 1, warn: 2, info: 3, debug: 4, trace: 5 };
 
 export interface LogOptions {
   readonly format: 'text' | 'json';
   readonly level: Level | 'off';
-  /** Whether whole request and response bodies are written. */
+  /** Whether text lines have colours; not if it is left out. */
+  readonly colours?: boolean;
+  /** Whether whole request and response bodies are written. At level trace they always are. */
   readonly bodies: { readonly request: boolean; readonly response: boolean };
   /** Writes lines. Returns false if they were dropped because the reader is too slow or gone. */
   readonly output: (text: string) => boolean;
@@ -28,6 +32,8 @@ export class Log {
   #waitingChars = 0;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** Refused requests, which any client can cause. */
+  readonly #refusals = new RefusalLog((text) => this.write('warn', 'http', text));
 
   constructor(options: LogOptions) {
     this.#options = options;
@@ -42,14 +48,25 @@ export class Log {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
   }
 
+  /** Writes a message whatever the level is. */
+  always(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    this.#push(this.#line(level, target, message, fields));
+  }
+
+  /** Logs a refused request. `kind` is the status of the answer, or another word of ours. */
+  refused(kind: string, text: string): void {
+    if (this.enabled('warn')) this.#refusals.refused(kind, text);
+  }
+
   /** The body of a request, if bodies are logged. */
   request(url: string, body: string | Buffer): void {
-    if (this.#options.bodies.request) this.write('info', 'request', `${url} ${body.toString()}`);
+    if (this.#options.bodies.request || this.enabled('trace'))
+      this.write('info', 'request', `${url} ${body.toString()}`);
   }
 
   /** The body of an answer, if bodies are logged. Pieces are logged as they are read. */
   response(answer: TextOrPieces): TextOrPieces {
-    if (!this.#options.bodies.response) return answer;
+    if (!this.#options.bodies.response && !this.enabled('trace')) return answer;
     if (typeof answer !== 'string') return this.#pieces(answer);
     this.write('info', 'response', answer);
     return answer;
@@ -66,7 +83,9 @@ export class Log {
     const time = new Date().toISOString();
     if (this.#options.format === 'json') return safeLine(JSON.stringify({ time, level, target, message, ...fields }));
     const text = safeLines(message).replaceAll('\n', `\n${INDENT}`);
-    return `${time} ${level.toUpperCase().padStart(5)} ${target}: ${text}`;
+    const word = level.toUpperCase().padStart(5);
+    if (!this.#options.colours) return `${time} ${word} ${target}: ${text}`;
+    return `${dim(time)} ${colouredLevel(level, word)} ${dim(`${target}:`)} ${text}`;
   }
 
   #push(line: string): void {
@@ -97,9 +116,8 @@ export function readLogVariable(text: string | undefined): Pick<LogOptions, 'lev
     .toLowerCase()
     .split(',')
     .map((word) => word.trim());
-  const level = words.findLast((word): word is Level | 'off' | 'trace' => word in ORDER || word === 'trace') ?? 'info';
   return {
-    level: level === 'trace' ? 'debug' : level,
+    level: words.findLast((word): word is Level | 'off' => Object.hasOwn(ORDER, word)) ?? 'info',
     bodies: { request: words.includes('request'), response: words.includes('response') },
   };
 }

@@ -1,21 +1,47 @@
+import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
+import { reasonOf } from '../../rpc/errorReason.ts';
 import { safeLine } from '../../text/safeText.ts';
+import { describeTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
 
-/** Logs one line per call: the method, the result and the duration. */
-export function logCall(log: Log, { method, name, milliseconds, error, unparsed }: CallReport): void {
+const MAX_REASON = 400;
+const TARGET = 'rpc';
+const PAGE = 'docs/errors.md';
+
+/** Logs one line per call: the method, what it did or why it failed, and the duration. */
+export function logCall(log: Log, report: CallReport): void {
   if (!log.enabled('info')) return;
-  const took = Math.round(milliseconds * 1000) / 1000;
+  const { method, name, milliseconds, error, unparsed } = report;
   const known = name ?? method.slice(0, 80);
-  const outcome = error ? `error ${error.code} ${error.message.slice(0, 200)}` : 'ok';
+  const took = Math.round(milliseconds * 1000) / 1000;
+  if (error) logError(log, known, error, took, unparsed && name !== undefined);
+  else {
+    const did = describeTransaction(report);
+    const text = did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`;
+    log.write('info', TARGET, text, { method: known, ...did?.fields, milliseconds: took });
+  }
+}
+
+function logError(
+  log: Log,
+  method: string,
+  { code, message, data }: NonNullable<CallReport['error']>,
+  took: number,
+  isUnread: boolean,
+): void {
+  const detail = reasonOf(data)?.slice(0, MAX_REASON);
+  const reason = detail === undefined || detail === '' ? '' : `: ${detail.replace(/\.$/, '')}`;
+  const help = `${PAGE}#error-${code}`;
+  const isParams = isUnread && code === errors.invalidParams.code;
   log.write(
-    unparsed && name !== undefined ? 'error' : 'info',
-    'rpc',
+    isParams ? 'error' : 'info',
+    TARGET,
     safeLine(
-      unparsed && name !== undefined
-        ? `failed to deserialize RPC call: invalid params method="${known}" err="${error?.message.slice(0, 200)}"`
-        : `received method in on_request ${known}: ${outcome}, ${took} ms`,
+      isParams
+        ? `failed to deserialize RPC call: invalid params method="${method}" err="${message.slice(0, MAX_REASON)}"${reason}`
+        : `${method}: error ${code} ${message.slice(0, MAX_REASON)}${reason}, ${took} ms (${help})`,
     ),
-    { method: known, ...(error ? { code: error.code } : {}), milliseconds: took },
+    { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
 }

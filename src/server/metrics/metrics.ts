@@ -162,7 +162,7 @@ export class Metrics {
   }
 
   /** Counts a call under the name that the client used. Unknown methods share one label, so clients cannot create labels. */
-  call(report: CallReport): void {
+  call(report: Omit<CallReport, 'result' | 'node'>): void {
     const { method, name, error, milliseconds, waitMilliseconds, overSocket, unparsed } = report;
     const label = name === undefined ? 'unknown' : method;
     // Over a WebSocket, starknet-devnet does not count calls that did not parse.

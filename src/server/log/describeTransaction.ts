@@ -1,0 +1,130 @@
+// What a request that sent a transaction did, for its line in the log.
+import { functionBySelector } from '../../abi/functionBySelector.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import type { PlacedTransaction } from '../../chain/value/block.ts';
+import { classAbi } from '../../execution/explain/classFacts.ts';
+import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
+import type { CallReport } from '../../rpc/dispatch.ts';
+
+/** The methods whose transaction is described, and the member of the result that has its hash. */
+const SENDING: ReadonlyMap<string, string> = new Map([
+  ['starknet_addInvokeTransaction', 'transaction_hash'],
+  ['starknet_addDeclareTransaction', 'transaction_hash'],
+  ['starknet_addDeployAccountTransaction', 'transaction_hash'],
+  ['devnet_mint', 'tx_hash'],
+]);
+
+const MAX_CALLS = 3;
+const MAX_NAME = 60;
+/** `ContractDeployed` of the Universal Deployer Contract. */
+const CONTRACT_DEPLOYED = 0x26b160f10156dea0639bec90696772c640b9706a47f5b8c52ea1abe5858b34dn as Felt;
+
+export interface Description {
+  readonly text: string;
+  /** For JSON lines: the same facts in full. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Undefined for a call that sent no transaction. */
+export function describeTransaction({ name, result, node }: CallReport): Description | undefined {
+  const member = SENDING.get(name ?? '');
+  if (member === undefined) return undefined;
+  const hash = parseFelt((result as Readonly<Record<string, unknown>> | null)?.[member]);
+  const { chain } = node;
+  const placed = hash === undefined ? undefined : chain.transaction(hash);
+  return placed && describe(placed, chain);
+}
+
+function describe(placed: PlacedTransaction, chain: ChainView): Description {
+  const { transaction, receipt, blockNumber } = placed;
+  const hash = formatFelt(placed.hash);
+  const { amount, unit } = receipt.actualFee;
+  const status = receipt.execution.status === 'SUCCEEDED' ? 'succeeded' : 'reverted';
+  const { text, fields } = actionOf(placed, chain);
+  const gas = receipt.gas.l2Gas > 0n ? `${grouped(receipt.gas.l2Gas)} L2 gas` : `${grouped(receipt.gas.l1Gas)} L1 gas`;
+  return {
+    text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${inTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
+    fields: {
+      transaction_hash: hash,
+      type: transaction.type,
+      ...fields,
+      status,
+      l2_gas: Number(receipt.gas.l2Gas),
+      l1_gas: Number(receipt.gas.l1Gas),
+      l1_data_gas: Number(receipt.gas.l1DataGas),
+      fee: String(amount),
+      fee_unit: unit,
+      block: blockNumber,
+    },
+  };
+}
+
+/** What the transaction is about. */
+function actionOf({ transaction, receipt }: PlacedTransaction, chain: ChainView): Description {
+  switch (transaction.type) {
+    case 'DECLARE': {
+      const classHash = formatFelt(transaction.classHash);
+      return { text: `declared class ${classHash}, `, fields: { class_hash: classHash } };
+    }
+    case 'DEPLOY_ACCOUNT': {
+      const address = formatFelt(transaction.contractAddress);
+      const classHash = formatFelt(transaction.classHash);
+      return { text: `deployed account ${address}, `, fields: { contract_address: address, class_hash: classHash } };
+    }
+    case 'INVOKE': {
+      const calls = callsOf(transaction.calldata, chain);
+      const deployed = receipt.events.flatMap(({ keys, data }) =>
+        keys[0] === CONTRACT_DEPLOYED && data[0] !== undefined ? [formatFelt(data[0])] : [],
+      );
+      const addresses = deployed.slice(0, MAX_CALLS).join(', ');
+      return {
+        text: `${calls.length > 0 ? `${calls.join(', ')}, ` : ''}${deployed.length > 0 ? `deployed ${addresses}, ` : ''}`,
+        fields: { calls, ...(deployed.length > 0 ? { deployed } : {}) },
+      };
+    }
+    default:
+      return { text: '', fields: {} };
+  }
+}
+
+/** The calls in the calldata of an account, which is a list of address, selector, and calldata with its length; empty if it is something else. */
+function callsOf(calldata: readonly Felt[], chain: ChainView): readonly string[] {
+  const count = Number(calldata[0] ?? 0n);
+  const names: string[] = [];
+  let at = 1;
+  for (let i = 0; i < count; i++) {
+    const [address, selector, length] = [calldata[at], calldata[at + 1], calldata[at + 2]];
+    if (address === undefined || selector === undefined || length === undefined) return [];
+    at += 3 + Number(length);
+    if (at > calldata.length) return [];
+    if (names.length < MAX_CALLS) names.push(callName(address, selector, chain));
+  }
+  if (at !== calldata.length) return [];
+  return count > MAX_CALLS ? [...names, `${count - MAX_CALLS} more calls`] : names;
+}
+
+/** Such as `ERC20.transfer`; hexadecimal where the ABI does not say. */
+function callName(address: Felt, selector: Felt, chain: ChainView): string {
+  const known = chain.knownClassOf(address);
+  const abi = known && classAbi(known.definition);
+  const contract = abi?.contractName?.slice(0, MAX_NAME) ?? shortHash(formatFelt(address));
+  return `${contract}.${(abi && functionBySelector(abi, selector)?.name.slice(0, MAX_NAME)) ?? shortHash(formatFelt(selector))}`;
+}
+
+const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
+
+const grouped = (value: bigint): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const DECIMALS = 18;
+const SHOWN_DECIMALS = 6;
+
+/** An amount of the smallest unit as tokens, rounded up in the sixth decimal, so that a fee never looks like nothing. */
+function inTokens(amount: bigint): string {
+  const unit = 10n ** BigInt(DECIMALS - SHOWN_DECIMALS);
+  const parts = (amount + unit - 1n) / unit;
+  const scale = 10n ** BigInt(SHOWN_DECIMALS);
+  const fraction = String(parts % scale)
+    .padStart(SHOWN_DECIMALS, '0')
+    .replace(/0+$/, '');
+  return `${parts / scale}${fraction === '' ? '' : `.${fraction}`}`;
+}
