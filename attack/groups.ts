@@ -1,4 +1,5 @@
 import type { AttackGroup } from './attack.ts';
+import { boxes } from './groups/boxes.ts';
 import { files } from './groups/files.ts';
 import { http } from './groups/http.ts';
 import { inputs } from './groups/inputs.ts';
@@ -9,4 +10,4 @@ import { memory } from './groups/memory.ts';
 import { origins } from './groups/origins.ts';
 
 /** Every attack, in the order of the table. */
-export const groups: readonly AttackGroup[] = [http, json, lists, memory, inputs, files, origins, life];
+export const groups: readonly AttackGroup[] = [http, json, lists, memory, boxes, inputs, files, origins, life];

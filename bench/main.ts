@@ -5,6 +5,7 @@ import { executionBench } from './execution.ts';
 import { benchFelt } from './felt.ts';
 import { forkBench } from './fork.ts';
 import { printRows, type Row } from './harness.ts';
+import { libraryBench } from './library.ts';
 import { openBlockBench } from './openBlock.ts';
 import { sierraBench } from './sierra.ts';
 import { stateBench } from './state.ts';
@@ -17,6 +18,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   vm: vmBench,
   sierra: sierraBench,
   controls: controlsBench,
+  library: libraryBench,
   openBlock: openBlockBench,
   fork: forkBench,
 };
