@@ -1,40 +1,17 @@
 import type { Machine } from '../cairo/machine.ts';
-import type { FeltKey } from '../felt/key.ts';
 import type { Need } from '../state/need.ts';
 import type { TransactionState } from '../state/transactionState.ts';
 import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
+import type { TransactionInfo } from './transactionInfo.ts';
 
 /** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */
 export type Pause = Need | 'slice';
 
 /** An execution that may pause. Its driver resumes it, after a Need once the value has been fetched. */
 export type Execution<T> = Generator<Pause, T, void>;
-
-/** What `get_execution_info` tells a contract about its transaction. */
-export interface TransactionInfo {
-  /** Includes the query bit if the transaction is only simulated. */
-  readonly version: FeltKey;
-  readonly onlyQuery: boolean;
-  readonly account: FeltKey;
-  readonly maxFee: FeltKey;
-  readonly signature: readonly FeltKey[];
-  readonly hash: FeltKey;
-  readonly nonce: FeltKey;
-  /** Absent for version 0: L1 handlers, meta transactions, plain calls. */
-  readonly v3?: {
-    readonly tip: bigint;
-    /** Triples of name (L1_GAS, L2_GAS or L1_DATA), amount and price. */
-    readonly resourceBounds: readonly FeltKey[];
-    readonly paymasterData: readonly FeltKey[];
-    readonly nonceDaMode: 0 | 1;
-    readonly feeDaMode: 0 | 1;
-    readonly accountDeploymentData: readonly FeltKey[];
-    readonly proofFacts: readonly FeltKey[];
-  };
-}
 
 /** In Validate mode a contract may see and call less. */
 export type ExecutionMode = 'Validate' | 'Execute';

@@ -61,7 +61,7 @@ export interface DeployAccountV3 extends V3Fields {
 type RequiredFields = 'senderAddress' | 'nonce' | 'resourceBounds';
 
 /** The fields that our own transactions do not use, and no signature yet. */
-const DEFAULTS = {
+export const UNSIGNED = {
   version: 3,
   isQuery: false,
   signature: [],
@@ -76,7 +76,7 @@ const DEFAULTS = {
 export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata'>): InvokeV3 => ({
   type: 'INVOKE',
   proofFacts: [],
-  ...DEFAULTS,
+  ...UNSIGNED,
   ...fields,
 });
 
@@ -85,7 +85,7 @@ export const unsignedDeclare = (
   fields: Pick<DeclareV3, RequiredFields | 'classHash' | 'compiledClassHash'>,
 ): DeclareV3 => ({
   type: 'DECLARE',
-  ...DEFAULTS,
+  ...UNSIGNED,
   ...fields,
 });
 

@@ -1,13 +1,51 @@
 import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
-import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
+import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../felt/key.ts';
 import { type NormalizedBounds, normalizeBounds } from './bounds.ts';
-import type { TransactionInfo } from './callContext.ts';
 import { QUERY_BIT } from './hash/transactionHash.ts';
 import { type AccountTransaction, type L1HandlerTransaction, type ResourceBound, senderOf } from './transaction.ts';
 
 const L1_GAS = keyOf(feltOfAscii('L1_GAS'));
 const L2_GAS = keyOf(feltOfAscii('L2_GAS'));
 const L1_DATA = keyOf(feltOfAscii('L1_DATA'));
+
+/** What `get_execution_info` tells a contract about its transaction. */
+export interface TransactionInfo {
+  /** Includes the query bit if the transaction is only simulated. */
+  readonly version: FeltKey;
+  readonly onlyQuery: boolean;
+  readonly account: FeltKey;
+  readonly maxFee: FeltKey;
+  readonly signature: readonly FeltKey[];
+  readonly hash: FeltKey;
+  readonly nonce: FeltKey;
+  /** Absent for version 0: L1 handlers, meta transactions, plain calls. */
+  readonly v3?: {
+    readonly tip: bigint;
+    /** Triples of name (L1_GAS, L2_GAS or L1_DATA), amount and price. */
+    readonly resourceBounds: readonly FeltKey[];
+    readonly paymasterData: readonly FeltKey[];
+    readonly nonceDaMode: 0 | 1;
+    readonly feeDaMode: 0 | 1;
+    readonly accountDeploymentData: readonly FeltKey[];
+    readonly proofFacts: readonly FeltKey[];
+  };
+}
+
+/** A field of an info struct: a felt, or a span of felts, which takes two cells. */
+export type StructField = FeltKey | { readonly span: readonly FeltKey[] };
+
+/** The fields of the struct that follow the resource bounds. A new field of transactions comes last. */
+export const laterFields = (v3: NonNullable<TransactionInfo['v3']>): readonly StructField[] => [
+  keyOf(toFelt(v3.tip)),
+  { span: v3.paymasterData },
+  keyOfNumber(v3.nonceDaMode),
+  keyOfNumber(v3.feeDaMode),
+  { span: v3.accountDeploymentData },
+  { span: v3.proofFacts },
+];
+
+/** The number of cells of the bounds and of the fields after them. They are zero for older transactions. */
+export const V3_CELLS = 11;
 
 export const keysOf = (felts: readonly Felt[]): FeltKey[] => felts.map(keyOf);
 

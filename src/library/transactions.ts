@@ -2,7 +2,7 @@
 import type { ContractCall as PopulatedCall } from '../abi/contractBackend.ts';
 import type { NodeConfig } from '../chain/config.ts';
 import { transactionHash } from '../execution/hash/transactionHash.ts';
-import type { DeclareV3, InvokeV3, ResourceBounds } from '../execution/transaction.ts';
+import { type DeclareV3, type InvokeV3, type ResourceBounds, UNSIGNED } from '../execution/transaction.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
 import { formatTransaction } from '../rpc/format/transaction.ts';
@@ -176,7 +176,7 @@ export class Sender {
       contract_address: addressText(sender.address, 'from'),
     });
     const calldata = this.#executeCalldata([call], sender.own);
-    const common = { ...COMMON, nonce: readFelt(nonce, 'nonce'), resourceBounds: UNBOUNDED };
+    const common = { ...UNSIGNED, nonce: readFelt(nonce, 'nonce'), resourceBounds: UNBOUNDED };
     const [simulated] = await request<readonly [Simulated]>('starknet_simulateTransactions', {
       block_id: block,
       transactions: [
@@ -282,7 +282,7 @@ export class Sender {
             contract_address: addressText(sender.address, 'from'),
           })
         : nonce;
-    const common = { ...COMMON, nonce: readFelt(used, 'nonce'), resourceBounds: await this.#bounds() };
+    const common = { ...UNSIGNED, nonce: readFelt(used, 'nonce'), resourceBounds: await this.#bounds() };
     try {
       return await this.#submit(sender, make(common));
     } catch (error) {
@@ -378,17 +378,6 @@ interface PreparedTransaction {
   readonly transaction: InvokeV3 | DeclareV3;
   readonly more?: object | undefined;
 }
-
-const COMMON = {
-  version: 3,
-  isQuery: false,
-  signature: [],
-  tip: 0n,
-  paymasterData: [],
-  accountDeploymentData: [],
-  nonceDataAvailabilityMode: 'L1',
-  feeDataAvailabilityMode: 'L1',
-} as const;
 
 const DECIMAL = /^\d{1,77}$/;
 

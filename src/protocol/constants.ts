@@ -1,29 +1,5 @@
-/** The VM resources that the Starknet OS uses for a syscall or a transaction. */
-export interface OsResources {
-  readonly steps: number;
-  readonly builtins: Readonly<Partial<Record<CountedBuiltin, number>>>;
-}
-
-/** The builtins with prices, named as in class files. */
-export type CountedBuiltin =
-  | 'output'
-  | 'pedersen'
-  | 'range_check'
-  | 'ecdsa'
-  | 'bitwise'
-  | 'ec_op'
-  | 'keccak'
-  | 'poseidon'
-  | 'range_check96'
-  | 'add_mod'
-  | 'mul_mod';
-
-/** A constant cost and optionally a cost per felt of calldata: n felts cost ceil(n * perFelt / scale). */
-export interface OsCost {
-  readonly constant: OsResources;
-  readonly perFelt?: OsResources;
-  readonly scale?: number;
-}
+import type { CountedBuiltin, OsCost, OsResources } from './osCost.ts';
+import type { SyscallName } from './syscalls.ts';
 
 /** The fraction numerator / denominator. */
 export type Ratio = readonly [numerator: number, denominator: number];
@@ -35,44 +11,6 @@ export interface ArchivalCosts {
   readonly gasPerCodeByte: Ratio;
   readonly gasPerProof: Ratio;
 }
-
-export type SyscallName =
-  | 'CallContract'
-  | 'DelegateCall'
-  | 'DelegateL1Handler'
-  | 'Deploy'
-  | 'EmitEvent'
-  | 'GetBlockHash'
-  | 'GetBlockNumber'
-  | 'GetBlockTimestamp'
-  | 'GetCallerAddress'
-  | 'GetClassHashAt'
-  | 'GetContractAddress'
-  | 'GetExecutionInfo'
-  | 'GetSequencerAddress'
-  | 'GetTxInfo'
-  | 'GetTxSignature'
-  | 'Keccak'
-  | 'KeccakRound'
-  | 'LibraryCall'
-  | 'LibraryCallL1Handler'
-  | 'MetaTxV0'
-  | 'ReplaceClass'
-  | 'Secp256k1Add'
-  | 'Secp256k1GetPointFromX'
-  | 'Secp256k1GetXy'
-  | 'Secp256k1Mul'
-  | 'Secp256k1New'
-  | 'Secp256r1Add'
-  | 'Secp256r1GetPointFromX'
-  | 'Secp256r1GetXy'
-  | 'Secp256r1Mul'
-  | 'Secp256r1New'
-  | 'SendMessageToL1'
-  | 'Sha256ProcessBlock'
-  | 'Sha512ProcessBlock'
-  | 'StorageRead'
-  | 'StorageWrite';
 
 /** The constants of one protocol version for gas, fees, limits and syscalls. */
 export interface ProtocolConstants {

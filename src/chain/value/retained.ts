@@ -88,20 +88,15 @@ export const retainedTransaction = (transaction: Submission['transaction']): Sub
   transaction.type === 'INVOKE' ? retainedInvoke(transaction) : transaction;
 
 const retainedInvoke = (invoke: InvokeV3): InvokeV3 => ({
-  type: 'INVOKE',
-  version: 3,
-  isQuery: invoke.isQuery,
+  ...invoke,
   senderAddress: shared(invoke.senderAddress),
   calldata: sharedList(invoke.calldata),
   accountDeploymentData: sharedList(invoke.accountDeploymentData),
   proofFacts: sharedList(invoke.proofFacts),
-  signature: invoke.signature,
   nonce: shared(invoke.nonce),
   resourceBounds: sharedBounds(invoke.resourceBounds),
   tip: shared(invoke.tip),
   paymasterData: sharedList(invoke.paymasterData),
-  nonceDataAvailabilityMode: invoke.nonceDataAvailabilityMode,
-  feeDataAvailabilityMode: invoke.feeDataAvailabilityMode,
 });
 
 const isSameFlags = (a: ExecutionFlags, b: ExecutionFlags): boolean =>

@@ -1,6 +1,6 @@
 import type { FeltKey } from '../../felt/key.ts';
-import type { TransactionInfo } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
+import type { TransactionInfo } from '../transactionInfo.ts';
 
 /** A call that a contract makes with a system call. */
 export interface PlainCall {

@@ -1,4 +1,5 @@
-import type { ProtocolConstants, SyscallName } from '../../protocol/constants.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 import type { CallInfo, VmResources } from '../callInfo.ts';
 import { addResources, NO_RESOURCES, osResources } from '../gas/vmResources.ts';
 

@@ -1,4 +1,5 @@
-import type { CountedBuiltin, ProtocolConstants, Ratio } from '../../protocol/constants.ts';
+import type { ProtocolConstants, Ratio } from '../../protocol/constants.ts';
+import type { CountedBuiltin } from '../../protocol/osCost.ts';
 import type { VmResources } from '../callInfo.ts';
 import { type GasVector, NO_GAS } from '../gasVector.ts';
 import type { GasMode } from '../trace.ts';

@@ -1,4 +1,5 @@
-import type { OsResources, ProtocolConstants } from '../../protocol/constants.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import type { OsResources } from '../../protocol/osCost.ts';
 import type { VmResources } from '../callInfo.ts';
 import { addResources, osCost, osResources } from './vmResources.ts';
 

@@ -1,5 +1,5 @@
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
-import type { OsCost, OsResources } from '../../protocol/constants.ts';
+import type { OsCost, OsResources } from '../../protocol/osCost.ts';
 import type { VmResources } from '../callInfo.ts';
 
 export const NO_RESOURCES: VmResources = { steps: 0, memoryHoles: 0, builtins: {}, blakes: 0 };

@@ -1,6 +1,7 @@
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import type { BouncerLimits, CountedBuiltin, ProtocolConstants } from '../../protocol/constants.ts';
+import type { BouncerLimits, ProtocolConstants } from '../../protocol/constants.ts';
+import type { CountedBuiltin } from '../../protocol/osCost.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
 import type { CallInfo, VmResources } from '../callInfo.ts';

@@ -2,7 +2,7 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { TransactionState } from '../../state/transactionState.ts';
 import type { BlockContext } from '../blockContext.ts';
 import { boundedSteps, gasModeOf, type NormalizedBounds, normalizeBounds, stepsOf } from '../bounds.ts';
-import { type CallContext, callContext, type ExecutionMode, type TransactionInfo } from '../callContext.ts';
+import { type CallContext, callContext, type ExecutionMode } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 import { externalCall } from '../calls/externalCall.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
@@ -12,7 +12,7 @@ import type { FeeCell } from '../gas/stateChanges.ts';
 import type { TrialFlags } from '../outcome.ts';
 import type { GasMode } from '../trace.ts';
 import { type AccountTransaction, type Submission, senderOf } from '../transaction.ts';
-import { accountTransactionInfo } from '../transactionInfo.ts';
+import { accountTransactionInfo, type TransactionInfo } from '../transactionInfo.ts';
 
 /** What the phases of an account's transaction share. */
 export interface Run<T extends AccountTransaction = AccountTransaction> {

@@ -1,6 +1,8 @@
 import { feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
-import type { CountedBuiltin, OsResources, ProtocolConstants, SyscallName } from '../../protocol/constants.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import type { CountedBuiltin, OsResources } from '../../protocol/osCost.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 
 /** The Sierra gas of a system call. */
 export interface SyscallCost {

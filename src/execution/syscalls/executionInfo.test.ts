@@ -3,7 +3,7 @@ import { felt, key, TRANSACTION } from '../../../test/support/calls/harness.ts';
 import { SyscallBench } from '../../../test/support/calls/syscallBench.ts';
 import type { Cell } from '../../cairo/machine.ts';
 import { ZERO_KEY } from '../../felt/key.ts';
-import type { TransactionInfo } from '../callContext.ts';
+import type { TransactionInfo } from '../transactionInfo.ts';
 
 /** Reads the whole execution info: block, transaction (spans as lists) and the remaining cells. */
 function read(bench: SyscallBench) {

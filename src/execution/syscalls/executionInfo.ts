@@ -2,16 +2,12 @@ import type { Cell } from '../../cairo/machine.ts';
 import { type Pointer, pointer, segmentOf } from '../../cairo/pointer.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
-import type { CallContext, TransactionInfo } from '../callContext.ts';
+import type { CallContext } from '../callContext.ts';
 import { QUERY_BIT } from '../hash/transactionHash.ts';
+import { laterFields, type StructField, type TransactionInfo, V3_CELLS } from '../transactionInfo.ts';
 import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
 
-/** A field of an info struct: a felt, or a span of felts, which takes two cells. */
-type StructField = FeltKey | { readonly span: readonly FeltKey[] };
-
 const VERSION_1 = toFelt(1);
-/** The number of cells that version 2 and later add to the transaction info. They are zero for older transactions. */
-const V3_CELLS = 11;
 
 /**
  * Returns the execution info, which is written once per frame. Versions 1 to 3 of this system call are the same,
@@ -61,16 +57,7 @@ function transactionFields(io: SyscallIo): StructField[] {
     nonce,
   ];
   if (!v3) return [...fields, ...Array<FeltKey>(V3_CELLS).fill(ZERO_KEY)];
-  return [
-    ...fields,
-    { span: boundsOf(io, v3) },
-    keyOf(toFelt(v3.tip)),
-    { span: v3.paymasterData },
-    keyOfNumber(v3.nonceDaMode),
-    keyOfNumber(v3.feeDaMode),
-    { span: v3.accountDeploymentData },
-    { span: v3.proofFacts },
-  ];
+  return [...fields, { span: boundsOf(io, v3) }, ...laterFields(v3)];
 }
 
 /** The resource bounds. Some account classes can read only two of them. */

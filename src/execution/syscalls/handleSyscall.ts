@@ -1,6 +1,6 @@
 import { offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
 import { formatKey } from '../../felt/key.ts';
-import type { SyscallName } from '../../protocol/constants.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 import { Need } from '../../state/need.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';

@@ -1,8 +1,9 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
-import type { CallContext, TransactionInfo } from '../callContext.ts';
+import type { CallContext } from '../callContext.ts';
 import { externalCall } from '../calls/externalCall.ts';
 import { invokeV0Hash, QUERY_BIT } from '../hash/transactionHash.ts';
+import type { TransactionInfo } from '../transactionInfo.ts';
 import { EXECUTE_SELECTOR, INVALID_ARGUMENT } from './callContract.ts';
 import { type SyscallHandler, unauthorized } from './syscallIo.ts';
 

@@ -2,7 +2,7 @@ import { type Pointer, segmentOf } from '../../cairo/pointer.ts';
 import { feltOfAscii } from '../../felt/felt.ts';
 import { feltOf, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
 import { addPoints, type Curve, isOnCurve, multiplyPoint, type Point, pointFromX } from '../../felt/secp.ts';
-import type { SyscallName } from '../../protocol/constants.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 import { SyscallError } from '../calls/callError.ts';
 import { SecpPoints } from './secpPoints.ts';
 import { invalidInput, type SyscallHandler, type SyscallIo } from './syscallIo.ts';

@@ -2,7 +2,7 @@ import type { Machine } from '../../cairo/machine.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
 import { type Felt, feltOfAscii } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, formatKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
-import type { SyscallName } from '../../protocol/constants.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 import type { CallContext } from '../callContext.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';

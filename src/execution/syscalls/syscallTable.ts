@@ -1,5 +1,5 @@
 import { secp256k1, secp256r1 } from '../../felt/secp.ts';
-import type { SyscallName } from '../../protocol/constants.ts';
+import type { SyscallName } from '../../protocol/syscalls.ts';
 import { callContract, libraryCall } from './callContract.ts';
 import { getClassHashAt, replaceClass } from './classes.ts';
 import { deploy } from './deploy.ts';

@@ -2,7 +2,7 @@ import { type Buffer, type BufferKind, Builder, UnfitArgument } from '../casm/bu
 import { type Cell, type Cells, type Place, place, type Value } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { RANGE_CHECK, RANGE_CHECK_96, STEP } from '../prices.ts';
-import type { GenericArg } from '../program.ts';
+import type { GenericArg, Version } from '../program.ts';
 import type { BranchCost, LibfuncEffects, TokenCounts } from '../solve/effects.ts';
 import type { Circuit } from '../types/circuits.ts';
 import type { TypeTable } from '../types/typeTable.ts';
@@ -75,6 +75,8 @@ export type Descriptor = (spec: Specialization) => Libfunc;
 export interface LibfuncRow {
   readonly signature: SignatureRule;
   readonly lowering: Descriptor;
+  /** The Sierra version that a syscall needs on the network; undefined if every version has it. */
+  readonly since?: Version;
 }
 
 /** Libfuncs by generic id. */

@@ -3,6 +3,7 @@ import type { Buffer } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { deferred, pointee, value } from '../casm/cell.ts';
 import { SYSCALL } from '../prices.ts';
+import type { Version } from '../program.ts';
 import { valueArg } from '../types/genericArgs.ts';
 import { argsOf } from '../types/specialization.ts';
 import { deferredAdd, proveSplit, tryFromFelt } from './arithmetic.ts';
@@ -12,17 +13,25 @@ import { narrowSplit, U128, wideSplit } from './numbers.ts';
 import { signatureOf } from './signature.ts';
 
 const REVERT_CELLS = 2;
+const VERSION_1_8: Version = { major: 1, minor: 8, patch: 0 };
+const VERSION_1_9: Version = { major: 1, minor: 9, patch: 0 };
 
 /** The arguments or results of a syscall, without gas and the system pointer: their types, and the cells of each. */
 type SyscallValues = readonly [types: string, ...cells: number[]];
 
-/** The row of a syscall. `name` is its selector as a short string. */
-function syscall(name: string, [inputs, ...args]: SyscallValues, [outputs, ...results]: SyscallValues): LibfuncRow {
+/** The row of a syscall. `name` is its selector as a short string, `since` the Sierra version that it needs on the network. */
+function syscall(
+  name: string,
+  [inputs, ...args]: SyscallValues,
+  [outputs, ...results]: SyscallValues,
+  since?: Version,
+): LibfuncRow {
   const more = (list: string): string => (list ? `, ${list}` : '');
-  return libfunc(
+  const row = libfunc(
     `GasBuiltin, System${more(inputs)} -> GasBuiltin, System${more(outputs)} | GasBuiltin, System, Array<felt252>`,
     syscallCode(name, args, results),
   );
+  return since ? { ...row, since } : row;
 }
 
 /** The code of a syscall, from the cells of each argument and of each result. */
@@ -116,16 +125,16 @@ const BOUNDS = "Struct<'core::starknet::info::v2::ResourceBounds', felt252, u64,
 const BOUNDS_SPAN = `Struct<'core::array::Span::<core::starknet::info::v2::ResourceBounds>', @Array<${BOUNDS}>>`;
 const TX_V2_FIELDS = `${TX_FIELDS}, ${BOUNDS_SPAN}, u128, felts, u32, u32, felts`;
 
-const executionInfo = (module: string, txFields: string): LibfuncRow => {
+const executionInfo = (module: string, txFields: string, since?: Version): LibfuncRow => {
   const transaction = `Box<Struct<'${module}::TxInfo', ${txFields}>>`;
   const info = `Struct<'${module}::ExecutionInfo', ${BLOCK_INFO}, ${transaction}, ContractAddress, ContractAddress, felt252>`;
-  return syscall('GetExecutionInfo', [''], [`Box<${info}>`, 1]);
+  return syscall('GetExecutionInfo', [''], [`Box<${info}>`, 1], since);
 };
 
 const ADDRESSES = 1n << 251n;
 
-/** Syscalls, addresses and class hashes. */
-export const starknetLibfuncs: Family = {
+/** The syscalls, which are all in the list of the network. */
+export const syscallLibfuncs: Family = {
   storage_read_syscall: syscall('StorageRead', ['u32, StorageAddress', 1, 1], ['felt252', 1]),
   storage_write_syscall: syscall('StorageWrite', ['u32, StorageAddress, felt252', 1, 1, 1], ['']),
   call_contract_syscall: syscall('CallContract', ['ContractAddress, felt252, felts', 1, 1, 2], ['felts', 2]),
@@ -134,7 +143,7 @@ export const starknetLibfuncs: Family = {
   get_block_hash_syscall: syscall('GetBlockHash', ['u64', 1], ['felt252', 1]),
   get_execution_info_syscall: executionInfo('core::starknet::info', TX_FIELDS),
   get_execution_info_v2_syscall: executionInfo('core::starknet::info::v2', TX_V2_FIELDS),
-  get_execution_info_v3_syscall: executionInfo('core::starknet::info::v3', `${TX_V2_FIELDS}, felts`),
+  get_execution_info_v3_syscall: executionInfo('core::starknet::info::v3', `${TX_V2_FIELDS}, felts`, VERSION_1_8),
   deploy_syscall: syscall('Deploy', ['ClassHash, felt252, felts, bool', 1, 1, 2, 1], ['ContractAddress, felts', 1, 2]),
   keccak_syscall: syscall('Keccak', ['u64s', 2], ['u256', 2]),
   sha256_process_block_syscall: syscall(
@@ -146,6 +155,7 @@ export const starknetLibfuncs: Family = {
     'Sha512ProcessBlock',
     ['Sha512StateHandle, u64x16', 1, 1],
     ['Sha512StateHandle', 1],
+    VERSION_1_9,
   ),
   replace_class_syscall: syscall('ReplaceClass', ['ClassHash', 1], ['']),
   get_class_hash_at_syscall: syscall('GetClassHashAt', ['ContractAddress', 1], ['ClassHash', 1]),
@@ -153,6 +163,11 @@ export const starknetLibfuncs: Family = {
   meta_tx_v0_syscall: syscall('MetaTxV0', ['ContractAddress, felt252, felts, felts', 1, 1, 2, 2], ['felts', 2]),
   ...secpFamily('Secp256k1'),
   ...secpFamily('Secp256r1'),
+};
+
+/** Syscalls, addresses and class hashes. */
+export const starknetLibfuncs: Family = {
+  ...syscallLibfuncs,
   sha256_state_handle_init: libfunc('u32x8 -> Sha256StateHandle', retype),
   sha256_state_handle_digest: libfunc('Sha256StateHandle -> u32x8', retype),
   sha512_state_handle_init: libfunc('u64x8 -> Sha512StateHandle', retype),

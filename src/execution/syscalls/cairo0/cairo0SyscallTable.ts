@@ -1,4 +1,4 @@
-import type { SyscallName } from '../../../protocol/constants.ts';
+import type { SyscallName } from '../../../protocol/syscalls.ts';
 import type { SyscallHandler } from '../syscallIo.ts';
 import { callContract, delegateCall, delegateL1Handler, deploy, libraryCall, libraryCallL1Handler } from './calls.ts';
 import { emitEvent, replaceClass, sendMessageToL1, storageRead, storageWrite } from './effects.ts';
