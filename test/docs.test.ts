@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../src/index.ts';
 import { errors } from '../src/protocol/errors.ts';
@@ -41,5 +41,38 @@ describe('docs/controls.md', () => {
       }
       box.close();
     }
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  const root = new URL('../', import.meta.url);
+  const architecture = readFileSync(new URL('ARCHITECTURE.md', root), 'utf8');
+
+  test('names only files and folders that exist', () => {
+    const missing: string[] = [];
+    for (const line of architecture.split('\n')) {
+      // A name without a folder belongs to the folder that was named before it.
+      let folder = '';
+      for (const [, path] of line.matchAll(/`([\w./-]+(?:\.(?:ts|mjs|md)|\/[\w-]*))`/g)) {
+        const full = /^(?:src|kernel|scripts|contracts|conformance|attack|docs|dist|test)\//.test(path!)
+          ? path!
+          : `${folder}${path}`;
+        if (!full.includes('NAME') && !existsSync(new URL(full, root))) missing.push(full);
+        if (full !== `${folder}${path}` || folder === '') folder = full.replace(/[^/]*$/, '');
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('names every folder under src', () => {
+    const folders = readdirSync(new URL('src', root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const picture = architecture.split('```')[1]!;
+    expect(folders.filter((name) => !new RegExp(`\\b${name}\\b`).test(picture))).toEqual([]);
+  });
+
+  test('fits on two pages', () => {
+    expect(architecture.split('\n').length).toBeLessThan(140);
   });
 });
