@@ -272,8 +272,8 @@ export class ChainView {
 
   async trace(placed: PlacedTransaction): Promise<TransactionTrace> {
     const executed = executedAt(this.value, placed);
-    const kept = this.env.traces.get(executed);
-    if (kept) return kept;
+    const cached = this.env.traces.get(executed);
+    if (cached) return cached;
     const { trace } = await this.#runAgain(this.#rerunOf(placed));
     this.env.traces.set(executed, trace);
     return trace;

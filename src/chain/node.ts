@@ -128,7 +128,7 @@ export class Node {
 
   /** The chain of a snapshot, which stays; undefined if there is none with this id. */
   snapshot(id: bigint): ChainValue | undefined {
-    return this.#snapshots.kept.get(id.toString());
+    return this.#snapshots.byId.get(id.toString());
   }
 
   /** The start-up configuration; on a fork with the origin's chain id and block. */
@@ -159,7 +159,7 @@ export class Node {
     return this.#env.compile(definition);
   }
 
-  /** Keeps a class file with debug information, so that explanations name lines of its source whoever declares the class. */
+  /** Stores a class file with debug information, so that explanations name lines of its source, whichever account declares the class. */
   keepClassFile(classHash: Felt, definition: ClassDefinition): void {
     this.#env.classFiles.set(keyOf(classHash), definition);
   }

@@ -1,7 +1,7 @@
 import type { SendRequest } from './requests.ts';
 import { type AmountLike, type BlockLike, type Hex, readAmount, readBlock, wrongValue } from './values.ts';
 
-/** When blocks are made: one for each transaction, on demand, or every so many seconds. */
+/** When blocks are made: one for each transaction, on demand, or at an interval in seconds. */
 export type BlockMode = 'transaction' | 'demand' | number;
 
 /**

@@ -180,7 +180,8 @@ export class Contracts {
     );
     const deployed = selectorText('ContractDeployed', 'event');
     const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
-    if (!event?.data[0]) throw new Error(`The deployer at ${udc} told of no contract: it is not the usual deployer.`);
+    if (!event?.data[0])
+      throw new Error(`The deployer at ${udc} emitted no event of a new contract, so it is not the usual deployer.`);
     return { ...this.at(abi, event.data[0]), classHash, deployment } as DeployedContract<A>;
   }
 

@@ -343,7 +343,7 @@ export class Sandbox implements AsyncDisposable {
 
   /**
    * Declares a Sierra class. The compiled class comes from the compiler of this package; a class that is already declared
-   * is no error. Debug information in the file is kept, so that explanations name the lines of its source.
+   * is no error. The sandbox stores debug information of the file, so that explanations name the lines of its source.
    *
    * @throws ClassFileError when the file cannot be read or compiled.
    * @example

@@ -1,6 +1,6 @@
 /**
- * Ways out that messages name, in the words of the configuration and of the library. Where a node is served, whoever serves
- * it has words of its own: for the command line, src/cli/options/hints.ts.
+ * Ways out that messages name, in the words of the configuration and of the library. A server has its own
+ * words: those of the command line are in src/cli/options/hints.ts.
  */
 export const libraryHints = {
   fullArchive: "stateArchiveCapacity: 'full'",
@@ -30,7 +30,7 @@ interface Hint {
 /** A way out as a part of a message. */
 export const hint = (name: HintName): Hint => ({ hint: name });
 
-/** A text that names ways out. Whoever shows it writes them as its reader can use them. */
+/** A text that names ways out. The layer that shows it writes them as its reader can use them. */
 export class Message {
   readonly parts: readonly (string | Hint)[];
 

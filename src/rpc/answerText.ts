@@ -31,7 +31,7 @@ function malformed(dispatcher: Dispatcher, transport: Transport, reason = NOT_A_
 const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
   errorAnswer(id, new RpcError('invalidRequest'));
 
-/** A text, or its pieces: those that come later are made when they are asked for. */
+/** A text, or its pieces. Later pieces are made when the reader requests them. */
 export type TextOrPieces = string | AsyncIterable<string>;
 
 /** Answers whatever a client sent, as a text or as bytes. The answer is always a text. */
@@ -143,7 +143,7 @@ async function* batchPieces(
   if (size > 0) yield `${piece}]`;
 }
 
-/** How deep the objects of requests stand: alone, or in the list of a batch. */
+/** How deeply the objects of requests are nested: alone, or in the list of a batch. */
 const envelopeDepth = (body: string | Uint8Array): number => {
   const isBatch = typeof body === 'string' ? /^\s*\[/.test(body) : body.find((byte) => byte > 0x20) === 0x5b;
   return isBatch ? 1 : 0;

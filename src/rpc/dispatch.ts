@@ -188,9 +188,9 @@ export class Dispatcher {
     const keeps = method.journal === 'request' && node.config.journal;
     const record = keeps ? journalEntry(method, call.params, call.id) : undefined;
     const write: Context['write'] = (job) => {
-      const asked = performance.now();
+      const start = performance.now();
       const timed = (draft: ChainDraft) => {
-        onTurn(performance.now() - asked);
+        onTurn(performance.now() - start);
         return job(draft);
       };
       return node.write(timed, { record, signal: caller.signal });
@@ -262,7 +262,7 @@ export class Dispatcher {
     if (this.#options.node.chain.journal.length > 0) await this.#journalFile?.rewrite();
   }
 
-  /** Has the file of `--dump-on block` follow a block that no request asked for. */
+  /** Writes a block that was made without a request to the file of `--dump-on block`. */
   blockMade(): void {
     void this.#journalFile?.follow();
   }

@@ -1,14 +1,14 @@
-/** How a node is served, and where its files are. The chain does not know it; `getConfig` shows it with the chain's configuration. */
+/** How a node is served, and where its files are. The chain does not use it; `getConfig` shows it with the chain's configuration. */
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;
   /** Forbidden methods, without prefix; undefined when nothing is restricted. */
   readonly restrictedMethods: readonly string[] | undefined;
-  /** When the journal is written: at exit, with every change, or on request only. Undefined: no journal is kept. */
+  /** When the journal is written: at exit, with every change, or on request only. Undefined: there is no journal. */
   readonly dumpOn: 'exit' | 'block' | 'request' | undefined;
   readonly dumpPath: string | undefined;
-  /** The file that the whole chain is kept in between runs. */
+  /** The file that stores the whole chain between runs. */
   readonly statePath: string | undefined;
 }
 

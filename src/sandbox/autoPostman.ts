@@ -7,7 +7,7 @@ export class AutoPostman {
   readonly #warn: ((text: string) => void) | undefined;
   #isFlushing = false;
   #again = false;
-  /** An L1 that is away is told of once, not with every block. */
+  /** The last failure: the same failure is reported once, not with every block. */
   #lastFault: string | undefined;
 
   constructor(node: Node, flush: () => Promise<void>, warn: ((text: string) => void) | undefined) {
@@ -23,7 +23,7 @@ export class AutoPostman {
     this.#again = false;
   }
 
-  /** One flush at a time; blocks that come meanwhile, those it makes itself included, ask for another. */
+  /** Runs one flush at a time. Blocks that are made meanwhile, also by the flush itself, cause another one. */
   async #run(): Promise<void> {
     this.#again = true;
     if (this.#isFlushing) return;

@@ -30,24 +30,24 @@ export interface HubOptions {
   readonly boxes?: Boxes | undefined;
   /** Counts the subscriptions of all hubs of a server, whose limits they share; of this one alone unless it is given. */
   readonly subscriptionTotals?: SubscriptionTotals | undefined;
-  /** Told when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
+  /** Called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** The way to an L1 node; the platform's unless another is given. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
-  /** Told of what goes wrong while nobody asks for anything. */
+  /** Called with a warning about a failure outside of any request. */
   readonly warn?: ((text: string) => void) | undefined;
   readonly malformed?: ((reason: string) => void) | undefined;
   readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 
-/** So few notifications are sent before anything else happens, however long the turn has lasted. */
-const TOLD_AT_ONCE = 256;
+/** Up to this number, notifications are sent at once, however long the turn has lasted. */
+const SENT_AT_ONCE = 256;
 
-/** The node as its clients meet it: answers texts, opens sessions and tells them what happens. */
+/** A node with its clients: answers requests, opens sessions and sends them notifications. */
 export class Hub {
   readonly node: Node;
-  /** Answers single calls; whoever has texts uses it with `answerText`. */
+  /** Answers single calls. For texts of requests use it with `answerText`. */
   readonly dispatcher: Dispatcher;
   readonly #sessions = new Set<Session>();
   readonly #ending = new AbortController();
@@ -55,7 +55,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #postman: AutoPostman | undefined;
   readonly #subscriptions: AllSubscriptions;
-  /** Until all are told of the last changes. */
+  /** Ends when all sessions have received the notifications of the last changes. */
   #delivering: Promise<void> | undefined;
 
   constructor(node: Node, options: HubOptions = {}) {
@@ -67,24 +67,24 @@ export class Hub {
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
-        return this.#tell(events);
+        return this.#notify(events);
       } catch (error) {
-        // The change has happened and its answer must go out: a fault here is ours alone.
+        // The change has happened and its answer must be sent, so an error in notifications must not fail the request.
         options.surprise?.(error, 'notification');
         return undefined;
       }
     });
   }
 
-  /** Tells sessions what happened, at once; when there are many to be told, a promise of the end. */
-  #tell(events: readonly ChainEvent[]): Promise<void> | undefined {
+  /** Sends notifications of changes: at once, or in slices if there are many. Then it returns a promise of the end. */
+  #notify(events: readonly ChainEvent[]): Promise<void> | undefined {
     const change = ++this.#subscriptions.changes;
     if (events.some(({ kind }) => kind === 'block')) this.dispatcher.blockMade();
     if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
     if (this.#subscriptions.count === 0) return undefined;
     const steps = this.#delivery(events, change);
     const earlier = this.#delivering;
-    if (!earlier && finishInTurn(steps, TOLD_AT_ONCE)) return undefined;
+    if (!earlier && finishInTurn(steps, SENT_AT_ONCE)) return undefined;
     const delivering = (async () => {
       await earlier;
       await finishInSlices(steps);

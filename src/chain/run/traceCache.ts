@@ -2,7 +2,7 @@ import type { TransactionTrace } from '../../execution/trace.ts';
 
 /** A cache of recent traces, since making a trace runs the transaction again. */
 export class TraceCache {
-  readonly #kept = new Map<object, TransactionTrace>();
+  readonly #traces = new Map<object, TransactionTrace>();
   readonly #size: number;
 
   constructor(size = 256) {
@@ -10,20 +10,20 @@ export class TraceCache {
   }
 
   get(transaction: object): TransactionTrace | undefined {
-    const trace = this.#kept.get(transaction);
+    const trace = this.#traces.get(transaction);
     if (trace) {
-      this.#kept.delete(transaction);
-      this.#kept.set(transaction, trace);
+      this.#traces.delete(transaction);
+      this.#traces.set(transaction, trace);
     }
     return trace;
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#traces.clear();
   }
 
   set(transaction: object, trace: TransactionTrace): void {
-    this.#kept.set(transaction, trace);
-    if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!);
+    this.#traces.set(transaction, trace);
+    if (this.#traces.size > this.#size) this.#traces.delete(this.#traces.keys().next().value!);
   }
 }

@@ -10,7 +10,7 @@ const entryPoints = <T>(entry: Codec<T>) =>
     L1_HANDLER: list(entry),
   });
 
-/** JSON whose numbers may be beyond what JavaScript keeps: those stand as {"$integer": digits} or {"$number": text}. */
+/** JSON whose numbers may be too large for JavaScript: those are written as {"$integer": digits} or {"$number": text}. */
 const exact: Codec<unknown> = {
   write: (value) => {
     if (typeof value === 'bigint') return { $integer: value.toString() };

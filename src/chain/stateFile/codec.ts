@@ -74,7 +74,7 @@ export const felt: Codec<Felt> = {
   },
 };
 
-/** A felt that is kept as a key. */
+/** A felt that is stored as a key. */
 export const key: Codec<FeltKey> = {
   write: (value) => formatFelt(feltOf(value)),
   read: (json) => keyOf(felt.read(json)),

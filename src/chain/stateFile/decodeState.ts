@@ -36,7 +36,7 @@ import { type Classes, classNamed, readStep, type StateStep } from './stateCodec
 import { StateFileError } from './stateFileError.ts';
 
 /** The most accounts that the command line takes. */
-const MOST_ACCOUNTS_ASKED = 255;
+const MOST_ACCOUNTS = 255;
 
 /** What is needed to make a chain of a file. */
 export interface DecodeOptions {
@@ -48,8 +48,8 @@ export interface DecodeOptions {
 }
 
 /**
- * A configuration with what the chain of a file was made of; a fork without a block is pinned to the one it had. Throws
- * where something else was asked for.
+ * A configuration with the values that the chain of a file was started with. A fork without a block gets the block that it had.
+ * Throws if an override contradicts the file.
  */
 export async function withIngredients<C extends Partial<NodeConfig>>(
   config: C,
@@ -101,17 +101,17 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open: { ...open, prices }, journal };
 }
 
-/** What the file says of its chain, once it is known that its counts agree with what it holds. */
+/** The description of the chain in the file. Its counts are checked against the number of lines. */
 function readAbout(lines: Lines): About {
   const about = lines.next(aboutCodec);
-  // Behind the blocks stand the open block and the rest.
+  // After the blocks come the open block and the rest.
   lines.expect(about.classes + about.blocks + 2 + about.journal);
   return about;
 }
 
-/** A start makes all accounts: the first block of the file must have so many, unless a start could have asked for them. */
+/** A start creates all accounts. So the first block must have at least as many contracts, unless an option allows that number. */
 function checkAccounts(lines: Lines, { accounts, classes, blocks }: About): void {
-  if (accounts <= MOST_ACCOUNTS_ASKED) return;
+  if (accounts <= MOST_ACCOUNTS) return;
   lines.skip(classes);
   const contracts = blocks > 0 ? lines.next(blockCodec).after.contracts.size : 0;
   if (accounts > contracts)

@@ -60,11 +60,11 @@ function* linesOf(value: ChainValue, { config, writeRecord }: EncodeOptions): Ge
   for (const [name, { definition }] of classes)
     yield JSON.stringify({ classHash: key.write(name), definition: definitionCodec.write(definition) });
   let state = State.over(open.state.base);
-  for (const { block, executed, changes, state: kept } of history.records) {
+  for (const { block, executed, changes, state: stored } of history.records) {
     const walk = new StateWalk(state, changes);
     const lines = [...executed].map((each) => lineOfExecuted(each, walk));
     // The state below the first block belongs to no block, and that of the last is stored.
-    const after = block.number === open.number - 1 ? history.state : (kept ?? walk.to(changes.length));
+    const after = block.number === open.number - 1 ? history.state : (stored ?? walk.to(changes.length));
     yield JSON.stringify(blockCodec.write(lineOf(block, lines, walk.stepTo(after))));
     state = after;
   }
@@ -134,12 +134,12 @@ class StateWalk {
   readonly #changes: readonly Change[];
   #state: State;
   #at: number;
-  #told: State;
+  #last: State;
 
   constructor(start: State, changes: readonly Change[], at = 0) {
     this.#changes = changes;
     this.#state = start;
-    this.#told = start;
+    this.#last = start;
     this.#at = at;
   }
 
@@ -151,8 +151,8 @@ class StateWalk {
 
   /** What changed since the last step. */
   stepTo(state: State): StateStep {
-    const step = stepBetween(this.#told, state, nameOf);
-    this.#told = state;
+    const step = stepBetween(this.#last, state, nameOf);
+    this.#last = state;
     return step;
   }
 }

@@ -32,7 +32,7 @@ export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'bloc
   readonly gasPrices?: { readonly [K in keyof GasPrices]?: Partial<GasPrices[K]> };
 };
 
-/** Throws when the chain of a file was made of something else than what is wanted. */
+/** Throws if the chain of a file was started with other values than the wanted ones. */
 export function checkIngredients(held: Ingredients, wanted: Partial<Ingredients>): void {
   for (const name of INGREDIENTS) {
     const value = wanted[name];
@@ -40,7 +40,7 @@ export function checkIngredients(held: Ingredients, wanted: Partial<Ingredients>
   }
 }
 
-/** Throws when the first block of a loaded chain is not the one that was asked for. */
+/** Throws when the first block of a loaded chain is not the one that the overrides describe. */
 export function checkGenesis(
   loaded: ChainValue,
   started: ChainValue,

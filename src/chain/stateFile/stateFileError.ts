@@ -35,12 +35,12 @@ export class StateMismatch extends StateFileError {
   /** What the chain has, and what it has not. */
   readonly values: string;
 
-  constructor(option: MismatchedOption, held: string, asked: string) {
+  constructor(option: MismatchedOption, held: string, wanted: string) {
     super(
-      `The chain of the state file has ${option} ${held}, not ${asked}. Leave ${option} out, or choose another file.`,
+      `The chain of the state file has ${option} ${held}, not ${wanted}. Leave ${option} out, or choose another file.`,
     );
     this.option = option;
-    this.values = `${held}, not ${asked}`;
+    this.values = `${held}, not ${wanted}`;
   }
 }
 

@@ -99,7 +99,7 @@ function withHashes(known: History['numberByHash'], records: History['records'],
 
 /**
  * The history before a block, which is aborted with all after it; `state` is the one after those that stay. COST: a few
- * map entries per aborted block, nothing per block kept.
+ * map entries per aborted block, nothing per remaining block.
  */
 export function historyBefore(history: History, number: number, state: State): History {
   const { firstNumber, records } = history;
@@ -116,7 +116,7 @@ export function historyBefore(history: History, number: number, state: State): H
         earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : history.cellUpdates.get(cell))?.earlier);
       }
   }
-  const kept = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
+  const remaining = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
   const gone = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
   return {
     firstNumber,
@@ -124,7 +124,7 @@ export function historyBefore(history: History, number: number, state: State): H
     state,
     numberByHash: history.numberByHash.deleteAll(blocks),
     places: history.places.deleteAll(transactions),
-    cellUpdates: history.cellUpdates.deleteAll(gone).setAll(kept),
+    cellUpdates: history.cellUpdates.deleteAll(gone).setAll(remaining),
   };
 }
 

@@ -7,15 +7,15 @@ import type { ExecutedTransaction, OpenValue } from './openBlock.ts';
 const TRANSACTIONS_PER_STATE = 32;
 const CACHED = 8;
 
-/** Whether the state before the transaction at this place of a block is kept. */
+/** Whether the state before the transaction at this index of a block is stored. */
 export const keepsStateBefore = (index: number): boolean => index > 0 && index % TRANSACTIONS_PER_STATE === 0;
 
 /**
- * States of the past. Every version of the state keeps the nodes that changed with it, which is half of what a
- * transaction takes; so only some versions are kept, and those between are rebuilt from the changes.
+ * States of the past. Every version of the state holds the nodes that changed with it, which is half of the memory of a
+ * transaction. So only some versions are stored, and those between are rebuilt from the changes.
  */
 export class PastStates {
-  /** Those asked for last. */
+  /** The states that were requested last. */
   readonly #cached = new Map<BlockRecord, State>();
 
   /** Clears the cache, which may contain states of a chain that was dropped. */
@@ -38,7 +38,7 @@ export class PastStates {
 
   #rebuilt(history: History, number: number): State {
     let first = number;
-    // The first record keeps its state.
+    // The first record has its state.
     const stateAt = (at: number) => recordOf(history, at)!.state ?? this.#cached.get(recordOf(history, at)!);
     while (!stateAt(first)) first--;
     let state = stateAt(first)!;
@@ -49,25 +49,25 @@ export class PastStates {
   /** The state before a transaction of a sealed block. */
   before(history: History, number: number, index: number): State {
     const { executed, changes } = recordOf(history, number)!;
-    const kept = keptFor(executed, index);
-    if (kept) return applyAll(kept.before!, changes.slice(kept.changesBefore, executed[index]!.changesBefore));
+    const stored = storedBefore(executed, index);
+    if (stored) return applyAll(stored.before!, changes.slice(stored.changesBefore, executed[index]!.changesBefore));
     // A chain begins with a state that no block made.
     return applyAll(this.after(history, number - 1), changes.slice(0, executed[index]!.changesBefore));
   }
 
   /** The state before a transaction of the open block. */
   beforeInOpen({ executed, changes, initial, opening }: OpenValue, index: number): State {
-    const kept = executed.at(index - (index % TRANSACTIONS_PER_STATE));
-    const [state, from] = kept?.before ? [kept.before, kept.changesBefore] : [initial, opening];
+    const stored = executed.at(index - (index % TRANSACTIONS_PER_STATE));
+    const [state, from] = stored?.before ? [stored.before, stored.changesBefore] : [initial, opening];
     let before = state;
     for (let i = from; i < executed.at(index)!.changesBefore; i++) before = applyChange(before, changes.at(i)!);
     return before;
   }
 }
 
-const keptFor = (executed: readonly ExecutedTransaction[], index: number): ExecutedTransaction | undefined => {
-  const kept = executed[index - (index % TRANSACTIONS_PER_STATE)];
-  return kept?.before ? kept : undefined;
+const storedBefore = (executed: readonly ExecutedTransaction[], index: number): ExecutedTransaction | undefined => {
+  const stored = executed[index - (index % TRANSACTIONS_PER_STATE)];
+  return stored?.before ? stored : undefined;
 };
 
 const applyAll = (state: State, changes: readonly Change[]): State => changes.reduce(applyChange, state);

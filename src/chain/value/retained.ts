@@ -63,7 +63,7 @@ const SUCCEEDED: ExecutionStatus = { status: 'SUCCEEDED' };
 export function retainedReceipt(receipt: Receipt): Receipt {
   const { transactionHash, type, actualFee, execution, events, messages, gas, daGas } = receipt;
   const { contractAddress, messageHash } = receipt;
-  const kept: Receipt = {
+  const retained: Receipt = {
     transactionHash,
     type,
     actualFee: { amount: shared(actualFee.amount), unit: actualFee.unit },
@@ -73,8 +73,8 @@ export function retainedReceipt(receipt: Receipt): Receipt {
     gas: sharedGas(gas),
     daGas: sharedDaGas(daGas),
   };
-  if (contractAddress !== undefined) return { ...kept, contractAddress };
-  return messageHash === undefined ? kept : { ...kept, messageHash };
+  if (contractAddress !== undefined) return { ...retained, contractAddress };
+  return messageHash === undefined ? retained : { ...retained, messageHash };
 }
 
 const retainedEvent = ({ fromAddress, keys, data }: ReceiptEvent): ReceiptEvent => ({

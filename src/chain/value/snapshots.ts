@@ -4,26 +4,26 @@ import type { ChainValue } from './chainValue.ts';
 /** Snapshots by id, as one value. Ids count up and are never reused, even after a restart. */
 export interface Snapshots {
   readonly nextId: bigint;
-  readonly kept: PersistentMap<string, ChainValue>;
+  readonly byId: PersistentMap<string, ChainValue>;
 }
 
-export const NO_SNAPSHOTS: Snapshots = { nextId: 1n, kept: PersistentMap.empty() };
+export const NO_SNAPSHOTS: Snapshots = { nextId: 1n, byId: PersistentMap.empty() };
 
-export function keepSnapshot({ nextId, kept }: Snapshots, value: ChainValue): Snapshots {
-  return { nextId: nextId + 1n, kept: kept.set(nextId.toString(), value) };
+export function keepSnapshot({ nextId, byId }: Snapshots, value: ChainValue): Snapshots {
+  return { nextId: nextId + 1n, byId: byId.set(nextId.toString(), value) };
 }
 
-/** The snapshot of an id and what is left when it and all later ones are dropped; undefined when there is none. */
+/** The snapshot with an id, and the snapshots without it and all later ones; undefined if there is no such snapshot. */
 export function takeSnapshot(
-  { nextId, kept }: Snapshots,
+  { nextId, byId }: Snapshots,
   id: bigint,
 ): { readonly value: ChainValue; readonly left: Snapshots } | undefined {
-  const value = kept.get(id.toString());
+  const value = byId.get(id.toString());
   if (!value) return undefined;
-  let left = kept;
+  let left = byId;
   for (let later = id; later < nextId; later++) left = left.delete(later.toString());
-  return { value, left: { nextId, kept: left } };
+  return { value, left: { nextId, byId: left } };
 }
 
-/** No snapshots any more. */
+/** Drops all snapshots. */
 export const dropSnapshots = ({ nextId }: Snapshots): Snapshots => ({ ...NO_SNAPSHOTS, nextId });

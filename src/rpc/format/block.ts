@@ -80,7 +80,7 @@ export function formatHeader(block: Block): BlockHeader {
   };
 }
 
-/** A block with its transactions, in whatever form they were asked for. The open block has no status, hash or commitments. */
+/** A block with its transactions, in the requested form. The open block has no status, hash or commitments. */
 export function formatBlock<T>(block: Block | OpenBlock, finality: Finality, transactions: readonly T[]): BlockWith<T> {
   return block.kind === 'open'
     ? { block_number: block.number, ...shared(block), transactions }

@@ -32,7 +32,7 @@ export interface ReceiptWithBlock extends TransactionReceipt {
   readonly block_number: number;
 }
 
-/** How a transaction stands. */
+/** The status of a transaction. */
 export interface TransactionStatus {
   readonly finality_status: Finality;
   readonly failure_reason: string | null;
@@ -70,7 +70,7 @@ export function formatPlacedReceipt(placed: PlacedTransaction): ReceiptWithBlock
   };
 }
 
-/** How a transaction stands. */
+/** The status of a transaction. */
 export function formatStatus({ finality, receipt }: PlacedTransaction): TransactionStatus {
   const { execution } = receipt;
   return {

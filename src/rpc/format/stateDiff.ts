@@ -36,12 +36,12 @@ export const formatStateDiff = (diff: StateChanges, only?: ReadonlySet<Felt>): S
 
 /** The same, with pauses. */
 export function* formatStateDiffSteps(diff: StateChanges, only?: ReadonlySet<Felt>): Steps<StateDiff> {
-  const kept = <V>(entries: Iterable<readonly [FeltKey, V]>) => {
+  const selected = <V>(entries: Iterable<readonly [FeltKey, V]>) => {
     const all = sorted(entries);
     return only ? all.filter(([address]) => only.has(address)) : all;
   };
   const storageDiffs: StorageDiff[] = [];
-  for (const [address, cells] of kept(diff.storage)) {
+  for (const [address, cells] of selected(diff.storage)) {
     const entries: { key: Hex; value: Hex }[] = [];
     for (const [key, value] of sorted(cells)) {
       entries.push({ key: hex(key), value: hexKey(value) });
@@ -51,7 +51,7 @@ export function* formatStateDiffSteps(diff: StateChanges, only?: ReadonlySet<Fel
     yield;
   }
   return {
-    deployed_contracts: kept(diff.deployed).map(([address, classHash]) => ({
+    deployed_contracts: selected(diff.deployed).map(([address, classHash]) => ({
       address: hex(address),
       class_hash: hexKey(classHash),
     })),
@@ -63,8 +63,8 @@ export function* formatStateDiffSteps(diff: StateChanges, only?: ReadonlySet<Fel
     deprecated_declared_classes: sorted([...diff.deprecatedDeclared].map((key) => [key, null] as const)).map(
       ([classHash]) => hex(classHash),
     ),
-    nonces: kept(diff.nonces).map(([address, nonce]) => ({ contract_address: hex(address), nonce: hexKey(nonce) })),
-    replaced_classes: kept(diff.replaced).map(([address, classHash]) => ({
+    nonces: selected(diff.nonces).map(([address, nonce]) => ({ contract_address: hex(address), nonce: hexKey(nonce) })),
+    replaced_classes: selected(diff.replaced).map(([address, classHash]) => ({
       contract_address: hex(address),
       class_hash: hexKey(classHash),
     })),

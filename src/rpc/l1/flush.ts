@@ -94,7 +94,7 @@ async function deliverFromNode(
         messages.map(({ message }) => message),
       );
       for (const message of done.toL2) draft.record(journalEntry(message));
-      // After a refusal the next flush begins behind the refused message, which would be refused for ever.
+      // After a refusal the next flush begins after the refused message, which would be refused again every time.
       const moved = { ...l1, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
       draft.setL1(moved);
       return { ...done, l1: moved };

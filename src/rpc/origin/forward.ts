@@ -83,7 +83,7 @@ async function paramsThere(
   }
 }
 
-/** A block id as the origin is to read it; undefined for a block that is ours, or nobody's before the fork. */
+/** The block id for the origin; undefined for a block that this chain made, or that the origin does not have before the fork. */
 async function idThere(chain: ChainView, origin: Origin, id: BlockId): Promise<BlockId | undefined> {
   if (id === 'l1_accepted' && chain.l1AcceptedNumber === undefined)
     return { number: chain.originAcceptedNumber ?? origin.block.number };

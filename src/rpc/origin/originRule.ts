@@ -10,7 +10,7 @@ export type OriginRule<P = never> = {
   readonly finality?: FinalityForm;
 } & (
   | {
-      /** The method names a block. It must be at or before the fork, since the origin may have gone on. */
+      /** The method names a block. It must be at or before the fork, since the origin may have made blocks after it. */
       readonly by: 'block';
       /** The parameter that names it. */
       readonly member: MemberOf<P, BlockId>;
@@ -20,12 +20,12 @@ export type OriginRule<P = never> = {
       readonly by: 'transaction';
       readonly member: MemberOf<P, Felt>;
     }
-  /** Classes and transactions of L1 are asked for as they are. */
+  /** Requests about classes and about transactions of L1 are forwarded unchanged. */
   | { readonly by: 'class' | 'l1Transaction' }
 );
 
 /** The names of the members of a type; any name when the type is not known. */
 type MemberOf<P, T> = [P] extends [never] ? string : { [K in keyof P]: P[K] extends T ? K : never }[keyof P];
 
-/** What a result is that tells how final something is: a block, a receipt, the status of the transaction asked for, or a list of statuses. */
+/** The form of a result that contains a finality: a block, a receipt, the status of the requested transaction, or a list of statuses. */
 export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';

@@ -7,7 +7,7 @@ import { classHashNotFound } from '../../notFound.ts';
 
 const params = struct('BlockAndClassHashInput', { block_id: blockId, class_hash: felt });
 
-/** Needs no archive: a class is kept with the block that declared it. */
+/** Needs no archive: a class is stored with the block that declared it. */
 export const getClass = method({
   name: 'getClass',
   group: 'chain',

@@ -10,7 +10,7 @@ const params = struct('L1TransactionHashInput', { transaction_hash: l1Hash });
 export const getMessagesStatus = method({
   name: 'getMessagesStatus',
   group: 'chain',
-  summary: 'How the messages stand that an L1 transaction sent.',
+  summary: 'The status of the messages that an L1 transaction sent.',
   kind: 'read',
   params,
   origin: { by: 'l1Transaction', answers: 'passing', finality: 'statuses' },

@@ -17,7 +17,7 @@ const params = struct('GetStorageInput', {
   response_flags: includeLastUpdateBlock,
 });
 
-/** Block hashes and aliases are kept at these addresses, which have no class. */
+/** Block hashes and aliases are stored at these addresses, which have no class. */
 const LAST_SYSTEM_ADDRESS = 2n;
 
 export const getStorageAt = method({

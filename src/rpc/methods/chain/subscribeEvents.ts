@@ -39,8 +39,8 @@ export const subscribeEvents = method({
       chain.origin && start <= chain.origin.block.number
         ? await originPastEvents(chain, chain.origin, start, { address: addresses, keys })
         : [];
-    const told = before.filter(({ finality_status }) => RANK[finality_status] >= leastRank);
-    // Blocks may have been made while the origin was asked.
+    const selected = before.filter(({ finality_status }) => RANK[finality_status] >= leastRank);
+    // Blocks may have been made during the request to the origin.
     const isTold = finalityStatus === 'PRE_CONFIRMED' ? onceFrom(node.chain) : hasFinality(finalityStatus);
     const select = orReorg((notice) =>
       isTold(notice) && matches(notice.transaction, notice.eventIndex)
@@ -50,7 +50,7 @@ export const subscribeEvents = method({
     const from = Math.max(start, node.chain.firstNumber);
     const filterValues = (addresses?.length ?? 0) + (keys ?? []).reduce((sum, some) => sum + some.length, 0);
     return subscriptions.add(dialect, select, {
-      past: pastEvents(told, node.chain, from, leastRank, matches),
+      past: pastEvents(selected, node.chain, from, leastRank, matches),
       filterValues,
     });
   },

@@ -24,7 +24,7 @@ export const subscribeNewHeads = method({
     if (blockId === undefined || blockId === 'latest') return subscriptions.add(dialect, select);
     const start = await startNumber(chain, blockId);
     const before = chain.origin ? await originHeads(chain.origin, start) : [];
-    // Blocks may have been made while the origin was asked.
+    // Blocks may have been made during the request to the origin.
     return subscriptions.add(dialect, select, { past: heads(before, node.chain, start) });
   },
 });

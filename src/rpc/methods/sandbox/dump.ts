@@ -13,7 +13,7 @@ export const dump = method({
   name: 'dump',
   group: 'sandbox',
   summary:
-    'The journal: every request that changed the chain. It is also written to a file, unless it is asked for inline.',
+    'The journal: every request that changed the chain. It is also written to a file, unless the request wants it as the answer.',
   kind: 'read',
   params,
   restricted: 'default',

@@ -44,7 +44,7 @@ export const mockL1SendMessageToL2 = method({
     const { message, hash } = await context.write((draft) => {
       const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
       draft.setL1(sent.mock);
-      // Here rather than by whoever called, so that it stands before the flush that may follow.
+      // Recorded here and not by the dispatcher, so that it comes before the flush that may follow.
       draft.record(controlEntry('mockL1SendMessageToL2', wire(rest, paidFeeOnL1), null));
       return sent;
     });
