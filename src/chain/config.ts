@@ -78,6 +78,9 @@ export interface NodeConfig {
   readonly maximumSierraLength: number;
 }
 
+/** The most predeployed accounts that an option allows. */
+export const MAX_ACCOUNTS = 255;
+
 const GWEI = 1_000_000_000n;
 
 /** The defaults, which are also the defaults of the options. The caller draws the seed. */

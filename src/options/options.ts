@@ -1,5 +1,6 @@
 // Every option: what it takes, what it means, and where its value goes. The command line, the environment, a configuration file
 // and the options of the library are read by this table, and --help is written from it.
+import { MAX_ACCOUNTS } from '../chain/config.ts';
 import { limits } from '../protocol/limits.ts';
 import {
   chainFlag,
@@ -32,7 +33,7 @@ const u16 = range(0, 65_535);
 /** The options by the sections of --help. */
 const sections = {
   Accounts: {
-    accounts: chainOption('accounts', 'NUMBER', range(0, 255), 'Number of predeployed accounts'),
+    accounts: chainOption('accounts', 'NUMBER', range(0, MAX_ACCOUNTS), 'Number of predeployed accounts'),
     seed: chainOption(
       'seed',
       'SEED',

@@ -7,7 +7,7 @@ import { packDiff } from '../../state/packedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
-import type { NodeConfig } from '../config.ts';
+import { MAX_ACCOUNTS, type NodeConfig } from '../config.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { type Change, type ChangeSummary, changeOf, diffOfChanges } from '../value/change.ts';
@@ -34,9 +34,6 @@ import type { Lines } from './lines.ts';
 import { checkIngredients, type Ingredients, type Overrides } from './overrides.ts';
 import { type Classes, classNamed, readStep, type StateStep } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
-
-/** The most accounts that the command line takes. */
-const MOST_ACCOUNTS = 255;
 
 /** What is needed to make a chain of a file. */
 export interface DecodeOptions {
@@ -111,7 +108,7 @@ function readAbout(lines: Lines): About {
 
 /** A start creates all accounts. So the first block must have at least as many contracts, unless an option allows that number. */
 function checkAccounts(lines: Lines, { accounts, classes, blocks }: About): void {
-  if (accounts <= MOST_ACCOUNTS) return;
+  if (accounts <= MAX_ACCOUNTS) return;
   lines.skip(classes);
   const contracts = blocks > 0 ? lines.next(blockCodec).after.contracts.size : 0;
   if (accounts > contracts)
