@@ -39,8 +39,9 @@ type ChainMember = {
 /** A value of the configuration as a caller may write it. */
 type Written<V> = V extends bigint | number ? AmountLike : V extends { readonly intervalSeconds: number } ? number : V;
 
-/** The options that set a member of the node's configuration have its name and its documentation. */
-type ChainOptions = { readonly [K in keyof Pick<NodeConfig, ChainMember>]?: Written<NodeConfig[K]> | undefined };
+/** Options have the names and the documentation of the members that they set. */
+type OptionsFor<C> = { readonly [K in keyof C]?: Written<C[K]> | undefined };
+type ChainOptions = OptionsFor<Pick<NodeConfig, ChainMember>>;
 
 /**
  * How a sandbox starts. The options are those of the command line in camelCase, with the same defaults and the same
