@@ -36,10 +36,16 @@ export class SandboxError extends Error {
     super(`${method}: ${what}${reason === undefined ? '' : `: ${reason}`}`);
     this.code = code;
     this.data = data;
+    hideFromPrint(this, 'data');
     this.reason = reason ?? what;
     this.explanation = more.explanation;
   }
 }
+
+/** A member that can be read, but is left out where the error is printed: it repeats at length what the message says. */
+export const hideFromPrint = (error: Error, member: string): void => {
+  Object.defineProperty(error, member, { enumerable: false });
+};
 
 /** What the library knows of a failure beside the answer. */
 export interface ErrorDetails {
@@ -63,19 +69,14 @@ function bounded<T extends string | undefined>(text: T): T {
 function subjectOf(code: number, params: unknown): string | undefined {
   const name = NOT_FOUND[code];
   if (name === undefined || typeof params !== 'object' || params === null) return undefined;
-  const { request } = params as { readonly request?: unknown };
-  const place = typeof request === 'object' && request !== null && name in request ? request : params;
-  const value = (place as Readonly<Record<string, unknown>>)[name];
+  const value = (params as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return undefined;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The parameter that each of these errors is about. */
 const NOT_FOUND: Readonly<Record<number, string>> = {
-  20: 'contract_address',
-  21: 'entry_point_selector',
   24: 'block_id',
-  28: 'class_hash',
   29: 'transaction_hash',
 };
 

@@ -6,7 +6,7 @@ import { type DeclareV3, type InvokeV3, type ResourceBounds, UNSIGNED } from '..
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
 import { formatTransaction } from '../rpc/format/transaction.ts';
-import { SandboxError } from './errors.ts';
+import { hideFromPrint, SandboxError } from './errors.ts';
 import { selectorText } from './l1Controls.ts';
 import type { SendRequest } from './requests.ts';
 import { addressText, type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
@@ -106,6 +106,7 @@ export class TransactionRevertedError extends SandboxError {
     super(`transaction ${receipt.transaction_hash}`, answer, { explanation });
     this.transactionHash = receipt.transaction_hash;
     this.receipt = receipt;
+    hideFromPrint(this, 'receipt');
   }
 }
 
