@@ -59,7 +59,7 @@ describe('toRevertWith', () => {
   test('shows the calls when the reason is another one', async ({ box }) => {
     const message = await failure(expect(box.execute(transfer('0x99', TOO_MUCH))).toRevertWith('Not the owner'));
     expect(message).toContain('Expected a revert with "Not the owner", but it reverted for another reason: ERC20: ins');
-    expect(message).toContain('transfer of ERC20');
+    expect(message).toContain('ERC20.transfer(recipient: 0x99');
     expect(await failure(expect(box.execute(transfer('0x99', 5n))).toRevertWith('x'))).toBe(
       'Expected a revert with "x", but it succeeded.',
     );
@@ -93,7 +93,7 @@ describe('toEmit', () => {
     const message = await failure(expect(box.execute(transfer('0x99', 5n))).toEmit(STRK, 'Transfer', { value: 6n }));
     expect(message).toContain(`to emit the event Transfer with value: 6 of ${STRK}. It emitted:\n  Transfer(`);
     expect(message).toContain('to: 0x99, value: 5');
-    expect(message).toContain('__execute__ of Account');
+    expect(message).toContain('Account.__execute__');
   });
 
   test('names a member that the event does not have, and a transaction that was reverted', async ({ box }) => {
@@ -141,7 +141,7 @@ describe('toChangeBalance', () => {
   test('shows the true change', async ({ box }) => {
     const message = await failure(expect(() => box.execute(transfer('0x99', 5n))).toChangeBalance('0x99', 6n));
     expect(message).toContain('the balance of 0x99 changed by 5 (expected 6)');
-    expect(message).toContain('__execute__ of Account');
+    expect(message).toContain('Account.__execute__');
   });
 });
 
