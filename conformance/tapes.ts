@@ -46,9 +46,10 @@ const INTENDED_DEVIATIONS: Readonly<Record<string, string>> = {
 const onlyExplains = ({ out }: Failure): boolean =>
   out.every(
     ({ path, want, got }) =>
-      /(^|\.)error\.data$/.test(path) &&
       typeof got === 'string' &&
-      (want === undefined || (typeof want === 'string' && got.startsWith(want))),
+      ((/(^|\.)error\.data$/.test(path) &&
+        (want === undefined || (typeof want === 'string' && got.startsWith(want)))) ||
+        (/(^|\.)error\.data\.explanation$/.test(path) && want === undefined)),
   );
 
 /** The command that starts our server. */

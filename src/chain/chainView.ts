@@ -8,6 +8,7 @@ import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import type { FindClass } from '../execution/explain/classFacts.ts';
+import { explainPlainCall } from '../execution/explain/explainPlainCall.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { mockProof } from '../execution/hash/proofFacts.ts';
@@ -282,14 +283,67 @@ export class ChainView {
   /** What a transaction called and why it failed, with the names of contracts and functions. */
   async explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before, block, submission, flags } = this.#rerunOf(placed);
+    const { explanation } = await this.#explained(before, (environment, find) =>
+      explainTransaction({ ...environment, block }, submission, flags, find),
+    );
+    return explanation;
+  }
+
+  /** The same for a call without a transaction. */
+  explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
+    const block = this.contextAt(id);
+    const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
+    return this.#explained(this.#stateAt(id), (environment, find) =>
+      explainPlainCall({ ...environment, block }, to, selector, felts, find),
+    );
+  }
+
+  /** The same for transactions that are only tried out, each after those before it, up to the first that would be rejected. */
+  async explainTransactions(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+  ): Promise<readonly Explanation[]> {
+    const block = this.contextAt(id);
+    const steps = await this.#stepsOf(transactions, options);
+    const explanations: Explanation[] = [];
+    let state = this.#stateAt(id);
+    for (const { submission, flags } of steps) {
+      const { explanation, outcome } = await this.#explained(state, (environment, find) =>
+        explainTransaction({ ...environment, block }, submission, flags, find),
+      );
+      explanations.push(explanation);
+      if (outcome.kind === 'rejected') break;
+      state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
+      await this.rest();
+    }
+    return explanations;
+  }
+
+  /** The same for a message from L1 that is only tried out. */
+  async explainMessage(message: MessageToL2, id: BlockId): Promise<Explanation> {
+    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
+    const transaction = messageTransaction(message);
+    const submission = { transaction, hash: await hashOfTransaction(transaction, this.chainId) };
+    const { explanation } = await this.#explained(state, (environment, find) =>
+      explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find),
+    );
+    return explanation;
+  }
+
+  /** Explains an execution, and once more if classes that it names had to be fetched. */
+  async #explained<T>(
+    before: State,
+    explain: (environment: { readonly machine: Machine; readonly state: State }, find: FindClass) => Execution<T>,
+  ): Promise<T> {
     const names = new NamedClasses(before, this.env.classFiles);
     const find: FindClass = (classHash) => names.find(classHash);
     for (;;) {
-      const { explanation } = await this.run(before, (machine, state) => {
+      const explained = await this.run(before, (machine, state) => {
         names.forgetMissing();
-        return explainTransaction({ state, block, machine }, submission, flags, find);
+        return explain({ machine, state }, find);
       });
-      if (!(await names.fetchMissing())) return explanation;
+      if (!(await names.fetchMissing())) return explained;
     }
   }
 
@@ -373,14 +427,11 @@ export class ChainView {
     return new StateView(state, this.value.history, number, this.runOptions.waitFor);
   }
 
-  /** Runs transactions one after another on a private state. Includes the reason if one cannot be included. */
-  async #simulate(
+  /** Prepares transactions to be tried out. */
+  async #stepsOf(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
-    id: BlockId,
-    block: BlockContext,
-    take: (simulated: SimulatedTransaction) => void,
-  ): Promise<Rejection | undefined> {
+  ): Promise<readonly SimulatedStep[]> {
     const steps: SimulatedStep[] = [];
     for (const [index, transaction] of transactions.entries()) {
       const submission = await prepare(transaction, this.settings).catch((error: unknown) => {
@@ -397,6 +448,18 @@ export class ChainView {
       steps.push({ submission, flags });
       await this.rest();
     }
+    return steps;
+  }
+
+  /** Runs transactions one after another on a private state. Includes the reason if one cannot be included. */
+  async #simulate(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+    block: BlockContext,
+    take: (simulated: SimulatedTransaction) => void,
+  ): Promise<Rejection | undefined> {
+    const steps = await this.#stepsOf(transactions, options);
     let state = this.#stateAt(id);
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;

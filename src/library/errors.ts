@@ -1,4 +1,5 @@
 import { reasonOf } from '../rpc/errorReason.ts';
+import { explanationIn } from '../rpc/explainedError.ts';
 
 /** What an error answer of JSON-RPC holds. */
 export interface ErrorAnswer {
@@ -25,7 +26,7 @@ export class SandboxError extends Error {
   readonly data: unknown;
   /** Why it failed: the panic message of the innermost contract, or what the node says. At most a screen long. */
   readonly reason: string;
-  /** The calls of a reverted transaction, what went wrong and where, as `box.explain` gives them; undefined for other errors. */
+  /** The calls of a reverted transaction, or of a call, estimate or simulation that failed, what went wrong and where; undefined for other errors. */
   readonly explanation: string | undefined;
 
   /** @internal */
@@ -38,7 +39,7 @@ export class SandboxError extends Error {
     this.data = data;
     hideFromPrint(this, 'data');
     this.reason = reason ?? what;
-    this.explanation = more.explanation;
+    this.explanation = more.explanation ?? explanationIn(data);
   }
 }
 

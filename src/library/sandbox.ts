@@ -566,6 +566,18 @@ export class Sandbox implements AsyncDisposable {
   }
 
   /**
+   * What a call without a transaction calls, what goes wrong and where, as text for a terminal.
+   *
+   * @throws SandboxError when there is no such contract.
+   * @example
+   * console.log(await box.explainCall({ to: token, entryPoint: 'balance_of', calldata: [alice.address] }));
+   */
+  async explainCall(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<string> {
+    const { text } = await this.#request<{ readonly text: string }>('devnet_explainCall', wireCall(call, block));
+    return text;
+  }
+
+  /**
    * Remembers the chain as it is now. It costs nothing, whatever the size of the chain.
    *
    * @example
@@ -728,15 +740,7 @@ export class Sandbox implements AsyncDisposable {
   }
 
   async #call(call: CallLike, block: BlockLike): Promise<readonly Hex[]> {
-    const { to, selector, calldata } = readCall(call, '');
-    return this.#request('starknet_call', {
-      request: {
-        contract_address: toHex(to),
-        entry_point_selector: toHex(selector),
-        calldata: calldata.map(toHex),
-      },
-      block_id: readBlock(block, 'block'),
-    });
+    return this.#request('starknet_call', wireCall(call, block));
   }
 
   async #request<T>(method: string, params?: unknown): Promise<T> {
@@ -792,4 +796,13 @@ function cloneWithEvents(original: Node): { readonly node: Node; readonly events
   const node = original.clone({ print: (text) => events?.print(text) });
   events = new BoxEvents((listener) => node.follow(listener));
   return { node, events };
+}
+
+/** The parameters of a call without a transaction. */
+function wireCall(call: CallLike, block: BlockLike): unknown {
+  const { to, selector, calldata } = readCall(call, '');
+  return {
+    request: { contract_address: toHex(to), entry_point_selector: toHex(selector), calldata: calldata.map(toHex) },
+    block_id: readBlock(block, 'block'),
+  };
 }

@@ -1,6 +1,8 @@
 // Errors of the chain that some methods tell in other words.
 import { TransactionFailure } from '../chain/run/simulation.ts';
+import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError } from '../protocol/chainError.ts';
+import { withExplanation } from './explainedError.ts';
 import { formatFailure } from './format/contractError.ts';
 import { failed, RpcError } from './rpcError.ts';
 
@@ -13,14 +15,22 @@ export async function namingNoBlock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs an estimate or a simulation; a transaction that fails in it is named by its index, as error 41. */
-export async function namingTransaction<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * Runs an estimate or a simulation; a transaction that fails in it is named by its index, as error 41. `explain` explains the
+ * transactions again, if their calls may say more.
+ */
+export async function namingTransaction<T>(
+  run: () => Promise<T>,
+  explain: () => Promise<readonly Explanation[]>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof TransactionFailure)) throw error;
+    const { index, failure } = error;
+    const data = { transaction_index: index, execution_error: formatFailure(failure) };
     throw new RpcError('transactionExecutionError', {
-      data: { transaction_index: error.index, execution_error: formatFailure(error.failure) },
+      data: await withExplanation(data, async () => (await explain())[index]),
     });
   }
 }

@@ -47,6 +47,8 @@ import { createBox } from './sandbox/createBox.ts';
 import { deal } from './sandbox/deal.ts';
 import { dropBox } from './sandbox/dropBox.ts';
 import { dump } from './sandbox/dump.ts';
+import { explainCall } from './sandbox/explainCall.ts';
+import { explainEstimate } from './sandbox/explainEstimate.ts';
 import { explainTransaction } from './sandbox/explainTransaction.ts';
 import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
@@ -139,6 +141,8 @@ export const all = [
   createBox,
   deal,
   dropBox,
+  explainCall,
+  explainEstimate,
   explainTransaction,
   fork,
   freezeTime,

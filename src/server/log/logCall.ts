@@ -1,6 +1,7 @@
 import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
+import { explanationIn } from '../../rpc/explainedError.ts';
 import { safeLine } from '../../text/safeText.ts';
 import { describeTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
@@ -44,4 +45,6 @@ function logError(
     ),
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
+  const explanation = explanationIn(data);
+  if (explanation !== undefined) log.write('warn', 'explain', explanation.trimEnd(), { method });
 }

@@ -5,6 +5,7 @@ import { keyOf } from '../../../felt/key.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, felt } from '../../decode/felt.ts';
+import { withExplanation } from '../../explainedError.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -16,7 +17,7 @@ const request = struct(
   { contract_address: address, entry_point_selector: felt, calldata },
   { open: true, namedOnly: true },
 );
-const params = struct('CallInput', { request, block_id: blockId });
+export const callParams = struct('CallInput', { request, block_id: blockId });
 
 const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
 
@@ -25,7 +26,7 @@ export const call = method({
   group: 'chain',
   summary: 'Calls a function of a contract without a transaction; nothing changes.',
   kind: 'read',
-  params,
+  params: callParams,
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
@@ -37,13 +38,18 @@ export const call = method({
         classHash: keyOf(classHash),
         selector: keyOf(request.entryPointSelector),
       };
-      throw contractError(formatFailure(errorStackOf('execution', top, result.segments)));
+      throw await contractError(formatFailure(errorStackOf('execution', top, result.segments)));
     }
     const { info } = result;
     if (!info.failed) return hexKeys(info.retdata);
     if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw await entrypointNotFound(chain, request, classHash);
-    throw contractError(formatContractError(contractErrorOfCall(info)));
+    throw await contractError(formatContractError(contractErrorOfCall(info)));
+
+    async function contractError(revertError: unknown): Promise<RpcError> {
+      const data = { revert_error: revertError };
+      return new RpcError('contractError', {
+        data: await withExplanation(data, () => chain.explainCall(request, blockId)),
+      });
+    }
   },
 });
-
-const contractError = (revertError: unknown) => new RpcError('contractError', { data: { revert_error: revertError } });

@@ -13,19 +13,21 @@ const input = struct('EstimateFeeInput', {
   simulation_flags: simulationFlags,
   block_id: blockId,
 });
-const params = withLongList(input, 'request');
+export const estimateFeeParams = withLongList(input, 'request');
 
 export const estimateFee = method({
   name: 'estimateFee',
   group: 'chain',
   summary: 'Estimates what transactions would consume and cost, each after those before it.',
   kind: 'read',
-  params,
+  params: estimateFeeParams,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
-  run: ({ chain }, { request, simulationFlags, blockId }) =>
-    namingTransaction(async () => {
-      const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
-      return (await chain.estimateFee(request, options, blockId)).map(formatEstimate);
-    }),
+  run: ({ chain }, { request, simulationFlags, blockId }) => {
+    const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
+    return namingTransaction(
+      async () => (await chain.estimateFee(request, options, blockId)).map(formatEstimate),
+      () => chain.explainTransactions(request, options, blockId),
+    );
+  },
 });

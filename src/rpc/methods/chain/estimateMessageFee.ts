@@ -2,6 +2,7 @@ import { toFelt } from '../../../felt/felt.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
+import { withExplanation } from '../../explainedError.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
@@ -25,20 +26,22 @@ export const estimateMessageFee = method({
   run: async ({ chain }, { message, blockId }) => {
     if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n)
       throw await contractNotFound(chain, message.toAddress, blockId);
-    const estimate = await chain.estimateMessageFee(
-      {
-        l1TransactionHash: undefined,
-        l1ContractAddress: message.fromAddress,
-        l2ContractAddress: message.toAddress,
-        entryPointSelector: message.entryPointSelector,
-        payload: message.payload,
-        paidFeeOnL1: toFelt(1),
-        nonce: toFelt(0),
-      },
-      blockId,
-    );
-    if ('failure' in estimate)
-      throw new RpcError('contractError', { data: { revert_error: formatFailure(estimate.failure) } });
+    const sent = {
+      l1TransactionHash: undefined,
+      l1ContractAddress: message.fromAddress,
+      l2ContractAddress: message.toAddress,
+      entryPointSelector: message.entryPointSelector,
+      payload: message.payload,
+      paidFeeOnL1: toFelt(1),
+      nonce: toFelt(0),
+    };
+    const estimate = await chain.estimateMessageFee(sent, blockId);
+    if ('failure' in estimate) {
+      const data = { revert_error: formatFailure(estimate.failure) };
+      throw new RpcError('contractError', {
+        data: await withExplanation(data, () => chain.explainMessage(sent, blockId)),
+      });
+    }
     return formatEstimate(estimate);
   },
 });

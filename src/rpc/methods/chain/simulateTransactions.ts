@@ -27,12 +27,12 @@ export const simulateTransactions = method({
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config),
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
-  run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) =>
-    namingTransaction(async () => {
-      const options = {
-        skipValidate: flags.includes('SKIP_VALIDATE'),
-        skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
-      };
+  run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) => {
+    const options = {
+      skipValidate: flags.includes('SKIP_VALIDATE'),
+      skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
+    };
+    const simulate = async () => {
       const simulation = await chain.simulate(transactions, options, blockId);
       const simulated = await mapInSlices(chain, simulation.transactions, ({ trace, estimate }) => ({
         transaction_trace: formatTrace(trace),
@@ -40,5 +40,7 @@ export const simulateTransactions = method({
       }));
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
-    }),
+    };
+    return namingTransaction(simulate, () => chain.explainTransactions(transactions, options, blockId));
+  },
 });

@@ -1,0 +1,18 @@
+import { formatExplained } from '../../format/explanation.ts';
+import { method } from '../../method.ts';
+import { contractNotFound } from '../../notFound.ts';
+import { callParams } from '../chain/call.ts';
+
+/** What a call without a transaction calls, what goes wrong and where. */
+export const explainCall = method({
+  name: 'explainCall',
+  group: 'sandbox',
+  summary: 'What a call without a transaction calls, what goes wrong and where; takes the parameters of `call`.',
+  kind: 'read',
+  params: callParams,
+  run: async ({ chain }, { request, blockId }) => {
+    if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
+      throw await contractNotFound(chain, request.contractAddress, blockId);
+    return formatExplained(await chain.explainCall(request, blockId));
+  },
+});

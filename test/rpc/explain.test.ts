@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Sandbox, type SandboxError } from '../../src/index.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
+import { Log } from '../../src/server/log/log.ts';
+import { logCall } from '../../src/server/log/logCall.ts';
+import { invoke } from '../support/wallet.ts';
+
+const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const TRANSFER = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
+
+interface Explained {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly text: string;
+  readonly calls: readonly Record<string, unknown>[];
+}
+
+let box: Sandbox;
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 1 });
+});
+afterAll(() => box.close());
+
+const failureOf = (request: Promise<unknown>) =>
+  request.then(
+    () => expect.unreachable('it must fail'),
+    (error: unknown) => error as SandboxError,
+  );
+
+/** More than anybody has. */
+const TOO_MUCH = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [0x99n, 10n ** 30n, 0n] };
+const call = { contract_address: STRK, entry_point_selector: TRANSFER, calldata: ['0x99', '0x5', '0x0'] };
+const plain = (text: string) =>
+  text.replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1').replace(/amount: \d{9,}/g, 'amount: N');
+
+describe('a failing request carries the explanation beside the data of the specification', () => {
+  const CULPRIT = "ERC20.transfer at 0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d panicked with '";
+
+  test('a call', async () => {
+    const { code, data, explanation } = await failureOf(
+      box.request('starknet_call', { request: call, block_id: 'latest' }),
+    );
+    expect([code, Object.keys(data as object)]).toEqual([40, ['revert_error', 'explanation']]);
+    expect(plain(explanation!)).toMatchInlineSnapshot(`
+      "The call failed: ERC20.transfer at 0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d panicked with 'ERC20: transfer from 0'.
+
+      ERC20.transfer(recipient: 0x99, amount: 5) panicked: 'ERC20: transfer from 0' [N gas]
+      "
+    `);
+  });
+
+  test('an estimate', async () => {
+    const request = [invoke(box.accounts[0]!, 0, TOO_MUCH).invoke_transaction];
+    const { code, data, explanation } = await failureOf(
+      box.request('starknet_estimateFee', { request, simulation_flags: [], block_id: 'latest' }),
+    );
+    expect(code).toBe(41);
+    expect(data).toMatchObject({ transaction_index: 0, execution_error: expect.anything() });
+    expect(explanation).toContain(`The transaction would be reverted: ${CULPRIT}`);
+    expect(explanation).toContain('└─ ERC20.transfer(recipient: 0x99, amount: 1000000000000000000000000000000)');
+  });
+
+  test('a simulation whose second transaction is refused', async () => {
+    const { invoke_transaction: first } = invoke(box.accounts[0]!, 0, { ...TOO_MUCH, calldata: [0x99n, 1n, 0n] });
+    const transactions = [first, { ...first, nonce: '0x1' }];
+    const { data, explanation } = await failureOf(
+      box.request('starknet_simulateTransactions', { transactions, simulation_flags: [], block_id: 'latest' }),
+    );
+    // The nonce is signed.
+    expect(data).toMatchObject({ transaction_index: 1 });
+    expect(explanation).toContain('The transaction would be rejected: ');
+    expect(explanation).toContain('.__validate__ at ');
+  });
+
+  test('a message from L1 to a contract without its handler', async () => {
+    const message = {
+      from_address: `0x${'1'.padStart(40, '0')}`,
+      to_address: STRK,
+      entry_point_selector: '0x5',
+      payload: [],
+    };
+    const { code, explanation } = await failureOf(
+      box.request('starknet_estimateMessageFee', { message, block_id: 'latest' }),
+    );
+    expect(code).toBe(40);
+    expect(explanation).toContain('L1 handler: ERC20.0x5(0x1)');
+  });
+});
+
+describe('explanations can be asked for', () => {
+  test('for a call', async () => {
+    const told = await box.request<Explained>('sandbox_explainCall', { request: call, block_id: 'latest' });
+    expect(told).toMatchObject({
+      status: 'REVERTED',
+      calls: [
+        {
+          phase: null,
+          contract_name: 'ERC20',
+          function_name: 'transfer',
+          arguments: { recipient: '0x99', amount: '5' },
+          text: 'transfer(recipient: 0x99, amount: 5)',
+        },
+      ],
+    });
+    const text = await box.explainCall({ to: STRK, entryPoint: 'symbol' });
+    expect(plain(text)).toBe(`The call succeeded.\n\nERC20.symbol() → "STRK" [N gas]\n\nContracts:\n  ERC20 ${STRK}\n`);
+    await expect(box.explainCall({ to: '0x123', entryPoint: 'symbol' })).rejects.toMatchObject({ code: 20 });
+  });
+
+  test('for an estimate', async () => {
+    const { invoke_transaction: good } = invoke(box.accounts[0]!, 0, { ...TOO_MUCH, calldata: [0x99n, 1n, 0n] });
+    const { invoke_transaction: bad } = invoke(box.accounts[0]!, 1, TOO_MUCH);
+    const { transactions, text } = await box.request<{ transactions: Explained[]; text: string }>(
+      'devnet_explainEstimate',
+      { request: [good, bad], simulation_flags: [], block_id: 'latest' },
+    );
+    expect(transactions.map(({ status }) => status)).toEqual(['SUCCEEDED', 'REVERTED']);
+    expect(transactions[0]!.calls.map(({ phase }) => phase)).toEqual(['VALIDATE', 'EXECUTE']);
+    expect(transactions[0]!.calls[1]!['calls']).toMatchObject([
+      {
+        result: true,
+        sequence: ['EVENT'],
+        events: [{ name: 'Transfer', members: { to: '0x99', value: '1' } }],
+      },
+    ]);
+    expect(text).toBe(transactions.map((one) => one.text).join('\n'));
+  });
+
+  test('for a hundred calls in a moment', async () => {
+    const calls = Array.from({ length: 100 }, (_, i) => ({
+      to: STRK,
+      entryPoint: 'transfer',
+      calldata: [0x1000 + i, 1, 0],
+    }));
+    const { transactionHash } = await box.execute(calls);
+    await box.explain(transactionHash);
+    const start = performance.now();
+    const text = await box.explain(transactionHash);
+    const took = performance.now() - start;
+    expect(text.match(/ERC20\.transfer\(recipient/g)).toHaveLength(101);
+    // Measured at below 20 ms alone; a loaded machine is slower.
+    expect(took).toBeLessThan(500);
+  });
+});
+
+test('the log shows the explanation of a failed call once, below its line', () => {
+  const lines: string[] = [];
+  const log = new Log({
+    format: 'text',
+    level: 'info',
+    bodies: { request: false, response: false },
+    output: (text) => lines.push(text) > 0,
+  });
+  const error = new RpcError('contractError', {
+    data: { revert_error: 'x', explanation: 'The call failed.\n\nA.b()\n' },
+  });
+  const method = 'starknet_call';
+  logCall(log, {
+    method,
+    name: method,
+    milliseconds: 1,
+    error,
+    unparsed: false,
+    overSocket: false,
+    waitMilliseconds: undefined,
+  });
+  log.flush();
+  expect(lines.join('')).toMatch(
+    /starknet_call.*error 40[^\n]*\n[^\n]* WARN explain: The call failed\.\n {4}\n {4}A\.b\(\)\n$/,
+  );
+});
