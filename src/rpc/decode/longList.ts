@@ -6,7 +6,7 @@ import { type Decoder, likeness, list, wrongType } from './decoder.ts';
 const SHORT = 64;
 
 /** A list that is to be read in slices. */
-class LongList<T> {
+export class LongList<T> {
   readonly #members: readonly Json[];
   readonly #item: Decoder<T>;
 
