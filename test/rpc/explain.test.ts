@@ -163,6 +163,8 @@ test('the log shows the explanation of a failed call once, below its line', () =
     unparsed: false,
     overSocket: false,
     waitMilliseconds: undefined,
+    result: undefined,
+    node: undefined as never,
   });
   log.flush();
   expect(lines.join('')).toMatch(
