@@ -100,7 +100,7 @@ function callsOf(calldata: readonly Felt[], chain: ChainView): readonly string[]
     if (names.length < MAX_CALLS) names.push(callName(address, selector, chain));
   }
   if (at !== calldata.length) return [];
-  return count > MAX_CALLS ? [...names, `${count - MAX_CALLS} more calls`] : names;
+  return count > MAX_CALLS ? [...names, `${count - MAX_CALLS} more`] : names;
 }
 
 /** Such as `ERC20.transfer`; hexadecimal where the ABI does not say. */

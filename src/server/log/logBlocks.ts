@@ -10,14 +10,15 @@ export function logBlocks(node: Node, log: Log): () => void {
     if (!log.enabled('info')) return;
     for (const event of events) {
       if (event.kind === 'block') logBlock(log, event.block, event.transactions.length);
-      else if (event.kind === 'reorg')
-        log.write('info', TARGET, `blocks ${event.first.number} to ${event.last.number} were removed`, {
-          first_block: event.first.number,
-          last_block: event.last.number,
-        });
+      else if (event.kind === 'reorg') logRemoval(log, event.first.number, event.last.number);
       else if (event.kind === 'reset') log.write('info', TARGET, 'the chain was replaced');
     }
   });
+}
+
+function logRemoval(log: Log, first: number, last: number): void {
+  const text = first === last ? `block ${first} was removed` : `blocks ${first} to ${last} were removed`;
+  log.write('info', TARGET, text, { first_block: first, last_block: last });
 }
 
 /** A block of one transaction is already in the line of the request that sent it, so it is only logged at debug level. */

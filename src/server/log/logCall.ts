@@ -20,7 +20,8 @@ export function logCall(log: Log, report: CallReport): void {
   else {
     const did = describeTransaction(report);
     const text = did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`;
-    log.write('info', TARGET, text, { method: known, ...did?.fields, milliseconds: took });
+    // Contracts choose their names.
+    log.write('info', TARGET, safeLine(text), { method: known, ...did?.fields, milliseconds: took });
   }
 }
 
@@ -41,7 +42,7 @@ function logError(
     safeLine(
       isParams
         ? `failed to deserialize RPC call: invalid params method="${method}" err="${message.slice(0, MAX_REASON)}"${reason}`
-        : `${method}: error ${code} ${message.slice(0, MAX_REASON)}${reason}, ${took} ms (${help})`,
+        : `${method}: error ${code} ${message.slice(0, MAX_REASON).replace(/\.$/, '')}${reason}, ${took} ms (${help})`,
     ),
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
