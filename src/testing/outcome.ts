@@ -65,20 +65,14 @@ export async function explanationOf({ receipt, box }: Executed): Promise<string>
   return box ? (await box.explain(receipt.transaction_hash).catch(() => '')).trimEnd() : '';
 }
 
-async function revertedBy(error: unknown): Promise<Outcome> {
+function revertedBy(error: unknown): Outcome {
   if (!(typeof error === 'object' && error !== null)) throw error;
-  const { baseError = error, reason, receipt, explanation = '' } = error as Record<string, unknown>;
-  if (receipt && typeof reason === 'string') {
-    const { transaction_hash } = receipt as Receipt;
-    const box = await boxWith(transaction_hash, trackedBoxes());
-    const text = await explanationOf({ receipt: receipt as Receipt, box });
-    return { kind: 'reverted', reverted: { reason, explanation: text } };
-  }
   // starknet.js keeps the answer of the node as `baseError`.
+  const { baseError = error, reason, explanation = '' } = error as Record<string, unknown>;
   const answer = baseError as { readonly code: number; readonly message: string; readonly data?: unknown };
   if (!REVERT_CODES.has(answer.code)) throw error;
   const text = typeof reason === 'string' ? reason : new SandboxError('', answer).reason;
-  return { kind: 'reverted', reverted: { reason: text, explanation: String(explanation) } };
+  return { kind: 'reverted', reverted: { reason: text, explanation: String(explanation).trimEnd() } };
 }
 
 /** The receipt in what this library or starknet.js returns; starknet.js has it as `value` of its own object. */
