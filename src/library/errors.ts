@@ -26,7 +26,7 @@ export class SandboxError extends Error {
   readonly data: unknown;
   /** Why it failed: the panic message of the innermost contract, or what the node says. At most a screen long. */
   readonly reason: string;
-  /** The calls of a reverted transaction, or of a call, estimate or simulation that failed, what went wrong and where; undefined for other errors. */
+  /** The calls of a reverted transaction, or of a call, estimate or simulation that failed, what went wrong and where; undefined where there is none. */
   readonly explanation: string | undefined;
 
   /** @internal */
