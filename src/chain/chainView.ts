@@ -336,7 +336,7 @@ export class ChainView {
     before: State,
     explain: (environment: { readonly machine: Machine; readonly state: State }, find: FindClass) => Execution<T>,
   ): Promise<T> {
-    const names = new NamedClasses(before, this.env.classFiles);
+    const names = new NamedClasses(before, this.env.classFiles, this.env.artifacts);
     const find: FindClass = (classHash) => names.find(classHash);
     for (;;) {
       const explained = await this.run(before, (machine, state) => {

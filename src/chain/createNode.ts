@@ -1,4 +1,5 @@
 import { machinePool } from '../cairo/wasm/machinePool.ts';
+import type { ArtifactStore } from '../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassLibrary } from '../classes/classLibrary.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
@@ -20,6 +21,8 @@ export interface NodeSurroundings {
   readonly library?: ClassLibrary | undefined;
   /** Hashes blocks in the background. */
   readonly hasher?: BackgroundHasher | undefined;
+  /** The build output of the user's contracts, for explanations. */
+  readonly artifacts?: ArtifactStore | undefined;
 }
 
 /** Starts a node whose own classes are read from `texts` when they are first used. */
@@ -27,7 +30,7 @@ export async function createNode(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  { print, library = new ClassLibrary(), hasher }: NodeSurroundings = {},
+  { print, library = new ClassLibrary(), hasher, artifacts }: NodeSurroundings = {},
 ): Promise<Node> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
@@ -48,6 +51,7 @@ export async function createNode(
     now: () => Math.floor(Date.now() / 1000),
     connect,
     hasher,
+    artifacts,
   };
   return Node.start(parts, config.fork && (await connect(config.fork)));
 }

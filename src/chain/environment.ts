@@ -1,3 +1,4 @@
+import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -23,6 +24,8 @@ export interface Environment {
   readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
   /** Class files with debug information, by class hash. Declarations do not carry it, so explanations look here first. */
   readonly classFiles: Map<FeltKey, ClassDefinition>;
+  /** The build output of the user's contracts; undefined if nothing is known of it. */
+  readonly artifacts: ArtifactStore | undefined;
   /** Hashes blocks in a worker; undefined if there is none. */
   readonly hasher: BackgroundHasher | undefined;
 }

@@ -1,4 +1,5 @@
 import { nextTurn } from '../async/turns.ts';
+import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -40,6 +41,8 @@ export interface NodeParts {
   readonly connect: ConnectOrigin;
   /** Hashes blocks in a worker, if there is one. */
   readonly hasher?: BackgroundHasher | undefined;
+  /** The build output of the user's contracts, for explanations. */
+  readonly artifacts?: ArtifactStore | undefined;
 }
 
 /** Receives the events of a change. It may return a promise that resolves when it has processed them. */
@@ -95,7 +98,7 @@ export class Node {
   }
 
   private constructor(parts: NodeParts, original?: Node, value = original?.value) {
-    const { config, classes, executor, compile, now, connect, hasher } = parts;
+    const { config, classes, executor, compile, now, connect, hasher, artifacts } = parts;
     this.#parts = parts;
     this.connect = connect;
     this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
@@ -110,6 +113,7 @@ export class Node {
       hasher,
       traces: new TraceCache(),
       pastStates: new PastStates(),
+      artifacts,
       classFiles: original ? original.#env.classFiles : new Map(),
     };
     this.#value = value ?? genesis(this.#genesisParts(undefined));

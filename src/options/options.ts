@@ -156,6 +156,11 @@ const sections = {
       'Folder that dump and load requests may use in addition to the working folder',
       { own: true },
     ),
+    artifacts: repeated(
+      'DIR',
+      anything,
+      "Folder with Scarb's build output, for names and source lines in explanations; can be repeated [default: target/dev and target/release of the nearest Scarb.toml]",
+    ),
     'class-cache': option(
       'DIR|off',
       anything,

@@ -1,3 +1,4 @@
+import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type ClassFacts, factsOf } from '../../execution/explain/classFacts.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -12,20 +13,29 @@ import type { State } from '../../state/state.ts';
 export class NamedClasses {
   readonly #state: State;
   readonly #files: ReadonlyMap<FeltKey, ClassDefinition>;
+  readonly #artifacts: ArtifactStore | undefined;
+  /** The classes that were named, so that their build output is looked for. */
+  readonly #named = new Set<FeltKey>();
   readonly #missing = new Map<FeltKey, StateItem>();
   #isGivenUp = false;
 
   /** `files` are class files with debug information, which the classes of a state do not carry. */
-  constructor(state: State, files: ReadonlyMap<FeltKey, ClassDefinition>) {
+  constructor(state: State, files: ReadonlyMap<FeltKey, ClassDefinition>, artifacts: ArtifactStore | undefined) {
     this.#state = state;
     this.#files = files;
+    this.#artifacts = artifacts;
   }
 
   /** Undefined if the class does not exist or has not been fetched yet. */
   find(classHash: FeltKey): ClassFacts | undefined {
     try {
       const definition = this.#files.get(classHash) ?? this.#state.declaredClassAt(classHash)?.definition;
-      return definition && factsOf(definition);
+      if (!definition) return undefined;
+      this.#named.add(classHash);
+      const artifact = this.#artifacts?.get(classHash);
+      const facts = factsOf(definition);
+      if (!artifact) return facts;
+      return { ...facts, contractName: artifact.contractName, debugInfo: artifact.debugInfo ?? facts.debugInfo };
     } catch (need) {
       if (!(need instanceof Need)) throw need;
       this.#missing.set(classHash, need.item);
@@ -37,15 +47,17 @@ export class NamedClasses {
     this.#missing.clear();
   }
 
-  /** Fetches the missing classes. Returns whether any arrived. */
+  /** Fetches the missing classes, and looks for the build output of the others. Returns whether anything was found. */
   async fetchMissing(): Promise<boolean> {
-    if (this.#missing.size === 0 || this.#isGivenUp) return false;
+    if (this.#isGivenUp) return false;
     this.#isGivenUp = true;
+    const isBuilt = (await this.#artifacts?.find([...this.#named])) ?? false;
+    if (this.#missing.size === 0) return isBuilt;
     try {
       await this.#state.base.fetch([...this.#missing.values()]);
       return true;
     } catch (error) {
-      if (error instanceof ChainError) return false;
+      if (error instanceof ChainError) return isBuilt;
       throw error;
     }
   }

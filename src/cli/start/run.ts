@@ -1,10 +1,13 @@
 // Starts the node and its servers, and prepares the shutdown.
+
 import { existsSync } from 'node:fs';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
+import { ArtifactStore } from '../../classes/artifactStore.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
 import type { Options } from '../../options/options.ts';
+import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
@@ -61,7 +64,8 @@ export async function run(options: Options, given: Given): Promise<void> {
   const library = new ClassLibrary({ cache, hasher, around: withOptimizerHeld });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
-  const node = await forkingNode(builtinClassTexts, config, options, log, metrics, { library, hasher });
+  const artifacts = new ArtifactStore(artifactFolders(options.artifacts ?? [], process.cwd()));
+  const node = await forkingNode(builtinClassTexts, config, options, log, metrics, { library, hasher, artifacts });
   const fileOptions = {
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { keyOf } from '../felt/key.ts';
+import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { ArtifactStore } from './artifactStore.ts';
+import { readClassText } from './readClassText.ts';
+
+const TEXT = readFileSync('contracts/classes/erc20.sierra.json', 'utf8');
+const definition = readClassText(TEXT);
+if (definition.kind !== 'sierra') throw new Error('The token is a Sierra class.');
+const CLASS_HASH = keyOf(sierraClassHash(definition));
+const names = [[0, 'token::transfer']];
+const WITH_NAMES = JSON.stringify({ ...JSON.parse(TEXT), sierra_program_debug_info: { user_func_names: names } });
+
+/** A store over files in memory, with the list of the files that were read. */
+function storeOf(files: Record<string, { text: string; stamp: string }>) {
+  const read: string[] = [];
+  let now = 0;
+  const store = new ArtifactStore(
+    {
+      list: async () => Object.entries(files).map(([path, { stamp }]) => ({ path, stamp })),
+      read: async (path) => {
+        read.push(path);
+        return files[path]!.text;
+      },
+    },
+    () => now,
+  );
+  return { read, later: () => (now += 1000), find: () => store.find([CLASS_HASH]), get: () => store.get(CLASS_HASH) };
+}
+
+const TOKEN = '/p/target/dev/my_shop_Token.contract_class.json';
+
+test('a class is found by its hash, with the name of its file and its debug information', async () => {
+  const { find, get } = storeOf({ [TOKEN]: { text: WITH_NAMES, stamp: '1' } });
+  expect(get()).toBeUndefined();
+  expect(await find()).toBe(true);
+  expect(get()).toEqual({ contractName: 'Token', debugInfo: { user_func_names: names } });
+  expect(await find()).toBe(false);
+});
+
+test('each version of a file is read once, and a later build is found', async () => {
+  const files = { '/p/a.contract_class.json': { text: '{"broken"', stamp: '1' } };
+  const { read, later, find, get } = storeOf(files);
+  expect(await find()).toBe(false);
+  later();
+  expect(await find()).toBe(false);
+  expect(read).toHaveLength(1);
+  files['/p/a.contract_class.json'] = { text: WITH_NAMES, stamp: '2' };
+  // Folders are not listed again at once.
+  expect(await find()).toBe(false);
+  later();
+  expect(await find()).toBe(true);
+  expect(get()?.contractName).toBe('a');
+});

@@ -1,0 +1,106 @@
+import { nextTurn } from '../async/turns.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
+import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { readClass } from './readClass.ts';
+
+/** What the build output of a class adds to what the chain knows of it. */
+export interface Artifact {
+  /** The name of the contract, from the name of its file. */
+  readonly contractName: string | undefined;
+  /** `sierra_program_debug_info` of the class file. */
+  readonly debugInfo: unknown;
+}
+
+/** A class file that a compiler wrote. */
+export interface ArtifactFile {
+  readonly path: string;
+  /** Changes when the file changes. */
+  readonly stamp: string;
+}
+
+/** The folders of build output. */
+export interface ArtifactFiles {
+  /** The class files that are there now, newest first. */
+  list(): Promise<readonly ArtifactFile[]>;
+  /** The text of a class file. */
+  read(path: string): Promise<string>;
+}
+
+interface IndexedFile {
+  readonly stamp: string;
+  /** Undefined if the file is not a Sierra class. */
+  readonly classHash: FeltKey | undefined;
+}
+
+/** Folders are listed again when a class is unknown, but not more often than this. */
+const LIST_INTERVAL_MS = 500;
+/** The classes whose debug information is kept. */
+const MAX_KEPT = 256;
+
+/** Finds the build output of classes by their class hash. Files are read when a class is asked for, each version once. */
+export class ArtifactStore {
+  readonly #files: ArtifactFiles;
+  readonly #index = new Map<string, IndexedFile>();
+  readonly #kept = new Map<FeltKey, Artifact>();
+  readonly #now: () => number;
+  #listedAt = Number.NEGATIVE_INFINITY;
+  #lookup: Promise<unknown> = Promise.resolve();
+
+  constructor(files: ArtifactFiles, now: () => number = () => performance.now()) {
+    this.#files = files;
+    this.#now = now;
+  }
+
+  /** What was found before. */
+  get(classHash: FeltKey): Artifact | undefined {
+    return this.#kept.get(classHash);
+  }
+
+  /** Looks for the build output of classes. Returns whether any was found that was not known before. */
+  find(classHashes: readonly FeltKey[]): Promise<boolean> {
+    const found = this.#lookup.then(() => this.#find(new Set(classHashes)));
+    // Files that cannot be read are as good as none.
+    this.#lookup = found.catch(() => undefined);
+    return found.catch(() => false);
+  }
+
+  async #find(wanted: Set<FeltKey>): Promise<boolean> {
+    for (const classHash of wanted) if (this.#kept.has(classHash)) wanted.delete(classHash);
+    if (wanted.size === 0 || this.#now() - this.#listedAt < LIST_INTERVAL_MS) return false;
+    this.#listedAt = this.#now();
+    let isFound = false;
+    const files = await this.#files.list();
+    const paths = new Set(files.map(({ path }) => path));
+    for (const path of this.#index.keys()) if (!paths.has(path)) this.#index.delete(path);
+    for (const { path, stamp } of files) {
+      if (wanted.size === 0) break;
+      const known = this.#index.get(path);
+      if (known?.stamp === stamp && !(known.classHash && wanted.has(known.classHash))) continue;
+      await nextTurn();
+      const read = readArtifact(await this.#files.read(path).catch(() => ''));
+      this.#index.set(path, { stamp, classHash: read?.classHash });
+      if (!read || !wanted.delete(read.classHash)) continue;
+      if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+      this.#kept.set(read.classHash, { contractName: contractNameOf(path), debugInfo: read.debugInfo });
+      isFound = true;
+    }
+    return isFound;
+  }
+}
+
+/** Reads a class file; undefined if it is not a Sierra class. */
+function readArtifact(text: string): { classHash: FeltKey; debugInfo: unknown } | undefined {
+  try {
+    const json = JSON.parse(text) as Record<string, unknown>;
+    const definition = readClass(json);
+    if (definition.kind !== 'sierra') return undefined;
+    const info = json['sierra_program_debug_info'] as Record<string, unknown> | undefined;
+    const debugInfo = info && { annotations: info['annotations'], user_func_names: info['user_func_names'] };
+    return { classHash: keyOf(sierraClassHash(definition)), debugInfo };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Token` for `target/dev/shop_Token.contract_class.json`. */
+const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];
