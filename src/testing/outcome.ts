@@ -68,11 +68,11 @@ export async function explanationOf({ receipt, box }: Executed): Promise<string>
 function revertedBy(error: unknown): Outcome {
   if (!(typeof error === 'object' && error !== null)) throw error;
   // starknet.js keeps the answer of the node as `baseError`.
-  const { baseError = error, reason, explanation = '' } = error as Record<string, unknown>;
-  const answer = baseError as { readonly code: number; readonly message: string; readonly data?: unknown };
-  if (!REVERT_CODES.has(answer.code)) throw error;
-  const text = typeof reason === 'string' ? reason : new SandboxError('', answer).reason;
-  return { kind: 'reverted', reverted: { reason: text, explanation: String(explanation).trimEnd() } };
+  const { baseError } = error as { readonly baseError?: ConstructorParameters<typeof SandboxError>[1] };
+  const read = (baseError ? new SandboxError('', baseError) : error) as Partial<SandboxError>;
+  if (!REVERT_CODES.has(read.code)) throw error;
+  const { reason = '', explanation = '' } = read;
+  return { kind: 'reverted', reverted: { reason, explanation: explanation.trimEnd() } };
 }
 
 /** The receipt in what this library or starknet.js returns; starknet.js has it as `value` of its own object. */

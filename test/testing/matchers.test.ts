@@ -54,6 +54,7 @@ describe('toRevertWith', () => {
     const { transaction_hash } = await alice.execute(call, unchecked);
     await expect(alice.provider.waitForTransaction(transaction_hash)).toRevertWith('insufficient balance');
     await expect(alice.provider.waitForTransaction(receipt.transaction_hash)).not.toRevertWith();
+    expect(await failure(expect(alice.execute(call)).toRevertWith('Not the owner'))).toContain('ERC20.transfer(');
   });
 
   test('shows the calls when the reason is another one', async ({ box }) => {
