@@ -12,6 +12,7 @@ import { limits } from '../protocol/limits.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
+import { answerResponse } from './answerResponse.ts';
 import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
 import type { ClassSource } from './classFile.ts';
@@ -256,7 +257,7 @@ export class Sandbox implements AsyncDisposable {
   readonly fetch = async (input: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
     const body = init?.body ?? (input instanceof Request ? await input.arrayBuffer() : '');
     const text = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : String(body);
-    return new Response(await this.#answer(text), { headers: { 'content-type': 'application/json' } });
+    return answerResponse(await this.#answer(text));
   };
 
   /**
