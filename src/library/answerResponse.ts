@@ -5,7 +5,7 @@ type ResponseBase = new (body: null, init: ResponseInit) => object;
 
 /**
  * A response of `box.fetch`. Its text is there already, so `json` and `text` read it directly. A usual Response makes a stream of its
- * body, which takes an eighth of the time of a transfer; it is made only when something else of the body is asked for.
+ * body, which takes an eighth of the processor time of a transfer; it is made only when something else of the body is asked for.
  */
 function makeClass() {
   return class AnswerResponse extends (Response as unknown as ResponseBase) {
