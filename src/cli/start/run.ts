@@ -11,6 +11,7 @@ import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
+import { readSourceLine } from '../../platform/sourceLines.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { withOptimizerHeld } from '../../platform/withOptimizerHeld.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
@@ -104,7 +105,7 @@ export async function run(options: Options, given: Given): Promise<void> {
       observers.report(report);
     },
   });
-  logFailures(node, log);
+  logFailures(node, log, readSourceLine);
   await loadChain(hub, start, options, log);
   logBlocks(node, log);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });
