@@ -11,7 +11,8 @@ export async function withExplanation<D extends object>(
   explain: () => Promise<Explanation | undefined>,
 ): Promise<D & { readonly explanation?: string }> {
   const explanation = await explain().catch(() => undefined);
-  if (!explanation || explanation.status === 'succeeded') return data;
+  // Without calls it would only repeat the error.
+  if (!explanation || explanation.status === 'succeeded' || explanation.calls.length === 0) return data;
   const text = formatExplanation(explanation, { short: true });
   return { ...data, explanation: text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…\n` : text };
 }
