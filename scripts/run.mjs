@@ -18,6 +18,16 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-zA-Z]:/.test(id),
   logLevel: 'warn',
+  plugins: [
+    {
+      name: 'own-url',
+      // A module finds files beside its source, wherever the bundle is written.
+      transform: (code, id) =>
+        code.includes('import.meta.url')
+          ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+          : undefined,
+    },
+  ],
 });
 await bundle.write({ dir: outDir, format: 'esm', entryFileNames: 'main.mjs', sourcemap: 'inline' });
 await bundle.close();
