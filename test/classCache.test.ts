@@ -13,6 +13,7 @@ import { DiskClassCache } from '../src/classes/diskClassCache.ts';
 import { readClass } from '../src/classes/readClass.ts';
 import { toFelt } from '../src/felt/felt.ts';
 import { classCacheFiles } from '../src/platform/cacheFolder.ts';
+import { answerText } from '../src/rpc/answerText.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 import type { SierraClass } from '../src/sierra/class/sierraClass.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
@@ -229,7 +230,7 @@ describe('a node with a cache', () => {
     });
     const hub = new Hub(node);
     const ask = async (method: string, params: unknown) =>
-      JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+      JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
     const [account] = node.accounts;
     const signer = { address: account!.address, privateKey: account!.privateKey };
     const close = async () => {

@@ -5,6 +5,7 @@ import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, toFelt } from '../src/felt/felt.ts';
+import { answerText } from '../src/rpc/answerText.ts';
 import { wholeEdit } from '../src/rpc/editState.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 import { invoke } from './support/wallet.ts';
@@ -57,7 +58,8 @@ test('what a transaction prints is told apart from what its estimate prints', as
   await deploy('printer', PRINTER);
   const hub = new Hub(node);
   const { invoke_transaction } = invoke(node.accounts[0]!, 0, { to: PRINTER, entryPoint: 'print', calldata: CALLDATA });
-  const ask = (method: string, params: object) => hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  const ask = (method: string, params: object) =>
+    answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher);
   await ask('starknet_estimateFee', { request: [invoke_transaction], simulation_flags: [], block_id: 'pre_confirmed' });
   await ask('starknet_addInvokeTransaction', { invoke_transaction });
   expect(printed).toEqual([`${TEXT}\n`, `${TEXT}\n`]);
@@ -76,7 +78,7 @@ test('an estimate prints once, however often it runs the transaction to find its
   const { invoke_transaction } = invoke(node.accounts[0]!, 0, { to: BRANCHING, entryPoint: 'call_or_work', calldata });
   const params = { request: [invoke_transaction], simulation_flags: [], block_id: 'pre_confirmed' };
   const request = { jsonrpc: '2.0', id: 1, method: 'starknet_estimateFee', params };
-  const { result } = JSON.parse(await hub.answer(JSON.stringify(request)));
+  const { result } = JSON.parse(await answerText(JSON.stringify(request), hub.dispatcher));
   expect(Number(result[0].l2_gas_consumed)).toBeGreaterThan(2_000_000);
   expect(printed).toEqual([`${TEXT}\n`]);
   hub.end();

@@ -4,6 +4,7 @@ import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import { commandHints } from '../src/cli/options/hints.ts';
 import { Sandbox } from '../src/index.ts';
 import { libraryHints } from '../src/protocol/message.ts';
+import { answerText } from '../src/rpc/answerText.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 
 const config = { seed: 1, accounts: 1, journal: false, proofMode: 'none' } as const;
@@ -38,7 +39,7 @@ describe('an error that names an option names it as its reader can set it', () =
     box = await Sandbox.create(config);
     hub = new Hub(await createBundledNode({ ...defaultConfig, ...config }), { hints: commandHints });
     await box.blocks.mine();
-    await hub.answer('{"jsonrpc":"2.0","id":1,"method":"devnet_createBlock"}');
+    await answerText('{"jsonrpc":"2.0","id":1,"method":"devnet_createBlock"}', hub.dispatcher);
   });
   afterAll(() => {
     box.close();
@@ -69,7 +70,9 @@ describe('an error that names an option names it as its reader can set it', () =
       'running devnet with "proofMode: \'devnet\'" enables',
     ],
   ])('%s', async (method, params, served, library) => {
-    const answer = JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    const answer = JSON.parse(
+      await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher),
+    );
     expect(answer.error.message).toContain(served);
     await expect(box.request<unknown>(method, params)).rejects.toThrow(library);
   });

@@ -9,6 +9,7 @@ import { originConnector } from '../fork/connectOrigin.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
+import { answerText } from '../rpc/answerText.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
@@ -754,7 +755,7 @@ export class Sandbox implements AsyncDisposable {
 
   #answer(text: string): Promise<string> {
     if (this.#isClosed) return Promise.reject(new SandboxClosedError());
-    return this.#hub.answer(text);
+    return answerText(text, this.#hub.dispatcher);
   }
 
   #checkOpen(): void {

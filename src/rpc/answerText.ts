@@ -38,8 +38,8 @@ export type TextOrPieces = string | AsyncIterable<string>;
 export async function answerText(
   body: string | Uint8Array,
   dispatcher: Dispatcher,
-  caller: Caller,
-  transport: Transport,
+  caller: Caller = {},
+  transport: Transport = 'http',
 ): Promise<string> {
   const answer = await answerInPieces(body, dispatcher, caller, transport, limits.batchAnswerChars);
   if (typeof answer === 'string') return answer;

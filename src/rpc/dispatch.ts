@@ -112,8 +112,8 @@ export class Dispatcher {
       });
   }
 
-  /** From now on every call is answered with an error; those that are running go on. */
-  refuseCalls(reason: string): void {
+  /** From now on every call is answered with an error, also the rest of a batch. Calls that are running go on. */
+  refuseCalls(reason = 'The node is shutting down.'): void {
     this.#refusal = reason;
   }
 
@@ -240,7 +240,7 @@ export class Dispatcher {
     await (this.#journalFile ? this.#following(run) : run());
   }
 
-  /** Loads a dump at start: on the chain as it is, which is new. Throws the first error. */
+  /** Loads the dump of an earlier run into a chain that has just started. Throws the first error. */
   async load(dump: Uint8Array): Promise<void> {
     const { node } = this.#options;
     const events = await readDumpEvents(dump);

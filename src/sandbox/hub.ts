@@ -1,5 +1,4 @@
 import { finishInSlices, finishInTurn, type Steps } from '../async/steps.ts';
-import type { Cancellation } from '../chain/cancellation.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
 import type { Overrides } from '../chain/stateFile/overrides.ts';
@@ -7,7 +6,6 @@ import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import type { Hints } from '../protocol/message.ts';
-import { answerText } from '../rpc/answerText.ts';
 import type { Boxes } from '../rpc/boxes.ts';
 import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
 import type { Files } from '../rpc/journal/files.ts';
@@ -47,7 +45,7 @@ const SENT_AT_ONCE = 256;
 /** A node with its clients: answers requests, opens sessions and sends them notifications. */
 export class Hub {
   readonly node: Node;
-  /** Answers single calls. For texts of requests use it with `answerText`. */
+  /** Answers the calls of clients. For the text of a request use it with `answerText`. */
   readonly dispatcher: Dispatcher;
   readonly #sessions = new Set<Session>();
   readonly #ending = new AbortController();
@@ -106,22 +104,12 @@ export class Hub {
         }
   }
 
-  /** Answers one request or batch, as a text or as the bytes that came; it cannot subscribe. */
-  answer(body: string | Uint8Array, signal?: Cancellation): Promise<string> {
-    return answerText(body, this.dispatcher, { signal }, 'http');
-  }
-
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */
   async connectL1(): Promise<void> {
     const { url } = this.node.config.l1;
     if (url === undefined || isConnectedTo(url, this.node.chain.l1)) return;
     const l1 = await connectL1({ networkUrl: url }, this.#options.fetch ?? globalThis.fetch);
     await this.node.write((draft) => draft.setL1(l1));
-  }
-
-  /** Loads the dump of an earlier run into a chain that has just started. */
-  load(dump: Uint8Array): Promise<void> {
-    return this.dispatcher.load(dump);
   }
 
   /** The whole chain as the bytes of a state file. */
@@ -133,11 +121,6 @@ export class Hub {
   async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
     await this.node.loadState(file, readRecord, overrides);
     await this.dispatcher.followJournal();
-  }
-
-  /** Writes what the file of `--dump-on block` lacks; false when that fails. */
-  finishJournal(): Promise<boolean> {
-    return this.dispatcher.finishJournal();
   }
 
   /** Opens a session whose answers and notifications go to `send`. */
@@ -156,11 +139,6 @@ export class Hub {
   close(session: Session): void {
     session.reset();
     this.#sessions.delete(session);
-  }
-
-  /** From now on every request is refused, also the rest of a batch; a request that is running goes on. */
-  refuseCalls(reason = 'The node is shutting down.'): void {
-    this.dispatcher.refuseCalls(reason);
   }
 
   /** Stops following the chain and cuts the running requests of sessions, which hear nothing more. */

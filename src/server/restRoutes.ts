@@ -1,9 +1,7 @@
 // Plain HTTP routes that earlier releases of starknet-devnet had beside JSON-RPC, for clients that still use them. Each is one
 // call of the API: the same checks, restrictions and journal apply.
-import { type Json, JsonError, type JsonObject } from '../json/json.ts';
-import { parseJson } from '../json/parseJson.ts';
+import { isObject, type Json, JsonError, type JsonObject } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { limits } from '../protocol/limits.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { RpcMethod } from '../rpc/schema.ts';
@@ -51,17 +49,14 @@ export async function answerRest(
     if (!(error instanceof JsonError)) throw error;
     return failure(400, `The body is not JSON: ${error.message}`);
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return failure(400, 'The body must be a JSON object.');
-  const call = writeJson({ jsonrpc: '2.0', id: 0, method, params: given });
-  log.request(url, call);
-  const text = await hub.answer(call, pending);
+  if (!isObject(given)) return failure(400, 'The body must be a JSON object.');
+  const call = { id: 0, method, params: given };
+  log.request(url, writeJson({ jsonrpc: '2.0', ...call }));
+  const answer = await hub.dispatcher.answer({ kind: 'call', ...call }, { signal: pending });
   if (pending.aborted) return undefined;
-  log.response(text);
-  const answer = parseJson(text, limits.answerJson) as JsonObject;
-  const error = answer['error'] as JsonObject | undefined;
-  if (error) return failure(error['code'] === FORBIDDEN ? 403 : 400, error['message']!);
-  return { status: 200, body: writeJson(answer['result']!) };
+  log.response(writeJson(answer));
+  if ('error' in answer) return failure(answer.error.code === FORBIDDEN ? 403 : 400, answer.error.message);
+  return { status: 200, body: writeJson(answer.result) };
 }
 
 /** The parameters of a query such as `?with_balance=true`. */

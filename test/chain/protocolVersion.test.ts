@@ -8,6 +8,7 @@ import { feltOfAscii, formatFelt } from '../../src/felt/felt.ts';
 import { originConnector } from '../../src/fork/connectOrigin.ts';
 import type { ProtocolConstants } from '../../src/protocol/constants.ts';
 import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { deployExerciser, EXERCISER } from '../support/exerciser.ts';
 import { invoke, transfer } from '../support/wallet.ts';
@@ -54,7 +55,9 @@ async function start(
     hub,
     account: node.accounts[0]!,
     request: async (method, params) => {
-      const { result, error } = JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+      const { result, error } = JSON.parse(
+        await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher),
+      );
       if (error) throw new Error(JSON.stringify(error));
       return result;
     },
@@ -176,7 +179,7 @@ describe('a node of a made-up protocol version', () => {
     const origin = await start();
     await origin.request('devnet_mine', { blocks: 12 });
     const fetch = async (_: unknown, { body }: { body: string }) =>
-      new Response(await origin.hub.answer(body), { headers: { 'content-type': 'application/json' } });
+      new Response(await answerText(body, origin.hub.dispatcher), { headers: { 'content-type': 'application/json' } });
     for (const [protocol, count] of [
       [NEWEST_PROTOCOL, 10],
       [madeUp({ storedBlockHashBuffer: 3 }), 3],

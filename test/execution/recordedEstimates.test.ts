@@ -5,6 +5,7 @@ import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { configure } from '../../src/cli/options/configure.ts';
 import { parseOptions } from '../../src/cli/options/parseOptions.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
 import { skipUnless } from '../support/skipUnless.ts';
@@ -44,7 +45,7 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
         const seen = new Set<unknown>();
         for (const { request } of tape.steps) {
           if (request === undefined) continue;
-          await hub.answer(JSON.stringify(request));
+          await answerText(JSON.stringify(request), hub.dispatcher);
           for (const { executed, rerun } of executedOf(node.value, node.chainId)) {
             if (seen.has(executed)) continue;
             seen.add(executed);

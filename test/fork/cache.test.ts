@@ -9,6 +9,7 @@ import { type ForkingOptions, originConnector } from '../../src/fork/connectOrig
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
 import { forkCacheFiles } from '../../src/platform/cacheFolder.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { busyOrigin, EXERCISER, URL } from '../support/fork/chains.ts';
 import { exerciserClass, hex } from '../support/fork/wallet.ts';
@@ -57,7 +58,7 @@ async function fork(options: ForkingOptions = {}) {
   );
   const hub = new Hub(node, { hints: commandHints });
   const ask = async (method: string, params: unknown) =>
-    JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
   /** Ends the fork after everything is written. */
   const close = async () => {
     await node.chain.origin!.flush();

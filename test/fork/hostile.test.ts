@@ -8,6 +8,7 @@ import { type ForkingOptions, originConnector } from '../../src/fork/connectOrig
 import { readOriginClass } from '../../src/fork/originClass.ts';
 import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
@@ -62,7 +63,7 @@ async function fork(options: ForkingOptions) {
   );
   const hub = new Hub(node);
   const ask = async (method: string, params: unknown) =>
-    JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
   const close = () => {
     hub.end();
     node.close();

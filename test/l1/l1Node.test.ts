@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { P } from '../../src/felt/felt.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { FakeL1, hashOf, LOST, Refused } from './fakeL1.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
 
@@ -298,7 +299,7 @@ describe('an L1 node', () => {
         return { status: '0x1' };
       };
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_postmanFlush' });
-      await world.hub.answer(request, waiting.signal);
+      await answerText(request, world.hub.dispatcher, { signal: waiting.signal });
       expect(waiting.signal.aborted).toBe(true);
       expect(l1.sent).toHaveLength(deployed + 1);
       expect((await world.flush()).messages_to_l1).toEqual([]);

@@ -4,6 +4,7 @@ import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { starknetKeccak } from '../../src/felt/hash.ts';
 import type { Fetch } from '../../src/l1/l1Client.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 const exerciser = JSON.parse(
@@ -26,7 +27,7 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
   const hub = new Hub(node, { fetch, warn: (text) => faults.push(text) });
   await hub.connectL1();
   const call = async (method: string, params?: unknown) =>
-    JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
   const request = async <T = unknown>(method: string, params?: unknown): Promise<T> => {
     const { result, error } = await call(method, params);
     if (error) throw Object.assign(new Error(error.message), error);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 const ask = async (method: string, params?: unknown) =>
-  JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+  JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
 
 test('every method answers under both names', async () => {
   for (const { name, group, kind } of methods.values()) {

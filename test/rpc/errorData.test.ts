@@ -7,6 +7,7 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { commandHints } from '../../src/cli/options/hints.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { compiledClassHashPoseidon } from '../../src/sierra/hash/compiledClassHash.ts';
@@ -157,7 +158,7 @@ describe('an error names the missing fact in its data', () => {
     const server = { ...defaultServerConfig, restrictedMethods: ['mint'] };
     const hub = new Hub(node, { hints: commandHints, server });
     const error = async (method: string, params: unknown = {}) =>
-      JSON.parse(await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).error;
+      JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher)).error;
     expect(await error('starknet_subscribeNewHeads')).toEqual({
       code: -32601,
       message: 'Method not found',

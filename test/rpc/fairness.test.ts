@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { invoke, STRK, transfer } from '../support/wallet.ts';
 
@@ -31,7 +32,7 @@ interface Answer {
 
 const request = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
 const ask = async (method: string, params: unknown): Promise<Answer> =>
-  JSON.parse(await hub.answer(JSON.stringify(request(method, params))));
+  JSON.parse(await answerText(JSON.stringify(request(method, params)), hub.dispatcher));
 const mints = (count: number) =>
   Array.from({ length: count }, (_, i) => request('devnet_mint', { address: `0x${(i + 1).toString(16)}`, amount: 1 }));
 const round = () => new Promise((resolve) => setImmediate(resolve));
@@ -47,7 +48,7 @@ class Patience {
 /** The block numbers that another client reads while a request is running. */
 async function seenMeanwhile(body: unknown): Promise<{ readonly answer: string; readonly seen: number[] }> {
   let answer: string | undefined;
-  const asked = hub.answer(JSON.stringify(body)).then((text) => {
+  const asked = answerText(JSON.stringify(body), hub.dispatcher).then((text) => {
     answer = text;
   });
   const seen: number[] = [];
@@ -122,7 +123,9 @@ describe('other clients are served', () => {
 describe('a client that gives up', () => {
   test('ends a mine, which has no effect', async () => {
     const patience = new Patience();
-    const asked = hub.answer(JSON.stringify(request('devnet_mine', { blocks: 10_000 })), patience);
+    const asked = answerText(JSON.stringify(request('devnet_mine', { blocks: 10_000 })), hub.dispatcher, {
+      signal: patience,
+    });
     await round();
     await round();
     patience.aborted = true;
@@ -133,7 +136,7 @@ describe('a client that gives up', () => {
 
   test('ends a batch: finished requests keep their effects, the rest is not started', async () => {
     const patience = new Patience();
-    const asked = hub.answer(JSON.stringify(mints(1000)), patience);
+    const asked = answerText(JSON.stringify(mints(1000)), hub.dispatcher, { signal: patience });
     while (node.chain.latest.number === 0) await round();
     patience.aborted = true;
     await asked;
@@ -149,7 +152,9 @@ describe('a client that gives up', () => {
     await ask('devnet_mint', { address: '0x1', amount: 5 });
     const before = node.value;
     const patience = new Patience();
-    const asked = hub.answer(JSON.stringify(request('devnet_load', { events: mints(1000) })), patience);
+    const asked = answerText(JSON.stringify(request('devnet_load', { events: mints(1000) })), hub.dispatcher, {
+      signal: patience,
+    });
     for (let i = 0; i < 3; i++) await round();
     patience.aborted = true;
     expect(JSON.parse(await asked)).toMatchObject({ error: { code: -32603 } });
@@ -164,7 +169,9 @@ describe('a client that gives up', () => {
     }));
     const patience = new Patience();
     const params = { request: many, simulation_flags: ['SKIP_VALIDATE'], block_id: 'latest' };
-    const asked = hub.answer(JSON.stringify(request('starknet_estimateFee', params)), patience);
+    const asked = answerText(JSON.stringify(request('starknet_estimateFee', params)), hub.dispatcher, {
+      signal: patience,
+    });
     for (let i = 0; i < 3; i++) await round();
     patience.aborted = true;
     expect(JSON.parse(await asked)).toMatchObject({ error: { code: -32603 } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 
@@ -7,7 +8,7 @@ for (let i = 0; i < 10; i++) node.seal([fakeTransaction(i + 1, (i % 2) + 1, [i])
 const hub = new Hub(node);
 const events = async (filter: object) => {
   const request = { jsonrpc: '2.0', id: 1, method: 'starknet_getEvents', params: { filter } };
-  const { result, error } = JSON.parse(await hub.answer(JSON.stringify(request)));
+  const { result, error } = JSON.parse(await answerText(JSON.stringify(request), hub.dispatcher));
   return error
     ? { code: error.code }
     : {

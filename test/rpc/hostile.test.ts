@@ -4,6 +4,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 async function ask(method: string, params: unknown): Promise<{ result?: unknown; error?: { code: number } }> {
-  return JSON.parse(await hub.answer(writeJson({ jsonrpc: '2.0', id: 1, method, params })));
+  return JSON.parse(await answerText(writeJson({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
 }
 
 const hexOf = (value: bigint) => `0x${value.toString(16)}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 const MINT = { jsonrpc: '2.0', id: 1, method: 'devnet_mint', params: { address: '0x1', amount: 1 } };
@@ -28,9 +29,9 @@ test('the end of a hub aborts the running requests of its sessions', async () =>
 
 test('a hub that refuses calls finishes running requests and refuses the rest of a batch', async () => {
   const { node, hub } = await start();
-  const answered = hub.answer(batch(200));
+  const answered = answerText(batch(200), hub.dispatcher);
   while (node.chain.latest.number === 0) await pause(1);
-  hub.refuseCalls();
+  hub.dispatcher.refuseCalls();
   const answers = JSON.parse(await answered) as { error?: { message: string } }[];
   const refused = answers.filter(({ error }) => error?.message === 'The node is shutting down.');
   expect(answers).toHaveLength(200);

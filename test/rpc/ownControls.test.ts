@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Sandbox } from '../../src/index.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { defaultRestricted } from '../../src/rpc/method.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
@@ -117,7 +118,7 @@ describe('controls that starknet-devnet does not have', () => {
       ['sandbox_mint', { address: '0x1', amount: 1 }],
       ['devnet_setNonce', { contract_address: '0x1', nonce: '0x1' }],
     ] as const) {
-      const answer = await hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      const answer = await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher);
       expect(JSON.parse(answer).error.code, method).toBe(-32604);
     }
     hub.end();

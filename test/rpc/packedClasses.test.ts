@@ -8,6 +8,7 @@ import { cairo0DeclaredClass } from '../../src/classes/cairo0DeclaredClass.ts';
 import type { Cairo0Class } from '../../src/classes/declaredClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 let node: Node;
@@ -24,7 +25,7 @@ const entry_points_by_type = { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] };
 async function apply(programs: readonly string[], rest: object = { entry_points_by_type, abi: [] }) {
   const classes = programs.map((program) => ({ contract_class: { program, ...rest } }));
   const body = { jsonrpc: '2.0', id: 1, method: 'devnet_applyStateDiff', params: { state_diff: {}, classes } };
-  return JSON.parse(await hub.answer(JSON.stringify(body)));
+  return JSON.parse(await answerText(JSON.stringify(body), hub.dispatcher));
 }
 
 test('a packed class has the hash of its file, with exact numbers', async () => {

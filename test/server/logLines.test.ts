@@ -4,6 +4,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { logBlocks } from '../../src/server/log/logBlocks.ts';
@@ -37,7 +38,7 @@ async function logged(blockGenerationOn: 'transaction' | 'demand' = 'transaction
     node.close();
   });
   const send = (method: string, params: unknown = {}) =>
-    hub.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher);
   const lines = () => {
     log.flush();
     const text = all.replace(/^\S+ +/gm, '').replace(/, [\d.]+ ms/g, '');
@@ -91,8 +92,8 @@ test('blocks of several transactions are logged, and removed blocks', async () =
 
 test('a text that is not a request is logged, once for many', async () => {
   const { lines, hub } = await logged();
-  for (let i = 0; i < 20; i++) await hub.answer('{');
-  await hub.answer('{"a":1}');
+  for (let i = 0; i < 20; i++) await answerText('{', hub.dispatcher);
+  await answerText('{"a":1}', hub.dispatcher);
   expect(lines()).toEqual([expect.stringMatching(/^WARN http: Refused a text that is not a JSON-RPC request: EOF /)]);
 });
 

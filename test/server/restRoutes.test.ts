@@ -63,6 +63,8 @@ describe('the routes of earlier releases', () => {
       expect([body, answer.status]).toEqual([body, 400]);
       expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String) });
     }
+    for (const body of ['[]', '3', '1.5'])
+      expect(JSON.parse((await mint(body)).body)).toEqual({ error: 'The body must be a JSON object.' });
     expect(await call('devnet_dump')).toEqual([]);
   });
 

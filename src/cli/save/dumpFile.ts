@@ -17,7 +17,7 @@ export async function loadDump(hub: Hub, path: string | undefined): Promise<bool
   if (path === undefined || !existsSync(path)) return false;
   try {
     const content = await readRegular(await realPath(path), MAX_BYTES, 'the largest dump that can be loaded');
-    await hub.load(content);
+    await hub.dispatcher.load(content);
     return true;
   } catch (error) {
     const isFileError = error instanceof UnfitFileError || typeof (error as NodeJS.ErrnoException).code === 'string';

@@ -35,7 +35,7 @@ export async function saveAtExit(hub: Hub, server: ServerConfig, files: Files, l
 async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig): Promise<readonly Saving[]> {
   const journal = entriesOf(hub.node.chain.journal);
   const savings: Saving[] = [];
-  const isDue = dumpOn === 'exit' || !(await hub.finishJournal());
+  const isDue = dumpOn === 'exit' || !(await hub.dispatcher.finishJournal());
   // An empty journal is not saved.
   if (isDue && dumpPath !== undefined && journal.length > 0)
     savings.push({

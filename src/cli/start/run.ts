@@ -112,7 +112,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const endTraffic = followTraffic(node, log);
   shutdown.prepare({
     async stopServing(graceMs) {
-      hub.refuseCalls();
+      hub.dispatcher.refuseCalls();
       boxes.refuseCalls();
       stopWarmUp?.();
       await servers.close(graceMs);

@@ -10,6 +10,7 @@ import { transactionHash } from '../../execution/hash/transactionHash.ts';
 import { type DeclareV3, type InvokeV3, unsignedDeclare, unsignedInvoke } from '../../execution/transaction.ts';
 import { toFelt } from '../../felt/felt.ts';
 import { starkSign } from '../../felt/stark.ts';
+import { answerText } from '../../rpc/answerText.ts';
 import { formatTransaction } from '../../rpc/format/transaction.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
@@ -37,8 +38,9 @@ export async function sendAll(texts: BuiltinTexts): Promise<string[]> {
   const hub = new Hub(node);
   const sender: Sender = { chainId: node.chainId, account: node.accounts[0]! };
   const answers: string[] = [];
-  for (let nonce = 0; nonce < TRANSFERS; nonce++) answers.push(await hub.answer(transferText(sender, nonce)));
-  answers.push(await hub.answer(declareText(sender, TRANSFERS, texts)));
+  for (let nonce = 0; nonce < TRANSFERS; nonce++)
+    answers.push(await answerText(transferText(sender, nonce), hub.dispatcher));
+  answers.push(await answerText(declareText(sender, TRANSFERS, texts), hub.dispatcher));
   hub.end();
   node.close();
   return answers;

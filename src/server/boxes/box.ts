@@ -64,7 +64,7 @@ export class Box implements BoxEntry {
   end(): void {
     this.#isEnded = true;
     this.#idle.delete(this);
-    this.hub.refuseCalls('The box was dropped.');
+    this.hub.dispatcher.refuseCalls('The box was dropped.');
     setImmediate(() => {
       for (const client of this.#clients) client.cut();
       this.hub.end();

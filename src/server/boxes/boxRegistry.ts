@@ -72,7 +72,7 @@ export class BoxRegistry implements Boxes {
 
   /** From now on every call is refused in every box; running ones go on. */
   refuseCalls(): void {
-    for (const { hub } of this.#boxes.values()) hub.refuseCalls();
+    for (const { hub } of this.#boxes.values()) hub.dispatcher.refuseCalls();
   }
 
   /** Drops all boxes. */
