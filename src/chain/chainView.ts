@@ -1,38 +1,31 @@
 import { restIfDue } from '../async/turns.ts';
 import type { Machine } from '../cairo/machine.ts';
-import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
-import type { CallInfo } from '../execution/callInfo.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import type { FindClass } from '../execution/explain/classFacts.ts';
 import { explainPlainCall } from '../execution/explain/explainPlainCall.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
-import { mockProof } from '../execution/hash/proofFacts.ts';
-import type { ExecutionFlags, ExecutionResult, Rejection } from '../execution/outcome.ts';
+import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
-import { type Submission, senderOf } from '../execution/transaction.ts';
-import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
-import { feltOf, keyOf } from '../felt/key.ts';
+import { formatFelt } from '../felt/felt.ts';
+import { keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
-import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
-import type { Cancellation } from './cancellation.ts';
+import { ChainLookup } from './chainLookup.ts';
 import type { Environment } from './environment.ts';
-import type { L1Connection } from './l1Connection.ts';
-import type { Origin } from './origin.ts';
-import type { BroadcastTransaction, MessageToL1, MessageToL2 } from './run/broadcast.ts';
+import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
-import type { RunOptions } from './run/executor.ts';
+import { dryRunFlags, MESSAGE_ESTIMATE } from './run/executionFlags.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
-import { hashOfTransaction } from './run/hashSubmission.ts';
+import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
 import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
@@ -44,169 +37,15 @@ import {
   type SimulationOptions,
   TransactionFailure,
 } from './run/simulation.ts';
-import { messageTransaction, prepare } from './run/submission.ts';
-import { StateView } from './stateView.ts';
+import { messageSubmission, prepare } from './run/submission.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
-import type { ChainValue } from './value/chainValue.ts';
-import { numberOf, recordOf } from './value/history.ts';
-import type { Journal } from './value/journal.ts';
-import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
-import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
-import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
-import { STRK } from './value/token.ts';
 
-/** One state of the chain; it never changes. */
-export class ChainView {
-  protected readonly env: Environment;
-  /** The value of a view never changes, but that of a draft does. */
-  protected value: ChainValue;
-  protected readonly runOptions: RunOptions;
-
-  /** Cancels the executions of this view. */
-  constructor(env: Environment, value: ChainValue, signal?: Cancellation) {
-    this.env = env;
-    this.value = value;
-    this.runOptions = { signal };
-  }
-
-  get latest(): Block {
-    return this.value.history.records.last!.block;
-  }
-
-  /** The open block, with the current time. */
-  get open(): OpenBlock {
-    const { open } = this.value;
-    const { timestamp, prices } = headerNow(this.value, this.env.now());
-    return {
-      kind: 'open',
-      number: open.number,
-      timestamp,
-      prices,
-      protocol: open.protocol,
-      sequencerAddress: SEQUENCER_ADDRESS,
-      transactions: open.executed,
-      stateDiff: open.stateDiff,
-    };
-  }
-
-  get openNumber(): number {
-    return this.value.open.number;
-  }
-
-  /** The number of the first local block: 0, or on a fork the one after the forked block. */
-  get firstNumber(): number {
-    return this.value.history.firstNumber;
-  }
-
-  /** The origin, if the chain is a fork. */
-  get origin(): Origin | undefined {
-    return this.value.origin;
-  }
-
-  get chainId(): Felt {
-    return this.value.origin?.chainId ?? this.env.chainId;
-  }
-
-  /** The highest block of the origin that was declared accepted on L1 here. */
-  get originAcceptedNumber(): number | undefined {
-    return this.value.originAcceptedNumber;
-  }
-
-  /** The highest block accepted on L1, undefined while there is none. */
-  get l1AcceptedNumber(): number | undefined {
-    return this.value.l1AcceptedNumber;
-  }
-
-  /** Retained transactions, those of the open block included. */
-  get transactionCount(): number {
-    return this.value.history.places.size + this.value.open.executed.length;
-  }
-
-  /** The L1 that messages are exchanged with, undefined while there is none. */
-  get l1(): L1Connection | undefined {
-    return this.value.messaging.l1;
-  }
-
-  get autoImpersonate(): boolean {
-    return this.value.autoImpersonate;
-  }
-
-  /** A persistent vector, which shares its content with earlier versions. */
-  get journal(): Journal {
-    return this.value.journal;
-  }
-
-  listImpersonatedAccounts(): Felt[] {
-    return [...this.value.impersonated.keys()].map(feltOf);
-  }
-
-  /** A sealed local block. */
-  blockByNumber(number: number): Block | undefined {
-    return recordOf(this.value.history, number)?.block;
-  }
-
-  blockByHash(hash: Felt): Block | undefined {
-    const number = numberOf(this.value.history, hash);
-    return number === undefined ? undefined : this.blockByNumber(number);
-  }
-
-  /** Resolves a block id. Throws blockNotFound. */
-  resolveBlock(id: BlockId): Block | OpenBlock {
-    const resolved = resolve(this.value, id);
-    return resolved.kind === 'open' ? this.open : resolved.record.block;
-  }
-
-  /** The state after a block; throws blockNotFound, or -1 `No state at block ...` where the archive is needed. */
-  stateAt(id: BlockId): StateView {
-    const resolved = resolve(this.value, id);
-    const state = stateOf(this.value, id, resolved, this.env.config.stateArchiveCapacity, this.env.pastStates);
-    return this.#stateView(state, resolved);
-  }
-
-  /** A class declared at or before a block; needs no archive. Throws blockNotFound. */
-  async classAt(classHash: Felt, id: BlockId): Promise<DeclaredClass | undefined> {
-    const resolved = resolve(this.value, id);
-    const state =
-      resolved.kind === 'open'
-        ? this.value.open.state
-        : this.env.pastStates.after(this.value.history, resolved.record.block.number);
-    return this.#stateView(state, resolved).classOf(classHash);
-  }
-
-  /** The class of a contract in the newest state, if it is known without a request to an origin. */
-  knownClassOf(address: Felt): DeclaredClass | undefined {
-    const { state } = this.value.open;
-    try {
-      return state.declaredClassAt(state.classHashAt(keyOf(address)));
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      return undefined;
-    }
-  }
-
-  /** The transactions of a block with their positions, created lazily. */
-  eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction> {
-    if (block.kind === 'open') return eachPlacedInOpen(this.value);
-    return eachPlaced(this.value, recordOf(this.value.history, block.number)!);
-  }
-
-  transaction(hash: Felt): PlacedTransaction | undefined {
-    const place = this.value.history.places.get(keyOf(hash));
-    if (place) return placedAt(this.value, recordOf(this.value.history, place.blockNumber)!, place.index);
-    const index = this.value.open.places.get(keyOf(hash));
-    return index === undefined ? undefined : placedInOpen(this.value, index);
-  }
-
-  /** The L2 transactions of an L1 transaction's messages, in the order of sending. */
-  transactionsOfL1(hash: bigint): readonly PlacedTransaction[] {
-    const hashes = this.value.messaging.byL1Transaction.get(hash.toString()) ?? [];
-    return hashes.map((l2Hash) => this.transaction(l2Hash)).filter((placed) => placed !== undefined);
-  }
-
+/** One state of the chain, which never changes: what is in it, and what executions on it would do. */
+export class ChainView extends ChainLookup {
   /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
-    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
+    const [state, block] = [this.stateOf(id), this.contextAt(id)];
     return this.run(state, (machine, state) =>
       plainCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
     );
@@ -239,9 +78,8 @@ export class ChainView {
     message: MessageToL2,
     id: BlockId,
   ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
-    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
-    const transaction = messageTransaction(message);
-    const submission = { transaction, hash: await hashOfTransaction(transaction, this.chainId) };
+    const [state, block] = [this.stateOf(id), this.contextAt(id)];
+    const submission = await messageSubmission(message, this.chainId);
     const outcome = await this.run(state, (machine, state) =>
       executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
     );
@@ -293,7 +131,7 @@ export class ChainView {
   explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
     const block = this.contextAt(id);
     const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
-    return this.#explained(this.#stateAt(id), (environment, find) =>
+    return this.#explained(this.stateOf(id), (environment, find) =>
       explainPlainCall({ ...environment, block }, to, selector, felts, find),
     );
   }
@@ -307,7 +145,7 @@ export class ChainView {
     const block = this.contextAt(id);
     const steps = await this.#stepsOf(transactions, options);
     const explanations: Explanation[] = [];
-    let state = this.#stateAt(id);
+    let state = this.stateOf(id);
     for (const { submission, flags } of steps) {
       const { explanation, outcome } = await this.#explained(state, (environment, find) =>
         explainTransaction({ ...environment, block }, submission, flags, find),
@@ -322,9 +160,8 @@ export class ChainView {
 
   /** The same for a message from L1 that is only tried out. */
   async explainMessage(message: MessageToL2, id: BlockId): Promise<Explanation> {
-    const [state, block] = [this.#stateAt(id), this.contextAt(id)];
-    const transaction = messageTransaction(message);
-    const submission = { transaction, hash: await hashOfTransaction(transaction, this.chainId) };
+    const [state, block] = [this.stateOf(id), this.contextAt(id)];
+    const submission = await messageSubmission(message, this.chainId);
     const { explanation } = await this.#explained(state, (environment, find) =>
       explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find),
     );
@@ -360,22 +197,9 @@ export class ChainView {
 
   async prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof> {
     if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
-    const block = this.resolveBlock(id);
     const simulation = await this.simulate([transaction], { skipValidate: false, skipFeeCharge: true }, id);
-    const { trace } = simulation.transactions[0]!;
-    if (trace.type !== 'INVOKE' || 'revertReason' in trace.executeInvocation || trace.executeInvocation.failed)
-      throw failed('Transaction execution failed: invoke execution did not succeed');
-    const messages = messagesOf(trace.executeInvocation);
     const { hash } = await prepare(transaction, this.settings);
-    const proven = mockProof({
-      blockNumber: block.number,
-      blockHash: block.kind === 'open' ? toFelt(0n) : block.hash,
-      transactionHash: hash,
-      chainId: this.chainId,
-      strkAddress: STRK.address,
-      messages,
-    });
-    return { ...proven, messages };
+    return makeProof(simulation.transactions[0]!.trace, hash, this.resolveBlock(id), this.chainId);
   }
 
   /** The environment with the chain id of the current chain, which on a fork is that of the origin. */
@@ -392,18 +216,6 @@ export class ChainView {
     return executionContext({ number, timestamp, prices, protocol }, this.chainId);
   }
 
-  /** Whether an account is impersonated, so that its signature is not checked. */
-  protected isImpersonated(submission: Submission): boolean {
-    const { transaction } = submission;
-    if (transaction.type !== 'INVOKE' && transaction.type !== 'DECLARE') return false;
-    return this.value.autoImpersonate || this.value.impersonated.has(keyOf(senderOf(transaction)));
-  }
-
-  /** Whether the nonce must equal that of the account. With blocks on demand it may be higher, except for declarations. */
-  protected isStrictNonce({ transaction }: Submission): boolean {
-    return this.value.blockGeneration === 'transaction' || transaction.type === 'DECLARE';
-  }
-
   protected run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
     return this.env.executor.run(state, start, this.runOptions);
   }
@@ -417,16 +229,6 @@ export class ChainView {
     return restIfDue();
   }
 
-  #stateAt(id: BlockId): State {
-    const resolved = resolve(this.value, id);
-    return stateOf(this.value, id, resolved, this.env.config.stateArchiveCapacity, this.env.pastStates);
-  }
-
-  #stateView(state: State, resolved: Resolved): StateView {
-    const number = resolved.kind === 'open' ? this.value.open.number : resolved.record.block.number;
-    return new StateView(state, this.value.history, number, this.runOptions.waitFor);
-  }
-
   /** Prepares transactions to be tried out. */
   async #stepsOf(
     transactions: readonly BroadcastTransaction[],
@@ -438,14 +240,7 @@ export class ChainView {
         if (!(error instanceof ChainError && error.kind === 'compilationFailed')) throw error;
         throw new TransactionFailure(index, `${error.message}: ${error.data}`);
       });
-      const flags: ExecutionFlags = {
-        onlyQuery: true,
-        validate: !options.skipValidate && !this.isImpersonated(submission),
-        chargeFee: !options.skipFeeCharge,
-        strictNonce: this.isStrictNonce(submission),
-        checkSize: true,
-      };
-      steps.push({ submission, flags });
+      steps.push({ submission, flags: dryRunFlags(this.value, submission, options) });
       await this.rest();
     }
     return steps;
@@ -460,7 +255,7 @@ export class ChainView {
     take: (simulated: SimulatedTransaction) => void,
   ): Promise<Rejection | undefined> {
     const steps = await this.#stepsOf(transactions, options);
-    let state = this.#stateAt(id);
+    let state = this.stateOf(id);
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;
     for (let i = 0; i < steps.length; i += atOnce) {
@@ -490,24 +285,4 @@ export class ChainView {
       throw new Error(`Transaction ${formatFelt(submission.hash)} ran once and was then refused.`);
     return outcome.executed;
   }
-}
-
-/** Estimates a message by running its handler, without a fee. */
-const MESSAGE_ESTIMATE: ExecutionFlags = {
-  onlyQuery: true,
-  validate: true,
-  chargeFee: false,
-  strictNonce: true,
-  checkSize: true,
-};
-
-/** The messages of a call and the calls inside it, in the order they were sent. */
-function messagesOf(info: CallInfo): (MessageToL1 & { readonly order: number })[] {
-  const own = info.messages.map(({ order, toAddress, payload }) => ({
-    order,
-    fromAddress: feltOf(info.call.contractAddress),
-    toAddress: feltOf(toAddress),
-    payload: payload.map(feltOf),
-  }));
-  return [...own, ...info.inner.flatMap(messagesOf)].sort((a, b) => a.order - b.order);
 }

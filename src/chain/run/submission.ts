@@ -1,4 +1,5 @@
 import type { DeclareV3, DeployAccountV3, L1HandlerTransaction, Submission } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import type { Environment } from '../environment.ts';
@@ -39,9 +40,9 @@ function compilationText({ stage, message }: SierraError): string {
   return `${message} The felts of \`sierra_program\` are not a Sierra program. Send those of the class file that the Cairo compiler wrote (*.contract_class.json), unchanged and complete.`;
 }
 
-/** The L1 handler transaction that a message becomes. */
-export function messageTransaction(message: MessageToL2): L1HandlerTransaction {
-  return {
+/** The L1 handler transaction that a message becomes, with its hash. */
+export async function messageSubmission(message: MessageToL2, chainId: Felt): Promise<Submission> {
+  const transaction: L1HandlerTransaction = {
     type: 'L1_HANDLER',
     version: 0,
     nonce: message.nonce,
@@ -50,4 +51,5 @@ export function messageTransaction(message: MessageToL2): L1HandlerTransaction {
     calldata: [message.l1ContractAddress, ...message.payload],
     paidFeeOnL1: message.paidFeeOnL1,
   };
+  return { transaction, hash: await hashOfTransaction(transaction, chainId) };
 }

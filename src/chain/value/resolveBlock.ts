@@ -25,6 +25,13 @@ function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): 
   return 'number' in id ? id.number : numberOf(value.history, id.hash);
 }
 
+/** The number of a sealed local block, for controls that have their own error messages. */
+export function localNumber(value: ChainValue, id: BlockId): number {
+  const number = id === 'pre_confirmed' ? undefined : numberNamed(value, id);
+  if (number === undefined || !recordOf(value.history, number)) throw failed('No block found');
+  return number;
+}
+
 /**
  * The state after a block that an id was resolved to. `latest` already holds what opening the next block wrote, since contracts called there
  * see that block. Without the archive only the newest state is shown.

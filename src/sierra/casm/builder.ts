@@ -1,6 +1,6 @@
 import { SierraError } from '../sierraError.ts';
+import { Buffer, type BufferKind, bufferOf } from './buffer.ts';
 import {
-  addConst,
   type Cell,
   type Cells,
   type Deferred,
@@ -9,37 +9,11 @@ import {
   type Place,
   place,
   pointee,
+  UnfitArgument,
   value,
 } from './cell.ts';
 import { type Code, EXTENSION } from './code.ts';
 import { hex, hintCell, hintOperand } from './hintOperand.ts';
-
-/** The kinds of buffer whose use has a price. */
-export type BufferKind = 'plain' | 'rangeCheck' | 'rangeCheck96';
-
-/** A pointer that advances as cells are written through it: `base + moved`. */
-export class Buffer {
-  readonly kind: BufferKind;
-  readonly base: Place;
-  readonly start: number;
-  moved: number;
-
-  constructor(kind: BufferKind, base: Place, start: number) {
-    this.kind = kind;
-    this.base = base;
-    this.start = start;
-    this.moved = start;
-  }
-
-  get used(): number {
-    return this.moved - this.start;
-  }
-
-  /** The pointer itself. Once it has moved it is always a sum, even if the addend is 0. */
-  get cell(): Place | Deferred {
-    return this.moved === this.start ? addConst(this.base, this.moved) : deferred('+', this.base, value(this.moved));
-  }
-}
 
 /** A tuple of N places. */
 export type PlaceTuple<N extends number, T extends Place[] = []> = T['length'] extends N
@@ -76,9 +50,6 @@ export interface Exit {
   /** The instructions that jump there; empty for the branch that falls through. */
   readonly jumps: readonly number[];
 }
-
-/** Thrown for an argument in a form that the libfunc's code cannot use. */
-export class UnfitArgument extends Error {}
 
 /**
  * Writes the code of one libfunc invocation. Temporary cells are allocated in advance. While ap is below the allocated cells,
@@ -410,13 +381,4 @@ export class Builder {
 function cellOf(operand: Operand): Cell {
   if (typeof operand === 'bigint') return value(operand);
   return operand instanceof Buffer ? operand.cell : operand;
-}
-
-function bufferOf(cell: Cell, kind: BufferKind): Buffer {
-  if (cell.kind === 'place') return new Buffer(kind, cell, 0);
-  if (cell.kind === 'deferred' && cell.operator === '+' && cell.right.kind === 'value') {
-    const moved = Number(cell.right.value);
-    if (moved >= -0x8000 && moved < 0x8000) return new Buffer(kind, place(cell.register, cell.offset), moved);
-  }
-  throw new UnfitArgument();
 }

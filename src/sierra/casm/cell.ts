@@ -40,6 +40,9 @@ export type Cell = Place | Pointee | Value | Deferred;
 /** A variable's value, cell by cell. */
 export type Cells = readonly Cell[];
 
+/** Thrown for an argument in a form that the libfunc's code cannot use. */
+export class UnfitArgument extends Error {}
+
 export const place = (register: Register, offset: number): Place => ({ kind: 'place', register, offset });
 export const pointee = (pointer: Place, inner: number): Pointee => ({
   kind: 'pointee',

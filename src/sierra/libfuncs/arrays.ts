@@ -1,4 +1,4 @@
-import type { Buffer } from '../casm/builder.ts';
+import type { Buffer } from '../casm/buffer.ts';
 import type { Place } from '../casm/cell.ts';
 import { typeArg } from '../types/genericArgs.ts';
 import { demand, singleType } from '../types/specialization.ts';

@@ -1,5 +1,4 @@
-import { UnfitArgument } from '../casm/builder.ts';
-import { addConst, type Cells, type Place, place, pointee, value, ZERO } from '../casm/cell.ts';
+import { addConst, type Cells, type Place, place, pointee, UnfitArgument, value, ZERO } from '../casm/cell.ts';
 import { STEP } from '../prices.ts';
 import { constantValues } from '../types/constants.ts';
 import { constParts } from '../types/constTypes.ts';

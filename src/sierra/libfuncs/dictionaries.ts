@@ -1,4 +1,5 @@
-import type { Buffer, Builder, PlaceTuple } from '../casm/builder.ts';
+import type { Buffer } from '../casm/buffer.ts';
+import type { Builder, PlaceTuple } from '../casm/builder.ts';
 import { type Place, place } from '../casm/cell.ts';
 import { RANGE_CHECK, STEP } from '../prices.ts';
 import { retype } from './conversions.ts';

@@ -1,4 +1,3 @@
-import { UnfitArgument } from '../casm/builder.ts';
 import {
   addConst,
   type Cell,
@@ -8,6 +7,7 @@ import {
   type Place,
   places,
   pointee,
+  UnfitArgument,
   value,
 } from '../casm/cell.ts';
 import { STEP } from '../prices.ts';

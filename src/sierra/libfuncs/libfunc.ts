@@ -1,5 +1,6 @@
-import { type Buffer, type BufferKind, Builder, UnfitArgument } from '../casm/builder.ts';
-import { type Cell, type Cells, type Place, place, type Value } from '../casm/cell.ts';
+import type { Buffer, BufferKind } from '../casm/buffer.ts';
+import { Builder } from '../casm/builder.ts';
+import { type Cell, type Cells, type Place, place, UnfitArgument, type Value } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { RANGE_CHECK, RANGE_CHECK_96, STEP } from '../prices.ts';
 import type { GenericArg, Version } from '../program.ts';

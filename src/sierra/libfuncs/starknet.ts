@@ -1,5 +1,5 @@
 import { feltOfAscii, P } from '../../felt/felt.ts';
-import type { Buffer } from '../casm/builder.ts';
+import type { Buffer } from '../casm/buffer.ts';
 import type { Place } from '../casm/cell.ts';
 import { deferred, pointee, value } from '../casm/cell.ts';
 import { SYSCALL } from '../prices.ts';

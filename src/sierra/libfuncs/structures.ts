@@ -1,5 +1,4 @@
-import { UnfitArgument } from '../casm/builder.ts';
-import { addConst, type Cell, type Cells, type Place, place, value, ZERO } from '../casm/cell.ts';
+import { addConst, type Cell, type Cells, type Place, place, UnfitArgument, value, ZERO } from '../casm/cell.ts';
 import type { Code } from '../casm/code.ts';
 import { STEP } from '../prices.ts';
 import { SierraError } from '../sierraError.ts';

@@ -1,4 +1,5 @@
-import type { Buffer, Builder } from '../casm/builder.ts';
+import type { Buffer } from '../casm/buffer.ts';
+import type { Builder } from '../casm/builder.ts';
 import type { Place } from '../casm/cell.ts';
 import { type Family, type Libfunc, libfunc, template } from './libfunc.ts';
 import { U64, U128 } from './numbers.ts';

@@ -1,5 +1,5 @@
-import { Builder, UnfitArgument } from '../casm/builder.ts';
-import { type Cells, onStack, places } from '../casm/cell.ts';
+import { Builder } from '../casm/builder.ts';
+import { type Cells, onStack, places, UnfitArgument } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
 import { enterStatement, flowStates, leaveStatement } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';

@@ -1,0 +1,230 @@
+import { finishInSlices } from '../async/steps.ts';
+import type { DeclaredClass } from '../classes/declaredClass.ts';
+import type { BlockContext } from '../execution/blockContext.ts';
+import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
+import { executeTransaction } from '../execution/executeTransaction.ts';
+import type { ExecutionFlags, ExecutionResult, Outcome } from '../execution/outcome.ts';
+import { preCheck } from '../execution/preCheck.ts';
+import { submissionError } from '../execution/rejectionError.ts';
+import type { Submission } from '../execution/transaction.ts';
+import type { Felt } from '../felt/felt.ts';
+import type { FeltKey } from '../felt/key.ts';
+import { ChainError, failed } from '../protocol/chainError.ts';
+import type { StateDiff } from '../state/stateDiff.ts';
+import { ChainView } from './chainView.ts';
+import type { Environment } from './environment.ts';
+import { patiently } from './patience.ts';
+import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
+import { checkDeclaration } from './run/declaration.ts';
+import { executionContext } from './run/executionContext.ts';
+import { flagsOf } from './run/executionFlags.ts';
+import type { RunOptions } from './run/executor.ts';
+import { isLongTransaction } from './run/hashSubmission.ts';
+import { balanceIn, executeMint, mintingError, mintSubmission, tokenOf } from './run/mint.ts';
+import { checkProof } from './run/mockProofs.ts';
+import { messageSubmission, prepare } from './run/submission.ts';
+import type { Block } from './value/block.ts';
+import type { ChainValue } from './value/chainValue.ts';
+import { afterTransaction } from './value/clock.ts';
+import { noteL1Transaction } from './value/messaging.ts';
+import { type ExecutedTransaction, type FixedHeader, withChange, withTransaction } from './value/openBlock.ts';
+import { keepsStateBefore } from './value/pastStates.ts';
+import { retainedFlags, retainedReceipt, retainedTransaction } from './value/retained.ts';
+import { headerNow, type Sealing, sealBlock, sealingOver } from './value/seal.ts';
+import { SealedBlock } from './value/sealedBlock.ts';
+
+/** A transaction that ran on the open block, and the block that it saw. */
+interface TransactionRun {
+  readonly submission: Submission;
+  readonly header: FixedHeader;
+  readonly flags: ExecutionFlags;
+  readonly outcome: Outcome;
+}
+
+export interface Submitted {
+  readonly transactionHash: Felt;
+  /** Of a declaration. */
+  readonly classHash?: Felt;
+  /** Of a deployed account. */
+  readonly contractAddress?: Felt;
+}
+
+export interface Minted {
+  readonly transactionHash: Felt;
+  readonly newBalance: bigint;
+  /** Set when the transaction is in a block but did not mint. */
+  readonly revertReason: string | undefined;
+}
+
+const NO_PROOF = { proof: undefined, proofFacts: [] };
+
+/** A write's own copy of the chain, to which transactions and blocks are added. */
+export class BlockDraft extends ChainView {
+  protected readonly signal: RunOptions['signal'];
+  protected override readonly runOptions: RunOptions;
+  #keepsRecord = true;
+  #insists = false;
+
+  constructor(env: Environment, value: ChainValue, signal: RunOptions['signal']) {
+    super(env, value);
+    this.signal = signal;
+    this.runOptions = {
+      signal: { throwIfAborted: () => this.throwIfAbandoned() },
+      isWrite: true,
+      waitFor: (answered) => this.waitFor(answered),
+    };
+  }
+
+  /** Whether the journal keeps this write's request. */
+  get keepsRecord(): boolean {
+    return this.#keepsRecord;
+  }
+
+  /** Throws if the write was cancelled, unless it must be completed. */
+  throwIfAbandoned(): void {
+    if (!this.#insists) this.signal?.throwIfAborted();
+  }
+
+  /** Makes this write complete even if its client cancels, because it has effects outside of the chain. */
+  insist(): void {
+    this.#insists = true;
+  }
+
+  /** A write with effects outside of the chain cannot be repeated, so it does not leave the queue while it waits for the origin. */
+  protected waitFor(answered: Promise<void>): Promise<void> {
+    return this.#insists ? answered : patiently(answered);
+  }
+
+  /** Checks a transaction, executes it and adds it to the open block. Throws a ChainError if it is rejected. */
+  async submit(transaction: BroadcastTransaction): Promise<Submitted> {
+    // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
+    const { resourceBounds } = transaction;
+    if (!areBoundsUsable(resourceBounds))
+      throw new ChainError('insufficientResourcesForValidate', { data: unusableBoundsText(resourceBounds) });
+    if (transaction.isQuery) throw failed('only-query transactions are not supported');
+    if (transaction.type === 'INVOKE') {
+      checkProof(transaction, this.env.config.proofMode);
+      if (isLongTransaction(transaction)) await this.#refuseUnhashed(transaction);
+    }
+    const submission = await prepare(transaction, this.settings);
+    await checkDeclaration(submission, this.env.config);
+    await this.#include(submission);
+    switch (submission.transaction.type) {
+      case 'DECLARE':
+        return { transactionHash: submission.hash, classHash: submission.transaction.classHash };
+      case 'DEPLOY_ACCOUNT':
+        return { transactionHash: submission.hash, contractAddress: submission.transaction.contractAddress };
+      default:
+        return { transactionHash: submission.hash };
+    }
+  }
+
+  async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {
+    checkProof(NO_PROOF, this.env.config.proofMode);
+    const token = tokenOf(unit);
+    const submission = await mintSubmission({ address, amount, unit }, this, this.settings);
+    const run = await executeMint(submission, token, this.stateAt('pre_confirmed'), (...how) => this.#execute(...how));
+    const { execution } = this.#place(run).receipt;
+    if (execution.status === 'REVERTED') this.#keepsRecord = false;
+    return {
+      transactionHash: submission.hash,
+      newBalance: await balanceIn(this.stateAt('pre_confirmed'), token, address),
+      revertReason: execution.status === 'REVERTED' ? mintingError(execution.revertReason) : undefined,
+    };
+  }
+
+  async sendMessageToL2(message: MessageToL2): Promise<Felt> {
+    const { l1TransactionHash } = message;
+    const submission = await messageSubmission(message, this.chainId);
+    await this.#include(submission, l1TransactionHash);
+    if (l1TransactionHash !== undefined) {
+      const messaging = noteL1Transaction(this.value.messaging, l1TransactionHash, submission.hash);
+      this.value = { ...this.value, messaging };
+    }
+    return submission.hash;
+  }
+
+  /** Closes the open block. */
+  createBlock(): Block {
+    this.value = sealBlock(this.value, this.env.now(), this.sealing);
+    return this.latest;
+  }
+
+  /** Hashes the last blocks in slices if that takes long. A read of a hash would compute it without a pause. */
+  async hashLongBlocks(): Promise<void> {
+    const { latest } = this;
+    if (latest instanceof SealedBlock && latest.hasLongHash) await finishInSlices(latest.hashSteps());
+  }
+
+  /** Checks nonce, bounds and balance of a long transaction before its hash is computed, which takes long. */
+  async #refuseUnhashed(transaction: BroadcastInvoke): Promise<void> {
+    const { context: block } = this.#surroundings();
+    const flags = flagsOf(this.value, { transaction, hash: 0n as Felt });
+    const rejection = await this.run(this.value.open.state, (_, state) =>
+      preCheck({ state, block }, transaction, flags),
+    );
+    // If the nonce is used up, the transaction may already be in the chain, and only its hash can tell.
+    if (!rejection || (rejection.kind === 'nonce' && rejection.nonce < rejection.accountNonce)) return;
+    throw submissionError(rejection);
+  }
+
+  /** The header of the open block and the context that its transactions see. */
+  #surroundings(): { readonly header: FixedHeader; readonly context: BlockContext } {
+    const header = headerNow(this.value, this.env.now());
+    const { timestamp, prices } = header;
+    const { number, protocol } = this.value.open;
+    return { header, context: executionContext({ number, timestamp, prices, protocol }, this.chainId) };
+  }
+
+  /** Runs a transaction on the open block and places it there. */
+  async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
+    this.#place(await this.#execute(submission), l1TransactionHash);
+  }
+
+  /** Runs a transaction on the open block, either normally or with the given caller and without the sender's account. */
+  async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
+    await this.hashLongBlocks();
+    if (this.transaction(submission.hash)) throw new ChainError('duplicateTransaction');
+    const { header, context } = this.#surroundings();
+    const ordinary = flagsOf(this.value, submission);
+    const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
+    const outcome = await this.run(this.value.open.state, (machine, state) =>
+      executeTransaction({ state, block: context, machine }, submission, flags),
+    );
+    return { submission, header, flags, outcome };
+  }
+
+  /** Adds an executed transaction to the open block, and in transaction mode closes the block. Throws if it was rejected. */
+  #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
+    if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
+    const { open, clock } = this.value;
+    const { receipt, stateDiff, declared } = outcome.executed;
+    const executed: ExecutedTransaction = {
+      hash: submission.hash,
+      transaction: retainedTransaction(submission.transaction),
+      receipt: retainedReceipt(receipt),
+      changesBefore: open.changes.length,
+      before: keepsStateBefore(open.executed.length) ? open.state : undefined,
+      flags: retainedFlags(flags),
+      declaredClass: 'declaredClass' in submission ? submission.declaredClass : undefined,
+      l1TransactionHash,
+    };
+    this.value = {
+      ...this.value,
+      open: withTransaction(open, header, executed),
+      clock: open.header ? clock : afterTransaction(clock),
+    };
+    this.change(stateDiff, declared);
+    if (this.value.blockGeneration === 'transaction') this.createBlock();
+    return outcome.executed;
+  }
+
+  protected get sealing(): Sealing {
+    return sealingOver(this.env.config, this.value.origin);
+  }
+
+  /** Changes the open block's state. */
+  protected change(diff: StateDiff, declared: Iterable<readonly [FeltKey, DeclaredClass]>): void {
+    this.value = { ...this.value, open: withChange(this.value.open, diff, declared) };
+  }
+}
