@@ -7,6 +7,7 @@ import { openrpc } from './openrpc.ts';
 import { sierraContracts } from './sierraContracts.ts';
 import { sierraErrors } from './sierraErrors.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
+import { sierraOfficial } from './sierraOfficial.ts';
 import { sierraRegenerated } from './sierraRegenerated.ts';
 import { sierraSegmentation } from './sierraSegmentation.ts';
 import { tapes } from './tapes.ts';
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   sierraSegmentation,
   sierraContracts,
   sierraRegenerated,
+  sierraOfficial,
   execution,
   workedExamples,
   tapes,

@@ -1,6 +1,6 @@
 import { finish, type Steps } from '../async/steps.ts';
 import type { CasmClass, CasmEntryPoint } from '../cairo/casm.ts';
-import { checkRegistry } from './check/registry.ts';
+import { checkRegistry, type Registry } from './check/registry.ts';
 import {
   checkEntryPointLists,
   checkEntryPointSignatures,
@@ -10,17 +10,17 @@ import {
 import { type AllowedLibfuncs, checkLibfuncs } from './class/libfuncList.ts';
 import { segmentLengths } from './class/segmentLengths.ts';
 import type { SierraClass, SierraEntryPoint } from './class/sierraClass.ts';
-import { checkSierraVersion, refuseUnversioned } from './class/sierraVersion.ts';
+import { checkSierraVersion, namingTheVersion, refuseUnversioned } from './class/sierraVersion.ts';
 import { type CompiledProgram, compileSteps } from './compileProgram.ts';
 import { decodeSteps, decodeVersions } from './decode/decodeProgram.ts';
 import { assemble } from './lower/link.ts';
-import { isAtLeast, type Program } from './program.ts';
+import { isAtLeast, type Program, type Version } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 
 /** The Cairo compiler that has the same output as ours; compiled classes name it. */
-export const COMPILER_VERSION = '2.20.0';
+export const COMPILER_VERSION = '2.21.0';
 
 // The gas that an entry point is charged before its own code withdraws any.
 const ENTRY_POINT_COST = 10_000;
@@ -43,13 +43,8 @@ type CompiledParts = Pick<SierraClass, 'sierraProgram' | 'entryPointsByType'>;
 /** Compiles a class in steps; the caller may pause after each. */
 export function* contractSteps(given: CompiledParts, options: ContractOptions = {}): Steps<CasmClass> {
   refuseUnversioned(given.sierraProgram);
-  checkSierraVersion(decodeVersions(given.sierraProgram).sierraVersion);
-  const { sierraVersion, program } = yield* decodeSteps(given.sierraProgram);
-  yield;
-  if (options.libfuncs) checkLibfuncs(program, sierraVersion, options.libfuncs);
+  const { sierraVersion, program, registry } = yield* checkedProgram(given, options);
   const lists = given.entryPointsByType;
-  checkEntryPointLists(lists);
-  const registry = checkRegistry(program);
   const linear = isAtLeast(sierraVersion, 1, 4);
   if (!linear) refuseCircuits(program);
   checkEntryPointSignatures(program, lists);
@@ -66,7 +61,7 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
     if (compiled.metadata.tokens.functions[functionIdx]?.some((uses) => uses !== 0))
       throw new SierraError(
         'metadata',
-        'Unexpected entry point cost: an entry point must withdraw gas before it uses builtins.',
+        'Unexpected entry point cost. An entry point must withdraw gas before it uses builtins.',
       );
   yield;
   if (options.onOffsets)
@@ -86,6 +81,25 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
       CONSTRUCTOR: entryPoints(lists.CONSTRUCTOR),
     },
   };
+}
+
+/** Decodes the program and checks its declarations. */
+function* checkedProgram(
+  { sierraProgram, entryPointsByType }: CompiledParts,
+  { libfuncs }: ContractOptions,
+): Steps<{ readonly sierraVersion: Version; readonly program: Program; readonly registry: Registry }> {
+  const { sierraVersion } = decodeVersions(sierraProgram);
+  checkSierraVersion(sierraVersion);
+  let program: Program | undefined;
+  try {
+    program = (yield* decodeSteps(sierraProgram)).program;
+    yield;
+    if (libfuncs) checkLibfuncs(program, sierraVersion, libfuncs);
+    checkEntryPointLists(entryPointsByType);
+    return { sierraVersion, program, registry: checkRegistry(program) };
+  } catch (error) {
+    throw namingTheVersion(error, sierraVersion, program);
+  }
 }
 
 /** The gas rules before Sierra 1.4 have no price for circuits. */

@@ -33,6 +33,34 @@ describe('a program', () => {
     expect(programLines(compile(text))).toEqual(['[fp + -4] = [ap + 0] + [fp + -3], ap++;', 'ret;']);
   });
 
+  test.each([1, 4])('verifies a guarantee about %i limbs with one range check', (limbs) => {
+    const text = `
+      type RangeCheck96 = RangeCheck96;
+      type Guarantee = U96LimbsLtGuarantee<${limbs}>;
+      libfunc store_rc = store_temp<RangeCheck96>;
+      libfunc verify = u96_limbs_less_than_guarantee_verify_v2<${limbs}>;
+      verify([0], [1]) -> ([2]);
+      store_rc([2]) -> ([2]);
+      return([2]);
+      f@0([0]: RangeCheck96, [1]: Guarantee) -> (RangeCheck96);`;
+    const compiled = compile(text);
+    const lines = programLines(compiled);
+    expect(lines.filter((line) => line.includes('if'))).toHaveLength(limbs);
+    expect(lines.filter((line) => line.includes('[[fp'))).toHaveLength(limbs);
+    // The longest path: a subtraction and a jump for each limb, the range check, and the store.
+    expect(compiled.metadata.gas.functions).toEqual([100 * (2 * limbs + 2) + 56]);
+    expect(compiled.metadata.ap.functions).toEqual([limbs + 1]);
+  });
+
+  test('is refused if a function begins inside another one', () => {
+    const text = `${HEAD}
+      store([0]) -> ([0]);
+      return([0]);
+      f@0([0]: felt252) -> (felt252);
+      g@1([0]: felt252) -> (felt252);`;
+    expect(() => compile(text)).toThrow('Attempted to merge branches with different bases to align');
+  });
+
   test('aligns shorter branches with the longest where ap must be the same', () => {
     const text = `${HEAD}
       felt252_is_zero([0]) { fallthrough() NotZero([1]) };

@@ -1,5 +1,5 @@
 /**
- * The gas prices that the compiler writes into a program. Source: Cairo compiler 2.20.0. They are part of a class's bytecode and
+ * The gas prices that the compiler writes into a program. Source: Cairo compiler 2.21.0. They are part of a class's bytecode and
  * of its hash, so a new protocol version cannot change them for existing classes. Builtins whose prices are read at run time are
  * counted as tokens instead (solve/effects.ts).
  */

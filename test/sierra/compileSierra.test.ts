@@ -17,7 +17,7 @@ test('a class compiled with pauses equals the class compiled at once', async () 
   expect(paused).toEqual(compiled);
   for (const hash of [compiled.classHash, compiled.compiledClassHash, compiled.compiledClassHashPoseidon])
     expect(hash).toMatch(/^0x[1-9a-f][0-9a-f]{50,63}$/);
-  expect(compiled.casm.compiler_version).toBe('2.20.0');
+  expect(compiled.casm.compiler_version).toBe('2.21.0');
 });
 
 test('a class that is too large is refused', () => {

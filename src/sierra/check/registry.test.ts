@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
+import { P } from '../../felt/felt.ts';
 import { jumpsOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { checkRegistry } from './registry.ts';
@@ -34,6 +35,14 @@ const refused: readonly [string, string][] = [
   ],
   ['libfunc f = function_call<user@nope>; return(); main@0() -> ();', 'Could not find the requested function'],
   ['type a = BoundedInt<3, 2>;', 'specialization of `a`'],
+  ['type a = U96LimbsLtGuarantee<5>;', 'specialization of `a`'],
+  ['type a = U96LimbsLtGuarantee<0>;', 'specialization of `a`'],
+  [`type felt252 = felt252; libfunc f = felt252_div_const<${2n * P}>;`, 'argument is unsupported'],
+  ['type unit = Struct<ut@Tuple>; type E = Enum<ut@E, unit>; type D = Felt252Dict<E>;', 'specialization of `D`'],
+  [
+    'type unit = Struct<ut@Tuple>; type P = Struct<ut@P, unit>; type E = Enum<ut@E, P, P>; type D = Felt252Dict<E>;',
+    'specialization of `D`',
+  ],
   ['libfunc jump = jump; jump() { 7() }; main@0() -> ();', '#0: Jump out of range'],
   ['libfunc jump = jump; jump() -> (); return(); main@0() -> ();', 'branch #0 target mismatch'],
   [
@@ -45,6 +54,15 @@ const refused: readonly [string, string][] = [
 test.each(refused)('%s is refused', (text, message) => {
   expect(() => check(text)).toThrow(SierraError);
   expect(() => check(text)).toThrow(message);
+});
+
+test('a dictionary may hold enums with two variants without data', () => {
+  const { types } = check(`
+    type unit = Struct<ut@Tuple> [storable: true, drop: true, dup: true, zero_sized: true];
+    type bool = Enum<ut@core::bool, unit, unit> [storable: true, drop: true, dup: true, zero_sized: false];
+    type D = Felt252Dict<bool> [storable: true, drop: false, dup: false, zero_sized: false];
+  `);
+  expect(types.info(2).storable).toBe(true);
 });
 
 test('a circuit that contains itself is refused', () => {

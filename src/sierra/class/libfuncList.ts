@@ -4,7 +4,7 @@ import { syscallLibfuncs } from '../libfuncs/starknet.ts';
 import { formatVersion, isAtLeast, libfuncName, type Program, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 
-// Lists of the Cairo compiler: `audited` is that of 2.20.0 (258 ids), `experimental` that of 2.18.0, the last to have one (249).
+// Lists of the Cairo compiler: `audited` is that of 2.21.0 (259 ids), `experimental` that of 2.18.0, the last to have one (249).
 // A libfunc that was added in a Sierra version is allowed from that version on. The compiler's list `all` lacks the libfuncs for
 // debugging and testing, such as print. Ours is not a list: the node accepts every class that compiles. The syscalls are not listed
 // here, because their rows say since when they exist (libfuncs/starknet.ts).
@@ -54,6 +54,10 @@ const SINCE_1_9 = `
   sha512_state_handle_digest sha512_state_handle_init
 `;
 
+const SINCE_1_9_5 = `
+  u96_limbs_less_than_guarantee_verify_v2
+`;
+
 const EXPERIMENTAL_ONLY = `
   felt252_add_const felt252_div_const felt252_mul_const felt252_sub_const
 `;
@@ -83,6 +87,7 @@ export function libfuncList(name: string): LibfuncList | undefined {
       ...words(SINCE_1_0),
       ...words(SINCE_1_8, { major: 1, minor: 8, patch: 0 }),
       ...words(SINCE_1_9, { major: 1, minor: 9, patch: 0 }),
+      ...words(SINCE_1_9_5, { major: 1, minor: 9, patch: 5 }),
     ]);
   if (name === 'experimental') {
     const syscalls = Object.keys(syscallLibfuncs).filter((id) => !syscallLibfuncs[id]!.since);

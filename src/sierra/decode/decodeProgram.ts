@@ -151,6 +151,7 @@ function typeInfo(bits: number): TypeInfo {
   };
 }
 
+/** Reads the name of a type or libfunc. The hash of a long name that is not in LONG_IDS is refused, with the hash as subject. */
 function shortString(value: bigint): string {
   const digits = value === 0n ? '' : value.toString(16);
   const bytes = new Uint8Array((digits.length + 1) >> 1);
@@ -159,6 +160,6 @@ function shortString(value: bigint): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw invalidInput();
+    throw invalidInput({ subject: `0x${digits}` });
   }
 }

@@ -1,11 +1,12 @@
 import type { Felt } from '../../felt/felt.ts';
-import { SierraError } from '../sierraError.ts';
+import { SierraError, type SierraErrorPlace } from '../sierraError.ts';
 
 /** A felt, or a text that should be one. It is checked when it is read. */
 export type UncheckedFelt = Felt | string;
 
 /** The error for all faults of the felt stream. */
-export const invalidInput = (): SierraError => new SierraError('decode', 'Invalid input for deserialization.');
+export const invalidInput = (place?: SierraErrorPlace): SierraError =>
+  new SierraError('decode', 'Invalid input for deserialization.', place);
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const U64 = 2n ** 64n;

@@ -8,5 +8,6 @@ export const LONG_IDS: ReadonlyMap<bigint, string> = new Map([
   [0x38757fc6ad96fab837f69741024e18cbedcf9445933917989f3d1d58af02312n, 'secp256r1_get_point_from_x_syscall'],
   [0x4ef3b3bc4d34db6611aef96d643937624ebee01d56eae5bde6f3b158e32b15n, 'circuit_failure_guarantee_verify'],
   [0x3ec1c84a1511eed894537833882a965abdddafab0d627a3ee76e01e6b57f37an, 'u96_limbs_less_than_guarantee_verify'],
+  [0x3a6c0b9e3ce23dd3a483ed4b737656f2a10a22a6da4165ace5176f20dd3537en, 'u96_limbs_less_than_guarantee_verify_v2'],
   [0x1d1238f44227bdf67f367571e4dec83368c54054d98ccf71a67381f7c51f1c4n, 'u96_single_limb_less_than_guarantee_verify'],
 ]);

@@ -179,6 +179,25 @@ const verifyLimbs = (limbs: number): Libfunc =>
     b.exit('Check', gap);
   });
 
+/** Range-checks the difference of the highest limbs that are not equal. */
+const verifyAllLimbs = (limbs: number): Libfunc =>
+  template(['rangeCheck96', ...repeat('cell', 2 * limbs)], (b, [rc96, ...params]) => {
+    const cells = params as unknown as Place[];
+    const gaps = Array.from({ length: limbs }, () => b.temp());
+    for (let i = limbs - 1; i >= 0; i--) {
+      b.assert(gaps[i]!, b.sub(cells[limbs + i]!, cells[i]!));
+      b.jumpIf(gaps[i]!, `Limb${i}`);
+    }
+    b.fail();
+    for (let i = limbs - 1; i >= 0; i--) {
+      b.label(`Limb${i}`);
+      b.push(rc96, gaps[i]!);
+      if (i > 0) b.jump('Done');
+    }
+    b.label('Done');
+    b.done(rc96);
+  });
+
 const FOUR_GUARANTEES = "Struct<'Tuple', U96Guarantee, U96Guarantee, U96Guarantee, U96Guarantee>";
 
 /** Modular arithmetic circuits. */
@@ -225,6 +244,15 @@ export const circuitLibfuncs: Family = {
       return signatureOf(context, 'I -> E | + U96Guarantee $0', { I: guarantee(limbs), E: guarantee(limbs - 1n) });
     },
     ({ args }) => lazy(() => verifyLimbs(indexArg(args, 0))),
+  ),
+  u96_limbs_less_than_guarantee_verify_v2: libfunc(
+    (context, args) => {
+      const limbs = singleValue(args);
+      demand(limbs >= 1n && limbs <= LIMBS);
+      const guarantee = context.types.find('U96LimbsLtGuarantee', [{ kind: 'value', value: limbs }]);
+      return signatureOf(context, 'RangeCheck96, G -> RangeCheck96', { G: guarantee });
+    },
+    ({ args }) => verifyAllLimbs(indexArg(args, 0)),
   ),
   u96_single_limb_less_than_guarantee_verify: libfunc('U96LimbsLtGuarantee<1> -> + U96Guarantee', () =>
     template(['cell', 'cell'], (b, [left, right]) => b.done(b.sub(right, left))),

@@ -1,3 +1,4 @@
+import { P } from '../../felt/felt.ts';
 import { value } from '../casm/cell.ts';
 import { STEP } from '../prices.ts';
 import { valueArg } from '../types/genericArgs.ts';
@@ -17,7 +18,7 @@ const withConstant = (divides: boolean): SignatureRule => {
   return (context, args) => {
     const number = args.length === 1 && args[0]!.kind === 'value' ? args[0]!.value : undefined;
     if (number === undefined) throw wrongCount();
-    demand(!divides || number !== 0n);
+    demand(!divides || number % P !== 0n);
     return signatureOf(context, divides ? 'felt252 -> + felt252 $0' : 'felt252 -> + felt252');
   };
 };

@@ -14,7 +14,7 @@ import { starknetLibfuncs } from './starknet.ts';
 import { structureLibfuncs } from './structures.ts';
 import { wideIntegerLibfuncs } from './wideIntegers.ts';
 
-/** Every libfunc by its generic id. Source: Cairo compiler 2.20.0 (Sierra 1.9). */
+/** Every libfunc by its generic id. Source: Cairo compiler 2.21.0 (Sierra 1.9.5). */
 export const LIBFUNCS: ReadonlyMap<string, LibfuncRow> = new Map(
   Object.entries({
     ...memoryLibfuncs,

@@ -1,4 +1,5 @@
 import { RETURN } from '../program.ts';
+import { SierraError } from '../sierraError.ts';
 import { AP, type Branches, branchesOf } from './branches.ts';
 import { gasSteps } from './effects.ts';
 import { postOrder } from './postOrder.ts';
@@ -68,7 +69,13 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
       if (base[to] === UNTRACKED) {
         base[to] = base[i]!;
         tracked[to] = moved;
-      } else if (moved > tracked[to]!) tracked[to] = moved;
+        continue;
+      }
+      if (base[to] !== base[i])
+        throw new SierraError('metadata', 'Attempted to merge branches with different bases to align', {
+          statement: blocks[to]!,
+        });
+      if (moved > tracked[to]!) tracked[to] = moved;
     }
   }
 

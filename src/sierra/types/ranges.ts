@@ -26,8 +26,9 @@ export const isSmall = ({ lower, upper }: Range): boolean => upper - lower <= 1n
 
 /** The range of an integer-like type; others are refused. */
 export function rangeOf({ generic, args }: TypeDeclaration): Range {
-  if (generic === 'BoundedInt' && args[0]?.kind === 'value' && args[1]?.kind === 'value')
-    return { lower: args[0].value, upper: args[1].value + 1n };
+  const [min, max] = args;
+  if (generic === 'BoundedInt' && min?.kind === 'value' && max?.kind === 'value' && min.value <= max.value)
+    return { lower: min.value, upper: max.value + 1n };
   const fixed = args.length === 0 ? FIXED.get(generic) : undefined;
   if (!fixed) throw unsupported();
   return fixed;

@@ -69,14 +69,18 @@ function boundedInt(args: readonly GenericArg[], info: TypeInfo): TypeInfo {
 
 const DICT_VALUES = new Set(['felt252', 'u8', 'u16', 'u32', 'u64', 'u128']);
 
+/** Whether the argument is a struct without members. */
+function isUnit(types: TypeTable, arg: GenericArg): boolean {
+  if (arg.kind !== 'type' || !types.has(arg.type) || !types.info(arg.type).zeroSized) return false;
+  const { generic, args } = types.declaration(arg.type);
+  return generic === 'Struct' && args.length === 1;
+}
+
 function dictOf(inner: TypeInfo, types: TypeTable, id: number): TypeInfo {
   const { generic, args } = types.declaration(id);
-  const small =
-    generic === 'Enum' &&
-    args.length >= 1 &&
-    args.length <= 3 &&
-    args.slice(1).every((arg) => arg.kind === 'type' && types.has(arg.type) && types.info(arg.type).zeroSized);
-  demand((DICT_VALUES.has(generic) && args.length === 0) || (generic === 'Nullable' && args.length === 1) || small);
+  // The default value of a dictionary is 0, so an enum must be like `bool`: two variants without data.
+  const boolLike = generic === 'Enum' && args.length === 3 && args.slice(1).every((arg) => isUnit(types, arg));
+  demand((DICT_VALUES.has(generic) && args.length === 0) || (generic === 'Nullable' && args.length === 1) || boolLike);
   demand(inner.storable && inner.droppable);
   return LINEAR;
 }
@@ -145,10 +149,11 @@ const RULES = new Map<string, Rule>([
   ['Felt252DictEntry', over(dictOf)],
   [
     'IntRange',
-    over((_inner, types, id) => {
+    over((inner, types, id) => {
       const declaration = types.declaration(id);
       rangeOf(declaration);
       demand(declaration.generic !== 'felt252' && declaration.generic !== 'bytes31');
+      demand(inner.storable && inner.duplicatable && inner.droppable && !inner.zeroSized);
       return PLAIN;
     }),
   ],
@@ -203,7 +208,7 @@ const RULES = new Map<string, Rule>([
     'U96LimbsLtGuarantee',
     (_types, args) => {
       const limbs = singleValue(args);
-      demand(limbs >= 1n && limbs <= MAX_USIZE);
+      demand(limbs >= 1n && limbs <= 4n);
       return LINEAR;
     },
   ],
@@ -218,6 +223,8 @@ function listOf(inner: TypeInfo, duplicatable: boolean): TypeInfo {
   if (!inner.storable || inner.zeroSized) throw unsupported();
   return { storable: true, droppable: inner.droppable, duplicatable, zeroSized: false };
 }
+
+export const isKnownType = (generic: string): boolean => RULES.has(generic);
 
 /** The properties of the values of `generic<args>`. Refuses unknown generics and invalid arguments. */
 export function typeInfo(types: TypeTable, generic: string, args: readonly GenericArg[]): TypeInfo {
