@@ -48,7 +48,7 @@ const doors = {
   'chain/stateFile': ['rpc', 'sandbox', 'cli', 'library'],
   'chain/value': ['fork', 'l1', 'rpc', 'sandbox', 'server', 'cli', 'library', 'testing'],
   'execution/errors': ['rpc'],
-  'execution/explain': ['chain', 'rpc', 'sandbox', 'server'],
+  'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli'],
   'execution/gas': ['chain', 'rpc'],
   'execution/hash': ['chain', 'l1', 'rpc', 'cli', 'library'],
   'felt/plain': ['abi', 'cairo'],

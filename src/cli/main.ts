@@ -3,6 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
+import { commands } from './commands/commands.ts';
 
 startCompileCache(defaultCacheFolder('code'));
 /** Later versions do not have the flag that is set below. Support for Node 20 ended in April 2026. */
@@ -28,4 +29,6 @@ async function start(args: readonly string[]): Promise<void> {
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'compile') await compile(rest);
+else if (command !== undefined && Object.hasOwn(commands, command))
+  await (await import('./commands/runCommand.ts')).runCommand(commands[command]!, rest);
 else await start(process.argv.slice(2));

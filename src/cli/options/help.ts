@@ -1,5 +1,6 @@
 import { display, type OptionName, optionOf, optionSections, variableOf } from '../../options/options.ts';
 import { wordsOf } from '../../options/values.ts';
+import { commands } from '../commands/commands.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 
@@ -10,6 +11,7 @@ export function helpText(): string {
 
 ${USAGE}
        starbox compile IN [OUT]  compile a Sierra class to CASM
+${commandLines()}
 
 Examples:
   starbox --seed 0                             the same accounts at every start
@@ -29,6 +31,12 @@ Help:
 Every page of the documentation is in the folder docs of the package.
 `;
 }
+
+/** A usage line for each command. */
+const commandLines = () =>
+  Object.values(commands)
+    .map(({ usage, about }) => `       starbox ${usage.padEnd(16)}  ${about}`)
+    .join('\n');
 
 function optionText(name: OptionName): string {
   const spec = optionOf(name);

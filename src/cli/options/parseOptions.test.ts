@@ -167,6 +167,9 @@ describe('options', () => {
       return undefined;
     };
     expect(messageOf('--xyzxyzxyz')).toBe("unexpected argument '--xyzxyzxyz' found");
+    expect(messageOf('exlpain')).toBe(
+      "unexpected argument 'exlpain' found\n\n  tip: a similar command exists: 'explain'",
+    );
     expect(messageOf('seed')).toBe("unexpected argument 'seed' found");
   });
 

@@ -13,6 +13,7 @@ import {
 import { ValueError, wordsOf } from '../../options/values.ts';
 import { limits } from '../../protocol/limits.ts';
 import { nearest } from '../../text/nearest.ts';
+import { commands } from '../commands/commands.ts';
 import { UsageError } from './usageError.ts';
 
 /** An option as it was given. */
@@ -34,6 +35,7 @@ const shortNames: ReadonlyMap<string, OptionName> = new Map(
     return short === undefined ? [] : [[`-${short}`, name] as const];
   }),
 );
+const commandNames = ['compile', ...Object.keys(commands)];
 const isName = (name: string): name is OptionName => Object.hasOwn(options, name);
 
 /** What the command line asks for. */
@@ -72,8 +74,7 @@ function readWords(
     if (arg === '-V' || arg === '--version') return { kind: 'version' };
     const [word, inline] = arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg, undefined];
     const name = word.startsWith('--') ? word.slice(2) : (shortNames.get(word) ?? '');
-    if (!isName(name))
-      throw new UsageError(`unexpected argument '${word}' found${word.startsWith('--') ? tipFor(name) : ''}`, true);
+    if (!isName(name)) throw new UsageError(`unexpected argument '${word}' found${tipForWord(word)}`, true);
     const spec = optionOf(name);
     const repeatable = 'value' in spec && (spec.repeats || spec.many);
     if (given.has(name) && !repeatable)
@@ -101,6 +102,13 @@ function readWords(
     given.set(name, { texts: values });
   }
   return { kind: 'given', given };
+}
+
+/** A hint about a word that is neither an option nor a command. */
+function tipForWord(word: string): string {
+  if (word.startsWith('-')) return word.startsWith('--') ? tipFor(word.slice(2)) : '';
+  const near = nearest(word, commandNames);
+  return near === undefined ? '' : `\n\n  tip: a similar command exists: '${near}'`;
 }
 
 /** A hint about a name that is not an option. */

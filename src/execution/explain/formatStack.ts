@@ -31,8 +31,8 @@ function frameText({ functionName, span }: StackFrame): string {
 /** The last two parts of a path, without the type arguments: `ERC20::transfer`. */
 const shortPath = (path: string) => path.replace(/<.*$/, '').split('::').filter(Boolean).slice(-2).join('::');
 
-/** The source line with a caret below the place. */
-function excerpt(
+/** The source line with a caret below the place; nothing if it cannot be read. */
+export function excerpt(
   { file, line, column, endLine, endColumn }: SourceSpan,
   source: ReadSourceLine,
   paint: Paint,

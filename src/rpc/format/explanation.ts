@@ -34,6 +34,8 @@ export interface FrameExplanation {
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
+  readonly end_line: number | null;
+  readonly end_column: number | null;
   /** Whether it is part of Cairo's core library. */
   readonly is_core: boolean;
 }
@@ -117,8 +119,8 @@ export interface CallEndExplanation {
 
 const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECTED' } as const;
 
-/** An explanation for programs, with the text for people beside it. */
-export const formatExplained = (explanation: Explanation): TransactionExplanation => ({
+/** An explanation for programs, with the text for people beside it, which can have the colours of a terminal. */
+export const formatExplained = (explanation: Explanation, color = false): TransactionExplanation => ({
   status: STATUS[explanation.status],
   reason: explanation.reason ?? null,
   locations: explanation.stack.flatMap(({ span }) => (span ? [spanText(span)] : [])),
@@ -144,7 +146,7 @@ export const formatExplained = (explanation: Explanation): TransactionExplanatio
       }
     : null,
   advice: explanation.advice ?? null,
-  text: formatExplanation(explanation),
+  text: formatExplanation(explanation, { color }),
 });
 
 /** Longer lists are truncated, because an explanation is for people. The trace has all of it. */
@@ -162,6 +164,8 @@ const formatFrame = ({ functionName, span, isCore }: StackFrame): FrameExplanati
   file: span?.file ?? null,
   line: span?.line ?? null,
   column: span?.column ?? null,
+  end_line: span?.endLine ?? null,
+  end_column: span?.endColumn ?? null,
   is_core: isCore,
 });
 

@@ -22,7 +22,7 @@ export const explainEstimate = method({
         data: { transaction_index: error.index, execution_error: error.message },
       });
     });
-    const transactions = explanations.map(formatExplained);
+    const transactions = explanations.map((explanation) => formatExplained(explanation));
     return { transactions, text: transactions.map(({ text }) => text).join('\n') };
   },
 });

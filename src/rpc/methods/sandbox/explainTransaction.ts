@@ -1,13 +1,14 @@
 import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
-import { struct } from '../../decode/decoder.ts';
+import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatExplained } from '../../format/explanation.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
-const params = struct('ExplainTransaction', { transaction_hash: felt });
+/** `color`: whether the text has the colours of a terminal. */
+const params = struct('ExplainTransaction', { transaction_hash: felt, color: optional(boolean) });
 
 /** What a transaction called, what went wrong and where, with names, decoded panics and prints. */
 export const explainTransaction = method({
@@ -16,11 +17,11 @@ export const explainTransaction = method({
   summary: 'What a transaction called, what went wrong and where, with names, decoded panics and printed text.',
   kind: 'read',
   params,
-  run: async ({ chain }, { transactionHash }) => {
+  run: async ({ chain }, { transactionHash, color }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed)
       throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
-    return formatExplained(await chain.explain(placed));
+    return formatExplained(await chain.explain(placed), color);
   },
 });
 

@@ -1,0 +1,60 @@
+import { StartError } from '../start/startError.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** An error that a node answered with. */
+export class NodeAnswerError extends Error {
+  override readonly name = 'NodeAnswerError';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown };
+}
+
+/** Sends one request to a running node. Throws StartError if no node answers, NodeAnswerError if it answers with an error. */
+export async function askNode<T>(url: string, method: string, params: object): Promise<T> {
+  const answer = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  if (answer.error)
+    throw new NodeAnswerError(answer.error.code ?? 0, answer.error.message ?? 'unknown error', answer.error.data);
+  return answer.result as T;
+}
+
+async function post(url: string, body: string): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new StartError(unreachable(url, error));
+  }
+  const text = await response.text();
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && ('result' in answer || 'error' in answer))
+      return answer as Answer;
+  } catch {
+    // Not JSON: the answer of something else, or a refusal.
+  }
+  throw new StartError(`${url} does not answer as a node (HTTP ${response.status}): ${text.slice(0, 200).trim()}`);
+}
+
+function unreachable(url: string, error: unknown): string {
+  if ((error as Error).name === 'TimeoutError')
+    return `The node at ${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+  const code = (error as { cause?: { code?: string } }).cause?.code;
+  if (code === 'ECONNREFUSED')
+    return `No node listens at ${url}. Start one with 'starbox', or name another with --url or STARBOX_URL.`;
+  return `The node at ${url} cannot be reached: ${code ?? (error as Error).message}. Name another with --url or STARBOX_URL.`;
+}

@@ -1,0 +1,74 @@
+import { excerpt } from '../../execution/explain/formatStack.ts';
+import { paintWith } from '../../execution/explain/paint.ts';
+import { readSourceLine } from '../../platform/sourceLines.ts';
+import { errors } from '../../protocol/errors.ts';
+import type { FrameExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
+import { UsageError } from '../options/usageError.ts';
+import { StartError } from '../start/startError.ts';
+import { askNode, NodeAnswerError } from './askNode.ts';
+import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+
+const HELP = `Explain a transaction of a running node: what it called, what went wrong, and in which line of Cairo
+
+Usage: starbox explain [OPTIONS] HASH
+
+  HASH  the hash of the transaction
+
+Options:
+${COMMON_OPTIONS}`;
+
+/** `starbox explain HASH`. The exit code is 0 also for a transaction that failed: it was explained. */
+export async function explainCommand(args: readonly string[]): Promise<number> {
+  const read = readArguments(args);
+  if (!read) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [hash, ...rest] = read.words;
+  if (hash === undefined || rest.length > 0)
+    throw new UsageError(`explain takes the hash of one transaction; see 'starbox explain --help'`);
+  if (!/^0x[0-9a-fA-F]{1,64}$/.test(hash)) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const { url, json, color } = read;
+  const explained = await asked(url, hash, color && !json);
+  process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : withSource(explained, color));
+  return 0;
+}
+
+async function asked(url: string, hash: string, color: boolean): Promise<TransactionExplanation> {
+  try {
+    const params = { transaction_hash: hash, ...(color && { color }) };
+    return await askNode<TransactionExplanation>(url, 'devnet_explainTransaction', params);
+  } catch (error) {
+    if (!(error instanceof NodeAnswerError)) throw error;
+    const { code, message, data } = error;
+    if (code === errors.transactionHashNotFound.code)
+      throw new StartError(
+        typeof data === 'string'
+          ? `The node at ${url} has no transaction ${hash}. ${data}`
+          : `The node at ${url} has no transaction ${hash}. It may belong to another node (--url), or the chain was restarted or reverted since.`,
+      );
+    if (code === errors.methodNotFound.code)
+      throw new StartError(
+        `The node at ${url} cannot explain transactions. Is it an older Starbox, or another server?`,
+      );
+    throw new StartError(
+      `The node at ${url} answered with error ${code}: ${message}${typeof data === 'string' ? ` (${data})` : ''}`,
+    );
+  }
+}
+
+/** The text, with the source line of the first frame whose file can be read here. */
+function withSource({ text, stack }: TransactionExplanation, color: boolean): string {
+  const frame = stack.find(({ is_core, file }) => !is_core && file !== null);
+  const span = frame && spanOf(frame);
+  if (!frame || !span) return text;
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.includes(`${frame.file}:${frame.line}:${frame.column}`));
+  if (at >= 0) lines.splice(at + 1, 0, ...excerpt(span, readSourceLine, paintWith(color)));
+  return lines.join('\n');
+}
+
+function spanOf({ file, line, column, end_line, end_column }: FrameExplanation) {
+  if (file === null || line === null || column === null) return undefined;
+  return { file, line, column, endLine: end_line ?? line, endColumn: end_column ?? column + 1 };
+}
