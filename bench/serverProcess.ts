@@ -1,7 +1,7 @@
 // Starts the built command as a separate process; and a client with one keep-alive connection to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -125,4 +125,13 @@ export const rssMb = (child: ChildProcess): number =>
 export const threadMs = ({ pid }: ChildProcess): number =>
   process.platform === 'linux'
     ? Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    : Number.NaN;
+
+/** The milliseconds that all threads of a process have run. */
+export const processMs = ({ pid }: ChildProcess): number =>
+  process.platform === 'linux'
+    ? readdirSync(`/proc/${pid}/task`).reduce(
+        (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+        0,
+      )
     : Number.NaN;

@@ -15,15 +15,15 @@ export interface Account {
 
 const hex = (felts: readonly Felt[]) => felts.map(formatFelt);
 
-const common = (nonce: number): Omit<V3Fields, 'type'> => ({
+const common = (nonce: number, l2Gas = 1_000_000_000n): Omit<V3Fields, 'type'> => ({
   version: 3,
   isQuery: false,
   nonce: toFelt(nonce),
   signature: [],
   resourceBounds: {
-    l1Gas: { maxAmount: 0n, maxPricePerUnit: 2_000_000_000n },
-    l1DataGas: { maxAmount: 10_000n, maxPricePerUnit: 2_000_000_000n },
-    l2Gas: { maxAmount: 1_000_000_000n, maxPricePerUnit: 2_000_000_000n },
+    l1Gas: { maxAmount: 10_000_000n, maxPricePerUnit: 2_000_000_000n },
+    l1DataGas: { maxAmount: 200_000n, maxPricePerUnit: 2_000_000_000n },
+    l2Gas: { maxAmount: l2Gas, maxPricePerUnit: 2_000_000_000n },
   },
   tip: 0n,
   paymasterData: [],
@@ -34,13 +34,20 @@ const common = (nonce: number): Omit<V3Fields, 'type'> => ({
 const signedFields = (transaction: InvokeV3 | DeclareV3, { private_key }: Account) =>
   wire(transaction, { address: transaction.senderAddress, privateKey: parseFelt(private_key)! });
 
-/** A transfer of fee tokens. */
-export function transferText(account: Account, nonce: number): string {
+/** A call of a contract by a transaction. */
+export interface ContractCall {
+  readonly to: Felt;
+  readonly entryPoint: string;
+  readonly calldata: readonly (bigint | number)[];
+}
+
+/** A transaction that makes one call. */
+export function invokeText(account: Account, nonce: number, { to, entryPoint, calldata }: ContractCall): string {
   const invoke: InvokeV3 = {
     ...common(nonce),
     type: 'INVOKE',
     senderAddress: parseFelt(account.address)!,
-    calldata: [1n, STRK, selectorOf('transfer'), 3n, 0x1234n, 1n, 0n].map((felt) => toFelt(felt)),
+    calldata: [1n, to, selectorOf(entryPoint), calldata.length, ...calldata].map((felt) => toFelt(felt)),
     accountDeploymentData: [],
     proofFacts: [],
   };
@@ -52,6 +59,10 @@ export function transferText(account: Account, nonce: number): string {
     params: { invoke_transaction: fields },
   });
 }
+
+/** A transfer of fee tokens. */
+export const transferText = (account: Account, nonce: number): string =>
+  invokeText(account, nonce, { to: STRK, entryPoint: 'transfer', calldata: [0x1234, 1, 0] });
 
 /** A class file of the Cairo compiler. */
 export interface ClassFile {
@@ -68,7 +79,7 @@ export function declareText(account: Account, nonce: number, file: ClassFile): s
   const contractClass = { sierra_program, contract_class_version, entry_points_by_type, abi };
   const { classHash, compiledClassHash } = compileSierra(contractClass);
   const declare: DeclareV3 = {
-    ...common(nonce),
+    ...common(nonce, 5_000_000_000n),
     type: 'DECLARE',
     senderAddress: parseFelt(account.address)!,
     classHash: parseFelt(classHash)!,

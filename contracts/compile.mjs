@@ -22,6 +22,7 @@ const recipes = [
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
   { name: 'branching', contract: 'starbox_contracts::branching::Branching' },
+  { name: 'kinds', contract: 'starbox_contracts::kinds::Kinds', libfuncs: 'all' },
   // None of the compiler's lists allows printing. PRINT_LIST is a file {"allowed_libfuncs": [...]} with all libfuncs and print.
   { name: 'printer', contract: 'starbox_contracts::printer::Printer', libfuncsFile: process.env['PRINT_LIST'] },
   { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },
