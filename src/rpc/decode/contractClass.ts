@@ -1,98 +1,57 @@
+// Classes in requests. They are read like class files, and an error names the member that is wrong.
 import { normaliseAbi } from '../../classes/abi.ts';
 import { ClassError } from '../../classes/classError.ts';
-import type { Cairo0Class, ClassDefinition } from '../../classes/declaredClass.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
+import { readCairo0Class } from '../../classes/readClass.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { CLASS_VERSION, type ClassValues, classValues } from '../../sierra/class/classValues.ts';
+import { readSierraClass } from '../../sierra/class/readSierraClass.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
+import { type ByType, formatSierra } from '../format/contractClass.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
-import { type Decoder, decoder, likeness, list, shown, struct, unsigned, type Wire, wrongType } from './decoder.ts';
-import { felt } from './felt.ts';
+import { type Decoder, decoder, shown, unknownField } from './decoder.ts';
+import type { HexText } from './felt.ts';
 
-const usize = unsigned(32, 'usize');
-const functionIndex = decoder<number, number | bigint>(
-  'whole number below 2^32',
-  (value) => Number(usize(value)),
-  (index) => index,
-);
-
-const sierraEntryPoint = struct(
-  'SierraEntryPoint',
-  { selector: felt, function_idx: functionIndex },
-  { namedOnly: true },
-);
-const sierraEntryPoints = struct(
-  'EntryPointsByType',
-  { CONSTRUCTOR: list(sierraEntryPoint), EXTERNAL: list(sierraEntryPoint), L1_HANDLER: list(sierraEntryPoint) },
-  { namedOnly: true },
-);
-
-// A string; a list is accepted too. A missing or empty ABI means an empty one.
-const readAbi = (value: Json): string => {
-  if (value !== null && typeof value !== 'string' && !Array.isArray(value)) throw wrongType(value, 'a string');
+/** Missing, empty and null ABIs mean an empty one; a list is accepted like its text. */
+const abi = (value: unknown): string => {
   try {
     return normaliseAbi(value);
   } catch (error) {
-    if (error instanceof ClassError) throw invalidParams(error.message);
-    throw error;
+    throw error instanceof ClassError ? invalidParams(error.message) : error;
   }
 };
 
-const VERSION = '0.1.0';
-const version = decoder<string, string>(
-  `\`${VERSION}\``,
-  (value) => {
-    if (value !== VERSION) throw invalidParams(`contract_class_version must be "${VERSION}", not ${shown(value)}`);
-    return VERSION;
+const version = (value: unknown): string => {
+  if (value === CLASS_VERSION) return CLASS_VERSION;
+  const given = value === undefined ? 'nothing' : shown(value as Json);
+  throw invalidParams(`contract_class_version must be "${CLASS_VERSION}", not ${given}`);
+};
+
+const openValues: ClassValues = { ...classValues(invalidParams, abi), version };
+const strictValues: ClassValues = {
+  ...openValues,
+  object: (value, at, members) => {
+    const object = openValues.object(value, at, members);
+    const known = new Set(members);
+    if (members) for (const name of Object.keys(object)) if (!known.has(name)) throw unknownField(name, known);
+    return object;
   },
-  (value) => value,
-);
-const sierraAbi: Decoder<string | undefined, string | readonly unknown[] | null | undefined> = Object.assign(
-  decoder<string | undefined, string | readonly unknown[] | null | undefined>('text', readAbi, (abi) => abi),
-  { optional: true },
-);
-
-const sierraFields = {
-  sierra_program: list(felt),
-  contract_class_version: version,
-  entry_points_by_type: sierraEntryPoints,
-  abi: sierraAbi,
-};
-const openSierra = struct('ContractClass', sierraFields, { open: true, namedOnly: true });
-const closedSierra = struct('ContractClass', sierraFields, { namedOnly: true });
-
-const sierraDefinition = (
-  fields: (value: Json) => ReturnType<typeof openSierra>,
-): Decoder<SierraClass, Wire<typeof openSierra>> => {
-  const decode = (value: Json): SierraClass => {
-    const { sierraProgram, contractClassVersion, entryPointsByType, abi } = fields(value);
-    return { kind: 'sierra', sierraProgram, contractClassVersion, entryPointsByType, abi: abi ?? '' };
-  };
-  return Object.assign(decode, likeness(openSierra));
 };
 
-/** The class of a declaration: Sierra, whose other members are ignored. */
-export const declaredClass = sierraDefinition(openSierra);
-const strictSierra = sierraDefinition(closedSierra);
+/** A Sierra class as clients send it. */
+export interface SierraClassInput {
+  readonly sierra_program: readonly HexText[];
+  readonly contract_class_version: string;
+  readonly entry_points_by_type: ByType<{ readonly selector: HexText; readonly function_idx: number }>;
+  readonly abi?: string | readonly unknown[] | null;
+}
 
-const offset: Decoder<number> = (value) => {
-  const text = typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? BigInt(value) : value;
-  return Number(usize(text));
-};
-const cairo0EntryPoint = struct('LegacyEntryPoint', { selector: felt, offset }, { namedOnly: true });
-const cairo0Class = struct(
-  'ContractClass',
-  {
-    program: (value: Json): Json => value,
-    entry_points_by_type: struct(
-      'EntryPointsByType',
-      { CONSTRUCTOR: list(cairo0EntryPoint), EXTERNAL: list(cairo0EntryPoint), L1_HANDLER: list(cairo0EntryPoint) },
-      { namedOnly: true },
-    ),
-    abi: Object.assign((value: Json): readonly Json[] | undefined => (Array.isArray(value) ? value : undefined), {
-      optional: true,
-    }),
-  },
-  { namedOnly: true },
+/** The class of a declaration: Sierra. Other members, such as debug information, are ignored. */
+export const declaredClass: Decoder<SierraClass, SierraClassInput> = decoder(
+  'Sierra class: `SierraContractClass`; other members are ignored',
+  (value) => readSierraClass(value, openValues),
+  (definition) => formatSierra(definition) as unknown as JsonObject,
 );
 
 /**
@@ -100,12 +59,12 @@ const cairo0Class = struct(
  * time; the budget is for all classes of a request.
  */
 export async function readClass(value: JsonObject, budget: UnpackBudget): Promise<ClassDefinition> {
-  if ('sierra_program' in value) return strictSierra(value);
+  if ('sierra_program' in value) return readSierraClass(value, strictValues);
   if (!('program' in value)) throw invalidParams('data did not match any variant of untagged enum ContractClass');
-  const { program, entryPointsByType, abi } = cairo0Class(value);
-  const unpacked = typeof program === 'string' ? await unpack(program, budget) : program;
+  const { program } = value;
+  const unpacked = typeof program === 'string' ? await unpack(program, budget) : program!;
   if (!isObject(unpacked)) throw new RpcError('invalidContractClass');
-  return { kind: 'cairo0', program: unpacked, entryPointsByType, abi } satisfies Cairo0Class;
+  return readCairo0Class({ ...value, program: unpacked }, strictValues);
 }
 
 async function unpack(program: string, budget: UnpackBudget): Promise<Json> {

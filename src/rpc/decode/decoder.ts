@@ -128,15 +128,19 @@ export function unsigned(bits: number, expected = `u${bits}`): Decoder<bigint, n
 
 export const u64 = unsigned(64);
 
+/** Words as messages list what was expected. */
+function oneOfWords(words: readonly string[]): string {
+  const names = words.map((word) => `\`${word}\``);
+  return names.length <= 2 ? names.join(' or ') : `one of ${names.join(', ')}`;
+}
+
 /** One of several strings. */
 export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W, W> {
   const known = new Set<string>(words);
-  const names = words.map((word) => `\`${word}\``);
-  const expected =
-    names.length === 1 ? names[0] : names.length === 2 ? `${names[0]} or ${names[1]}` : `one of ${names.join(', ')}`;
   const decode = (value: Json): W => {
     if (typeof value !== 'string') throw wrongType(value, 'a string');
-    if (!known.has(value)) throw invalidParams(`unknown variant \`${value.slice(0, SHOWN)}\`, expected ${expected}`);
+    if (!known.has(value))
+      throw invalidParams(`unknown variant \`${value.slice(0, SHOWN)}\`, expected ${oneOfWords(words)}`);
     return value as W;
   };
   return Object.assign(decode, { shape: { kind: 'words', words } as const, encode: (word: W) => word });
@@ -213,6 +217,13 @@ export interface StructRules {
   readonly namedOnly?: boolean;
 }
 
+/** The error of an object with a member that is not known. */
+export function unknownField(name: string, known: ReadonlySet<string>) {
+  const near = nearest(name, known);
+  const suggestion = near === undefined ? undefined : `Did you mean \`${near}\`?`;
+  return invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${oneOfWords([...known])}`, suggestion);
+}
+
 /** Reads an object member by member; unknown members are errors unless the struct is open. */
 export function struct<F extends Fields, const R extends StructRules = StructRules>(
   structName: string,
@@ -220,16 +231,7 @@ export function struct<F extends Fields, const R extends StructRules = StructRul
   rules: R = {} as R,
 ): StructDecoder<F, R> {
   const members = Object.entries(fields).map(([name, decoder]) => ({ name, key: camel(name), decoder }));
-  const known = new Map(members.map((member) => [member.name, member]));
-  const names = members.map(({ name }) => `\`${name}\``);
-  const expected =
-    names.length === 1 ? names[0] : names.length === 2 ? names.join(' or ') : `one of ${names.join(', ')}`;
-
-  const unknownField = (name: string) => {
-    const near = nearest(name, known.keys());
-    const suggestion = near === undefined ? undefined : `Did you mean \`${near}\`?`;
-    return invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${expected}`, suggestion);
-  };
+  const known = new Set(members.map(({ name }) => name));
   const decode = (value: Json): Struct<F> => {
     const out: Record<string, unknown> = {};
     if (Array.isArray(value) && !rules.namedOnly) {
@@ -246,7 +248,7 @@ export function struct<F extends Fields, const R extends StructRules = StructRul
       return out as Struct<F>;
     }
     if (!isObject(value)) throw wrongType(value, `struct ${structName}`);
-    if (!rules.open) for (const name of Object.keys(value)) if (!known.has(name)) throw unknownField(name);
+    if (!rules.open) for (const name of Object.keys(value)) if (!known.has(name)) throw unknownField(name, known);
     for (const { name, key, decoder } of members) {
       if (Object.hasOwn(value, name)) out[key] = decoder(value[name]!, name);
       else if (decoder.optional) out[key] = undefined;

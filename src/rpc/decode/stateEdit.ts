@@ -10,7 +10,7 @@ const orEmpty = <T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[] 
 };
 
 const named = { namedOnly: true } as const;
-const contractClass = struct('ContractClass', { contract_address: address, class_hash: felt }, named);
+const replacedClass = struct('ReplacedClass', { contract_address: address, class_hash: felt }, named);
 
 const migrations = list(struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named));
 const noMigrations = decoder<undefined, readonly []>('empty list', (value) => {
@@ -30,7 +30,7 @@ const stateDiff = struct(
     ),
     nonces: orEmpty(struct('NonceUpdate', { contract_address: address, nonce: felt }, named)),
     deployed_contracts: orEmpty(struct('DeployedContract', { address, class_hash: felt }, named)),
-    replaced_classes: orEmpty(contractClass),
+    replaced_classes: orEmpty(replacedClass),
     declared_classes: orEmpty(struct('DeclaredClass', { class_hash: felt, compiled_class_hash: felt }, named)),
     deprecated_declared_classes: orEmpty(felt),
     migrated_compiled_classes: optional(noMigrations),

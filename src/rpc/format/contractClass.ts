@@ -1,6 +1,7 @@
 import { compactAbi } from '../../classes/abi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { writeJson } from '../../json/writeJson.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
 export interface ByType<T> {
@@ -35,34 +36,33 @@ export type ContractClass = SierraContractClass | Cairo0ContractClass;
 
 /** A class in the format of `getClass`. It is asynchronous because packing a Cairo 0 program takes time. */
 export async function formatClass(definition: ClassDefinition): Promise<ContractClass> {
-  if (definition.kind === 'sierra') {
-    const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
-    const entries = (list: typeof CONSTRUCTOR) =>
-      list.map(({ selector, functionIdx }) => ({ selector: hex(selector), function_idx: functionIdx }));
-    return {
-      sierra_program: hexList(definition.sierraProgram),
-      contract_class_version: definition.contractClassVersion,
-      entry_points_by_type: {
-        CONSTRUCTOR: entries(CONSTRUCTOR),
-        EXTERNAL: entries(EXTERNAL),
-        L1_HANDLER: entries(L1_HANDLER),
-      },
-      abi: compactAbi(definition.abi),
-    };
-  }
-  const { CONSTRUCTOR, EXTERNAL, L1_HANDLER } = definition.entryPointsByType;
-  const entries = (list: typeof CONSTRUCTOR) =>
-    list.map(({ selector, offset }) => ({ selector: hex(selector), offset: hex(BigInt(offset)) }));
+  if (definition.kind === 'sierra') return { ...formatSierra(definition), abi: compactAbi(definition.abi) };
   return {
     program: await packProgram(definition.program),
-    entry_points_by_type: {
-      CONSTRUCTOR: entries(CONSTRUCTOR),
-      EXTERNAL: entries(EXTERNAL),
-      L1_HANDLER: entries(L1_HANDLER),
-    },
+    entry_points_by_type: byType(definition.entryPointsByType, ({ selector, offset }) => ({
+      selector: hex(selector),
+      offset: hex(BigInt(offset)),
+    })),
     abi: (definition.abi ?? []) as readonly AbiEntry[],
   };
 }
+
+/** A Sierra class with the text of the ABI that its hash covers. */
+export const formatSierra = (definition: SierraClass): SierraContractClass => ({
+  sierra_program: hexList(definition.sierraProgram),
+  contract_class_version: definition.contractClassVersion,
+  entry_points_by_type: byType(definition.entryPointsByType, ({ selector, functionIdx }) => ({
+    selector: hex(selector),
+    function_idx: functionIdx,
+  })),
+  abi: definition.abi,
+});
+
+const byType = <T, U>({ CONSTRUCTOR, EXTERNAL, L1_HANDLER }: ByType<T>, format: (entry: T) => U): ByType<U> => ({
+  CONSTRUCTOR: CONSTRUCTOR.map(format),
+  EXTERNAL: EXTERNAL.map(format),
+  L1_HANDLER: L1_HANDLER.map(format),
+});
 
 const packed = new WeakMap<object, Promise<string>>();
 

@@ -3,17 +3,25 @@ import { writeJson } from '../../json/writeJson.ts';
 
 /** Reads the values in the JSON of a class, and throws for a value of another type. `at` is the path of the value; a missing value is undefined. */
 export interface ClassValues {
-  object(value: unknown, at: string): Readonly<Record<string, unknown>>;
+  /** An object. `members` are all that it can have; a strict reader refuses others. */
+  object(value: unknown, at: string, members?: readonly string[]): Readonly<Record<string, unknown>>;
   list(value: unknown, at: string): readonly unknown[];
   felt(value: unknown, at: string): Felt;
   felts(value: unknown, at: string): readonly Felt[];
-  /** The index of a function or the offset of an instruction: a number, or hexadecimal as compilers write it. */
-  position(value: unknown, at: string): number;
+  /** The index of a function. */
+  index(value: unknown, at: string): number;
+  /** The offset of an instruction in a Cairo 0 class: a number, or hexadecimal as its compiler writes it. */
+  offset(value: unknown, at: string): number;
+  /** The version of the format of a Sierra class. */
+  version(value: unknown): string;
   /** The ABI of a Sierra class as the text that the class hash covers. */
   abi(value: unknown): string;
 }
 
 const MAX_POSITION = 2 ** 32 - 1;
+
+/** The only version of the format so far. */
+export const CLASS_VERSION = '0.1.0';
 
 /** Readers whose errors name the path of the value. `fail` makes the error. */
 export function classValues(fail: (problem: string) => Error, abi: ClassValues['abi']): ClassValues {
@@ -26,6 +34,11 @@ export function classValues(fail: (problem: string) => Error, abi: ClassValues['
     if (read === undefined) throw fail(`${at} must be a felt such as "0x1f", not ${shown(value)}.`);
     return read;
   };
+  const index: ClassValues['index'] = (value, at) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_POSITION)
+      throw fail(`${at} must be a position below 2^32, not ${shown(value)}.`);
+    return value;
+  };
   return {
     object: (value, at) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -36,12 +49,10 @@ export function classValues(fail: (problem: string) => Error, abi: ClassValues['
     felt,
     // COST: a program has tens of thousands of felts, so the path is made only for the one that is wrong.
     felts: (value, at) => list(value, at).map((word, i) => parseFelt(word) ?? felt(word, `${at}[${i}]`)),
-    position: (value, at) => {
-      const number = typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? Number(value) : value;
-      if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > MAX_POSITION)
-        throw fail(`${at} must be a position below 2^32, not ${shown(value)}.`);
-      return number;
-    },
+    index,
+    offset: (value, at) =>
+      index(typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? Number(value) : value, at),
+    version: (value) => (typeof value === 'string' ? value : CLASS_VERSION),
     abi,
   };
 }

@@ -1,38 +1,43 @@
 import type { EntryPointType } from '../../cairo/casm.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { SierraError } from '../sierraError.ts';
 import { abiText } from './abiText.ts';
 import { type ClassValues, classValues } from './classValues.ts';
 import type { SierraClass } from './sierraClass.ts';
 
-const DEFAULT_VERSION = '0.1.0';
+const MEMBERS = ['sierra_program', 'contract_class_version', 'entry_points_by_type', 'abi'];
 
 /** Reads the JSON of a Sierra class, which may come from anybody. */
 export function readSierraClass(json: unknown, values: ClassValues): SierraClass {
-  const top = values.object(json, 'The class');
-  const version = top['contract_class_version'];
+  const top = values.object(json, 'The class', MEMBERS);
   return {
     kind: 'sierra',
     sierraProgram: values.felts(top['sierra_program'], 'sierra_program'),
-    contractClassVersion: typeof version === 'string' ? version : DEFAULT_VERSION,
-    entryPointsByType: readEntryPoints(top, values, (entry, at) => ({
-      selector: values.felt(entry['selector'], `${at}.selector`),
-      functionIdx: values.position(entry['function_idx'], `${at}.function_idx`),
+    contractClassVersion: values.version(top['contract_class_version']),
+    entryPointsByType: readEntryPoints(top, values, 'function_idx', (selector, position, at) => ({
+      selector,
+      functionIdx: values.index(position, at),
     })),
     abi: values.abi(top['abi']),
   };
 }
 
-/** Reads the three lists of entry points, which classes of both kinds have. */
+const TYPES = ['CONSTRUCTOR', 'EXTERNAL', 'L1_HANDLER'] as const satisfies readonly EntryPointType[];
+
+/** Reads the three lists of entry points, which classes of both kinds have. `position` is the member that says where an entry point is. */
 export function readEntryPoints<T>(
   top: Readonly<Record<string, unknown>>,
   values: ClassValues,
-  read: (entry: Readonly<Record<string, unknown>>, at: string) => T,
+  position: string,
+  read: (selector: Felt, position: unknown, at: string) => T,
 ): Record<EntryPointType, readonly T[]> {
-  const lists = values.object(top['entry_points_by_type'], 'entry_points_by_type');
+  const lists = values.object(top['entry_points_by_type'], 'entry_points_by_type', TYPES);
+  const members = ['selector', position];
   const readType = (type: EntryPointType) =>
-    values.list(lists[type], `entry_points_by_type.${type}`).map((entry, i) => {
+    values.list(lists[type], `entry_points_by_type.${type}`).map((item, i) => {
       const at = `entry_points_by_type.${type}[${i}]`;
-      return read(values.object(entry, at), at);
+      const entry = values.object(item, at, members);
+      return read(values.felt(entry['selector'], `${at}.selector`), entry[position], `${at}.${position}`);
     });
   return { CONSTRUCTOR: readType('CONSTRUCTOR'), EXTERNAL: readType('EXTERNAL'), L1_HANDLER: readType('L1_HANDLER') };
 }
