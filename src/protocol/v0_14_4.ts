@@ -2,7 +2,7 @@ import type { ProtocolConstants } from './constants.ts';
 import { SYSCALLS_0_14_4 } from './syscalls.ts';
 
 /**
- * The constants of protocol 0.14.4. Source: the sequencer's versioned constants (crate blockifier 0.20.0-rc.0, Apache-2.0).
+ * The constants of protocol 0.14.4. Source: the sequencer's versioned constants (crate blockifier 0.20.0-rc.1, Apache-2.0).
  * The limits of the bouncer are that crate's defaults.
  */
 export const PROTOCOL_0_14_4: ProtocolConstants = {
@@ -109,7 +109,8 @@ export const PROTOCOL_0_14_4: ProtocolConstants = {
     0x53f6c9fcfd31d27279ff7d7e422b44623550a732b59fe193354a7316a96daa1n,
     0x1c7be3225dfb33359b3ba9ffbe1542b7da27879b6d89f47b967e512463fd324n,
   ],
-  allowedProofVersions: [0x50524f4f4632n],
+  // PROOF1 and PROOF2.
+  allowedProofVersions: [0x50524f4f4631n, 0x50524f4f4632n],
   bouncer: {
     l1Gas: 4_950_000n,
     messageSegmentLength: 2n ** 64n - 1n,

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { PlainMachine } from '../../src/cairo/plain/plainMachine.ts';
 import { formatErrorStack } from '../../src/execution/errors/formatErrorStack.ts';
 import { feeOf, pricesIn } from '../../src/execution/gas/fee.ts';
+import { VIRTUAL_SNOS, VIRTUAL_SNOS_OUTPUT } from '../../src/execution/hash/proofFacts.ts';
 import { estimateFailure, simulationFailure, submissionError } from '../../src/execution/rejectionError.ts';
 import type { TransactionTrace } from '../../src/execution/trace.ts';
 import type { L1HandlerTransaction } from '../../src/execution/transaction.ts';
-import { toFelt } from '../../src/felt/felt.ts';
+import { feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
 import { rpcErrorOf } from '../../src/rpc/rpcError.ts';
 import {
@@ -133,6 +134,18 @@ test('a transaction that cannot be included is rejected with its reason', () => 
   const balance = poor.rejection(poor.transfer(from, to.address, 1n));
   expect(balance).toMatchObject({ kind: 'balance', text: expect.stringContaining('exceed balance (10).') });
   expect(rpcErrorOf(submissionError(balance)).code).toBe(54);
+});
+
+test('the versions PROOF1 and PROOF2 of proof facts are allowed', () => {
+  const world = new World();
+  const [from, to] = world.accounts;
+  const reason = (version: string) => {
+    const proofFacts = [feltOfAscii(version), VIRTUAL_SNOS, toFelt(7), VIRTUAL_SNOS_OUTPUT, ...[1, 2, 3].map(toFelt)];
+    const rejection = world.rejection(world.transfer(from, to.address, 1n, { proofFacts }));
+    return rejection.kind === 'proofFacts' ? rejection.text : rejection.kind;
+  };
+  expect(reason('PROOF0')).toContain('(PROOF0) is not allowed under this protocol version.');
+  for (const version of ['PROOF1', 'PROOF2']) expect(reason(version)).toBe('Virtual OS program hash 7 is not allowed');
 });
 
 test('an error has different texts for submissions, estimates and simulations', () => {

@@ -4,7 +4,7 @@ import type { Felt } from '../../felt/felt.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 
 // The OS hashes every class that a block runs. The network estimates the cost from measurements of the OS (crate blockifier
-// 0.20.0-rc.0 of the sequencer): the steps of its functions, and those of BLAKE over felts of two sizes.
+// 0.20.0-rc.1 of the sequencer): the steps of its functions, and those of BLAKE over felts of two sizes.
 const CLASS_STEPS = 54;
 const ENTRY_POINTS_STEPS = 21;
 const ENTRY_POINT_STEPS = 30;
