@@ -1,4 +1,4 @@
-// Builds what is out of date: the kernel, the bundles in dist/, and their type declarations.
+// Builds what is out of date: the kernel, the bundles in dist/, their type declarations, and the page in dist/ui.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,3 +43,4 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
   cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
 }
+run('scripts/build-ui.mjs', ...(process.argv.includes('--force') ? ['--force'] : []));

@@ -2,9 +2,10 @@
 // - a layer imports only from layers below it, and node: modules only in their folders;
 // - no files import each other in a circle, types included;
 // - the inner folders of a layer are entered only by the layers that its door lists;
-// - below rpc there is no method name, dialect, command-line option, JSON-RPC code or port.
+// - below rpc there is no method name, dialect, command-line option, JSON-RPC code or port;
+// - the page in ui/src has layers of its own, and uses only the small layers of src, and types.
 // Usage: node scripts/check-layers.mjs [FOLDER], where FOLDER contains src; the package unless it is given.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root as packageRoot } from './files.mjs';
 
@@ -63,6 +64,23 @@ const doors = {
   'sierra/hash': ['classes', 'chain', 'fork', 'cli'],
 };
 
+// The layers of the page, and the folders of src that each may use. Types may come from anywhere.
+const pageBelow = {
+  main: ['app'],
+  app: ['screens'],
+  screens: ['parts'],
+  parts: ['data', 'routing'],
+  data: ['transport'],
+  routing: [],
+  transport: [],
+};
+const pageUses = {
+  transport: ['json'],
+  data: ['abi', 'felt', 'felt/plain', 'json', 'execution', 'execution/hash', 'rpc/format'],
+  parts: ['text', 'abi'],
+  screens: ['abi', 'felt'],
+};
+
 // Words that only rpc and the layers above it know. `inStrings` looks at string literals alone: `--x` is also an operator.
 const words = [
   { what: 'a method name', pattern: /\b(?:devnet|sandbox)_\w*|\bstarknet_(?!keccak\b)[a-z]\w*/g },
@@ -75,21 +93,23 @@ const mayNameCodes = new Set(['protocol/errors.ts', 'fork/originClient.ts']);
 
 const root = process.argv[2] ?? packageRoot;
 const source = join(root, 'src');
-const files = readdirSync(source, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-  .map((entry) =>
-    relative(source, join(entry.parentPath ?? entry.path, entry.name))
-      .split(sep)
-      .join('/'),
-  )
-  .sort();
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+    .map((entry) =>
+      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+const files = filesBelow(source);
 
-const reach = (layer, seen = new Set()) => {
-  for (const next of below[layer] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+const reach = (layer, table = below, seen = new Set()) => {
+  for (const next of table[layer] ?? []) if (!seen.has(next)) reach(next, table, seen.add(next));
   return seen;
 };
 const belowRpc = reach('rpc');
-const layerOf = (file) => file.split('/')[0].replace(/\.ts$/, '');
+const layerOf = (file) => file.split('/')[0].replace(/\.tsx?$/, '');
 const innerFolder = (file) => file.split('/').slice(0, -1).join('/');
 
 let wrong = 0;
@@ -120,6 +140,8 @@ for (const file of files) {
 }
 for (const circle of circlesIn(graph)) complain(circle[0], `imports itself through ${circle.slice(1).join(', ')}`);
 
+if (existsSync(join(root, 'ui/src'))) checkPage();
+
 if (wrong) {
   console.error(`${wrong} ${wrong === 1 ? 'fault' : 'faults'} in the layers`);
   process.exit(1);
@@ -133,6 +155,27 @@ function checkImport(file, layer, target, path) {
   const folder = innerFolder(path);
   if (folder.includes('/') && !doors[folder]?.includes(layer))
     complain(file, `imports ${target}, but src/${folder} is not open to ${layer} (doors in scripts/check-layers.mjs)`);
+}
+
+/** The rules of the page. */
+function checkPage() {
+  const page = join(root, 'ui/src');
+  for (const file of filesBelow(page)) {
+    const layer = layerOf(file);
+    const fail = (text) => complain(`../ui/src/${file}`, text);
+    if (!(layer in pageBelow)) fail(`the folder ${layer} is not in the list of layers of the page`);
+    const text = readFileSync(join(page, file), 'utf8').replace(/^import type [^;]*;/gm, '');
+    for (const [, target] of text.matchAll(IMPORT)) {
+      if (!target.startsWith('.') || target.endsWith('.css')) continue;
+      const path = join(dirname(file), target).split(sep).join('/');
+      if (path.startsWith('../../src/')) {
+        const folder = innerFolder(path.slice('../../src/'.length));
+        if (!pageUses[layer]?.includes(folder))
+          fail(`imports ${target}, but ui/src/${layer} may not use src/${folder}`);
+      } else if (layerOf(path) !== layer && !reach(layer, pageBelow).has(layerOf(path)))
+        fail(`imports ${target}, but ${layer} may not look at ${layerOf(path)}`);
+    }
+  }
 }
 
 function checkWords(file, text) {

@@ -86,7 +86,11 @@ export const flag = (about: string, more: Pick<FlagOption, 'own' | 'short'> = {}
 
 /** An option without a value that sets a member of the chain's configuration to true. */
 export const chainFlag = <K extends FlagMember>(chain: K, about: string) => ({ ...flag(about), chain });
+
+/** An option without a value that sets a member of the server's configuration to true. */
+export const serverFlag = <K extends ServerFlagMember>(server: K, about: string) => ({ ...flag(about), server });
 type FlagMember = { [K in keyof NodeConfig]: NodeConfig[K] extends boolean ? K : never }[keyof NodeConfig];
+type ServerFlagMember = { [K in keyof ServerConfig]: ServerConfig[K] extends boolean ? K : never }[keyof ServerConfig];
 
 /** The default of a member, as the option would be written. */
 function defaultAt(config: object, path: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   type Option,
   option,
   repeated,
+  serverFlag,
   serverOption,
   type ValueOption,
 } from './option.ts';
@@ -173,6 +174,7 @@ const sections = {
   },
   Server: {
     host: serverOption('host', 'HOST', host, 'IP address to listen on'),
+    ui: serverFlag('ui', 'Serve the explorer page at /ui'),
     port: serverOption('port', 'PORT', u16, 'Port to listen on; 0 chooses a free port'),
     'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
     'allow-origin': repeated(

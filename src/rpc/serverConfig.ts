@@ -10,6 +10,8 @@ export interface ServerConfig {
   readonly dumpPath: string | undefined;
   /** The file that stores the whole chain between runs. */
   readonly statePath: string | undefined;
+  /** Whether the page at /ui is on. */
+  readonly ui: boolean;
 }
 
 /** What a start without options gives. */
@@ -21,4 +23,5 @@ export const defaultServerConfig: ServerConfig = {
   dumpOn: undefined,
   dumpPath: undefined,
   statePath: undefined,
+  ui: false,
 };

@@ -18,6 +18,7 @@ import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
+import { answerFront, answerPage, isPagePath, type Page, wantsHtml } from './page.ts';
 import { PendingRequest } from './pendingRequest.ts';
 import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';
@@ -27,6 +28,8 @@ import type { Timeouts } from './timeouts.ts';
 export interface HttpOptions {
   readonly hub: Hub;
   readonly boxes?: BoxRegistry | undefined;
+  /** The page at /ui, if it is on. */
+  readonly page?: Page | undefined;
   readonly access: AccessPolicy;
   /** Requests that wait for their answers. */
   readonly pending: Timeouts<PendingRequest>;
@@ -74,6 +77,7 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   const served: Served = box ? { ...options, box, hub: box.hub } : options;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   if (path === '/' || path === '/rpc') {
+    if (path === '/' && !box && wantsHtml(request)) return answerFront(options.page, response);
     if (request.method !== 'POST') return refuseVerb(request, response, 'POST', cors, log);
     return handleRpc(request, response, served, cors);
   }
@@ -81,6 +85,10 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
+  }
+  if (isPagePath(path) && !box) {
+    if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
+    return answerPage(options.page, path, response);
   }
   const rest = restRoutes.get(path);
   if (!rest) {

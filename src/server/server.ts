@@ -10,6 +10,7 @@ import type { Log } from './log/log.ts';
 import { RateLimitedReport } from './log/rateLimitedReport.ts';
 import { MemoryBudget } from './memoryBudget.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Page } from './page.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 import { reportPathTo } from './reportPath.ts';
 import { Timeouts } from './timeouts.ts';
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly hub: Hub;
   /** The boxes that are served below their paths. */
   readonly boxes?: BoxRegistry | undefined;
+  /** The page at /ui, if it is on. */
+  readonly page?: Page | undefined;
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;

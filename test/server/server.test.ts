@@ -74,7 +74,6 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
       expect(await send(`${url}/is_alive`, { method: 'POST' })).toMatchObject({ status: 405, body: '' });
       expect(await send(`${url}/`)).toMatchObject({ status: 405, body: '', headers: { allow: 'POST' } });
       expect(await send(`${url}/nope`)).toMatchObject({ status: 404, body: '' });
-      expect(await send(`${url}/ui`)).toMatchObject({ status: 404 });
       expect(await send(`${url}/ws`)).toMatchObject({ status: 400 });
       expect(JSON.parse((await send(`${url}/config`)).body)).toHaveProperty('server_config.timeout', 120);
       for (const path of ['/', '/rpc', '/?x=1'])

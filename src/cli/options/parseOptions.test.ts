@@ -117,7 +117,6 @@ describe('options', () => {
       '--log-level loud',
       "invalid value 'loud' for '--log-level <LEVEL>'\n  [possible values: error, warn, info, debug, trace]",
     ],
-    ['--ui', "unexpected argument '--ui' found\n\n  tip: the explorer page does not exist yet"],
     ['--port 1 --port 2', "the argument '--port <PORT>' cannot be used multiple times"],
   ])('%s: %s', (line, message) => {
     expect(() => parse(line)).toThrow(UsageError);

@@ -113,7 +113,6 @@ function tipForWord(word: string): string {
 
 /** A hint about a name that is not an option. */
 function tipFor(name: string): string {
-  if (name === 'ui') return '\n\n  tip: the explorer page does not exist yet; start without it';
   const near = nearest(name, optionNames);
   return near === undefined ? '' : `\n\n  tip: a similar argument exists: '--${near}'`;
 }

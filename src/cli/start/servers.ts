@@ -1,5 +1,6 @@
 // The HTTP server and the metrics server of a node.
 
+import { fileURLToPath } from 'node:url';
 import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -10,6 +11,7 @@ import type { AccessPolicy } from '../../server/access.ts';
 import type { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
+import type { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
 import { StartError } from './startError.ts';
 
@@ -43,6 +45,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     timeoutSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
     memoryLimitBytes: options['request-memory-limit'],
+    page: parts.server.ui ? await openPage() : undefined,
     access: accessTo(host, options),
     log,
     metrics,
@@ -63,6 +66,14 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
   const { startMetricsServer } = await import('../../server/metrics/metricsServer.ts');
   const port = options['metrics-port']!;
   return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
+}
+
+/** The page of the built package, which is in the folder of this module. */
+async function openPage(): Promise<Page> {
+  const { Page } = await import('../../server/page.ts');
+  const page = Page.open(fileURLToPath(new URL('./ui/', import.meta.url)));
+  if (!page) throw new StartError('--ui: the page is not built. Run `npm run build` in the folder of the package.');
+  return page;
 }
 
 /** Turns the system's error into one line that says what to do. */

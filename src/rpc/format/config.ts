@@ -97,8 +97,7 @@ export function formatConfig(
       port: server.port,
       timeout: server.timeoutSeconds,
       restricted_methods: server.restrictedMethods?.map((name) => nameOf(name)) ?? null,
-      // There is no explorer page; clients expect the field.
-      ui_enabled: false,
+      ui_enabled: server.ui,
     },
   };
 }

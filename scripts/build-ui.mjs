@@ -1,0 +1,9 @@
+// Builds the page at /ui into dist/ui, if it is out of date. Usage: node scripts/build-ui.mjs [--force]
+import { join } from 'node:path';
+import { newestTime, oldestTime, root } from './files.mjs';
+
+const sources = ['ui', 'src', 'package-lock.json', 'scripts/build-ui.mjs'];
+if (oldestTime([join(root, 'dist/ui/index.html')]) < newestTime(sources) || process.argv.includes('--force')) {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn' });
+}

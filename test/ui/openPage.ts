@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../support/chromium.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const program = findChromium();
+
+/** Whether the page can be opened here. */
+export const canOpen =
+  skipUnless(existsSync(join(dist, 'ui/index.html')), 'dist/ui is not built; run npm run build') &&
+  skipUnless(program !== undefined, 'there is no Chromium; install it, or set the variable CHROMIUM to its program');
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });
+
+/** A page of the browser, and everything that it complained about. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** Opens a place of the page in a context of its own. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith(url.replace('http', 'ws')))
+      complaints.push(`outside request: ${request.url()}`);
+  });
+  await page.goto(`${url}/ui${path}`);
+  return { page, complaints };
+}

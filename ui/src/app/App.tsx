@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useNode } from '../data/hooks.ts';
+import { useStore } from '../data/store.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Logo, MenuIcon, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '../parts/icons.tsx';
+import { Toasts } from '../parts/Toasts.tsx';
+import { href, useLocation } from '../routing/router.ts';
+import { Navigation } from './Navigation.tsx';
+import { ScreenView } from './ScreenView.tsx';
+import { SearchDialog } from './SearchDialog.tsx';
+import { screens } from './screens.ts';
+import { nextTheme, theme } from './theme.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** The frame of the page: bar, navigation and the present screen. */
+export function App() {
+  const location = useLocation();
+  const [open, setOpen] = useState<'search' | 'help' | 'menu'>();
+  const close = useCallback(() => setOpen(undefined), []);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useShortcuts({
+    onSearch: useCallback(() => setOpen('search'), []),
+    onHelp: useCallback(() => setOpen('help'), []),
+  });
+  useEffect(() => {
+    close();
+    // Screen readers go on reading at the new screen.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [location.path]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <TopBar
+        onSearch={() => setOpen('search')}
+        onMenu={() => setOpen(open === 'menu' ? undefined : 'menu')}
+        isMenuOpen={open === 'menu'}
+      />
+      <LostBar />
+      <div class="frame">
+        <Navigation path={location.path} isOpen={open === 'menu'} />
+        <main class="content" id="content" ref={main} tabIndex={-1}>
+          <ScreenView location={location} />
+        </main>
+      </div>
+      {open === 'search' && <SearchDialog onClose={close} />}
+      {open === 'help' && <Keys onClose={close} />}
+      <Toasts />
+    </>
+  );
+}
+
+interface TopBarProps {
+  readonly onSearch: () => void;
+  readonly onMenu: () => void;
+  readonly isMenuOpen: boolean;
+}
+
+function TopBar({ onSearch, onMenu, isMenuOpen }: TopBarProps) {
+  return (
+    <header class="topbar">
+      <button
+        type="button"
+        class="button plain icon menu-button"
+        aria-label="Menu"
+        aria-expanded={isMenuOpen}
+        aria-controls="navigation"
+        onClick={onMenu}
+      >
+        <MenuIcon />
+      </button>
+      <a class="brand" href={href('/')} aria-label="Starbox, dashboard">
+        <Logo />
+        <span>Starbox</span>
+      </a>
+      <button type="button" class="search-button" onClick={onSearch} aria-keyshortcuts="/">
+        <SearchIcon />
+        <span>Search hash, address, block or name</span>
+        <kbd>/</kbd>
+      </button>
+      <Status />
+      <ThemeButton />
+    </header>
+  );
+}
+
+const STATUS = { connecting: 'Connecting', open: 'Live', lost: 'Not connected' } as const;
+
+function Status() {
+  const status = useStore(useNode().status);
+  return (
+    <div class="status" title={`The connection to the node: ${STATUS[status]}`}>
+      <i class={`dot ${status}`} />
+      <span>{STATUS[status]}</span>
+    </div>
+  );
+}
+
+function LostBar() {
+  const node = useNode();
+  if (useStore(node.status) !== 'lost') return null;
+  return (
+    <div class="lost-bar" role="alert">
+      The node at {node.connection.address} does not answer. The page shows what it knew and connects again by itself.
+    </div>
+  );
+}
+
+const THEME_ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon } as const;
+
+function ThemeButton() {
+  const chosen = useStore(theme);
+  const Icon = THEME_ICONS[chosen];
+  const label = `Theme: ${chosen}`;
+  return (
+    <button type="button" class="button plain icon" aria-label={label} title={label} onClick={nextTheme}>
+      <Icon />
+    </button>
+  );
+}
+
+function Keys({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="facts">
+        <dt>
+          <kbd>/</kbd>
+        </dt>
+        <dd>Search</dd>
+        {screens.map(
+          ({ menu, title }) =>
+            menu && [
+              <dt key={title}>
+                <kbd>g</kbd> <kbd>{menu.key}</kbd>
+              </dt>,
+              <dd key={`${title} screen`}>{title}</dd>,
+            ],
+        )}
+        <dt>
+          <kbd>?</kbd>
+        </dt>
+        <dd>This list</dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { RpcMethod, RpcParams, RpcResult } from '../../../src/rpc/schema.ts';
+import { type Freshness, keyOf, type NodeClient } from './nodeClient.ts';
+import { useStore } from './store.ts';
+
+export const NodeContext = createContext<NodeClient | undefined>(undefined);
+
+/** The node that the page shows. */
+export function useNode(): NodeClient {
+  const node = useContext(NodeContext);
+  if (!node) throw new Error('There is no node around this component.');
+  return node;
+}
+
+/** The answer to a request: what is known, and what went wrong the last time. While it is asked for again, the old data stays. */
+export interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: Error | undefined;
+  readonly isLoading: boolean;
+}
+
+/** The parameters of a request, or `undefined` while the request cannot be made. */
+type MaybeParams<M extends RpcMethod> = RpcParams<M> | undefined | Record<string, never>;
+
+/**
+ * Asks the node and follows the chain: a `live` answer is asked for again with every change, a `fixed` one when blocks
+ * were taken back. Without parameters nothing is asked; for methods that take none pass `{}`.
+ */
+export function useQuery<M extends RpcMethod>(
+  method: M,
+  params: MaybeParams<M>,
+  freshness: Freshness = 'live',
+): Query<RpcResult<M>> {
+  const node = useNode();
+  const revision = useStore(node.revision);
+  const epoch = useStore(node.epoch);
+  const key = params === undefined ? undefined : keyOf(method, params);
+  const [asked, setAsked] = useState<{ key: string | undefined; data?: RpcResult<M>; error?: Error }>({
+    key: undefined,
+  });
+  const version = freshness === 'live' ? `${epoch}.${revision}` : `${epoch}`;
+  useEffect(() => {
+    if (params === undefined || key === undefined) return;
+    let isCurrent = true;
+    node.cached(method, params as RpcParams<M>, freshness).then(
+      (data) => isCurrent && setAsked({ key, data }),
+      (error: Error) => isCurrent && setAsked((last) => (last.key === key ? { ...last, error } : { key, error })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [node, key, version]);
+  if (key !== undefined && asked.key === key) {
+    const { data, error } = asked;
+    return { data, error, isLoading: false };
+  }
+  const last = key === undefined ? undefined : node.cache.last(key);
+  return { data: last?.value as RpcResult<M> | undefined, error: undefined, isLoading: last === undefined };
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A value that changes, and that components follow with `useStore`. */
+export class Store<T> {
+  #value: T;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** The value of a store; the component is rendered again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [, render] = useState({});
+  const value = store.get();
+  useEffect(() => {
+    // It may have changed between the first rendering and now.
+    if (!Object.is(store.get(), value)) render({});
+    return store.follow(() => render({}));
+  }, [store]);
+  return value;
+}

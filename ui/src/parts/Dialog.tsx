@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { CloseIcon } from './icons.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page. The browser keeps the focus inside and closes it with Escape. */
+export function Dialog({ title, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  const closeOutside = (event: MouseEvent) => event.target === element.current && onClose();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the click is for those who point.
+    <dialog ref={element} aria-label={title} onClose={onClose} onClick={closeOutside} class="fade">
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="button plain icon" aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+      <div class="body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId } from 'preact/hooks';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string | undefined;
+  /** What is wrong with the value. */
+  readonly wrong?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly isLong?: boolean;
+}
+
+/** A labelled text field. */
+export function Field({ label, value, onChange, hint, wrong, placeholder, isLong = false }: Props) {
+  const id = useId();
+  const shared = {
+    id,
+    value,
+    placeholder,
+    class: 'input mono',
+    spellcheck: false,
+    autocomplete: 'off',
+    'aria-invalid': wrong !== undefined,
+    'aria-describedby': hint || wrong ? `${id}-more` : undefined,
+  } as const;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {isLong ? (
+        <textarea {...shared} onInput={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input {...shared} type="text" onInput={(event) => onChange(event.currentTarget.value)} />
+      )}
+      {(wrong ?? hint) !== undefined && (
+        <span id={`${id}-more`} class={wrong ? 'wrong' : 'hint'}>
+          {wrong ?? hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly name: string }[];
+  readonly onChange: (value: T) => void;
+}
+
+/** A labelled choice of one of several values. */
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+
+/** One column: its heading, and what a row shows in it. */
+export interface Column<T> {
+  readonly name: string;
+  readonly cell: (row: T) => ComponentChildren;
+  /** Numbers are aligned at their last digits. */
+  readonly isNumber?: boolean;
+}
+
+interface Props<T> {
+  /** Says what the table lists, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+}
+
+/** A table; on narrow screens every row becomes a small card. */
+export function Table<T>({ label, columns, rows, keyOf }: Props<T>) {
+  return (
+    <div class="table-scroll">
+      <table class="cards" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" class={isNumber ? 'number' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, isNumber }) => (
+                <td key={name} data-label={name} class={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

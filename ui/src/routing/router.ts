@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The path below which the page is served, without the slash at its end. */
+const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** Where the page is: a path such as `/tx/0x1`, and what follows the question mark. */
+export interface Location {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** The address of a place in the page, for links: `href('/tx/0x1')` is `/ui/tx/0x1`. */
+export const href = (path: string): string => BASE + path;
+
+function readLocation(): Location {
+  const { pathname, search } = window.location;
+  const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : pathname;
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(search) };
+}
+
+const CHANGED = 'starbox:navigate';
+
+/** Goes to a place in the page. `replace` leaves no step in the history. */
+export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
+  const change = replace ? 'replaceState' : 'pushState';
+  window.history[change](null, '', href(path));
+  window.dispatchEvent(new Event(CHANGED));
+  if (!replace) window.scrollTo(0, 0);
+}
+
+/** Changes one value after the question mark, without a step in the history. */
+export function setQuery(name: string, value: string | undefined): void {
+  const { path, query } = readLocation();
+  if (value === undefined) query.delete(name);
+  else query.set(name, value);
+  const text = query.toString();
+  navigate(text === '' ? path : `${path}?${text}`, { replace: true });
+}
+
+/** The present location; the component is rendered again when it changes. */
+export function useLocation(): Location {
+  const [location, setLocation] = useState(readLocation);
+  useEffect(() => {
+    const update = () => setLocation(readLocation());
+    window.addEventListener('popstate', update);
+    window.addEventListener(CHANGED, update);
+    return () => {
+      window.removeEventListener('popstate', update);
+      window.removeEventListener(CHANGED, update);
+    };
+  }, []);
+  return location;
+}
+
+/** Follows clicks on links to places in the page without loading it again. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
+    if (link.hash !== '') return;
+    if (link.origin !== window.location.origin || !`${link.pathname}/`.startsWith(`${BASE}/`)) return;
+    event.preventDefault();
+    navigate(link.pathname.slice(BASE.length) + link.search);
+  });
+}
+
+/** The parts of a path that a pattern such as `/tx/:hash` names; undefined if it does not match. */
+export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const names = pattern.split('/');
+  const parts = path.replace(/\/+$/, '').split('/');
+  if (pattern === '/') return path === '/' ? {} : undefined;
+  if (names.length !== parts.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [i, name] of names.entries()) {
+    const part = parts[i]!;
+    if (name.startsWith(':')) found[name.slice(1)] = decode(part);
+    else if (name !== part) return undefined;
+  }
+  return found;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,23 @@
+import { parseExact } from '../../../src/json/parseExact.ts';
+import { RpcFailure } from './connection.ts';
+
+/** A number that `JSON.parse` would round. It may also find digits in a text; then the exact parser only takes longer. */
+const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+
+/** Reads JSON with all digits of its numbers: those above 2^53 - 1 are bigints. */
+export function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return LONG_NUMBER.test(text) ? parseExact(text) : value;
+}
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** The result of an answer; throws the error that it has instead. */
+export function resultOf(method: string, answer: unknown): unknown {
+  const { result, error } = answer as Answer;
+  if (error) throw new RpcFailure(method, error);
+  return result;
+}

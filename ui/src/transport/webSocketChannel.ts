@@ -1,0 +1,91 @@
+import type { ConnectionStatus, NotificationListener } from './connection.ts';
+import { readJson } from './readAnswer.ts';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+
+interface Subscription {
+  readonly method: string;
+  readonly params: object;
+  readonly listener: NotificationListener;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly method?: string;
+  readonly params?: { readonly subscription_id: string; readonly result: unknown };
+}
+
+/** Subscriptions over a WebSocket, which is opened again whenever it is lost. */
+export class WebSocketChannel {
+  readonly #url: string;
+  readonly #onStatus: (status: ConnectionStatus) => void;
+  #socket: WebSocket | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextId = 1;
+  /** By the id of the request that subscribes, which stays the same over reconnections. */
+  readonly #subscriptions = new Map<number, Subscription>();
+  /** The ids that the node gave to the subscriptions of the present socket. */
+  readonly #byNodeId = new Map<string, number>();
+
+  constructor(url: string, onStatus: (status: ConnectionStatus) => void) {
+    this.#url = url;
+    this.#onStatus = onStatus;
+    this.#open();
+  }
+
+  subscribe(method: string, params: object, listener: NotificationListener): () => void {
+    const id = this.#nextId++;
+    this.#subscriptions.set(id, { method, params, listener });
+    this.#send(id, method, params);
+    return () => {
+      this.#subscriptions.delete(id);
+      for (const [nodeId, own] of this.#byNodeId)
+        if (own === id) {
+          this.#byNodeId.delete(nodeId);
+          this.#send(this.#nextId++, 'starknet_unsubscribe', { subscription_id: nodeId });
+        }
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pauseMs = FIRST_PAUSE_MS;
+      this.#byNodeId.clear();
+      for (const [id, { method, params }] of this.#subscriptions) this.#send(id, method, params);
+      this.#onStatus('open');
+    };
+    socket.onmessage = ({ data }) => this.#receive(readJson(String(data)) as Message);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#onStatus('lost');
+      this.#timer = setTimeout(() => this.#open(), this.#pauseMs);
+      this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+    };
+  }
+
+  #receive({ id, result, method, params }: Message): void {
+    if (id !== undefined) {
+      if (this.#subscriptions.has(id) && typeof result === 'string') this.#byNodeId.set(result, id);
+      return;
+    }
+    const own = params && this.#byNodeId.get(params.subscription_id);
+    if (own !== undefined) this.#subscriptions.get(own)?.listener(method ?? '', params!.result);
+  }
+
+  #send(id: number, method: string, params: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  }
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The page signs a transaction now and then: the plain hashes and curves are enough, and the kernel of 100 kB stays out. */
+const plainCrypto: Plugin = {
+  name: 'plain-crypto',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('/currentBackend.ts') ? path('./src/data/plainCrypto.ts') : null),
+};
+
+export default defineConfig({
+  root: path('.'),
+  base: '/ui/',
+  plugins: [plainCrypto],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: path('../dist/ui'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The first versions with light-dark() for colours.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 400,
+  },
+  // `npm run dev:ui` shows the page with the node at the usual address.
+  server: {
+    proxy: { '/rpc': 'http://127.0.0.1:5050', '/ws': { target: 'ws://127.0.0.1:5050', ws: true } },
+  },
+});
