@@ -70,10 +70,21 @@ export interface FlowStates extends FlowInputs {
  * missing, unused or of another type, and paths that merge with different states.
  */
 export function flowStates(inputs: FlowInputs): FlowStates {
-  const states = new Array<State | undefined>(inputs.program.statements.length).fill(undefined);
-  const flow = { ...inputs, states, state: undefined, args: [], compared: 0 };
-  for (let id = 0; id < inputs.program.functions.length; id++)
-    merge(flow, inputs.program.functions[id]!.entry, functionState(inputs, id));
+  const { program, registry, effects, solution, gasCheck, parameters } = inputs;
+  const flow: FlowStates = {
+    program,
+    registry,
+    effects,
+    solution,
+    gasCheck,
+    parameters,
+    states: new Array<State | undefined>(program.statements.length).fill(undefined),
+    state: undefined,
+    args: [],
+    compared: 0,
+  };
+  for (let id = 0; id < program.functions.length; id++)
+    merge(flow, program.functions[id]!.entry, functionState(inputs, id));
   return flow;
 }
 
@@ -251,7 +262,17 @@ function bindOutputs(
 function copyState(original: State): State {
   const [kept, variables] = fork(original.variables);
   original.variables = kept;
-  return { ...original, variables };
+  return {
+    function: original.function,
+    variables,
+    tracking: original.tracking,
+    frame: original.frame,
+    top: original.top,
+    plain: original.plain,
+    tokens: original.tokens,
+    ap: original.ap,
+    mayMerge: original.mayMerge,
+  };
 }
 
 function isAlign({ program, registry }: FlowStates, index: number): boolean {

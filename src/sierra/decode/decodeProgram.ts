@@ -79,10 +79,14 @@ function* readProgram(packed: PackedWords): Steps<Program> {
 }
 
 function programReader(packed: PackedWords): DeclarationReader & StatementReader {
-  const reader = wordReader(packed);
-  const { length } = reader.dictionary;
+  const { dictionary, words, small, end, at } = wordReader(packed);
+  const { length } = dictionary;
   return {
-    ...reader,
+    dictionary,
+    words,
+    small,
+    end,
+    at,
     genericIds: [],
     largeVariables: new Map(),
     variableNames: new Map(),

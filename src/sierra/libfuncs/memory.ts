@@ -72,7 +72,7 @@ const finalizeLocals: Descriptor = always(
     if (frame.state === 'finalized' || (frame.state === 'allocating' && frame.base !== ap))
       throw new SierraError('compile', `#${statement}: finalize_locals is not allowed at this point.`, { statement });
     code.addAp(frame.cells);
-    invocation.frame = { ...frame, state: 'finalized' };
+    invocation.frame = { state: 'finalized', base: frame.base, cells: frame.cells };
     return [{ outputs: [], ap: ap + frame.cells, jumps: NO_JUMPS }];
   }),
 );
