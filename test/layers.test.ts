@@ -35,7 +35,9 @@ describe('the check of layers', () => {
       'chain/value/block.ts':
         "// starknet_keccak of the name\nexport interface Block {}\nlet left = 3;\n--left;\nexport const text = 'a -- b';",
       'chain/value/block.test.ts': "import '../../rpc/call.ts';\nconst method = 'devnet_mint';",
-      'platform/files.ts': "import 'node:fs';",
+      'platform/files.ts': "import 'node:fs';\n/** The file of `--dump-path`. */",
+      'abi/types.ts': "export const type = 'core::starknet::class_hash::ClassHash';",
+      'execution/errors/debugText.ts': 'export const text = `class_hash: 0x1`;',
     };
     expect(faultsOf(files)).toBeUndefined();
   });
@@ -81,6 +83,23 @@ describe('the check of layers', () => {
     ],
     ['a JSON-RPC code', { 'execution/a.ts': 'const CODE = -32602;' }, 'names a JSON-RPC code (-32602)'],
     ['a port', { 'chain/a.ts': 'const port = 5050;' }, 'names a port (5050)'],
+    [
+      'a command-line option of files',
+      { 'platform/a.ts': "const text = 'Start with --dump-dir.';" },
+      'src/platform/a.ts: names a command-line option (--dump-dir)',
+    ],
+    ['the tag of the open block', { 'chain/a.ts': "const id = 'pre_confirmed';" }, 'names a block tag (pre_confirmed)'],
+    ['the tag of a block on L1', { 'fork/a.ts': "const id = 'l1_accepted';" }, 'names a block tag (l1_accepted)'],
+    [
+      'a field of a request',
+      { 'chain/a.ts': "const text = 'state_diff.nonces: duplicate entry';" },
+      'names a field of a request (state_diff)',
+    ],
+    [
+      'another field of a request',
+      { 'execution/a.ts': "const text = 'l2_gas.max_amount is 0';" },
+      'names a field of a request (l2_gas)',
+    ],
   ])('refuses %s', (_, files, fault) => {
     expect(faultsOf(files)).toContain(fault);
   });

@@ -48,7 +48,7 @@ test('what a contract prints is passed to the listener', async () => {
     entryPointSelector: selectorOf('print'),
     calldata: CALLDATA.map((felt) => toFelt(felt)),
   };
-  expect(await node.chain.call(request, 'pre_confirmed')).toMatchObject({ kind: 'finished', info: { failed: false } });
+  expect(await node.chain.call(request, 'open')).toMatchObject({ kind: 'finished', info: { failed: false } });
   expect(printed).toEqual([`${TEXT}\n`]);
   node.close();
 });

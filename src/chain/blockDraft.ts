@@ -123,12 +123,12 @@ export class BlockDraft extends ChainView {
     checkProof(NO_PROOF, this.env.config.proofMode);
     const token = tokenOf(unit);
     const submission = await mintSubmission({ address, amount, unit }, this, this.settings);
-    const run = await executeMint(submission, token, this.stateAt('pre_confirmed'), (...how) => this.#execute(...how));
+    const run = await executeMint(submission, token, this.stateAt('open'), (...how) => this.#execute(...how));
     const { execution } = this.#place(run).receipt;
     if (execution.status === 'REVERTED') this.#keepsRecord = false;
     return {
       transactionHash: submission.hash,
-      newBalance: await balanceIn(this.stateAt('pre_confirmed'), token, address),
+      newBalance: await balanceIn(this.stateAt('open'), token, address),
       revertReason: execution.status === 'REVERTED' ? mintingError(execution.revertReason) : undefined,
     };
   }

@@ -118,7 +118,7 @@ export class ChainDraft extends BlockDraft {
   abortBlocks(from: BlockId): readonly Block[] {
     if (this.env.config.stateArchiveCapacity !== 'full')
       throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
-    const first = from === 'pre_confirmed' ? { number: this.createBlock().number } : from;
+    const first = from === 'open' ? { number: this.createBlock().number } : from;
     const { value, blocks } = abortBlocks(this.value, first, this.env.pastStates, this.sealing);
     this.value = value;
     return blocks;

@@ -20,7 +20,7 @@ export interface Origin {
   // What follows throws an internalError when the origin does not answer.
 
   /** A block at or before the forked block, with its current finality; undefined if there is none. */
-  findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined>;
+  findBlock(id: Exclude<BlockId, 'latest' | 'open'>): Promise<OriginBlock | undefined>;
   /** The number of such a block by its hash. */
   blockNumberOf(hash: Felt): Promise<number | undefined>;
   /** The number of the block of a transaction, if it is at or before the forked block. */

@@ -28,11 +28,13 @@ export function areBoundsUsable({ l1Gas, l1DataGas, l2Gas }: ResourceBounds): bo
 
 /** What bounds that cannot be used lack. */
 export function unusableBoundsText({ l1Gas, l1DataGas, l2Gas }: ResourceBounds): string {
-  const zeros = Object.entries({ l1_gas: l1Gas, l1_data_gas: l1DataGas, l2_gas: l2Gas }).flatMap(([name, bound]) => [
-    ...(bound.maxAmount > 0n ? [] : [`${name}.max_amount`]),
-    ...(bound.maxPricePerUnit > 0n ? [] : [`${name}.max_price_per_unit`]),
-  ]);
-  return `Amount and price of both l2_gas and l1_data_gas must be above 0, or those of l1_gas alone. Zero in this transaction: ${zeros.join(', ')}.`;
+  const zeros = Object.entries({ 'L1 gas': l1Gas, 'L1 data gas': l1DataGas, 'L2 gas': l2Gas }).flatMap(
+    ([name, { maxAmount, maxPricePerUnit }]) => [
+      ...(maxAmount > 0n ? [] : [`amount of ${name}`]),
+      ...(maxPricePerUnit > 0n ? [] : [`price of ${name}`]),
+    ],
+  );
+  return `Amount and price of both L2 gas and L1 data gas must be above 0, or those of L1 gas alone. Zero in this transaction: ${zeros.join(', ')}.`;
 }
 
 export const gasModeOf = (settled: NormalizedBounds): GasMode => (settled.kind === 'all' ? 'All' : 'NoL2Gas');

@@ -74,14 +74,14 @@ export class RemoteOrigin implements Origin {
     return { upstream: calls, retries, cached: this.#cacheHits + hits, size, reads };
   }
 
-  async findBlock(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): Promise<OriginBlock | undefined> {
+  async findBlock(id: Exclude<BlockId, 'latest' | 'open'>): Promise<OriginBlock | undefined> {
     if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
     // Older nodes do not support this tag.
-    const absent = id === 'l1_accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
+    const absent = id === 'l1Accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
     const { result } = await this.#call('getBlockWithTxHashes', { block_id: formatId(id) }, absent);
     const found = result === undefined ? undefined : readBlock(result);
     // Blocks that the origin made after the fork do not belong to this chain.
-    if (id === 'l1_accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
+    if (id === 'l1Accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
     return found && found.number <= this.block.number ? found : undefined;
   }
 
@@ -168,8 +168,8 @@ const interactionError = (what: Words) =>
   new ChainError('internalError', { message: message`Error in interacting with origin: ${what}` });
 
 /** A block id as JSON-RPC writes it. */
-export function formatId(id: Exclude<BlockId, 'latest' | 'pre_confirmed'>): unknown {
-  if (typeof id === 'string') return id;
+export function formatId(id: Exclude<BlockId, 'latest' | 'open'>): unknown {
+  if (id === 'l1Accepted') return 'l1_accepted';
   return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
 }
 

@@ -207,7 +207,7 @@ export class Contracts {
   }
 
   async #classOf(classHash: Felt) {
-    const declared = await this.#parts.node.chain.classAt(classHash, 'pre_confirmed');
+    const declared = await this.#parts.node.chain.classAt(classHash, 'open');
     return declared?.definition;
   }
 

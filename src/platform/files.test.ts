@@ -34,7 +34,7 @@ afterEach(() => {
   for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true });
 });
 
-/** Files of a program that was started with `--dump-dir` and these options. */
+/** Files of a program with an allowed folder and these options. */
 const filesOf = (options: { dumpPath?: string; statePath?: string; maxBytes?: number } = {}) =>
   nodeFiles({ dumpPath: undefined, statePath: undefined, maxBytes: 1000, ...options, dumpDir: folder, kindOfFile });
 const at = (name: string) => join(folder, name);

@@ -1,4 +1,5 @@
 import { ChainError } from '../protocol/chainError.ts';
+import { hint, message, type Words } from '../protocol/message.ts';
 import { atomicWrite } from './atomicWrite.ts';
 import { checkNotInUse } from './fileLock.ts';
 import { ioReason } from './ioReason.ts';
@@ -12,11 +13,12 @@ export interface NodeFilesOptions extends AllowedFolders {
   readonly maxBytes: number;
   /** Recognises files of this program: no other files are replaced. */
   readonly kindOfFile: KindOfFile;
-  /** Whether the files of `--dump-path` and `--state` may be written. Boxes may not: these files belong to the main chain. */
+  /** Whether the reserved files, `dumpPath` and `statePath`, may be written. Boxes may not: these files belong to the main chain. */
   readonly writesReserved?: boolean;
 }
 
-const failed = (message: string) => new ChainError('dumpFailed', { message });
+const failed = (message: Words) => new ChainError('dumpFailed', { message });
+const reasonOf = (error: unknown): Words => (error instanceof UnfitFileError ? error.words : ioReason(error));
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The files that requests may use. Every failure is a ChainError of the kind dumpFailed. */
@@ -31,7 +33,7 @@ export function nodeFiles(options: NodeFilesOptions) {
     throw failed(
       verdict.kind === 'refused'
         ? `I/O error: ${path}: ${verdict.reason}. Choose another name.`
-        : `I/O error: ${path} lies outside the working folder and the dump folders. Start with --dump-dir to allow another folder.`,
+        : message`I/O error: ${path} lies outside the working folder and the dump folders: ${hint('dumpFolder')}.`,
     );
   };
 
@@ -54,9 +56,9 @@ export function nodeFiles(options: NodeFilesOptions) {
       if (verdict.kind === 'outside') throw failed('The file does not exist');
       if (verdict.kind === 'refused') throw failed(`Deserialization error: ${path}: ${verdict.reason}.`);
       try {
-        return await readRegular(verdict.path, maxBytes, '--request-body-size-limit');
+        return await readRegular(verdict.path, maxBytes, message`${hint('bodySizeLimit')}`);
       } catch (error) {
-        throw failed(isMissing(error) ? 'The file does not exist' : `Deserialization error: ${ioReason(error)}`);
+        throw failed(isMissing(error) ? 'The file does not exist' : message`Deserialization error: ${reasonOf(error)}`);
       }
     },
 
@@ -80,7 +82,7 @@ export function nodeFiles(options: NodeFilesOptions) {
       });
     },
 
-    /** The growing list in the file of `--dump-path`, which has been locked since the start. */
+    /** The growing list in the file `dumpPath`, which has been locked since the start. */
     list(path: string) {
       let list: Promise<ListFile> | undefined;
       const opened = () =>

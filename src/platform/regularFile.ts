@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { message, type Words, writeWords } from '../protocol/message.ts';
 
 // O_NONBLOCK: opening a FIFO does not wait. O_NOFOLLOW: opening a link is an error. Windows has neither.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
@@ -10,6 +11,13 @@ const MAX_AT_ONCE = 2 ** 30;
 /** The error for a path that is not a regular file, or a file that is too large. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
+  /** The message with its ways out. */
+  readonly words: Words;
+
+  constructor(words: Words) {
+    super(writeWords(words));
+    this.words = words;
+  }
 }
 
 export interface OpenFile {
@@ -54,12 +62,12 @@ export async function readHead({ file }: OpenFile, maxBytes: number): Promise<Bu
   return buffer.subarray(0, bytesRead);
 }
 
-/** Reads a whole regular file. The size is checked first, and bytes that are added meanwhile are not read. */
-export async function readRegular(path: string, maxBytes: number, limitedBy: string): Promise<Buffer> {
+/** Reads a whole regular file of at most `maxBytes`; `limitedBy` says what sets this limit. Bytes that are added meanwhile are not read. */
+export async function readRegular(path: string, maxBytes: number, limitedBy: Words): Promise<Buffer> {
   const { file, stats } = await openRegular(path);
   try {
     if (stats.size > maxBytes)
-      throw new UnfitFileError(`${path} has ${stats.size} bytes; at most ${maxBytes} are read (${limitedBy}).`);
+      throw new UnfitFileError(message`${path} has ${stats.size} bytes; at most ${maxBytes} are read (${limitedBy}).`);
     const content = Buffer.allocUnsafe(stats.size);
     let length = 0;
     while (length < content.length) {

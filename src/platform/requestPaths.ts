@@ -4,16 +4,16 @@ import type { FileKind } from './replaceable.ts';
 
 /** The folders whose files requests may use, in addition to the working folder. */
 export interface AllowedFolders {
-  /** The file of `--dump-path`. Its folder is allowed. */
+  /** The file that the journal is written to. Its folder is allowed. */
   readonly dumpPath: string | undefined;
   readonly dumpDir: string | undefined;
-  /** The file of `--state`, which is always allowed. */
+  /** The state file, which is always allowed. */
   readonly statePath: string | undefined;
 }
 
 /** What a request may do with a path. */
 export type PathVerdict =
-  /** `path` has all links resolved. `reservedFor` is the kind of file that the options of the command reserve this path for, if any. */
+  /** `path` has all links resolved. `reservedFor` is the kind of file that this path is reserved for, if any. */
   | { readonly kind: 'allowed'; readonly path: string; readonly reservedFor: FileKind | undefined }
   | { readonly kind: 'outside' }
   | { readonly kind: 'refused'; readonly reason: string };

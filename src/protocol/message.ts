@@ -8,6 +8,8 @@ export const libraryHints = {
   keepJournal: 'journal: true',
   mockL1: "l1: { url: 'mock' }",
   mockProofs: "proofMode: 'devnet'",
+  dumpFolder: 'choose a file in the working folder',
+  bodySizeLimit: 'the limit of request bodies',
   stateTarget: 'call saveState() of the sandbox instead',
   askedTooOften: 'wait a little, or use another URL',
   offlineMode: 'Offline mode',

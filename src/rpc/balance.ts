@@ -48,10 +48,9 @@ export async function balanceCell(
   address: Felt,
   amount: bigint,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
-  if ((await draft.stateAt('pre_confirmed').classHashOf(token)) === 0n)
-    throw await contractNotFound(draft, token, 'pre_confirmed');
+  if ((await draft.stateAt('open').classHashOf(token)) === 0n) throw await contractNotFound(draft, token, 'open');
   // The search must use another value than the current balance, or a change could not be seen.
-  const tried = amount === (await readBalance(draft, token, address, 'pre_confirmed')) ? amount ^ 1n : amount;
+  const tried = amount === (await readBalance(draft, token, address, 'open')) ? amount ^ 1n : amount;
   for (const name of BALANCE_NAMES) {
     const key = storageAddress(name, address);
     const entries = (value: bigint) => [
@@ -60,7 +59,7 @@ export async function balanceCell(
     ];
     const copy = draft.copy();
     await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: entries(tried) }] }));
-    if ((await readBalance(copy, token, address, 'pre_confirmed')) === tried) return entries(amount);
+    if ((await readBalance(copy, token, address, 'open')) === tried) return entries(amount);
   }
   throw failed(
     `The token ${formatFelt(token)} keeps its balances under none of the names ${BALANCE_NAMES.join(', ')}. Set its storage with setStorageAt.`,

@@ -3,6 +3,7 @@ import type { StateEdit } from '../chain/run/broadcast.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';
 import { controlEntry } from './journal/journalEntry.ts';
+import { applyEdit } from './rewordErrors.ts';
 
 /** An edit without classes. */
 export type SmallEdit = Partial<Pick<StateEdit, 'storage' | 'nonces' | 'deployed' | 'replaced'>>;
@@ -25,7 +26,7 @@ export async function editState(
 ): Promise<void> {
   await write(async (draft) => {
     const small = typeof edit === 'function' ? await edit(draft) : edit;
-    await draft.applyStateEdit(wholeEdit(small));
+    await applyEdit(draft, wholeEdit(small));
     draft.record(controlEntry('applyStateDiff', { state_diff: wireEdit(small) }, null));
   });
 }

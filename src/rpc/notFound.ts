@@ -6,6 +6,7 @@ import { classAbi } from '../execution/explain/classFacts.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { hint, message } from '../protocol/message.ts';
 import { nearest } from '../text/nearest.ts';
+import { blockTags } from './decode/blockId.ts';
 import { splitMethodName, writeMethodName } from './dialect.ts';
 import type { Method, Methods } from './method.ts';
 import { RpcError } from './rpcError.ts';
@@ -22,16 +23,16 @@ export async function contractNotFound(chain: ChainView, address: Felt, id: Bloc
 /** Where an address is known instead. An origin is not asked. */
 async function elsewhere(chain: ChainView, address: Felt, id: BlockId): Promise<string> {
   if (chain.origin) return '';
-  const newest = chain.stateAt('pre_confirmed');
+  const newest = chain.stateAt('open');
   if (await newest.classOf(address)) return ' This is the hash of a declared class: deploy a contract of it first.';
-  if (id !== 'pre_confirmed' && (await newest.classHashOf(address)) !== 0n) return ' It was deployed after that block.';
+  if (id !== 'open' && (await newest.classHashOf(address)) !== 0n) return ' It was deployed after that block.';
   return '';
 }
 
 /** Error 28 for a class hash. */
 export async function classHashNotFound(chain: ChainView, classHash: Felt, id: BlockId): Promise<RpcError> {
   const place = `There is no class ${formatFelt(classHash)} in ${blockName(id)}.`;
-  const found = chain.origin ? 0n : await chain.stateAt('pre_confirmed').classHashOf(classHash);
+  const found = chain.origin ? 0n : await chain.stateAt('open').classHashOf(classHash);
   const instead = found === 0n ? '' : ` This is the address of a contract, whose class is ${formatFelt(found)}.`;
   return new RpcError('classHashNotFound', { data: `${place}${instead}` });
 }
@@ -42,7 +43,7 @@ export async function entrypointNotFound(
   { contractAddress, entryPointSelector }: { readonly contractAddress: Felt; readonly entryPointSelector: Felt },
   classHash: Felt,
 ): Promise<RpcError> {
-  const known = await chain.stateAt('pre_confirmed').classOf(classHash);
+  const known = await chain.stateAt('open').classOf(classHash);
   const abi = known && classAbi(known.definition);
   const name = abi?.contractName ?? 'The contract';
   const place = `${name} at ${formatFelt(contractAddress)} has no function with the selector ${formatFelt(entryPointSelector)}.`;
@@ -85,6 +86,7 @@ export function subscriptionNotFound({ group, name }: Method, inBatch: boolean):
 }
 
 function blockName(id: BlockId): string {
-  if (typeof id === 'string') return id === 'l1_accepted' ? 'the latest block accepted on L1' : `the ${id} block`;
+  if (typeof id === 'string')
+    return id === 'l1Accepted' ? 'the latest block accepted on L1' : `the ${blockTags[id]} block`;
   return 'number' in id ? `block ${id.number}` : `block ${formatFelt(id.hash)}`;
 }

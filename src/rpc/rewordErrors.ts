@@ -1,10 +1,13 @@
 // Errors of the chain that some methods tell in other words.
+import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { StateEdit } from '../chain/run/broadcast.ts';
 import { TransactionFailure } from '../chain/run/simulation.ts';
+import { type EditedList, type EditFault, StateEditError } from '../chain/run/stateEdit.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { withExplanation } from './explainedError.ts';
 import { formatFailure } from './format/contractError.ts';
-import { failed, RpcError } from './rpcError.ts';
+import { failed, invalidParams, RpcError } from './rpcError.ts';
 
 /** The sandbox's own methods answer an unknown block with -1 and a sentence instead of the chain's 24. */
 export async function namingNoBlock<T>(run: () => Promise<T>): Promise<T> {
@@ -12,6 +15,49 @@ export async function namingNoBlock<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     throw error instanceof ChainError && error.kind === 'blockNotFound' ? failed('No block found') : error;
+  }
+}
+
+const listNames: Readonly<Record<EditedList, string>> = {
+  storage: 'storage_diffs.address',
+  storageKeys: 'storage_entries.key',
+  nonces: 'nonces.contract_address',
+  deployed: 'deployed_contracts.address',
+  replaced: 'replaced_classes.contract_address',
+  declared: 'declared_classes.class_hash',
+  deprecatedDeclared: 'deprecated_declared_classes',
+};
+
+/** What is wrong with an edit of the state, in the words of its request. */
+function editFaultText(fault: EditFault): string {
+  switch (fault.kind) {
+    case 'duplicate':
+      return `state_diff.${listNames[fault.list]}: duplicate entry`;
+    case 'inBothLists':
+      return fault.lists === 'deployedAndReplaced'
+        ? 'deployed_contracts and replaced_classes overlap'
+        : 'declared_classes and deprecated_declared_classes overlap';
+    case 'duplicateClass':
+      return `classes[${fault.index}]: duplicate class definition`;
+    case 'otherClassHash':
+      return `classes[${fault.index}].class_hash does not match definition`;
+    case 'otherCompiledClassHash':
+      return `classes[${fault.index}].compiled_class_hash does not match definition`;
+    case 'declaredWithOtherHash':
+      return 'declared_classes.compiled_class_hash does not match a Sierra class';
+    case 'deprecatedIsSierra':
+      return 'deprecated_declared_classes must reference Cairo 0 classes';
+    case 'addressInUse':
+      return 'deployed_contracts.address must be nonzero and unused';
+  }
+}
+
+/** Edits the state of the open block; an edit that is refused is an error about the parameters. */
+export async function applyEdit(draft: ChainDraft, edit: StateEdit): ReturnType<ChainDraft['applyStateEdit']> {
+  try {
+    return await draft.applyStateEdit(edit);
+  } catch (error) {
+    throw error instanceof StateEditError ? invalidParams(editFaultText(error.fault)) : error;
   }
 }
 

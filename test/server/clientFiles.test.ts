@@ -68,6 +68,16 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       await server.end('SIGKILL');
     });
 
+    test('is told the option that allows another folder', async () => {
+      const server = await start('--dump-on', 'request');
+      await rpc(server.url, 'devnet_createBlock');
+      await expect(rpc(server.url, 'devnet_dump', { path: '../outside.json' })).rejects.toMatchObject({
+        code: -5,
+        message: expect.stringContaining('dump folders: start with --dump-dir to allow another folder.'),
+      });
+      await server.end('SIGKILL');
+    });
+
     test('cannot write any file in restrictive mode', async () => {
       const server = await start('--dump-on', 'request', '--restrictive-mode');
       for (const method of ['devnet_dump', 'sandbox_dump', 'devnet_saveState'])

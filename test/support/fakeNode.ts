@@ -197,9 +197,9 @@ class ListNode
       blockByNumber: (number) => blocks[number],
       resolveBlock: (id) => {
         if (id === 'latest') return latest;
-        if (id === 'pre_confirmed') return open;
+        if (id === 'open') return open;
         const block =
-          id === 'l1_accepted'
+          id === 'l1Accepted'
             ? undefined
             : blocks.find((each) => ('number' in id ? each.number === id.number : each.hash === id.hash));
         if (!block) throw new RpcError('blockNotFound');

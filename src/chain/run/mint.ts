@@ -48,7 +48,7 @@ export async function mintSubmission(
       toFelt(amount & LOW),
       toFelt(amount >> 128n),
     ],
-    nonce: await chain.stateAt('pre_confirmed').nonceOf(CHARGEABLE_ACCOUNT.address),
+    nonce: await chain.stateAt('open').nonceOf(CHARGEABLE_ACCOUNT.address),
     // Prices may have been raised since the start, and a mint must not fail because of that.
     resourceBounds: {
       l1Gas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1Gas') },

@@ -1,7 +1,7 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
-import { ChainError, invalidParams } from '../../protocol/chainError.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { fetchNeeds } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
@@ -9,6 +9,27 @@ import { TransactionState } from '../../state/transactionState.ts';
 import type { Environment } from '../environment.ts';
 import type { StateEdit } from './broadcast.ts';
 import type { RunOptions } from './executor.ts';
+
+/** The lists of an edit that must not name the same thing twice. `storageKeys` are the cells of one contract. */
+export type EditedList = Exclude<keyof StateEdit, 'classes'> | 'storageKeys';
+
+/** What is wrong with an edit. `index` is that of one of its classes. */
+export type EditFault =
+  | { readonly kind: 'duplicate'; readonly list: EditedList }
+  | { readonly kind: 'inBothLists'; readonly lists: 'deployedAndReplaced' | 'declaredAndDeprecated' }
+  | { readonly kind: 'duplicateClass' | 'otherClassHash' | 'otherCompiledClassHash'; readonly index: number }
+  | { readonly kind: 'declaredWithOtherHash' | 'deprecatedIsSierra' | 'addressInUse' };
+
+/** An edit that contradicts itself or the classes and contracts that it names. The RPC layer words it. */
+export class StateEditError extends Error {
+  override readonly name = 'StateEditError';
+  readonly fault: EditFault;
+
+  constructor(fault: EditFault) {
+    super(`The edit of the state is refused: ${fault.kind}`);
+    this.fault = fault;
+  }
+}
 
 /** An edit that passed every check, as changes. */
 export interface CheckedEdit {
@@ -31,42 +52,31 @@ export async function checkStateEdit(
 }
 
 function checkDuplicates(edit: StateEdit): void {
-  unique(
-    'storage_diffs.address',
-    edit.storage.map(({ address }) => address),
-  );
-  for (const { entries } of edit.storage)
-    unique(
-      'storage_entries.key',
-      entries.map(({ key }) => key),
-    );
-  unique(
-    'nonces.contract_address',
-    edit.nonces.map(({ address }) => address),
-  );
-  unique(
-    'deployed_contracts.address',
-    edit.deployed.map(({ address }) => address),
-  );
-  unique(
-    'replaced_classes.contract_address',
-    edit.replaced.map(({ address }) => address),
-  );
-  unique(
-    'declared_classes.class_hash',
-    edit.declared.map(({ classHash }) => classHash),
-  );
-  unique('deprecated_declared_classes', edit.deprecatedDeclared);
-  const deployed = new Set(edit.deployed.map(({ address }) => keyOf(address)));
-  if (edit.replaced.some(({ address }) => deployed.has(keyOf(address))))
-    throw invalidParams('deployed_contracts and replaced_classes overlap');
-  const deprecated = new Set(edit.deprecatedDeclared.map(keyOf));
-  if (edit.declared.some(({ classHash }) => deprecated.has(keyOf(classHash))))
-    throw invalidParams('declared_classes and deprecated_declared_classes overlap');
+  const addresses = (list: readonly { readonly address: Felt }[]) => list.map(({ address }) => address);
+  checkUnique('storage', addresses(edit.storage));
+  for (const { entries } of edit.storage) {
+    const keys = entries.map(({ key }) => key);
+    checkUnique('storageKeys', keys);
+  }
+  checkUnique('nonces', addresses(edit.nonces));
+  checkUnique('deployed', addresses(edit.deployed));
+  checkUnique('replaced', addresses(edit.replaced));
+  const declared = edit.declared.map(({ classHash }) => classHash);
+  checkUnique('declared', declared);
+  checkUnique('deprecatedDeclared', edit.deprecatedDeclared);
+  if (overlap(addresses(edit.deployed), addresses(edit.replaced)))
+    throw new StateEditError({ kind: 'inBothLists', lists: 'deployedAndReplaced' });
+  if (overlap(edit.deprecatedDeclared, declared))
+    throw new StateEditError({ kind: 'inBothLists', lists: 'declaredAndDeprecated' });
 }
 
-function unique(field: string, felts: readonly Felt[]): void {
-  if (new Set(felts.map(keyOf)).size !== felts.length) throw invalidParams(`state_diff.${field}: duplicate entry`);
+function checkUnique(list: EditedList, felts: readonly Felt[]): void {
+  if (new Set(felts.map(keyOf)).size !== felts.length) throw new StateEditError({ kind: 'duplicate', list });
+}
+
+function overlap(some: readonly Felt[], others: readonly Felt[]): boolean {
+  const keys = new Set(some.map(keyOf));
+  return others.some((felt) => keys.has(keyOf(felt)));
 }
 
 /** The classes of the edit, compiled and compared with the given hashes. */
@@ -77,12 +87,12 @@ async function compileClasses(edit: StateEdit, env: Environment): Promise<Declar
       throw new ChainError('invalidContractClass', { data: error instanceof Error ? error.message : String(error) });
     });
     if (compiled.some(({ classHash }) => classHash === declared.classHash))
-      throw invalidParams(`classes[${index}]: duplicate class definition`);
+      throw new StateEditError({ kind: 'duplicateClass', index });
     if (given.classHash !== undefined && given.classHash !== declared.classHash)
-      throw invalidParams(`classes[${index}].class_hash does not match definition`);
+      throw new StateEditError({ kind: 'otherClassHash', index });
     const isSierra = declared.definition.kind === 'sierra';
     if (given.compiledClassHash !== undefined && !(isSierra && given.compiledClassHash === declared.compiledClassHash))
-      throw invalidParams(`classes[${index}].compiled_class_hash does not match definition`);
+      throw new StateEditError({ kind: 'otherCompiledClassHash', index });
     compiled.push(declared);
   }
   return compiled;
@@ -98,18 +108,17 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   for (const { classHash, compiledClassHash } of edit.declared) {
     const declared = known(classHash);
     if (declared.definition.kind !== 'sierra' || declared.compiledClassHash !== compiledClassHash)
-      throw invalidParams('declared_classes.compiled_class_hash does not match a Sierra class');
+      throw new StateEditError({ kind: 'declaredWithOtherHash' });
   }
   for (const classHash of edit.deprecatedDeclared)
-    if (known(classHash).definition.kind !== 'cairo0')
-      throw invalidParams('deprecated_declared_classes must reference Cairo 0 classes');
+    if (known(classHash).definition.kind !== 'cairo0') throw new StateEditError({ kind: 'deprecatedIsSierra' });
 
   const changes = new TransactionState(state);
   const news = [...given].filter(([classHash]) => state.declaredClassAt(classHash) === undefined);
   for (const [classHash, declared] of news) changes.declare(classHash, declared);
   for (const { address, classHash } of edit.deployed) {
     if (address === 0n || changes.classHashAt(keyOf(address)) !== ZERO_KEY)
-      throw invalidParams('deployed_contracts.address must be nonzero and unused');
+      throw new StateEditError({ kind: 'addressInUse' });
     known(classHash);
     changes.setClassHash(keyOf(address), keyOf(classHash));
   }

@@ -10,7 +10,7 @@ export async function acceptOnL1(
   value: ChainValue,
   upTo: BlockId,
 ): Promise<{ readonly value: ChainValue; readonly blocks: readonly Block[] }> {
-  if (upTo === 'pre_confirmed') throw failed('Pre-confirmed block cannot be accepted on L1');
+  if (upTo === 'open') throw failed('Pre-confirmed block cannot be accepted on L1');
   const ofOrigin = await originNumber(value, upTo);
   if (ofOrigin !== undefined) return { value: { ...value, originAcceptedNumber: ofOrigin }, blocks: [] };
   const { history, origin } = value;
@@ -23,10 +23,10 @@ export async function acceptOnL1(
 }
 
 /** The number of a block of the origin that can be accepted now; undefined if the id is of a local block or unknown. */
-async function originNumber(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): Promise<number | undefined> {
+async function originNumber(value: ChainValue, id: Exclude<BlockId, 'open'>): Promise<number | undefined> {
   const { origin, history, originAcceptedNumber: accepted = -1, l1AcceptedNumber } = value;
   if (!origin || id === 'latest') return undefined;
-  if (id === 'l1_accepted') {
+  if (id === 'l1Accepted') {
     if (l1AcceptedNumber !== undefined) return undefined;
     if (accepted >= 0) throw alreadyAccepted();
   } else if ('number' in id ? id.number >= history.firstNumber : numberOf(history, id.hash) !== undefined)

@@ -1,9 +1,4 @@
 import type { Felt } from '../../felt/felt.ts';
 
-/** A block id of a client. */
-export type BlockId =
-  | 'latest'
-  | 'pre_confirmed'
-  | 'l1_accepted'
-  | { readonly number: number }
-  | { readonly hash: Felt };
+/** Names a block: the open one, the newest sealed one, the newest one that is accepted on L1, or any by number or hash. */
+export type BlockId = 'open' | 'latest' | 'l1Accepted' | { readonly number: number } | { readonly hash: Felt };

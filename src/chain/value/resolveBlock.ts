@@ -12,22 +12,22 @@ export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; re
 
 /** The one reading of block ids. Throws blockNotFound. */
 export function resolve(value: ChainValue, id: BlockId): Resolved {
-  if (id === 'pre_confirmed') return { kind: 'open' };
+  if (id === 'open') return { kind: 'open' };
   const number = numberNamed(value, id);
   const record = number === undefined ? undefined : recordOf(value.history, number);
   if (!record) throw new ChainError('blockNotFound');
   return { kind: 'sealed', record };
 }
 
-function numberNamed(value: ChainValue, id: Exclude<BlockId, 'pre_confirmed'>): number | undefined {
+function numberNamed(value: ChainValue, id: Exclude<BlockId, 'open'>): number | undefined {
   if (id === 'latest') return value.open.number - 1;
-  if (id === 'l1_accepted') return value.l1AcceptedNumber;
+  if (id === 'l1Accepted') return value.l1AcceptedNumber;
   return 'number' in id ? id.number : numberOf(value.history, id.hash);
 }
 
 /** The number of a sealed local block, for controls that have their own error messages. */
 export function localNumber(value: ChainValue, id: BlockId): number {
-  const number = id === 'pre_confirmed' ? undefined : numberNamed(value, id);
+  const number = id === 'open' ? undefined : numberNamed(value, id);
   if (number === undefined || !recordOf(value.history, number)) throw failed('No block found');
   return number;
 }
@@ -53,7 +53,7 @@ export function stateOf(
 }
 
 function describeId(id: BlockId): string {
-  if (id === 'l1_accepted') return 'Tag(L1Accepted)';
-  if (typeof id === 'string') return `Tag(${id})`;
+  // No other tag names a block before the newest.
+  if (typeof id === 'string') return 'Tag(L1Accepted)';
   return 'number' in id ? `Number(${id.number})` : `Hash(${formatFelt(id.hash)})`;
 }

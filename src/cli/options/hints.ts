@@ -7,6 +7,8 @@ export const commandHints: Hints = {
   keepJournal: '--dump-on mode',
   mockL1: '--l1-url mock',
   mockProofs: '--proof-mode devnet',
+  dumpFolder: 'start with --dump-dir to allow another folder',
+  bodySizeLimit: '--request-body-size-limit',
   stateTarget: 'give a path, or start with --state FILE',
   askedTooOften: 'wait a little, use another URL, or keep answers with --fork-cache',
   offlineMode: '--fork-offline',

@@ -17,8 +17,13 @@ export interface HashedBlock {
   readonly block_hash: HexText;
 }
 
+/** The tags of clients, by the words of the chain. */
+export const blockTags = { open: 'pre_confirmed', latest: 'latest', l1Accepted: 'l1_accepted' } as const;
+
 const readBlockId = (value: Json): BlockId => {
-  if (value === 'latest' || value === 'pre_confirmed' || value === 'l1_accepted') return value;
+  if (value === 'latest') return 'latest';
+  if (value === 'pre_confirmed') return 'open';
+  if (value === 'l1_accepted') return 'l1Accepted';
   if (isObject(value) && Object.keys(value).length === 1) {
     const number = value['block_number'];
     // No chain has 2^53 blocks, so a rounded number does not match a block either.
@@ -33,7 +38,7 @@ const readBlockId = (value: Json): BlockId => {
 };
 
 const encodeBlockId = (id: BlockId): Json => {
-  if (typeof id === 'string') return id;
+  if (typeof id === 'string') return blockTags[id];
   return 'number' in id ? { block_number: id.number } : { block_hash: hex(id.hash) };
 };
 
@@ -45,7 +50,7 @@ export const subscriptionBlockId = decoder<BlockId, 'latest' | NumberedBlock | H
   'block id: `latest`, number or hash',
   (value) => {
     const id = readBlockId(value);
-    if (id === 'pre_confirmed' || id === 'l1_accepted') throw invalidParams(`Subscription block cannot be '${id}'`);
+    if (id === 'open' || id === 'l1Accepted') throw invalidParams(`Subscription block cannot be '${blockTags[id]}'`);
     return id;
   },
   encodeBlockId,

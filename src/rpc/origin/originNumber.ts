@@ -15,8 +15,8 @@ export async function numberOnEitherSide(chain: ChainView, id: BlockId): Promise
 }
 
 async function originNumber({ origin, originAcceptedNumber }: ChainView, id: BlockId): Promise<number | undefined> {
-  if (!origin || id === 'latest' || id === 'pre_confirmed') return undefined;
-  if (id === 'l1_accepted') return originAcceptedNumber ?? (await origin.findBlock(id))?.number;
+  if (!origin || id === 'latest' || id === 'open') return undefined;
+  if (id === 'l1Accepted') return originAcceptedNumber ?? (await origin.findBlock(id))?.number;
   if ('hash' in id) return origin.blockNumberOf(id.hash);
   return id.number <= origin.block.number ? id.number : undefined;
 }

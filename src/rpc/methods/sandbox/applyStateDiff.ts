@@ -3,6 +3,7 @@ import { readClass } from '../../decode/contractClass.ts';
 import { stateEdit } from '../../decode/stateEdit.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { applyEdit } from '../../rewordErrors.ts';
 
 export const applyStateDiff = method({
   name: 'applyStateDiff',
@@ -17,7 +18,7 @@ export const applyStateDiff = method({
     const budget = unpackBudget();
     for (const given of classes) bodies.push({ definition: await readClass(given.contractClass, budget), given });
     const declared = await write((draft) =>
-      draft.applyStateEdit({
+      applyEdit(draft, {
         storage: (edit.storageDiffs ?? []).map(({ address, storageEntries }) => ({ address, entries: storageEntries })),
         nonces: (edit.nonces ?? []).map(({ contractAddress, nonce }) => ({ address: contractAddress, nonce })),
         deployed: edit.deployedContracts ?? [],

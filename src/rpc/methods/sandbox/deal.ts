@@ -20,6 +20,6 @@ export const deal = method({
     await editState(context, async (draft) => ({
       storage: [{ address: token, entries: await balanceCell(draft, token, address, amount) }],
     }));
-    return { new_balance: (await readBalance(context.node.chain, token, address, 'pre_confirmed')).toString() };
+    return { new_balance: (await readBalance(context.node.chain, token, address, 'open')).toString() };
   },
 });

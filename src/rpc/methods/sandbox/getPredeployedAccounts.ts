@@ -28,7 +28,7 @@ export const getPredeployedAccounts = method({
   restricted: 'default',
   run: async ({ node, chain }, { withBalance }) => {
     const balance = async (address: (typeof node.accounts)[number]['address'], unit: Unit) => ({
-      amount: (await balanceOf(node, chain, address, unit, 'pre_confirmed')).toString(),
+      amount: (await balanceOf(node, chain, address, unit, 'open')).toString(),
       unit,
     });
     const accounts: PredeployedAccountJson[] = [];
