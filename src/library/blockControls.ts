@@ -28,7 +28,7 @@ export class BlockControls {
    * const before = await box.blocks.number();
    */
   number(): Promise<number> {
-    return this.#request<number>('starknet_blockNumber');
+    return this.#request('starknet_blockNumber');
   }
 
   /**
@@ -42,7 +42,7 @@ export class BlockControls {
     count: AmountLike = 1,
     { secondsBetween = 0 }: { readonly secondsBetween?: AmountLike } = {},
   ): Promise<readonly Hex[]> {
-    const made = await this.#request<{ readonly block_hashes: readonly Hex[] }>('devnet_mine', {
+    const made = await this.#request('devnet_mine', {
       blocks: readAmount(count, 'count', 53),
       seconds: readAmount(secondsBetween, 'secondsBetween', 64),
     });
@@ -58,7 +58,7 @@ export class BlockControls {
    * await box.blocks.abort(5);
    */
   async abort(from: BlockLike): Promise<readonly Hex[]> {
-    const { aborted } = await this.#request<{ readonly aborted: readonly Hex[] }>('devnet_abortBlocks', {
+    const { aborted } = await this.#request('devnet_abortBlocks', {
       starting_block_id: readBlock(from, 'from'),
     });
     return aborted;
@@ -84,7 +84,7 @@ export class BlockControls {
    * await box.blocks.acceptOnL1();
    */
   async acceptOnL1(upTo: BlockLike = 'latest'): Promise<readonly Hex[]> {
-    const { accepted } = await this.#request<{ readonly accepted: readonly Hex[] }>('devnet_acceptOnL1', {
+    const { accepted } = await this.#request('devnet_acceptOnL1', {
       starting_block_id: readBlock(upTo, 'upTo'),
     });
     return accepted;

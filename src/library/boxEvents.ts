@@ -1,3 +1,4 @@
+import type { Node } from '../chain/node.ts';
 import type { PlacedTransaction } from '../chain/value/block.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { formatHeader } from '../rpc/format/block.ts';
@@ -43,13 +44,14 @@ const NAMES: readonly SandboxEventName[] = ['block', 'transaction', 'event', 'pr
 export class BoxEvents {
   readonly #listeners = new Map<SandboxEventName, Set<Listener<never>>>();
   readonly #iterators = new Set<() => void>();
-  readonly #follow: (listener: (events: readonly ChainEvent[]) => void) => () => void;
+  #node: Pick<Node, 'follow'> | undefined;
   #stopFollowing: (() => void) | undefined;
   /** Transactions of the open block that listeners have heard of. */
   #pending = new Set<bigint>();
 
-  constructor(follow: (listener: (events: readonly ChainEvent[]) => void) => () => void) {
-    this.#follow = follow;
+  /** The node is made with `print`, so it is given later. */
+  attach(node: Pick<Node, 'follow'>): void {
+    this.#node = node;
   }
 
   on<K extends SandboxEventName>(name: K, listener: Listener<K>): () => void {
@@ -61,7 +63,7 @@ export class BoxEvents {
     // The same function may be added twice; each gets its own removal.
     const added: Listener<K> = (value) => listener(value);
     listeners.add(added as Listener<never>);
-    this.#stopFollowing ??= this.#follow((events) => this.#deliver(events));
+    this.#stopFollowing ??= this.#node?.follow((events) => this.#deliver(events));
     return () => {
       listeners.delete(added as Listener<never>);
       if ([...this.#listeners.values()].every(({ size }) => size === 0)) this.#stop();

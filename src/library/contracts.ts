@@ -5,12 +5,13 @@ import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../ab
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
-import { formatClass } from '../rpc/format/contractClass.ts';
+import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
+import { callParams, selectorText } from './calls.ts';
 import { abiOf, ClassFileError, type ClassSource, readClassSource } from './classFile.ts';
 import { SandboxError } from './errors.ts';
-import { selectorText } from './l1Controls.ts';
 import type { SendRequest } from './requests.ts';
-import type { Sender, SendOptions, SentTransaction } from './transactions.ts';
+import type { Sender, SendOptions } from './sender.ts';
+import type { SentTransaction } from './sentTransaction.ts';
 import {
   type AtBlock,
   addressText,
@@ -115,17 +116,9 @@ export class Contracts {
     this.#parts = parts;
     const { request, sender } = parts;
     this.backend = {
-      call: ({ contractAddress, entrypoint, calldata }, { block = 'pre_confirmed' } = {}) =>
-        request<readonly Hex[]>('starknet_call', {
-          request: {
-            contract_address: contractAddress,
-            entry_point_selector: selectorText(entrypoint, 'entrypoint'),
-            calldata,
-          },
-          block_id: readBlock(block, 'block'),
-        }),
-      simulate: (call, { from, block = 'pre_confirmed' } = {}) =>
-        sender.simulate(call, { from }, readBlock(block, 'block')),
+      call: async (call, { block = 'pre_confirmed' } = {}) => request('starknet_call', callParams(call, block)),
+      simulate: (call, { block = 'pre_confirmed', ...options } = {}) =>
+        sender.simulate(call, options, readBlock(block, 'block')),
       invoke: (calls, options) => sender.invoke(calls, options),
       events: (filter, range) => this.#events(filter, range),
     };
@@ -140,7 +133,7 @@ export class Contracts {
     });
     // Beside the chain: what is on it does not depend on debug information, which no declaration carries.
     if (debugInfo !== undefined) node.keepClassFile(classHash, { ...definition, debugInfo });
-    const contractClass = await formatClass(definition);
+    const contractClass = (await formatClass(definition)) as SierraContractClass;
     const sent = (await this.#classOf(classHash))
       ? undefined
       : await sender.declare({ classHash, compiledClassHash, contractClass }, options).catch((error: unknown) => {
@@ -163,7 +156,7 @@ export class Contracts {
   ): Promise<DeployedContract<A>> {
     const { node, sender } = this.#parts;
     const { classHash, abi } = await this.#declared(source, options);
-    const { salt, unique = true, from, nonce } = options;
+    const { salt, unique = true } = options;
     if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
     const calldata = encodeConstructor<Abi>(abi, (args ?? []) as ConstructorArguments<Abi>);
     const given = salt === undefined ? undefined : feltText(salt, 'salt');
@@ -176,7 +169,7 @@ export class Contracts {
           calldata: [classHash, given ?? nextNonce, unique ? 1 : 0, calldata.length, ...calldata],
         },
       ],
-      { from, nonce },
+      { ...options, allowRevert: false },
     );
     const deployed = selectorText('ContractDeployed', 'event');
     const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
@@ -192,11 +185,12 @@ export class Contracts {
   /** The class to deploy, declared if it is not yet. */
   async #declared<A extends Abi>(
     source: ClassSource | FeltLike | Declaration<A>,
-    { abi, from }: DeployOptions<A>,
+    options: DeployOptions<A>,
   ): Promise<{ readonly classHash: Hex; readonly abi: A }> {
+    const { abi } = options;
     if (isDeclaration<A>(source)) return { classHash: feltText(source.classHash, 'classHash'), abi: abi ?? source.abi };
     if (typeof source !== 'bigint' && !(typeof source === 'string' && /^0x[0-9a-f]+$/i.test(source)))
-      return this.declare<A>(source, { abi, from });
+      return this.declare<A>(source, { ...options, nonce: undefined });
     const classHash = readFelt(source, 'classHash');
     const definition = await this.#classOf(classHash);
     if (!definition)
@@ -229,7 +223,7 @@ export class Contracts {
     const found: EmittedEvent[] = [];
     let token: string | undefined;
     do {
-      const page = await this.#parts.request<EventPage>('starknet_getEvents', {
+      const page = await this.#parts.request('starknet_getEvents', {
         filter: token === undefined ? filter : { ...filter, continuation_token: token },
       });
       found.push(...page.events);
@@ -237,11 +231,6 @@ export class Contracts {
     } while (token !== undefined);
     return found;
   }
-}
-
-interface EventPage {
-  readonly events: readonly EmittedEvent[];
-  readonly continuation_token?: string | undefined;
 }
 
 const isDeclaration = <A extends Abi>(source: unknown): source is Declaration<A> =>

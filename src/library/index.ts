@@ -25,11 +25,14 @@ export type {
   ViewNames,
 } from '../abi/types.ts';
 export type { FetchLike } from '../fork/transport.ts';
+export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { RpcArguments, RpcMethod, RpcParams, RpcResult, RpcSchema } from '../rpc/schema.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
+export type { CallLike, ContractCall } from './calls.ts';
 export { ClassFileError, type ClassSource } from './classFile.ts';
+export type { ContractControls } from './contractControls.ts';
 export type {
   Declaration,
   DeclareOptions,
@@ -47,13 +50,10 @@ export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } fr
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
 export type { SendRequest } from './requests.ts';
 export {
-  type GasPriceOptions,
   type Mark,
-  type MintResult,
   Sandbox,
-  type SandboxAccount,
-  type TokenUnit,
 } from './sandbox.ts';
+export type { SandboxAccount } from './sandboxAccount.ts';
 export {
   type ClassJson,
   type ForkOptions,
@@ -62,16 +62,10 @@ export {
   type SandboxOptions,
   type SystemClassOptions,
 } from './sandboxOptions.ts';
+export type { SendOptions, Signer } from './sender.ts';
+export { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
+export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './stateControls.ts';
 export type { StateDiffEdit } from './stateDiffEdit.ts';
 export type { TimeControls, TimeLike } from './timeControls.ts';
-export {
-  type CallLike,
-  type ContractCall,
-  type Receipt,
-  type SendOptions,
-  type SentTransaction,
-  type Signer,
-  TransactionRevertedError,
-} from './transactions.ts';
 export type { AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
 export type { SandboxWebSocket } from './webSocket.ts';

@@ -1,4 +1,4 @@
-import { selectorOf } from '../execution/hash/address.ts';
+import { selectorText } from './calls.ts';
 import type { SendRequest } from './requests.ts';
 import { type AmountLike, addressText, type FeltLike, feltText, type Hex, readAmount, toHex } from './values.ts';
 
@@ -58,7 +58,7 @@ export class L1Controls {
     url: string,
     { contractAddress, privateKey }: { readonly contractAddress?: string; readonly privateKey?: string } = {},
   ): Promise<Hex> {
-    const loaded = await this.#request<{ readonly messaging_contract_address: Hex }>('devnet_postmanLoad', {
+    const loaded = await this.#request('devnet_postmanLoad', {
       network_url: url,
       ...(contractAddress === undefined ? {} : { messaging_contract_address: contractAddress }),
       ...(privateKey === undefined ? {} : { deployer_account_private_key: privateKey }),
@@ -83,10 +83,7 @@ export class L1Controls {
    * await box.l1.sendToL2({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n] });
    */
   async sendToL2(message: MessageToL2Like): Promise<{ readonly messageHash: Hex; readonly nonce: bigint }> {
-    const sent = await this.#request<{ readonly message_hash: Hex; readonly nonce: Hex }>(
-      'devnet_mockL1SendMessageToL2',
-      wireMessageToL2(message),
-    );
+    const sent = await this.#request('devnet_mockL1SendMessageToL2', wireMessageToL2(message));
     return { messageHash: sent.message_hash, nonce: BigInt(sent.nonce) };
   }
 
@@ -97,10 +94,10 @@ export class L1Controls {
    * await box.l1.deliver({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n], nonce: 0 });
    */
   async deliver(message: MessageToL2Like & { readonly nonce?: AmountLike }): Promise<Hex> {
-    const { transaction_hash } = await this.#request<{ readonly transaction_hash: Hex }>(
-      'devnet_postmanSendMessageToL2',
-      { ...wireMessageToL2(message), nonce: toHex(readAmount(message.nonce ?? 0, 'nonce', 251)) },
-    );
+    const { transaction_hash } = await this.#request('devnet_postmanSendMessageToL2', {
+      ...wireMessageToL2(message),
+      nonce: toHex(readAmount(message.nonce ?? 0, 'nonce', 251)),
+    });
     return transaction_hash;
   }
 
@@ -111,10 +108,7 @@ export class L1Controls {
    * await box.l1.consume({ from: bridge.address, to: '0x99', payload: [5n] });
    */
   async consume(message: MessageToL1Like): Promise<Hex> {
-    const { message_hash } = await this.#request<{ readonly message_hash: Hex }>(
-      'devnet_mockL1ConsumeMessageFromL2',
-      wireMessageToL1(message),
-    );
+    const { message_hash } = await this.#request('devnet_mockL1ConsumeMessageFromL2', wireMessageToL1(message));
     return message_hash;
   }
 
@@ -125,10 +119,7 @@ export class L1Controls {
    * await box.l1.consumeFromL2({ from: bridge.address, to: '0x99', payload: [5n] });
    */
   async consumeFromL2(message: MessageToL1Like): Promise<Hex> {
-    const { message_hash } = await this.#request<{ readonly message_hash: Hex }>(
-      'devnet_postmanConsumeMessageFromL2',
-      wireMessageToL1(message),
-    );
+    const { message_hash } = await this.#request('devnet_postmanConsumeMessageFromL2', wireMessageToL1(message));
     return message_hash;
   }
 }
@@ -146,9 +137,3 @@ const wireMessageToL2 = ({ from, to, handler, payload, fee = 1 }: MessageToL2Lik
   payload: payload.map((felt, i) => feltText(felt, `payload[${i}]`)),
   paid_fee_on_l1: toHex(readAmount(fee, 'fee', 128)),
 });
-
-/** An entry point by its name, or by its selector as `0x…` text or a bigint. */
-export const selectorText = (entryPoint: string | bigint, name: string): Hex =>
-  typeof entryPoint === 'string' && !entryPoint.startsWith('0x')
-    ? toHex(selectorOf(entryPoint))
-    : feltText(entryPoint, name);

@@ -20,6 +20,9 @@ export interface StateDiffEdit {
   readonly classes?: readonly object[] | undefined;
 }
 
+/** The JSON of a class, which the node checks. */
+type AnyClass = { readonly [member: string]: unknown };
+
 /** The parameters of `devnet_applyStateDiff`. */
 export function wireStateDiff({
   storage = [],
@@ -47,6 +50,6 @@ export function wireStateDiff({
         class_hash: feltText(classHash, `replaced[${i}].classHash`),
       })),
     },
-    ...(classes.length === 0 ? {} : { classes: classes.map((contract_class) => ({ contract_class })) }),
+    ...(classes.length === 0 ? {} : { classes: classes.map((json) => ({ contract_class: json as AnyClass })) }),
   };
 }

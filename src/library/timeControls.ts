@@ -25,7 +25,7 @@ export class TimeControls {
    * const deadline = (await box.time.now()) + 3600n;
    */
   async now(): Promise<bigint> {
-    const block = await this.#request<{ readonly timestamp: number | bigint }>('starknet_getBlockWithTxHashes', {
+    const block = await this.#request('starknet_getBlockWithTxHashes', {
       block_id: 'pre_confirmed',
     });
     return BigInt(block.timestamp);
@@ -49,7 +49,7 @@ export class TimeControls {
    * await box.time.increase(3600);
    */
   async increase(seconds: AmountLike): Promise<Hex> {
-    const made = await this.#request<{ readonly block_hash: Hex }>('devnet_increaseTime', {
+    const made = await this.#request('devnet_increaseTime', {
       time: readAmount(seconds, 'seconds', 64),
     });
     return made.block_hash;

@@ -18,7 +18,7 @@ describe('listeners', () => {
     await box.blocks.mine(2);
     expect(heard.splice(0)).toEqual(['block', 'block']);
     const [alice, bob] = box.accounts;
-    const { transactionHash } = await box.strk.write.transfer(bob!.address, 5n, { from: alice });
+    const { transactionHash } = await box.strk.write.transfer(bob!.address, 5n, { from: alice! });
     // The block, its transaction, the transfer and the transfer of the fee.
     expect(heard.splice(0)).toEqual(['block', 'transaction', 'event', 'event']);
     expect(transactionHash).toMatch(/^0x/);

@@ -161,7 +161,7 @@ test('contracts are typed by their ABI', () => {
     const counter = box.contract(counterAbi, '0x1');
     same<typeof counter, SandboxContract<typeof counterAbi>>();
     same<Awaited<ReturnType<typeof counter.read.get>>, bigint>();
-    const sent = await counter.write.add(5, { from: box.accounts[0] });
+    const sent = await counter.write.add(5, { from: box.accounts[0]! });
     same<typeof sent, SentTransaction>();
     same<typeof sent.receipt, Receipt>();
     const next = await counter.simulate.add(5n, { from: '0x1', block: 'latest' });

@@ -90,8 +90,23 @@ describe('a wrong value is refused by a sentence that names its parameter', () =
       () => box.execute({ to: '0x1', entryPoint: 'x', calldata: ['0x1', 'x'] }),
       /^calls\[0\]\.calldata\[1\] must be/,
     ],
-    ['calldata of a call', () => box.call({ to: '0x1', entryPoint: 'x', calldata: [1.5] }), /^calldata\[0\] must be/],
+    [
+      'calldata of a call',
+      () => box.call({ to: '0x1', entryPoint: 'x', calldata: [1.5] }),
+      /^call\.calldata\[0\] must be/,
+    ],
     ['a sender', () => box.execute({ to: '0x1', entryPoint: 'x' }, { from: 'bob' }), /^from must be/],
+    [
+      'a sender that does not exist',
+      () => box.execute({ to: '0x1', entryPoint: 'x' }, { from: box.accounts[99]! }),
+      'from must be an account such as box.accounts[0], or an address (leave it out to send from the first account), not undefined.',
+    ],
+    [
+      'a sender of a deployment',
+      async () => box.deploy(await box.getClassHash(box.accounts[0]!.address), ['0x1'], { from: undefined as never }),
+      /^from must be an account/,
+    ],
+    ['a sender of a simulation', () => box.strk.simulate.transfer('0x1', 1n, { from: null as never }), /^from must be/],
     [
       'a key',
       () => box.execute({ to: '0x1', entryPoint: 'x' }, { from: { address: '0x1', privateKey: 'k' } }),

@@ -1,13 +1,12 @@
 import type { FeeEstimate } from '../../chain/run/simulation.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
-import { jsonInteger } from '../../json/writeJson.ts';
 import { type Hex, hex } from './hex.ts';
 
 /** Gas totals of a transaction. */
 export interface ExecutionResources {
-  readonly l1_gas: number | bigint;
-  readonly l1_data_gas: number | bigint;
-  readonly l2_gas: number | bigint;
+  readonly l1_gas: number;
+  readonly l1_data_gas: number;
+  readonly l2_gas: number;
 }
 
 /** What a transaction would consume and cost. */
@@ -22,11 +21,11 @@ export interface EstimatedFee {
   readonly unit: 'FRI' | 'WEI';
 }
 
-/** Gas totals of a transaction, as receipts and traces show them. */
+/** Gas totals of a transaction, as receipts and traces show them. No execution takes 2^53 of any gas. */
 export const formatResources = ({ l1Gas, l1DataGas, l2Gas }: GasVector): ExecutionResources => ({
-  l1_gas: jsonInteger(l1Gas),
-  l1_data_gas: jsonInteger(l1DataGas),
-  l2_gas: jsonInteger(l2Gas),
+  l1_gas: Number(l1Gas),
+  l1_data_gas: Number(l1DataGas),
+  l2_gas: Number(l2Gas),
 });
 
 export const formatEstimate = (estimate: FeeEstimate): EstimatedFee => ({

@@ -2,7 +2,6 @@ import type { CallInfo } from '../../execution/callInfo.ts';
 import { computationGas } from '../../execution/gas/computationGas.ts';
 import type { TracedExecution, TransactionTrace } from '../../execution/trace.ts';
 import { feltOf } from '../../felt/key.ts';
-import { jsonInteger } from '../../json/writeJson.ts';
 import type { InitialReads as StateReads } from '../../state/transactionState.ts';
 import { type ExecutionResources, formatResources } from './gas.ts';
 import { ethHex, type Hex, hexKey, hexKeys } from './hex.ts';
@@ -123,7 +122,7 @@ function formatInvocation(info: CallInfo, pricing: Pricing): FunctionInvocation 
       to_address: ethHex(feltOf(toAddress)),
       payload: hexKeys(payload),
     })),
-    execution_resources: { l1_gas: jsonInteger(l1Gas), l2_gas: jsonInteger(l2Gas) },
+    execution_resources: { l1_gas: Number(l1Gas), l2_gas: Number(l2Gas) },
     is_reverted: info.failed,
   };
 }

@@ -1,0 +1,164 @@
+import type { Abi, ConstructorArguments } from '../abi/types.ts';
+import type { Node } from '../chain/node.ts';
+import { type CallLike, callParams } from './calls.ts';
+import type { ClassSource } from './classFile.ts';
+import type { Connection } from './connection.ts';
+import {
+  Contracts,
+  type Declaration,
+  type DeclareOptions,
+  type DeployedContract,
+  type DeployOptions,
+  type SandboxContract,
+} from './contracts.ts';
+import { erc20Abi } from './erc20Abi.ts';
+import { Sender, type SendOptions } from './sender.ts';
+import type { SentTransaction } from './sentTransaction.ts';
+import { StateControls } from './stateControls.ts';
+import { type AtBlock, type FeltLike, feltText, type Hex } from './values.ts';
+
+/**
+ * The contracts of a sandbox: calls, transactions and explanations. `Sandbox` has all of it.
+ *
+ * @example
+ * await box.execute({ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n] }, { from: alice });
+ */
+export abstract class ContractControls extends StateControls {
+  readonly #connection: Connection;
+  readonly #system: Node['system'];
+  readonly #sender: Sender;
+  readonly #contracts: Contracts;
+  #strk: SandboxContract<typeof erc20Abi> | undefined;
+  #eth: SandboxContract<typeof erc20Abi> | undefined;
+
+  /** @internal */
+  constructor(node: Node, connection: Connection) {
+    const { request } = connection;
+    super(request);
+    this.#connection = connection;
+    this.#system = node.system;
+    this.#sender = new Sender({
+      request,
+      chainId: () => node.chainId,
+      accounts: () => node.accounts,
+      accountClass: node.config.accountClass,
+    });
+    this.#contracts = new Contracts({ request, node, sender: this.#sender });
+  }
+
+  /**
+   * Calls a contract without a transaction; what it returned, as field elements.
+   *
+   * @throws SandboxError when the contract or the function does not exist, or it panics.
+   * @example
+   * const [name] = await box.call({ to: token, entryPoint: 'name' });
+   */
+  async call(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<readonly Hex[]> {
+    return this.request('starknet_call', callParams(call, block));
+  }
+
+  /**
+   * Sends a transaction with one or several calls, signed by a predeployed account unless `from` says otherwise.
+   *
+   * @throws TransactionRevertedError when it is reverted, unless `allowRevert` is set.
+   * @example
+   * await box.execute({ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n] }, { from: alice });
+   * await box.execute([token.populate.approve(vault.address, 5n), vault.populate.deposit(5n)]);
+   */
+  execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
+    return this.#sender.invoke(Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike], options);
+  }
+
+  /**
+   * Declares a Sierra class. The compiled class comes from the compiler of this package; a class that is already declared
+   * is no error. The sandbox stores debug information of the file, so that explanations name the lines of its source.
+   *
+   * @throws ClassFileError when the file cannot be read or compiled.
+   * @example
+   * const { classHash } = await box.declare('target/dev/token.contract_class.json');
+   */
+  async declare<const A extends Abi = Abi>(source: ClassSource, options?: DeclareOptions<A>): Promise<Declaration<A>> {
+    this.#connection.checkOpen();
+    return this.#contracts.declare(source, options);
+  }
+
+  /**
+   * Deploys a contract through the universal deployer, and declares its class if needed. The arguments of the constructor are a
+   * list in their order, or an object by their names.
+   *
+   * @throws AbiError when the arguments do not fit the constructor, TransactionRevertedError when it fails.
+   * @example
+   * const token = await box.deploy('target/dev/token.contract_class.json', { name: 'Gold', supply: 100n }, { from: alice });
+   * const typed = await box.deploy(file, ['Gold', 100n], { abi: tokenAbi }); // types from an ABI that is written `as const`
+   */
+  async deploy<const A extends Abi = Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    args?: ConstructorArguments<NoInfer<A>>,
+    options?: DeployOptions<A>,
+  ): Promise<DeployedContract<A>> {
+    this.#connection.checkOpen();
+    return this.#contracts.deploy<A>(source, args, options);
+  }
+
+  /**
+   * A contract that is already deployed, with functions and events typed by its ABI.
+   *
+   * @throws AbiError when the ABI cannot be read.
+   * @example
+   * const token = box.contract(tokenAbi, address);
+   * await token.write.transfer(bob.address, 5n, { from: alice });
+   * const balance = await token.read.balance_of(bob.address); // 5n
+   */
+  contract<const A extends Abi>(abi: A, address: FeltLike): SandboxContract<A> {
+    this.#connection.checkOpen();
+    return this.#contracts.at(abi, address);
+  }
+
+  /**
+   * The STRK token, which pays fees.
+   *
+   * @example
+   * await box.strk.write.transfer(bob.address, 5n, { from: alice });
+   */
+  get strk(): SandboxContract<typeof erc20Abi> {
+    this.#strk ??= this.#contracts.at(erc20Abi, this.#system.strkAddress);
+    return this.#strk;
+  }
+
+  /**
+   * The ether token.
+   *
+   * @example
+   * const balance = await box.eth.read.balanceOf(alice.address);
+   */
+  get eth(): SandboxContract<typeof erc20Abi> {
+    this.#eth ??= this.#contracts.at(erc20Abi, this.#system.ethAddress);
+    return this.#eth;
+  }
+
+  /**
+   * What a transaction called, what went wrong and where, as text for a terminal.
+   *
+   * @throws SandboxError when there is no such transaction.
+   * @example
+   * console.log(await box.explain(transactionHash));
+   */
+  async explain(transactionHash: FeltLike): Promise<string> {
+    const { text } = await this.request('devnet_explainTransaction', {
+      transaction_hash: feltText(transactionHash, 'transactionHash'),
+    });
+    return text;
+  }
+
+  /**
+   * What a call without a transaction calls, what goes wrong and where, as text for a terminal.
+   *
+   * @throws SandboxError when there is no such contract.
+   * @example
+   * console.log(await box.explainCall({ to: token, entryPoint: 'balance_of', calldata: [alice.address] }));
+   */
+  async explainCall(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<string> {
+    const { text } = await this.request('devnet_explainCall', callParams(call, block));
+    return text;
+  }
+}

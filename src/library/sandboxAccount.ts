@@ -1,0 +1,19 @@
+import type { PredeployedAccount } from '../chain/genesis/accounts.ts';
+import { type Hex, toHex } from './values.ts';
+
+/** An account that is deployed and rich from the start. */
+export interface SandboxAccount {
+  readonly address: Hex;
+  readonly publicKey: Hex;
+  readonly privateKey: Hex;
+  /** What it had at the start, in WEI and in FRI. */
+  readonly initialBalance: bigint;
+}
+
+/** An account of the genesis as users see it. */
+export const accountOf = ({ address, publicKey, privateKey, initialBalance }: PredeployedAccount): SandboxAccount => ({
+  address: toHex(address),
+  publicKey: toHex(publicKey),
+  privateKey: toHex(privateKey),
+  initialBalance,
+});

@@ -1,0 +1,281 @@
+import { callParams } from './calls.ts';
+import type { SendRequest } from './requests.ts';
+import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
+import {
+  type AmountLike,
+  type AtBlock,
+  addressText,
+  type FeltLike,
+  feltText,
+  type Hex,
+  readAmount,
+  readBlock,
+  toHex,
+  wrongValue,
+} from './values.ts';
+
+/** The unit of the fee tokens: FRI of STRK, or WEI of ETH. */
+export type TokenUnit = 'FRI' | 'WEI';
+
+/** A mint that succeeded. */
+export interface MintResult {
+  readonly transactionHash: Hex;
+  readonly newBalance: bigint;
+  readonly unit: TokenUnit;
+}
+
+/** New gas prices; those that are left out stay as they are. */
+export interface GasPriceOptions {
+  /** The price of L1 gas in wei. */
+  readonly gasPrice?: AmountLike | undefined;
+  /** The price of L1 data gas in wei. */
+  readonly dataGasPrice?: AmountLike | undefined;
+  /** The price of L2 gas in wei. */
+  readonly l2GasPrice?: AmountLike | undefined;
+  /** The price of L1 gas in fri. */
+  readonly gasPriceFri?: AmountLike | undefined;
+  /** The price of L1 data gas in fri. */
+  readonly dataGasPriceFri?: AmountLike | undefined;
+  /** The price of L2 gas in fri. */
+  readonly l2GasPriceFri?: AmountLike | undefined;
+  /** Makes an empty block, so that the prices apply at once; false unless it is given. */
+  readonly mine?: boolean | undefined;
+}
+
+/**
+ * What a sandbox can read and change of its state beside transactions. `Sandbox` has all of it.
+ *
+ * @example
+ * await box.setStorageAt(contract, '0x5', 7n);
+ */
+export abstract class StateControls {
+  /**
+   * Any method of the API, in either dialect. Whole numbers above 2^53 - 1 are bigints, in parameters and results.
+   *
+   * @throws SandboxError for an error answer.
+   * @example
+   * const block = await box.request('starknet_getBlockWithTxs', { block_id: 'latest' });
+   */
+  readonly request: SendRequest;
+
+  /** @internal */
+  constructor(request: SendRequest) {
+    this.request = request;
+  }
+
+  /**
+   * Gives an address STRK (FRI) or ether (WEI), with a transaction.
+   *
+   * @throws SandboxError when the token refuses it.
+   * @example
+   * const { newBalance } = await box.mint(alice.address, 10n ** 18n);
+   */
+  async mint(address: FeltLike, amount: AmountLike, unit: TokenUnit = 'FRI'): Promise<MintResult> {
+    checkUnit(unit);
+    const minted = await this.request('devnet_mint', {
+      address: addressText(address, 'address'),
+      amount: readAmount(amount, 'amount'),
+      unit,
+    });
+    return { transactionHash: minted.tx_hash, newBalance: BigInt(minted.new_balance), unit };
+  }
+
+  /**
+   * Sets the balance of an address in any ERC-20 token.
+   *
+   * @throws SandboxError when the balances of the token cannot be found.
+   * @example
+   * await box.deal(usdc, alice.address, 1_000_000n);
+   */
+  async deal(token: FeltLike, address: FeltLike, amount: AmountLike): Promise<void> {
+    await this.request('devnet_deal', {
+      token: addressText(token, 'token'),
+      address: addressText(address, 'address'),
+      amount: readAmount(amount, 'amount'),
+    });
+  }
+
+  /**
+   * What an address has, in STRK (FRI), ether (WEI), or a token given by its address.
+   *
+   * @example
+   * const before = await box.balanceOf(alice.address);
+   */
+  async balanceOf(
+    address: FeltLike,
+    {
+      unit = 'FRI',
+      token,
+      block = 'pre_confirmed',
+    }: AtBlock & { readonly unit?: TokenUnit; readonly token?: FeltLike } = {},
+  ): Promise<bigint> {
+    checkUnit(unit);
+    if (token !== undefined) {
+      const call = { to: token, entryPoint: 'balanceOf', calldata: [address] };
+      const [low, high] = await this.request('starknet_call', callParams(call, block));
+      return BigInt(low!) + (BigInt(high ?? '0x0') << 128n);
+    }
+    const { amount } = await this.request('devnet_getAccountBalance', {
+      address: addressText(address, 'address'),
+      unit,
+      block_id: readBlock(block, 'block'),
+    });
+    return BigInt(amount);
+  }
+
+  /**
+   * Sets gas prices. Without `mine` they apply from the block after the next one on, as the server does it.
+   *
+   * @example
+   * await box.setGasPrices({ l2GasPriceFri: 2n * 10n ** 9n, mine: true });
+   */
+  async setGasPrices({ mine = false, ...prices }: GasPriceOptions): Promise<void> {
+    await this.request('devnet_setGasPrice', {
+      generate_block: mine,
+      ...Object.fromEntries(
+        Object.entries(prices).map(([name, price]) => {
+          const field = GAS_PRICE_FIELDS[name as keyof typeof GAS_PRICE_FIELDS];
+          if (field === undefined)
+            throw wrongValue('prices', `an object with ${Object.keys(GAS_PRICE_FIELDS).join(', ')}`, name);
+          return [field, readAmount(price as AmountLike, name, 128)];
+        }),
+      ),
+    });
+  }
+
+  /**
+   * Lets an account send transactions without a valid signature.
+   *
+   * @example
+   * await box.impersonate(whale);
+   * await box.execute({ to: token, entryPoint: 'transfer', calldata: [alice.address, 5n, 0n] }, { from: whale });
+   */
+  async impersonate(address: FeltLike): Promise<void> {
+    await this.request('devnet_impersonateAccount', { account_address: addressText(address, 'address') });
+  }
+
+  /**
+   * Ends the impersonation of an account.
+   *
+   * @example
+   * await box.stopImpersonating(whale);
+   */
+  async stopImpersonating(address: FeltLike): Promise<void> {
+    await this.request('devnet_stopImpersonateAccount', { account_address: addressText(address, 'address') });
+  }
+
+  /**
+   * Impersonates every account, or with `false` only those that were named.
+   *
+   * @example
+   * await box.autoImpersonate();
+   */
+  async autoImpersonate(on = true): Promise<void> {
+    await this.request(on ? 'devnet_autoImpersonate' : 'devnet_stopAutoImpersonate');
+  }
+
+  /**
+   * Reads a cell of a contract's storage.
+   *
+   * @example
+   * const value = await box.getStorageAt(contract, '0x5');
+   */
+  getStorageAt(address: FeltLike, key: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+    return this.request<Hex>('starknet_getStorageAt', {
+      contract_address: addressText(address, 'address'),
+      key: feltText(key, 'key'),
+      block_id: readBlock(block, 'block'),
+    });
+  }
+
+  /**
+   * Writes a cell of a contract's storage.
+   *
+   * @example
+   * await box.setStorageAt(contract, '0x5', 7n);
+   */
+  async setStorageAt(address: FeltLike, key: FeltLike, value: FeltLike): Promise<void> {
+    await this.request('devnet_setStorageAt', {
+      contract_address: addressText(address, 'address'),
+      key: feltText(key, 'key'),
+      value: feltText(value, 'value'),
+    });
+  }
+
+  /**
+   * The next nonce of an account.
+   *
+   * @example
+   * const nonce = await box.getNonce(alice.address);
+   */
+  async getNonce(address: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<bigint> {
+    const nonce = await this.request('starknet_getNonce', {
+      contract_address: addressText(address, 'address'),
+      block_id: readBlock(block, 'block'),
+    });
+    return BigInt(nonce);
+  }
+
+  /**
+   * Sets the nonce of an account.
+   *
+   * @example
+   * await box.setNonce(alice.address, 7);
+   */
+  async setNonce(address: FeltLike, nonce: AmountLike): Promise<void> {
+    await this.request('devnet_setNonce', {
+      contract_address: addressText(address, 'address'),
+      nonce: toHex(readAmount(nonce, 'nonce', 251)),
+    });
+  }
+
+  /**
+   * The hash of the class that a contract runs.
+   *
+   * @example
+   * const hash = await box.getClassHash(token);
+   */
+  getClassHash(address: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+    return this.request('starknet_getClassHashAt', {
+      contract_address: addressText(address, 'address'),
+      block_id: readBlock(block, 'block'),
+    });
+  }
+
+  /**
+   * Replaces the class of a contract, or puts a contract at an address without running a constructor.
+   *
+   * @example
+   * await box.setClassHash(proxy, newClassHash);
+   */
+  async setClassHash(address: FeltLike, classHash: FeltLike): Promise<void> {
+    await this.request('devnet_setClassHash', {
+      contract_address: addressText(address, 'address'),
+      class_hash: feltText(classHash, 'classHash'),
+    });
+  }
+
+  /**
+   * Changes many things of the state at once: all, or none.
+   *
+   * @throws SandboxError when a part of it is not possible; then nothing is changed.
+   * @example
+   * await box.applyStateDiff({ nonces: [{ address: alice.address, nonce: 3 }] });
+   */
+  async applyStateDiff(edit: StateDiffEdit): Promise<void> {
+    await this.request('devnet_applyStateDiff', wireStateDiff(edit));
+  }
+}
+
+const GAS_PRICE_FIELDS = {
+  gasPrice: 'gas_price_wei',
+  dataGasPrice: 'data_gas_price_wei',
+  l2GasPrice: 'l2_gas_price_wei',
+  gasPriceFri: 'gas_price_fri',
+  dataGasPriceFri: 'data_gas_price_fri',
+  l2GasPriceFri: 'l2_gas_price_fri',
+} as const;
+
+function checkUnit(unit: TokenUnit): void {
+  if (unit !== 'FRI' && unit !== 'WEI') throw wrongValue('unit', "'FRI' (STRK) or 'WEI' (ETH)", unit);
+}
