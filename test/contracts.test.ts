@@ -8,7 +8,7 @@ import { toFelt } from '../src/felt/felt.ts';
 import { Sandbox } from '../src/index.ts';
 import { ownAbi } from './support/abis.ts';
 import { deployExerciser, EXERCISER } from './support/exerciser.ts';
-import { erc20Abi } from './support/typedAbis.ts';
+import { tokenAbi } from './support/typedAbis.ts';
 import { invoke, STRK } from './support/wallet.ts';
 
 interface TestAccount {
@@ -83,7 +83,7 @@ describe('a contract on a node', () => {
   });
 
   test('transfers, and tells of it in typed events', async () => {
-    const token = contractOf(erc20Abi, STRK, backend);
+    const token = contractOf(tokenAbi, STRK, backend);
     expect(await token.read.name()).toBe('StarkNet Token');
     const before = await token.read.balance_of(bob);
     // A call has no caller, so the token refuses it.
@@ -102,7 +102,7 @@ describe('a contract on a node', () => {
   });
 
   test('takes several calls in one transaction', async () => {
-    const token = contractOf(erc20Abi, STRK, backend);
+    const token = contractOf(tokenAbi, STRK, backend);
     const receipt = await backend.invoke([token.populate.transfer(bob, 1n), token.populate.transfer('0x99', 2n)], {
       from: alice,
     });

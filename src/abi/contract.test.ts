@@ -1,7 +1,7 @@
 import { Account, type Call } from 'starknet';
 import { describe, expect, test } from 'vitest';
 import { ownAbi } from '../../test/support/abis.ts';
-import { erc20Abi, zooAbi } from '../../test/support/typedAbis.ts';
+import { tokenAbi, zooAbi } from '../../test/support/typedAbis.ts';
 import type { Felt } from '../felt/felt.ts';
 import { decodeCalldata } from './calldata.ts';
 import { contractOf } from './contract.ts';
@@ -38,7 +38,7 @@ class FakeBackend {
   ): Promise<FakeReceipt> {
     const before = this.emitted.length;
     for (const { calldata } of calls) {
-      const { recipient, amount } = decodeCalldata(erc20Abi, 'transfer', calldata);
+      const { recipient, amount } = decodeCalldata(tokenAbi, 'transfer', calldata);
       this.balances.set(from.address, this.balances.get(from.address)! - amount);
       this.balances.set(recipient, (this.balances.get(recipient) ?? 0n) + amount);
       this.emit('Transfer', { from, to: recipient, value: amount });
@@ -55,7 +55,7 @@ class FakeBackend {
   }
 
   emit(name: string, args: Record<string, unknown>, from_address = TOKEN) {
-    const { keys, data } = encodeEvent(readAbi(erc20Abi).events.find((event) => event.name === name)!, args);
+    const { keys, data } = encodeEvent(readAbi(tokenAbi).events.find((event) => event.name === name)!, args);
     this.emitted.push({ from_address, keys: keys.map(hexOf), data: data.map(hexOf) });
   }
 }
@@ -63,7 +63,7 @@ class FakeBackend {
 describe('a contract', () => {
   test('reads, writes and finds events with the types of its ABI', async () => {
     const backend = new FakeBackend();
-    const token = contractOf(erc20Abi, TOKEN, backend);
+    const token = contractOf(tokenAbi, TOKEN, backend);
     const receipt = await token.write.transfer(bob, 5n, { from: alice });
     expect(receipt.transaction_hash).toBe('0x1');
     expect(await token.read.balance_of(bob)).toBe(5n);
@@ -83,7 +83,7 @@ describe('a contract', () => {
 
   test('sends several calls in one transaction', async () => {
     const backend = new FakeBackend();
-    const token = contractOf(erc20Abi, TOKEN, backend);
+    const token = contractOf(tokenAbi, TOKEN, backend);
     const calls = [token.populate.transfer(bob, 5n), token.populate.transfer('0x99', 6n)];
     expect(calls[0]).toEqual({ contractAddress: TOKEN, entrypoint: 'transfer', calldata: ['0xb0b', '0x5', '0x0'] });
     const receipt = await backend.invoke(calls, { from: alice });
@@ -96,7 +96,7 @@ describe('a contract', () => {
 
   test('asks what a function that changes something would return', async () => {
     const backend = new FakeBackend();
-    const token = contractOf(erc20Abi, TOKEN, backend);
+    const token = contractOf(tokenAbi, TOKEN, backend);
     expect(await token.simulate.transfer(bob, 5n, { block: 7 })).toBe(true);
     expect(backend.seen).toEqual([{ block: 7 }]);
     expect(backend.emitted).toEqual([]);
@@ -104,7 +104,7 @@ describe('a contract', () => {
 
   test('filters by keys on the node and by data itself', async () => {
     const backend = new FakeBackend();
-    const token = contractOf(erc20Abi, 0x70n, backend);
+    const token = contractOf(tokenAbi, 0x70n, backend);
     for (const value of [1n, 2n, 2n]) backend.emit('Transfer', { from: alice, to: bob, value });
     backend.emit('Transfer', { from: bob, to: alice, value: 2n });
     backend.emit('Transfer', { from: alice, to: bob, value: 2n }, '0x71');
@@ -143,7 +143,7 @@ describe('a contract', () => {
   });
 
   test('refuses wrong calls with a sentence, in types and at run time', async () => {
-    const token = contractOf(erc20Abi, TOKEN, new FakeBackend());
+    const token = contractOf(tokenAbi, TOKEN, new FakeBackend());
     // @ts-expect-error the options of this backend need `from`
     await expect(token.write.transfer(bob)).rejects.toThrow('transfer takes 2 arguments');
     // @ts-expect-error transfer changes state
@@ -154,7 +154,7 @@ describe('a contract', () => {
     await expect(token.read.balance_of('bob')).rejects.toThrow(
       "argument `account`: expected ContractAddress (0x… text or bigint), got 'bob'",
     );
-    expect(() => contractOf(erc20Abi, 'x' as Hex, new FakeBackend())).toThrow('address: expected a contract address');
+    expect(() => contractOf(tokenAbi, 'x' as Hex, new FakeBackend())).toThrow('address: expected a contract address');
     expect(Object.keys(token.read)).toEqual(['name', 'balance_of']);
   });
 
@@ -167,7 +167,7 @@ describe('a contract', () => {
   });
 
   test('says so when the node returns what the ABI does not', async () => {
-    const token = contractOf(erc20Abi, TOKEN, { ...NO_BACKEND, call: async () => [5n as Felt] });
+    const token = contractOf(tokenAbi, TOKEN, { ...NO_BACKEND, call: async () => [5n as Felt] });
     await expect(token.read.balance_of(bob)).rejects.toThrow('result: expected u256, but the list ends after 1 felt');
   });
 });

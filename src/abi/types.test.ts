@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { erc20Abi, oldAbi, zooAbi } from '../../test/support/typedAbis.ts';
+import { oldAbi, tokenAbi, zooAbi } from '../../test/support/typedAbis.ts';
 import { decodeCalldata, decodeReturn, encodeCalldata, encodeConstructor } from './calldata.ts';
 import type { ContractEvent, EventArguments, EventNames } from './eventTypes.ts';
 import { readAbi } from './readAbi.ts';
@@ -22,7 +22,7 @@ type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ?
 /** A type error unless the two types are the same. */
 const same = <A, B>(..._: Equal<A, B> extends true ? [] : [never]): void => undefined;
 
-type Token = typeof erc20Abi;
+type Token = typeof tokenAbi;
 type Zoo = typeof zooAbi;
 type Old = typeof oldAbi;
 
@@ -41,7 +41,7 @@ test('functions of a token are typed', () => {
     ConstructorArguments<Token>,
     readonly [string | Uint8Array, IntegerInput] | { readonly name: string | Uint8Array; readonly supply: IntegerInput }
   >();
-  expect([...readAbi(erc20Abi).functions.keys()].filter((name) => !name.includes(':'))).toEqual([
+  expect([...readAbi(tokenAbi).functions.keys()].filter((name) => !name.includes(':'))).toEqual([
     'name',
     'balance_of',
     'transfer',
@@ -89,7 +89,7 @@ test('events are typed, by the names that their selectors have', () => {
   alike<EventArguments<Zoo, 'Keeper.Fed'>, { readonly status: Status; readonly food: string }>();
   const amountOf = (event: ContractEvent<Token>): bigint => (event.name === 'Transfer' ? event.args.value : 0n);
   expect(amountOf({ name: 'Paused', args: {} })).toBe(0n);
-  expect(readAbi(erc20Abi).events.map(({ name }) => name)).toEqual(['Transfer', 'Paused']);
+  expect(readAbi(tokenAbi).events.map(({ name }) => name)).toEqual(['Transfer', 'Paused']);
   expect(readAbi(zooAbi).events.map(({ name }) => name)).toEqual(['Keeper.Fed']);
 });
 
@@ -108,26 +108,26 @@ test('an ABI that is not const has loose types', () => {
   same<Arguments<Abi, string>, unknown[]>();
   same<Result<Abi, string>, unknown>();
   same<EventNames<Abi>, string>();
-  const wide: Abi = erc20Abi;
+  const wide: Abi = tokenAbi;
   expect(encodeCalldata(wide, 'transfer', ['0x99', 5n])).toEqual(['0x99', '0x5', '0x0']);
 });
 
 test('calldata is encoded and decoded by the name of a function', () => {
-  expect(encodeCalldata(erc20Abi, 'transfer', ['0x99', 5n])).toEqual(['0x99', '0x5', '0x0']);
-  expect(encodeCalldata(erc20Abi, 'transfer', { recipient: '0x99', amount: '5' })).toEqual(['0x99', '0x5', '0x0']);
-  expect(decodeCalldata(erc20Abi, 'transfer', ['0x99', '0x5', '0x0']).amount).toBe(5n);
-  expect(decodeReturn(erc20Abi, 'balance_of', ['0x5', 0n])).toBe(5n);
-  expect(encodeConstructor(erc20Abi, ['T', 1])).toEqual(encodeConstructor(erc20Abi, { name: 'T', supply: 1 }));
+  expect(encodeCalldata(tokenAbi, 'transfer', ['0x99', 5n])).toEqual(['0x99', '0x5', '0x0']);
+  expect(encodeCalldata(tokenAbi, 'transfer', { recipient: '0x99', amount: '5' })).toEqual(['0x99', '0x5', '0x0']);
+  expect(decodeCalldata(tokenAbi, 'transfer', ['0x99', '0x5', '0x0']).amount).toBe(5n);
+  expect(decodeReturn(tokenAbi, 'balance_of', ['0x5', 0n])).toBe(5n);
+  expect(encodeConstructor(tokenAbi, ['T', 1])).toEqual(encodeConstructor(tokenAbi, { name: 'T', supply: 1 }));
   expect(encodeConstructor(zooAbi, [])).toEqual([]);
   const fox = { name: '0x1', age: 3, parent: null, young: [] } as const;
   expect(encodeCalldata(zooAbi, 'visit', [[fox], { Eating: fox }, undefined])).toHaveLength(11);
 
   // @ts-expect-error a number is no address
-  expect(() => encodeCalldata(erc20Abi, 'transfer', [5, 5n])).toThrow('expected ContractAddress');
+  expect(() => encodeCalldata(tokenAbi, 'transfer', [5, 5n])).toThrow('expected ContractAddress');
   // @ts-expect-error one argument is missing
-  expect(() => encodeCalldata(erc20Abi, 'transfer', ['0x5'])).toThrow('takes 2 arguments');
+  expect(() => encodeCalldata(tokenAbi, 'transfer', ['0x5'])).toThrow('takes 2 arguments');
   // @ts-expect-error there is no such function
-  expect(() => encodeCalldata(erc20Abi, 'transfre', [])).toThrow(
+  expect(() => encodeCalldata(tokenAbi, 'transfre', [])).toThrow(
     'The ABI has no function transfre. It has name, balance_of, transfer, pause.',
   );
   // @ts-expect-error `Eaten` is no status

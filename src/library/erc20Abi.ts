@@ -1,6 +1,27 @@
 const ADDRESS = 'core::starknet::contract_address::ContractAddress';
 const U256 = 'core::integer::u256';
 
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+}
+
+const view = <const N extends string, const I extends readonly Parameter[], const T extends string>(
+  name: N,
+  inputs: I,
+  type: T,
+) => ({ type: 'function', name, inputs, outputs: [{ type }], state_mutability: 'view' }) as const;
+
+const external = <const N extends string, const I extends readonly Parameter[]>(name: N, inputs: I) =>
+  ({ type: 'function', name, inputs, outputs: [{ type: 'core::bool' }], state_mutability: 'external' }) as const;
+
+const account = { name: 'account', type: ADDRESS } as const;
+const owner = { name: 'owner', type: ADDRESS } as const;
+const spender = { name: 'spender', type: ADDRESS } as const;
+const sender = { name: 'sender', type: ADDRESS } as const;
+const recipient = { name: 'recipient', type: ADDRESS } as const;
+const amount = { name: 'amount', type: U256 } as const;
+
 /**
  * The ABI of an ERC-20 token, with the functions and events that all tokens have, in both spellings.
  *
@@ -25,81 +46,16 @@ export const erc20Abi = [
       { name: 'True', type: '()' },
     ],
   },
-  {
-    type: 'function',
-    name: 'decimals',
-    inputs: [],
-    outputs: [{ type: 'core::integer::u8' }],
-    state_mutability: 'view',
-  },
-  { type: 'function', name: 'total_supply', inputs: [], outputs: [{ type: U256 }], state_mutability: 'view' },
-  { type: 'function', name: 'totalSupply', inputs: [], outputs: [{ type: U256 }], state_mutability: 'view' },
-  {
-    type: 'function',
-    name: 'balance_of',
-    inputs: [{ name: 'account', type: ADDRESS }],
-    outputs: [{ type: U256 }],
-    state_mutability: 'view',
-  },
-  {
-    type: 'function',
-    name: 'balanceOf',
-    inputs: [{ name: 'account', type: ADDRESS }],
-    outputs: [{ type: U256 }],
-    state_mutability: 'view',
-  },
-  {
-    type: 'function',
-    name: 'allowance',
-    inputs: [
-      { name: 'owner', type: ADDRESS },
-      { name: 'spender', type: ADDRESS },
-    ],
-    outputs: [{ type: U256 }],
-    state_mutability: 'view',
-  },
-  {
-    type: 'function',
-    name: 'transfer',
-    inputs: [
-      { name: 'recipient', type: ADDRESS },
-      { name: 'amount', type: U256 },
-    ],
-    outputs: [{ type: 'core::bool' }],
-    state_mutability: 'external',
-  },
-  {
-    type: 'function',
-    name: 'transfer_from',
-    inputs: [
-      { name: 'sender', type: ADDRESS },
-      { name: 'recipient', type: ADDRESS },
-      { name: 'amount', type: U256 },
-    ],
-    outputs: [{ type: 'core::bool' }],
-    state_mutability: 'external',
-  },
-  {
-    type: 'function',
-    name: 'transferFrom',
-    inputs: [
-      { name: 'sender', type: ADDRESS },
-      { name: 'recipient', type: ADDRESS },
-      { name: 'amount', type: U256 },
-    ],
-    outputs: [{ type: 'core::bool' }],
-    state_mutability: 'external',
-  },
-  {
-    type: 'function',
-    name: 'approve',
-    inputs: [
-      { name: 'spender', type: ADDRESS },
-      { name: 'amount', type: U256 },
-    ],
-    outputs: [{ type: 'core::bool' }],
-    state_mutability: 'external',
-  },
+  view('decimals', [], 'core::integer::u8'),
+  view('total_supply', [], U256),
+  view('totalSupply', [], U256),
+  view('balance_of', [account], U256),
+  view('balanceOf', [account], U256),
+  view('allowance', [owner, spender], U256),
+  external('transfer', [recipient, amount]),
+  external('transfer_from', [sender, recipient, amount]),
+  external('transferFrom', [sender, recipient, amount]),
+  external('approve', [spender, amount]),
   {
     type: 'event',
     name: 'erc20::Transfer',
@@ -115,8 +71,8 @@ export const erc20Abi = [
     name: 'erc20::Approval',
     kind: 'struct',
     members: [
-      { name: 'owner', type: ADDRESS, kind: 'key' },
-      { name: 'spender', type: ADDRESS, kind: 'key' },
+      { ...owner, kind: 'key' },
+      { ...spender, kind: 'key' },
       { name: 'value', type: U256, kind: 'data' },
     ],
   },

@@ -1,23 +1,13 @@
 // ABIs written `as const`, for tests of types.
+import { erc20Abi } from '../../src/library/erc20Abi.ts';
 
-export const erc20Abi = [
+const [u256, bool] = erc20Abi;
+
+/** A token with functions in an interface and events in a component. */
+export const tokenAbi = [
   { type: 'impl', name: 'ERC20Impl', interface_name: 'token::IERC20' },
-  {
-    type: 'struct',
-    name: 'core::integer::u256',
-    members: [
-      { name: 'low', type: 'core::integer::u128' },
-      { name: 'high', type: 'core::integer::u128' },
-    ],
-  },
-  {
-    type: 'enum',
-    name: 'core::bool',
-    variants: [
-      { name: 'False', type: '()' },
-      { name: 'True', type: '()' },
-    ],
-  },
+  u256,
+  bool,
   {
     type: 'interface',
     name: 'token::IERC20',
