@@ -33,10 +33,7 @@ export interface L1Config {
   readonly auto: boolean;
 }
 
-/**
- * Everything a node is made from. A member that an option sets (src/options/options.ts) has the name of the option, and its comment
- * is the documentation of the same option of the library.
- */
+/** Everything a node is made from. A member that an option sets (src/options/options.ts) has the name of the option. */
 export interface NodeConfig {
   /** The seed of the keys of predeployed accounts, from 0 to 2^32 - 1; random unless it is given. */
   readonly seed: number;

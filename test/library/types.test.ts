@@ -1,5 +1,6 @@
 // The types of the public surface. The compiler checks this file; what runs is only that it can be loaded.
 import { expect, test } from 'vitest';
+import type { NodeConfig } from '../../src/chain/config.ts';
 import {
   type Abi,
   type AmountLike,
@@ -24,6 +25,7 @@ import {
   type SandboxOptions,
   type SentTransaction,
 } from '../../src/index.ts';
+import type { OptionName, options } from '../../src/options/options.ts';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** A type error unless the two types are the same. */
@@ -51,6 +53,22 @@ test('options are partial, and unknown ones do not compile', () => {
   options({ blockGenerationOn: 'always' });
   // @ts-expect-error: a flag is no text.
   options({ liteMode: 'yes' });
+});
+
+/** The members of the node's configuration that an option of the table sets. */
+type ChainMember = {
+  [K in OptionName]: (typeof options)[K] extends { readonly chain: infer M extends keyof NodeConfig } ? M : never;
+}[OptionName];
+/** A value of the configuration as a caller may write it. */
+type Written<V> = V extends bigint | number ? AmountLike : V extends { readonly intervalSeconds: number } ? number : V;
+type WrittenOptions = { readonly [K in ChainMember]?: Written<NodeConfig[K]> | undefined };
+
+test('options take what the table of options reads', () => {
+  const given = {} as SandboxOptions;
+  given satisfies WrittenOptions;
+  const written = {} as WrittenOptions;
+  written satisfies SandboxOptions;
+  same<Exclude<ChainMember, keyof SandboxOptions>, never>();
 });
 
 test('values are hex text or bigint, amounts also numbers', () => {
