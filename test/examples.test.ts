@@ -32,7 +32,7 @@ function inProject(
     mkdirSync(join(installed, 'starbox'), { recursive: true });
     for (const part of ['package.json', 'dist', 'contracts/classes'])
       cpSync(join(root, part), join(installed, 'starbox', part), { recursive: true });
-    for (const other of ['ws', 'micro-eth-signer', 'starknet', 'vitest', 'jest', 'expect'])
+    for (const other of ['ws', 'starknet', 'vitest', 'jest', 'expect'])
       if (existsSync(join(modules, other))) symlinkSync(join(modules, other), join(installed, other), 'junction');
     const blocks = documented(name);
     expect(blocks).not.toEqual([]);

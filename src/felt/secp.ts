@@ -1,8 +1,10 @@
-// secp256k1 and secp256r1, for syscalls. (0, 0) stands for the point at infinity.
+// secp256k1 and secp256r1, for syscalls and for signatures on L1. (0, 0) stands for the point at infinity.
 import { cryptoBackend } from './currentBackend.ts';
 import { FeltError } from './felt.ts';
 import * as plain from './plain/curve.ts';
 import { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
+import { inverse, mod } from './plain/modular.ts';
+import { signatureNonces } from './signatureNonces.ts';
 
 export { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
 export { secp256k1, secp256r1 } from './plain/curves.ts';
@@ -44,4 +46,26 @@ export function multiplyPoint(curve: Curve, point: Point, scalar: bigint): Point
 /** The point with this x and an even or odd y; undefined when the curve has none. */
 export function pointFromX(curve: Curve, x: bigint, odd: boolean): Point | undefined {
   return plain.pointFromX(curve, checkCoordinate(curve, x), odd);
+}
+
+/** A signature of a hash, and whether the y of its point is odd, from which the signer can be recovered. */
+export interface EcdsaSignature {
+  readonly r: bigint;
+  readonly s: bigint;
+  readonly isOdd: boolean;
+}
+
+/** Signs a hash of 256 bits with the nonce of RFC 6979. Of the two possible s it takes the lower one, as Ethereum requires. */
+export function ecdsaSign(curve: Curve, privateKey: bigint, hash: bigint): EcdsaSignature {
+  const { n, generator } = curve;
+  for (const k of signatureNonces(n, privateKey, hash)) {
+    const { x, y } = multiplyPoint(curve, generator, k);
+    // Above the order, x would not tell the point.
+    if (x === 0n || x >= n) continue;
+    const s = mod((hash + x * privateKey) * inverse(k, n), n);
+    if (s === 0n) continue;
+    const isHigh = 2n * s > n;
+    return { r: x, s: isHigh ? n - s : s, isOdd: ((y & 1n) === 1n) !== isHigh };
+  }
+  throw new Error('unreachable: the nonces do not end');
 }

@@ -2,14 +2,13 @@
 import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, reduce, toFelt } from './felt.ts';
 import { cacheRoot, sqrtFelt } from './field.ts';
-import { bigEndian } from './hash.ts';
 import * as plain from './plain/curve.ts';
 import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
 import { starkCurve } from './plain/curves.ts';
 import { SIGNED_BOUND } from './plain/ecdsa.ts';
 import type { EcOpOutcome } from './plain/ecOp.ts';
 import { inverse, mod } from './plain/modular.ts';
-import { hmacSha256 } from './plain/sha2.ts';
+import { signatureNonces } from './signatureNonces.ts';
 
 export { INFINITY, isInfinity, type Point } from './plain/curve.ts';
 export { starkCurve, startPoint } from './plain/curves.ts';
@@ -88,7 +87,7 @@ export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
   checkPrivateKey(privateKey);
   if (hash < 0n || hash >= SIGNED_BOUND)
     throw new FeltError(`${hash} cannot be signed: a hash is at least 0 and below 2^251.`);
-  for (const k of nonces(privateKey, hash)) {
+  for (const k of signatureNonces(starkCurve.n, privateKey, hash)) {
     const r = cryptoBackend.multiplyPoint(starkCurve, generator, k).x;
     if (r === 0n || r >= SIGNED_BOUND) continue;
     // s = e / k, and its inverse k / e has a bound too. One division by e * k gives both.
@@ -104,30 +103,4 @@ export function starkSign(privateKey: Felt, hash: Felt): StarkSignature {
 /** Whether (r, s) signs the hash for the key with this x. */
 export function starkVerify(publicKey: Felt, hash: Felt, r: Felt, s: Felt): boolean {
   return cryptoBackend.ecdsaVerify(toFelt(publicKey), toFelt(hash), toFelt(r), toFelt(s));
-}
-
-/** RFC 6979, 3.2, for an order of 252 bits: 256 bits are drawn and the lowest four dropped. */
-function* nonces(privateKey: bigint, hash: bigint): Generator<bigint> {
-  const compress = cryptoBackend.sha256Block;
-  const seed = [bytes32(privateKey), bytes32(mod(hash, n))];
-  let v: Uint8Array = new Uint8Array(32).fill(1);
-  let key: Uint8Array = new Uint8Array(32);
-  const stir = (mark: number, ...more: Uint8Array[]): void => {
-    key = hmacSha256(compress, key, v, Uint8Array.of(mark), ...more);
-    v = hmacSha256(compress, key, v);
-  };
-  stir(0, ...seed);
-  stir(1, ...seed);
-  for (;;) {
-    v = hmacSha256(compress, key, v);
-    const k = bigEndian(v) >> 4n;
-    if (k > 0n && k < n) yield k;
-    stir(0);
-  }
-}
-
-function bytes32(value: bigint): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(32));
-  for (let i = 0; i < 4; i++) bytes.setBigUint64(8 * i, value >> BigInt(64 * (3 - i)));
-  return new Uint8Array(bytes.buffer);
 }

@@ -24,7 +24,7 @@ export async function connectL1(request: L1Request, fetch: Fetch): Promise<L1Con
   const client = new L1Client(networkUrl, fetch);
   const chainId = await client.chainId();
   const block = await client.blockNumber();
-  const privateKey = await readPrivateKey(request.privateKey ?? DEFAULT_PRIVATE_KEY);
+  const privateKey = readPrivateKey(request.privateKey ?? DEFAULT_PRIVATE_KEY);
   return {
     kind: 'node',
     url: client.url,

@@ -1,5 +1,6 @@
 import type { L1Client } from './l1Client.ts';
 import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
+import { isL1PrivateKey, l1Address, signL1Transaction } from './l1Transaction.ts';
 
 /** The public private key of the first account of common L1 development nodes. */
 export const DEFAULT_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -14,13 +15,13 @@ export interface L1Call {
 export class L1Account {
   readonly #client: L1Client;
   readonly #chainId: bigint;
-  readonly #privateKey: string;
+  readonly #privateKey: bigint;
   #nonce: bigint | undefined;
 
   constructor(client: L1Client, chainId: bigint, privateKey: string) {
     this.#client = client;
     this.#chainId = chainId;
-    this.#privateKey = privateKey;
+    this.#privateKey = BigInt(privateKey);
   }
 
   /**
@@ -28,29 +29,24 @@ export class L1Account {
    * if it is unknown whether L1 has received the transaction.
    */
   async send({ to, data }: L1Call): Promise<string> {
-    // Loaded here so that a start without L1 is not slower.
-    const { addr, Transaction } = await import('micro-eth-signer');
-    const from = addr.fromPrivateKey(this.#privateKey);
+    const from = l1Address(this.#privateKey);
     const gas = await this.#client.estimateGas({ from, ...(to === undefined ? {} : { to }), data });
     const gasPrice = await this.#client.gasPrice();
     this.#nonce ??= await this.#client.nonce(from);
-    const transaction = Transaction.prepare(
+    const signed = signL1Transaction(
       {
-        type: 'eip1559',
         chainId: this.#chainId,
         nonce: this.#nonce,
-        to: to ?? '0x',
-        value: 0n,
+        to,
         data,
         gasLimit: gas + gas / 4n,
         // The base fee may rise before the transaction is included. The sender pays only the actual fee.
         maxFeePerGas: 2n * gasPrice,
         maxPriorityFeePerGas: gasPrice,
       },
-      false,
+      this.#privateKey,
     );
-    const signed = transaction.signBy(this.#privateKey);
-    const hash = await this.#broadcast(signed.toHex(), signed.hash);
+    const hash = await this.#broadcast(signed.raw, signed.hash);
     this.#nonce++;
     return hash;
   }
@@ -82,13 +78,12 @@ export class L1Account {
 }
 
 /** Reads a private key: 64 digits, with or without 0x. */
-export async function readPrivateKey(text: string): Promise<string> {
+export function readPrivateKey(text: string): string {
   const reason = fixedHexFault(text, 64);
   if (reason !== undefined)
     throw new L1Error(`LocalSignerError: ${reason}`, 'A private key is 0x and 64 hexadecimal digits.');
   const key = text.startsWith('0x') ? text : `0x${text}`;
-  const { addr } = await import('micro-eth-signer');
-  if (!addr.isValidPrivateKey(key))
+  if (!isL1PrivateKey(BigInt(key)))
     throw new L1Error('LocalSignerError: signature error', 'No account has this private key.');
   return key;
 }

@@ -12,6 +12,7 @@ import {
   bundleWithEsbuild,
   bundleWithVite,
   pageProject,
+  sizeInOneFile,
 } from '../support/bundlePage.ts';
 import { findChromium, servePages, type Visit, visit } from '../support/chromium.ts';
 import { skipUnless } from '../support/skipUnless.ts';
@@ -103,6 +104,10 @@ describe.runIf(isBuilt)('in a browser (needs dist/)', () => {
       expect(shown).toEqual({ classHash: hash, compiledClassHash: hash });
       expect(complaints).toEqual([]);
     });
+  });
+
+  test('a page with a sandbox in one file stays within its budget too', async () => {
+    expect(await sizeInOneFile(project)).toBeLessThan(SANDBOX_BUDGET);
   });
 
   test.runIf(hasBrowser)('a policy without wasm-unsafe-eval is named in the error', async () => {

@@ -59,6 +59,20 @@ export const bundleWithEsbuild: Bundler = async (project, page) => {
   return { folder, gzippedBytes: loadedSize(modules, `esbuild-${page}/${page}.mjs`) };
 };
 
+/** The gzipped size of a page with a sandbox if esbuild puts everything into one file, with what it may import later. */
+export async function sizeInOneFile(project: string): Promise<number> {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: project,
+    entryPoints: ['sandbox.mjs'],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    logLevel: 'error',
+  });
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
+}
+
 /** Bundles a page with Vite as it is configured by default, except that workers are modules. */
 export const bundleWithVite: Bundler = async (project, page) => {
   const folder = join(project, `vite-${page}`);
