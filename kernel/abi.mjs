@@ -96,6 +96,17 @@ export const hintKinds = {
   ASSERT_LE_IS_SECOND_ARC_EXCLUDED: 12,
   /** A TEST_LESS_THAN_OR_EQUAL of an amount and the gas counter. */
   WITHDRAW_GAS: 13,
+  // The hints of dictionaries, from here on (kernel/vm/dictionaryHints.ts).
+  ALLOC_FELT252_DICT: 14,
+  FELT252_DICT_ENTRY_INIT: 15,
+  FELT252_DICT_ENTRY_UPDATE: 16,
+  GET_SEGMENT_ARENA_INDEX: 17,
+  INIT_SQUASH_DATA: 18,
+  GET_CURRENT_ACCESS_INDEX: 19,
+  SHOULD_SKIP_SQUASH_LOOP: 20,
+  GET_CURRENT_ACCESS_DELTA: 21,
+  SHOULD_CONTINUE_SQUASH_LOOP: 22,
+  GET_NEXT_DICT_KEY: 23,
 };
 
 /** Forms of a hint's operand. */

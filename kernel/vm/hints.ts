@@ -9,24 +9,22 @@ import {
   add,
   cellAt,
   feltCell,
-  HOST,
   isFelt,
   isPointer,
   less,
   mul,
   ONE,
-  offsetOf,
   pointerCell,
   SMALL,
-  segmentOf,
   smallCell,
   sub,
   TAG,
-  VALUE,
   wordsOf,
   ZERO,
 } from './cells';
+import { performDictionaryHint } from './dictionaryHints';
 import {
+  ALLOC_FELT252_DICT,
   ALLOC_SEGMENT,
   ASSERT_LE_FIND_SMALL_ARCS,
   ASSERT_LE_IS_FIRST_ARC_EXCLUDED,
@@ -41,22 +39,11 @@ import {
   WIDE_MUL128,
   WITHDRAW_GAS,
 } from './hintKinds.generated';
+import { free, pointerValue, target, value, write } from './hintOperands';
 import { NO_ARC } from './numbers.generated';
-import { ADD, DEREF, DOUBLE_DEREF, IMMEDIATE } from './operandForms.generated';
 import { PLAIN } from './segmentKinds.generated';
-import { addSegment, getCell, insert } from './segments';
-import {
-  ap,
-  excludedArc,
-  execBase,
-  execBytes,
-  fp,
-  hintCursor,
-  hintData,
-  hintIndex,
-  hintsLeft,
-  leastGas,
-} from './state';
+import { addSegment } from './segments';
+import { excludedArc, hintCursor, hintData, hintIndex, hintsLeft, leastGas } from './state';
 
 /** The results of running the hints of an instruction. */
 export const DONE: u32 = 0;
@@ -74,46 +61,6 @@ const spareC = <u32>memory.data(32, 32);
 const spareD = <u32>memory.data(32, 32);
 const quotient = <u32>memory.data(32, 32);
 const remainder = <u32>memory.data(32, 32);
-
-function cellOf(useFp: bool, offset: i32): u64 {
-  const at = (useFp ? fp : ap) + ((<u32>offset) << 3);
-  return at - execBase < execBytes ? load<u64>(at) & VALUE : 0;
-}
-
-/** The value of an operand; 0 if it has none. */
-function value(operand: u32): u64 {
-  const form = load<u8>(operand, 1);
-  if (form == IMMEDIATE) return load<u64>(operand, 8);
-  const registers = load<u8>(operand, 2);
-  const left = cellOf((registers & 1) != 0, load<i16>(operand, 4));
-  if (form == DEREF || left == 0) return left;
-  const offset = load<i16>(operand, 6);
-  if (form == DOUBLE_DEREF) {
-    if (!isPointer(left)) return 0;
-    const moved = <i64>offsetOf(left) + <i64>offset;
-    if (moved < 0 || moved > 0xffffffff) return 0;
-    return getCell(segmentOf(left), <u32>moved);
-  }
-  const right = load<u8>(operand, 3) != 0 ? load<u64>(operand, 8) : cellOf((registers & 2) != 0, offset);
-  if (!isFelt(right)) return 0;
-  return form == ADD ? add(left, right) : mul(left, right);
-}
-
-/** The address that a hint writes to; 0 if its offset would be negative. */
-function target(operand: u32): u64 {
-  const useFp = (load<u8>(operand, 2) & 1) != 0;
-  const offset = (<i64>((useFp ? fp : ap) - execBase) >> 3) + <i64>load<i16>(operand, 4);
-  return offset < 0 ? 0 : pointerCell(1, <u32>offset);
-}
-
-/** Whether a cell is unknown, so that the hint may write to it. Otherwise the driver's hint decides. */
-function free(address: u64): bool {
-  return address != 0 && getCell(segmentOf(address), offsetOf(address)) == 0;
-}
-
-function write(address: u64, cell: u64): bool {
-  return insert(segmentOf(address), offsetOf(address), cell, HOST, false) == 0;
-}
 
 function bothFelts(a: u64, b: u64): bool {
   return isFelt(a) && isFelt(b);
@@ -230,14 +177,6 @@ function uint256DivMod(operands: u32): bool {
   );
 }
 
-/** The address in an operand, which is a cell or a cell plus a constant; 0 if there is none. */
-function pointerValue(operand: u32): u64 {
-  const form = load<u8>(operand, 1);
-  if (form != DEREF && (form != ADD || load<u8>(operand, 3) == 0)) return 0;
-  const cell = value(operand);
-  return isPointer(cell) ? cell : 0;
-}
-
 // Sorts the three arcs a, b - a, -1 - b of the field by length, and writes the two short ones in parts that fit range
 // checks.
 function smallArcs(operands: u32): bool {
@@ -318,7 +257,7 @@ function perform(kind: u32, operands: u32): bool {
     case ASSERT_LE_IS_SECOND_ARC_EXCLUDED:
       return arcFlag(operands, excludedArc != 1);
     default:
-      return false;
+      return kind >= ALLOC_FELT252_DICT && performDictionaryHint(kind, operands);
   }
 }
 

@@ -2,8 +2,8 @@
 // passed in a small buffer: felts as 32 bytes, addresses as two words (segment, offset).
 import { expectSignature } from '../expectedSignature';
 import { allocate, release, top } from './arena';
+import { io, putCell, segmentNumber } from './buffer';
 import { verifyDeductions, verifyInputs } from './builtins';
-import { ADDRESS, FELT, UNKNOWN } from './cellKinds.generated';
 import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { OUT_OF_MEMORY } from './errorCodes.generated';
@@ -40,6 +40,7 @@ import {
 import { run } from './stepLoop';
 import { addTemporary, moveCells, relocateTo } from './temporary';
 
+export * from './dictionaryExports';
 export {
   addTemporary as vmAddTemporary,
   blockSize as vmBlockSize,
@@ -54,12 +55,7 @@ export {
   verifyInputs as vmVerifyInputs,
 };
 
-const io = <u32>memory.data(128, 32);
 const STACK_CELLS: u32 = 512;
-
-function segmentNumber(segment: i32): u32 {
-  return <u32>segment & 0x0fffffff;
-}
 
 /** The address of the buffer for arguments and results. */
 export function vmBuffer(): u32 {
@@ -174,21 +170,7 @@ export function vmMarkAccessed(segment: i32, offset: u32, count: u32): void {
 
 /** Writes the value of a cell to the buffer and returns its kind. */
 export function vmRead(segment: i32, offset: u32): u32 {
-  const cell = getCell(segmentNumber(segment), offset);
-  if (cell == 0) return UNKNOWN;
-  if (isPointer(cell)) {
-    store<u32>(io, <u32>(<i32>(segmentOf(cell) << 4) >> 4));
-    store<u32>(io, offsetOf(cell), 4);
-    return ADDRESS;
-  }
-  if ((cell & TAG) == BIG) memory.copy(io, <u32>(cell >> 2), 32);
-  else {
-    store<u64>(io, cell >> 2);
-    store<u64>(io, 0, 8);
-    store<u64>(io, 0, 16);
-    store<u64>(io, 0, 24);
-  }
-  return FELT;
+  return putCell(getCell(segmentNumber(segment), offset));
 }
 
 /** The felt in a cell if it is below 2^53; otherwise -1. */

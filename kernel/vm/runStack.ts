@@ -11,6 +11,7 @@ import {
   bytecodeLength,
   code,
   codeLength,
+  dictionaryCount,
   endSegment,
   excludedArc,
   fp,
@@ -23,6 +24,8 @@ import {
   pcOffset,
   pcSegment,
   signatures,
+  squashMemory,
+  squashMemoryBytes,
   steps,
   table,
   tableCapacity,
@@ -34,7 +37,7 @@ import {
   temporaryTable,
 } from './state';
 
-const SAVED: u32 = 96;
+const SAVED: u32 = 112;
 /** The initial memory for runs; few need more. */
 const ARENA_BYTES: u32 = 4 << 20;
 
@@ -83,6 +86,9 @@ export function pushRun(block: u32): bool {
   store<u32>(at, temporaryLength, 80);
   store<u32>(at, temporaryCapacity, 84);
   store<u64>(at, leastGas, 88);
+  store<u32>(at, dictionaryCount, 96);
+  store<u32>(at, squashMemory, 100);
+  store<u32>(at, squashMemoryBytes, 104);
   saved = at;
   depth++;
   currentBlock = block;
@@ -101,6 +107,9 @@ export function pushRun(block: u32): bool {
   excludedArc = NO_ARC;
   leastGas = NO_WITHDRAWAL;
   signatures = 0;
+  dictionaryCount = 0;
+  squashMemory = 0;
+  squashMemoryBytes = 0;
   clearOutputCache();
   if (addSegment(0, 0) < 0) return false;
   useBlock(block);
@@ -139,6 +148,9 @@ export function popRun(): void {
   temporaryLength = load<u32>(at, 80);
   temporaryCapacity = load<u32>(at, 84);
   leastGas = load<u64>(at, 88);
+  dictionaryCount = load<u32>(at, 96);
+  squashMemory = load<u32>(at, 100);
+  squashMemoryBytes = load<u32>(at, 104);
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));

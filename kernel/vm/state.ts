@@ -53,6 +53,13 @@ export let leastGas: u64 = NO_WITHDRAWAL;
 /** The linked list of signatures that hints have registered for the ecdsa builtin: the address of the newest, or 0. */
 export let signatures: u32 = 0;
 
+/** The number of dictionaries of the run, and the memory for squashing one of them (squash.ts): address and size; 0 if there is none. */
+export let dictionaryCount: u32 = 0;
+export let squashMemory: u32 = 0;
+export let squashMemoryBytes: u32 = 0;
+/** A random number of the instance, for the hash tables of dictionaries. No result depends on it. */
+export let dictionarySeed: u64 = 0;
+
 /** The last error: a code of kernel/abi.mjs, and its operands as cells. */
 export let errorCode: u32 = 0;
 export let errorA: u64 = 0;

@@ -5,15 +5,30 @@ import { OperandError, VmError } from '../vmError.ts';
 import type { CoreHint } from './coreHint.ts';
 import type { HintHost } from './hintHost.ts';
 import { addressOf, bufferOfOperand, type CellRef, cellOfOperand, feltOfOperand } from './operand.ts';
-import { SquashData } from './squashData.ts';
+import type { Squash } from './squash.ts';
 
 const ACCESS_CELLS = 3;
 const RANGE_CHECK_BOUND = 1n << 128n;
 
-function squashData(host: HintHost): SquashData {
-  if (host.scope.squash === undefined)
-    throw new VmError('Variable dict_squash_exec_scope not present in current execution scope');
-  return host.scope.squash;
+function squashOf(host: HintHost): Squash {
+  const { squash } = host.scope.dictionaries;
+  if (squash === undefined) throw new VmError('Variable dict_squash_exec_scope not present in current execution scope');
+  return squash;
+}
+
+function requireKey(squash: Squash): void {
+  if (squash.keysLeft === 0) throw new VmError('No keys left to squash.');
+}
+
+/** The number of accesses of the current key that are left. */
+function accessesLeft(squash: Squash): number {
+  requireKey(squash);
+  return squash.accessesLeft;
+}
+
+function currentAccess(squash: Squash): number {
+  if (accessesLeft(squash) === 0) throw new VmError('No accesses of the current key left to squash.');
+  return squash.currentAccess;
 }
 
 const write = (host: HintHost, cell: CellRef, value: number | bigint): void =>
@@ -52,28 +67,32 @@ export const DICTIONARY_HINTS = {
     const total = sizeOf(feltOfOperand(host, count!));
     const keys: Felt[] = [];
     for (let i = 0; i < total; i++) keys.push(readFelt(host, shiftPointer(start, i * ACCESS_CELLS)));
-    const data = new SquashData(keys);
-    host.scope.squash = data;
-    const first = data.currentKey;
-    write(host, bigKeys!, data.keys[0]! < RANGE_CHECK_BOUND ? 0 : 1);
-    write(host, firstKey!, first);
+    if (total === 0) throw new VmError('No keys left to squash.');
+    const squash = host.scope.dictionaries.startSquash(start, keys);
+    write(host, bigKeys!, squash.largestKey < RANGE_CHECK_BOUND ? 0 : 1);
+    write(host, firstKey!, squash.currentKey);
   },
   GetCurrentAccessIndex(host, [rangeCheck]) {
-    const data = squashData(host);
-    host.set(bufferOfOperand(host, rangeCheck!), BigInt(data.currentIndex) as Felt);
+    const index = currentAccess(squashOf(host));
+    host.set(bufferOfOperand(host, rangeCheck!), BigInt(index) as Felt);
   },
   ShouldSkipSquashLoop(host, _, [skip]) {
-    write(host, skip!, squashData(host).currentIndices.length > 1 ? 0 : 1);
+    write(host, skip!, accessesLeft(squashOf(host)) > 1 ? 0 : 1);
   },
   GetCurrentAccessDelta(host, _, [delta]) {
-    const data = squashData(host);
-    const before = data.nextIndex();
-    write(host, delta!, data.currentIndex - before - 1);
+    const squash = squashOf(host);
+    const before = currentAccess(squash);
+    squash.advanceAccess();
+    write(host, delta!, currentAccess(squash) - before - 1);
   },
   ShouldContinueSquashLoop(host, _, [go]) {
-    write(host, go!, squashData(host).currentIndices.length > 1 ? 1 : 0);
+    write(host, go!, accessesLeft(squashOf(host)) > 1 ? 1 : 0);
   },
   GetNextDictKey(host, _, [key]) {
-    write(host, key!, squashData(host).nextKey());
+    const squash = squashOf(host);
+    if (accessesLeft(squash) !== 1) throw new VmError('Key popped but not all accesses were processed.');
+    squash.advanceKey();
+    requireKey(squash);
+    write(host, key!, squash.currentKey);
   },
 } as const satisfies Record<string, CoreHint>;

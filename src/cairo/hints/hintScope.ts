@@ -1,11 +1,9 @@
 import type { Pointer } from '../pointer.ts';
-import { Dictionaries } from './dictionaries.ts';
-import type { SquashData } from './squashData.ts';
+import { type Dictionaries, PlainDictionaries } from './dictionaries.ts';
 
 /** The state that the hints of one run share. */
 export class HintScope {
-  readonly dictionaries = new Dictionaries();
-  squash: SquashData | undefined;
+  readonly dictionaries: Dictionaries;
   /** Which of the three arcs the last comparison has excluded. */
   excludedArc: number | undefined;
   /** The lowest gas counter after any withdrawal of gas. */
@@ -14,4 +12,8 @@ export class HintScope {
   nextObject: Pointer | undefined;
   /** Cairo 0: variables of the open scopes, innermost last. */
   readonly variables: Map<string, unknown>[] = [new Map()];
+
+  constructor(dictionaries: Dictionaries = new PlainDictionaries()) {
+    this.dictionaries = dictionaries;
+  }
 }

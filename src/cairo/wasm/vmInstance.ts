@@ -16,6 +16,9 @@ const ZONE_BYTES = 8 << 20;
 /** An instance whose memory grew past this is not used again: WebAssembly memory never shrinks. */
 const MAX_REUSED_BYTES = 64 << 20;
 
+/** For hash tables; contracts must not know it. No result depends on it. */
+const randomWord = (): number => Math.floor(Math.random() * 2 ** 32) | 0;
+
 const SMALL = 3;
 const ADDRESS = 1;
 
@@ -40,6 +43,7 @@ export class VmInstance implements CellMemory {
     this.#zone = this.kernel.vmOpen(ZONE_BYTES);
     this.#zoneTop = this.#zone;
     this.#buffer = this.kernel.vmBuffer();
+    this.kernel.vmSetSeed(randomWord(), randomWord());
     this.#takeViews();
   }
 
@@ -113,10 +117,14 @@ export class VmInstance implements CellMemory {
   }
 
   get(address: Pointer): Cell | undefined {
-    const held = this.kernel.vmRead(segmentOf(address), offsetOf(address));
-    if (held === CELL_KIND.unknown) return undefined;
+    return this.result(this.kernel.vmRead(segmentOf(address), offsetOf(address)));
+  }
+
+  /** The cell that the kernel has written to the buffer, by the kind that it returned. */
+  result(kind: number): Cell | undefined {
+    if (kind === CELL_KIND.unknown) return undefined;
     this.#refresh();
-    if (held === CELL_KIND.address) return pointer(this.#words[0]! | 0, this.#words[1]!);
+    if (kind === CELL_KIND.address) return pointer(this.#words[0]! | 0, this.#words[1]!);
     return this.#felt();
   }
 

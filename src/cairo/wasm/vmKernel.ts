@@ -48,6 +48,21 @@ export interface VmKernel {
   readonly vmFillZeros: (segment: number, end: number) => number;
   readonly vmAddTemporary: () => number;
   readonly vmRelocateTo: (temporary: number, segment: number, offset: number) => void;
+  readonly vmSetSeed: (low: number, high: number) => void;
+  readonly vmAddDictionary: (segment: number) => number;
+  readonly vmDictionaryIndex: (segment: number) => number;
+  readonly vmReadDictionary: (segment: number) => number;
+  readonly vmWriteDictionaryFelt: (segment: number) => number;
+  readonly vmWriteDictionaryAddress: (segment: number, toSegment: number, toOffset: number) => number;
+  readonly vmStartSquash: (segment: number, offset: number, count: number) => number;
+  readonly vmSquashing: () => number;
+  readonly vmKeysLeft: () => number;
+  readonly vmLargestKey: () => number;
+  readonly vmCurrentKey: () => number;
+  readonly vmAccessesLeft: () => number;
+  readonly vmCurrentAccess: () => number;
+  readonly vmAdvanceAccess: () => void;
+  readonly vmAdvanceKey: () => void;
   readonly vmMoveCells: (temporary: number, segment: number, offset: number) => number;
 }
 

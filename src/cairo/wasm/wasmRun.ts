@@ -12,6 +12,7 @@ import { locateError } from '../traceback.ts';
 import { OperandError, VmError } from '../vmError.ts';
 import { ERROR, NO_ARC, STOP } from './abi.generated.ts';
 import { OUT_OF_MEMORY } from './errorText.ts';
+import { KernelDictionaries } from './kernelDictionaries.ts';
 import { kindOfBuiltin } from './segmentKinds.ts';
 import type { VmInstance } from './vmInstance.ts';
 
@@ -189,7 +190,7 @@ export class WasmRun implements RunHost, HintHost {
 
   // HintHost
   get scope(): HintScope {
-    this.#scope ??= new HintScope();
+    this.#scope ??= new HintScope(new KernelDictionaries(this.#vm));
     return this.#scope;
   }
   get(address: Pointer): Cell | undefined {
