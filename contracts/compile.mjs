@@ -21,6 +21,7 @@ const recipes = [
   { name: 'universal_deployer', contract: 'starbox_contracts::universal_deployer::UniversalDeployer' },
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
+  { name: 'ledger', contract: 'starbox_contracts::ledger::Ledger' },
   { name: 'branching', contract: 'starbox_contracts::branching::Branching' },
   { name: 'kinds', contract: 'starbox_contracts::kinds::Kinds', libfuncs: 'all' },
   // None of the compiler's lists allows printing. PRINT_LIST is a file {"allowed_libfuncs": [...]} with all libfuncs and print.

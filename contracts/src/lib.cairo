@@ -4,5 +4,6 @@ pub mod branching;
 pub mod erc20;
 pub mod exerciser;
 pub mod kinds;
+pub mod ledger;
 pub mod printer;
 pub mod universal_deployer;

@@ -116,4 +116,6 @@ export interface Machine {
   setReadOnly(segment: number, length: number): void;
   /** The offset after the last written cell of a segment. */
   segmentSize(segment: number): number;
+  /** The segment of a builtin of the top run; undefined if the run has no such builtin. */
+  builtinSegment(name: BuiltinName): number | undefined;
 }

@@ -13,7 +13,7 @@ import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
-import { formatFelt } from '../felt/felt.ts';
+import { type Felt, formatFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
 import type { State } from '../state/state.ts';
@@ -38,6 +38,8 @@ import {
   TransactionFailure,
 } from './run/simulation.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
+import { ContractStorage } from './storage/contractStorage.ts';
+import type { StorageHost } from './storage/storageHost.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 
@@ -182,6 +184,14 @@ export class ChainView extends ChainLookup {
       });
       if (!(await names.fetchMissing())) return explained;
     }
+  }
+
+  /** The storage of a contract after a block, by name. */
+  storageOf(contractAddress: Felt, id: BlockId): ContractStorage {
+    const { env, value, chainId, runOptions } = this;
+    const run: StorageHost['run'] = (state, start) => this.run(state, start);
+    const host = { env, value, chainId, runOptions, run, rest: () => this.rest() };
+    return new ContractStorage(host, this.stateOf(id), contractAddress);
   }
 
   /** What the traced transactions of a block first read of the state before it. */

@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { Preimages } from '../execution/storage/preimages.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { FeltKey } from '../felt/key.ts';
@@ -18,6 +19,8 @@ export interface Environment {
   readonly executor: Executor;
   readonly traces: TraceCache;
   readonly pastStates: PastStates;
+  /** What storage addresses were hashed from. */
+  readonly preimages: Preimages;
   /** Seconds since 1970 on the wall clock. */
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */

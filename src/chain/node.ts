@@ -1,6 +1,7 @@
 import { nextTurn } from '../async/turns.ts';
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import { Preimages } from '../execution/storage/preimages.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import { keyOf } from '../felt/key.ts';
@@ -113,6 +114,7 @@ export class Node {
       hasher,
       traces: new TraceCache(),
       pastStates: new PastStates(),
+      preimages: original ? original.#env.preimages : new Preimages(),
       artifacts,
       classFiles: original ? original.#env.classFiles : new Map(),
     };

@@ -16,6 +16,10 @@ export interface CallObserver {
   print(felts: readonly FeltKey[]): void;
   /** The innermost call emitted an event. It is dropped if the call fails later. */
   event(keys: readonly FeltKey[], data: readonly FeltKey[]): void;
+  /** The innermost call wrote a storage cell. The write is dropped if the call fails later. */
+  write?(key: FeltKey): void;
+  /** The innermost call has run to its end; its memory is still there. */
+  end?(machine: Machine): void;
   /** The innermost call is about to take a step. An observer with this method makes the machine stop at every step, which is slow. */
   step?(machine: Machine, program: LoadedProgram): void;
 }

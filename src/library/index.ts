@@ -66,6 +66,16 @@ export type { SendOptions, Signer } from './sender.ts';
 export { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './stateControls.ts';
 export type { StateDiffEdit } from './stateDiffEdit.ts';
+export type {
+  StorageKey,
+  StorageTree,
+  StorageTreeEntry,
+  StorageTreeOptions,
+  StorageValue,
+  StorageWrite,
+  StorageWritersOptions,
+  StoredValue,
+} from './storageByName.ts';
 export type { TimeControls, TimeLike } from './timeControls.ts';
 export type { AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
 export type { SandboxWebSocket } from './webSocket.ts';

@@ -2,6 +2,20 @@ import { callParams } from './calls.ts';
 import type { SendRequest } from './requests.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
+  isPath,
+  readNamedCell,
+  readStorageTree,
+  readStorageWriters,
+  type StorageKey,
+  type StorageTree,
+  type StorageTreeOptions,
+  type StorageValue,
+  type StorageWrite,
+  type StorageWritersOptions,
+  setBalance,
+  writeStorage,
+} from './storageByName.ts';
+import {
   type AmountLike,
   type AtBlock,
   addressText,
@@ -81,18 +95,20 @@ export abstract class StateControls {
   }
 
   /**
-   * Sets the balance of an address in any ERC-20 token.
+   * Sets the balance of an address in any ERC-20 token. A token with an unusual name for its map of balances needs that name.
    *
    * @throws SandboxError when the balances of the token cannot be found.
    * @example
    * await box.deal(usdc, alice.address, 1_000_000n);
+   * await box.deal(shares, alice.address, 5n, { balances: 'share_of' });
    */
-  async deal(token: FeltLike, address: FeltLike, amount: AmountLike): Promise<void> {
-    await this.request('devnet_deal', {
-      token: addressText(token, 'token'),
-      address: addressText(address, 'address'),
-      amount: readAmount(amount, 'amount'),
-    });
+  async deal(
+    token: FeltLike,
+    address: FeltLike,
+    amount: AmountLike,
+    { balances }: { readonly balances?: string | undefined } = {},
+  ): Promise<void> {
+    await setBalance(this.request, token, address, amount, balances);
   }
 
   /**
@@ -175,12 +191,15 @@ export abstract class StateControls {
   }
 
   /**
-   * Reads a cell of a contract's storage.
+   * Reads a cell of a contract's storage, by its key or by name.
    *
+   * @throws SandboxError for a name that the class of the contract does not have. It lists those that are known.
    * @example
    * const value = await box.getStorageAt(contract, '0x5');
+   * const owner = await box.getStorageAt(contract, 'Ownable_owner');
    */
-  getStorageAt(address: FeltLike, key: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+  getStorageAt(address: FeltLike, key: StorageKey, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+    if (isPath(key)) return readNamedCell(this.request, address, key, { block });
     return this.request<Hex>('starknet_getStorageAt', {
       contract_address: addressText(address, 'address'),
       key: feltText(key, 'key'),
@@ -189,17 +208,43 @@ export abstract class StateControls {
   }
 
   /**
-   * Writes a cell of a contract's storage.
+   * Writes a cell of a contract's storage, by its key, or a value by name.
    *
+   * @throws SandboxError for a name that the class of the contract does not have. It lists those that are known.
    * @example
    * await box.setStorageAt(contract, '0x5', 7n);
+   * await box.setStorageAt(token, `ERC20_balances[${alice.address}]`, 10n ** 18n);
    */
-  async setStorageAt(address: FeltLike, key: FeltLike, value: FeltLike): Promise<void> {
-    await this.request('devnet_setStorageAt', {
-      contract_address: addressText(address, 'address'),
-      key: feltText(key, 'key'),
-      value: feltText(value, 'value'),
-    });
+  async setStorageAt(address: FeltLike, key: StorageKey, value: StorageValue): Promise<void> {
+    await writeStorage(this.request, address, key, value);
+  }
+
+  /**
+   * What a contract stores, with the names of its variables, the keys of its maps and decoded values.
+   *
+   * @throws SandboxError when there is no such contract.
+   * @example
+   * const tree = await box.storageTree(box.strk.address);
+   * console.log(tree.text);
+   */
+  storageTree(address: FeltLike, options: StorageTreeOptions = {}): Promise<StorageTree> {
+    return readStorageTree(this.request, address, options);
+  }
+
+  /**
+   * Who wrote a cell or a variable, and when, newest first.
+   *
+   * @throws SandboxError when there is no such contract or no such name.
+   * @example
+   * const writes = await box.storageWriters(token, `ERC20_balances[${alice.address}]`, { functions: true });
+   * console.log(writes[0]?.transactionHash, writes[0]?.functionName, writes[0]?.before, writes[0]?.after);
+   */
+  storageWriters(
+    address: FeltLike,
+    key: StorageKey,
+    options: StorageWritersOptions = {},
+  ): Promise<readonly StorageWrite[]> {
+    return readStorageWriters(this.request, address, key, options);
   }
 
   /**

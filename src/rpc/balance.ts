@@ -3,15 +3,16 @@ import type { ChainView } from '../chain/chainView.ts';
 import type { Node } from '../chain/node.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
-import { storageAddress } from '../execution/hash/address.ts';
+import { ADDRESS_BOUND } from '../execution/hash/address.ts';
+import { nameHash } from '../execution/storage/classVariables.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
-import { starknetKeccak } from '../felt/hash.ts';
+import { pedersen, starknetKeccak } from '../felt/hash.ts';
 import { feltOf } from '../felt/key.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
-import { contractNotFound } from './notFound.ts';
 import { failed } from './rpcError.ts';
+import { balancePath, byPath, storageOf } from './storagePlace.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
 const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
@@ -41,27 +42,44 @@ export async function readBalance(chain: ChainView, token: Felt, address: Felt, 
 const BALANCE_NAMES = ['ERC20_balances', 'balances', '_balances', 'ERC20_balance', 'balance', 'account_balances'];
 const LOW = 2n ** 128n - 1n;
 
-/** The cells to write for this balance. They are found by trying names on a copy of the draft, so any class with a known name works. */
+/**
+ * The cells to write for this balance. They are found by trying maps on a copy of the draft: the given one, or well-known names and the
+ * variables of the class whose names speak of balances.
+ */
 export async function balanceCell(
   draft: ChainDraft,
   token: Felt,
   address: Felt,
   amount: bigint,
+  map?: string,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
-  if ((await draft.stateAt('open').classHashOf(token)) === 0n) throw await contractNotFound(draft, token, 'open');
+  const storage = await storageOf(draft, token, 'open');
   // The search must use another value than the current balance, or a change could not be seen.
   const tried = amount === (await readBalance(draft, token, address, 'open')) ? amount ^ 1n : amount;
-  for (const name of BALANCE_NAMES) {
-    const key = storageAddress(name, address);
-    const entries = (value: bigint) => [
-      { key, value: toFelt(value & LOW) },
-      { key: toFelt(key + 1n), value: toFelt(value >> 128n) },
-    ];
+  const isBalance = async (key: Felt): Promise<boolean> => {
     const copy = draft.copy();
-    await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: entries(tried) }] }));
-    if ((await readBalance(copy, token, address, 'open')) === tried) return entries(amount);
+    await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: u256Cells(key, tried) }] }));
+    return (await readBalance(copy, token, address, 'open')) === tried;
+  };
+  if (map !== undefined) {
+    const { key } = await byPath(() => storage.placeOf(balancePath(map, address)));
+    if (await isBalance(key)) return u256Cells(key, amount);
+    throw failed(
+      `${map} of the token ${formatFelt(token)} is not where it keeps its balances: balanceOf does not read it.`,
+    );
+  }
+  const own = (await storage.variableNames()).filter((name) => /balance/i.test(name));
+  const names = [...new Set([...BALANCE_NAMES, ...own])];
+  for (const name of names) {
+    const key = toFelt(pedersen(nameHash(name), address) % ADDRESS_BOUND);
+    if (await isBalance(key)) return u256Cells(key, amount);
   }
   throw failed(
-    `The token ${formatFelt(token)} keeps its balances under none of the names ${BALANCE_NAMES.join(', ')}. Set its storage with setStorageAt.`,
+    `The token ${formatFelt(token)} keeps its balances under none of the names ${names.join(', ')}. Give the name of the map as balances, or set its storage with setStorageAt.`,
   );
 }
+
+const u256Cells = (key: Felt, value: bigint) => [
+  { key, value: toFelt(value & LOW) },
+  { key: toFelt(key + 1n), value: toFelt(value >> 128n) },
+];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { EMPTY_PACKED_DIFF, packDiff, unpackDiff } from './packedDiff.ts';
+import { cellIn, EMPTY_PACKED_DIFF, packDiff, unpackDiff } from './packedDiff.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
@@ -25,6 +25,19 @@ test('unpacking gives the packed diff, in the same order', () => {
     }),
   );
   expect(unpackDiff(EMPTY_PACKED_DIFF)).toEqual(EMPTY_DIFF);
+});
+
+test('a cell is found in a packed diff as in the unpacked one', () => {
+  fc.assert(
+    fc.property(diff, key, key, (given, address, cell) => {
+      const packed = packDiff(given);
+      for (const [contract, cells] of given.storage)
+        for (const [at, value] of cells) expect(cellIn(packed, contract, at)).toBe(value);
+      expect(cellIn(packed, address, cell)).toBe(given.storage.get(address)?.get(cell));
+      for (const contract of given.storage.keys())
+        expect(cellIn(packed, contract, cell)).toBe(given.storage.get(contract)?.get(cell));
+    }),
+  );
 });
 
 test('a list may be longer than a 16-bit length can express', () => {

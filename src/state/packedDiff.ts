@@ -49,6 +49,27 @@ export function unpackDiff(packed: PackedDiff): StateDiff {
   };
 }
 
+const PAIR_UNITS = 2 * KEY_UNITS;
+const LENGTH_UNITS = 2;
+const lengthAt = (packed: PackedDiff, at: number): number =>
+  packed.charCodeAt(at) + packed.charCodeAt(at + 1) * 0x1_0000;
+
+/** The value that a diff writes to a cell, found without unpacking it; undefined if it does not change the cell. */
+export function cellIn(packed: PackedDiff, address: FeltKey, key: FeltKey): FeltKey | undefined {
+  let at = LENGTH_UNITS;
+  for (let contracts = lengthAt(packed, 0); contracts > 0; contracts--) {
+    const isContract = packed.startsWith(address, at);
+    const count = lengthAt(packed, at + KEY_UNITS);
+    at += KEY_UNITS + LENGTH_UNITS;
+    const end = at + count * PAIR_UNITS;
+    if (isContract)
+      for (; at < end; at += PAIR_UNITS)
+        if (packed.startsWith(key, at)) return packed.slice(at + KEY_UNITS, at + PAIR_UNITS) as FeltKey;
+    at = end;
+  }
+  return undefined;
+}
+
 const NONE: ReadonlyMap<FeltKey, FeltKey> = new Map();
 
 class Reader {

@@ -1,5 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import type { BuiltinName } from '../builtinNames.ts';
 import { isFelt, isPointer } from '../cells.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
@@ -122,5 +123,8 @@ export class PlainMachine implements Machine {
   }
   segmentSize(segment: number): number {
     return this.#top.run.segmentSize(segment);
+  }
+  builtinSegment(name: BuiltinName): number | undefined {
+    return this.#top.layout.builtins.find((builtin) => builtin.name === name)?.segment;
   }
 }

@@ -1,5 +1,6 @@
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { cacheStarkY } from '../../felt/stark.ts';
+import type { BuiltinName } from '../builtinNames.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
 import { countResources } from '../entryPoint/resources.ts';
@@ -161,5 +162,8 @@ export class WasmMachine implements Machine {
   }
   segmentSize(segment: number): number {
     return this.#vm.segmentSize(segment);
+  }
+  builtinSegment(name: BuiltinName): number | undefined {
+    return this.#current.layout.builtins.find((builtin) => builtin.name === name)?.segment;
   }
 }

@@ -1,7 +1,7 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { mergeDiffs } from '../../state/mergeDiffs.ts';
-import { type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
+import { cellIn, type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 
@@ -23,6 +23,10 @@ export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Chan
   const packed = packDiff(diff);
   return classes.length === 0 ? packed : { diff: packed, classes };
 }
+
+/** The value that a change writes to a cell; undefined if it does not change the cell. */
+export const cellInChange = (change: Change, address: FeltKey, key: FeltKey): FeltKey | undefined =>
+  cellIn(packedOf(change), address, key);
 
 const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
 

@@ -82,6 +82,7 @@ export class CallStack {
         ]);
       case 'end':
         this.#frames.pop();
+        context.observer?.end?.(machine);
         return { kind: 'leave', info: leaveCall(context, frame) };
     }
   }

@@ -50,7 +50,7 @@ export function* explainTransaction(
 const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
 
 /** What an outermost call is for. Only the fee transfer has a caller, unless the transaction is run without its account. */
-function phaseOf({ root }: RecordedPhase, flags: ExecutionFlags): Phase {
+export function phaseOf({ root }: RecordedPhase, flags: ExecutionFlags): Phase {
   const { entryPointType, caller, selector } = root.call;
   if (entryPointType === 'CONSTRUCTOR') return 'constructor';
   if (entryPointType === 'L1_HANDLER') return 'l1_handler';

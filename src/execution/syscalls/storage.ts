@@ -17,6 +17,7 @@ export const storageWrite: SyscallHandler = (io) => {
   const value = io.key();
   if (!io.charge('StorageWrite')) return undefined;
   io.context.state.setStorage(io.frame.call.contractAddress, key, value);
+  io.context.observer?.write?.(key);
   io.succeed();
 };
 

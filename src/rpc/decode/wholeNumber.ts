@@ -87,3 +87,16 @@ function readWritten(text: string): bigint | 'fraction' | 'large' {
   const number = BigInt(significant.padEnd(point, '0'));
   return sign ? -number : number;
 }
+
+/** A position in a list, or the number of a block. */
+export const index = decoder<number, NumberInput>('number below 2^31', (value, field) => Number(below31(value, field)));
+const below31 = numberReader(31);
+
+/** How many of something: from 1 to a maximum. */
+export const countUpTo = (most: number): Decoder<number, NumberInput> =>
+  decoder<number, NumberInput>(`number from 1 to ${most}`, (value, field = 'the number') => {
+    const count = Number(below31(value, field));
+    if (count < 1 || count > most)
+      throw invalidParams(`${field}: ${shown(value)} is out of range: it must be from 1 to ${most}`);
+    return count;
+  });

@@ -169,17 +169,18 @@ const formatFrame = ({ functionName, span, isCore }: StackFrame): FrameExplanati
   is_core: isCore,
 });
 
-const PHASES = {
+export const PHASES = {
   validate: 'VALIDATE',
   execute: 'EXECUTE',
   constructor: 'CONSTRUCTOR',
   l1_handler: 'L1_HANDLER',
   fee_transfer: 'FEE_TRANSFER',
 } as const;
+export type PhaseName = (typeof PHASES)[keyof typeof PHASES];
 const ACTS = { call: 'CALL', event: 'EVENT', print: 'PRINT' } as const;
 
 /** What `decode` reads, or null: felts that do not fit their ABI, and long lists, are only shown as felts. */
-function decoded(felts: number, decode: () => unknown): DecodedValue {
+export function decoded(felts: number, decode: () => unknown): DecodedValue {
   if (felts > MOST_FELTS) return null;
   try {
     return plainValue(decode());

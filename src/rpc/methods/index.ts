@@ -57,6 +57,8 @@ import { getBoxes } from './sandbox/getBoxes.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getStatus } from './sandbox/getStatus.ts';
+import { getStorageTree } from './sandbox/getStorageTree.ts';
+import { getStorageWriters } from './sandbox/getStorageWriters.ts';
 import { impersonateAccount } from './sandbox/impersonateAccount.ts';
 import { increaseTime } from './sandbox/increaseTime.ts';
 import { load } from './sandbox/load.ts';
@@ -150,6 +152,8 @@ export const all = [
   getBoxes,
   getConfig,
   getStatus,
+  getStorageTree,
+  getStorageWriters,
   increaseTime,
   mine,
   mockL1ConsumeMessageFromL2,

@@ -13,6 +13,7 @@ export const storageWrite: SyscallHandler = (io) => {
   const key = io.address();
   const value = io.key();
   io.context.state.setStorage(io.frame.call.contractAddress, key, value);
+  io.context.observer?.write?.(key);
 };
 
 export const emitEvent: SyscallHandler = (io) => {

@@ -1,11 +1,11 @@
 import { balanceCell, readBalance } from '../../balance.ts';
-import { struct } from '../../decode/decoder.ts';
+import { optional, struct, text } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { amount } from '../../decode/wholeNumber.ts';
 import { editState } from '../../editState.ts';
 import { method } from '../../method.ts';
 
-const params = struct('Deal', { token: address, address, amount });
+const params = struct('Deal', { token: address, address, amount, balances: optional(text) });
 
 /** Sets the balance of any ERC-20 token, by the storage name its class keeps balances under. */
 export const deal = method({
@@ -16,9 +16,9 @@ export const deal = method({
   params,
   journal: 'own',
   restricted: 'hidden',
-  run: async (context, { token, address, amount }) => {
+  run: async (context, { token, address, amount, balances }) => {
     await editState(context, async (draft) => ({
-      storage: [{ address: token, entries: await balanceCell(draft, token, address, amount) }],
+      storage: [{ address: token, entries: await balanceCell(draft, token, address, amount, balances) }],
     }));
     return { new_balance: (await readBalance(context.node.chain, token, address, 'open')).toString() };
   },

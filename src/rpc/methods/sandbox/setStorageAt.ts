@@ -1,20 +1,37 @@
-import { struct } from '../../decode/decoder.ts';
-import { address, felt, storageKey } from '../../decode/felt.ts';
+import type { Json } from '../../../json/json.ts';
+import { decoder, struct } from '../../decode/decoder.ts';
+import { address, felt } from '../../decode/felt.ts';
+import { storageKeyOrPath } from '../../decode/storagePath.ts';
 import { editState } from '../../editState.ts';
 import { EMPTY, method } from '../../method.ts';
+import { byPath, cellsOfValue, storageOf } from '../../storagePlace.ts';
 
-const params = struct('SetStorageAt', { contract_address: address, key: storageKey, value: felt });
+const value = decoder<Json, unknown>(
+  'felt; for a path, a value of its type, or felts for cells in a row',
+  (value) => value,
+);
+const params = struct('SetStorageAt', { contract_address: address, key: storageKeyOrPath, value });
 
 export const setStorageAt = method({
   name: 'setStorageAt',
   group: 'sandbox',
-  summary: 'Sets the value of a storage cell.',
+  summary: 'Sets the value of a storage cell, or of a storage variable by its name.',
   kind: 'write',
   params,
   journal: 'own',
   restricted: 'hidden',
   run: async (context, { contractAddress, key, value }) => {
-    await editState(context, { storage: [{ address: contractAddress, entries: [{ key, value }] }] });
+    if (key.kind === 'key') {
+      const entries = [{ key: key.key, value: felt(value) }];
+      await editState(context, { storage: [{ address: contractAddress, entries }] });
+      return EMPTY;
+    }
+    const { path } = key;
+    await editState(context, async (draft) => {
+      const storage = await storageOf(draft, contractAddress, 'open');
+      const entries = cellsOfValue(path, await byPath(() => storage.placeOf(path)), value);
+      return { storage: [{ address: contractAddress, entries }] };
+    });
     return EMPTY;
   },
 });

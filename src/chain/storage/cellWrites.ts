@@ -1,0 +1,68 @@
+import type { FeltKey } from '../../felt/key.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { type Change, cellInChange } from '../value/change.ts';
+import { cellKey, recordOf } from '../value/history.ts';
+import type { ExecutedTransaction } from '../value/openBlock.ts';
+
+/** A change of one cell. */
+export interface CellWrite {
+  readonly blockNumber: number;
+  /** The position of the change in its block. */
+  readonly change: number;
+  /** The index of the transaction in its block; undefined if it was not a transaction that changed the cell. */
+  readonly index: number | undefined;
+  readonly after: FeltKey;
+}
+
+interface Executed {
+  readonly length: number;
+  at(index: number): Pick<ExecutedTransaction, 'changesBefore'> | undefined;
+}
+
+/**
+ * The changes of a cell up to a block, newest first. A chain stores for each cell which blocks changed it, so blocks that did not are
+ * not looked at. COST: about 1 µs per change of those blocks.
+ */
+export function* cellWrites(value: ChainValue, address: FeltKey, key: FeltKey, toBlock: number): Generator<CellWrite> {
+  const { open, history } = value;
+  if (open.number <= toBlock && open.stateDiff.storage.get(address)?.has(key))
+    yield* writesIn(open.number, open.changes, open.executed, address, key);
+  let update = history.cellUpdates.get(cellKey(address, key));
+  for (; update; update = update.earlier) {
+    const { blockNumber } = update;
+    if (blockNumber > toBlock) continue;
+    const { changes, executed, block } = recordOf(history, blockNumber)!;
+    let isFound = false;
+    for (const write of writesIn(blockNumber, changes, executed, address, key)) {
+      isFound = true;
+      yield write;
+    }
+    // A block from an old state file has only the sum of its changes.
+    const after = isFound ? undefined : block.mergeStateDiff().storage.get(address)?.get(key);
+    if (after !== undefined) yield { blockNumber, change: 0, index: undefined, after };
+  }
+}
+
+function* writesIn(
+  blockNumber: number,
+  changes: { readonly length: number; at(index: number): Change | undefined },
+  executed: Executed,
+  address: FeltKey,
+  key: FeltKey,
+): Generator<CellWrite> {
+  for (let change = changes.length - 1; change >= 0; change--) {
+    const after = cellInChange(changes.at(change)!, address, key);
+    if (after !== undefined) yield { blockNumber, change, index: transactionOf(executed, change), after };
+  }
+}
+
+/** The transaction that made a change, by binary search: each knows how many changes came before its own. */
+function transactionOf(executed: Executed, change: number): number | undefined {
+  let [low, high] = [0, executed.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (executed.at(middle)!.changesBefore < change) low = middle + 1;
+    else high = middle;
+  }
+  return executed.at(low)?.changesBefore === change ? low : undefined;
+}

@@ -1,0 +1,67 @@
+import type { ClassVariables } from '../../execution/storage/classVariables.ts';
+import { openKey } from '../../execution/storage/openKey.ts';
+import { addressOf } from '../../execution/storage/preimages.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { pedersenKeys } from '../../felt/hash.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { CHARGEABLE_ACCOUNT } from '../genesis/accounts.ts';
+import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis/genesis.ts';
+import { executedAt } from '../run/rerun.ts';
+import { ETH, STRK } from '../value/token.ts';
+import { cellWrites } from './cellWrites.ts';
+import { recordAgain, type StorageHost } from './storageHost.ts';
+
+/** Transactions that are run again for one request. COST: about as much as when they were sent. */
+const MAX_RERUNS = 256;
+/** Hashes that are tried out for one request. COST: about 20 µs each. */
+const MAX_TRIES = 2048;
+
+/**
+ * Finds out what storage keys were hashed from. The transaction that wrote a cell computed its key, so it is run again; keys that no
+ * transaction wrote are compared with hashes of known addresses.
+ */
+export async function learnKeys(
+  host: StorageHost,
+  address: FeltKey,
+  variables: ClassVariables,
+  keys: readonly FeltKey[],
+): Promise<void> {
+  const { env, value } = host;
+  const isOpen = (key: FeltKey) => openKey(key, variables, (hash) => env.preimages.get(hash)) !== undefined;
+  const unwritten = new Set<FeltKey>();
+  let reruns = 0;
+  for (const key of keys) {
+    if (isOpen(key)) continue;
+    const [write] = cellWrites(value, address, key, Number.POSITIVE_INFINITY);
+    if (write?.index === undefined) {
+      unwritten.add(key);
+      continue;
+    }
+    const place = { blockNumber: write.blockNumber, index: write.index };
+    if (reruns >= MAX_RERUNS || env.preimages.hasLearned(executedAt(value, place))) continue;
+    reruns++;
+    await recordAgain(host, place);
+    await host.rest();
+  }
+  if (unwritten.size > 0) tryAddresses(host, variables, unwritten);
+}
+
+/** Hashes the entries that maps may have for known addresses, and looks for keys among those for constants of the class. */
+function tryAddresses({ env }: StorageHost, variables: ClassVariables, keys: ReadonlySet<FeltKey>): void {
+  const addresses: Felt[] = [
+    ...[STRK.address, ETH.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address],
+    ...env.accounts.map(({ address }) => address),
+  ];
+  const isNew = !env.preimages.hasLearned(variables);
+  let tries = 0;
+  for (const { base, type } of variables.byName.values()) {
+    if (type && type.kind !== 'map') continue;
+    const isPlain = type?.kind === 'map' && type.key.kind === 'felt' && type.key.name === 'felt252';
+    for (const felt of isPlain ? [...variables.constants].map(feltOf) : isNew ? addresses : []) {
+      if (++tries > MAX_TRIES) return;
+      const hash = pedersenKeys(keyOf(base), keyOf(felt));
+      if (!isPlain || keys.has(addressOf(hash))) env.preimages.addPair(keyOf(base), keyOf(felt), hash);
+    }
+  }
+  env.preimages.setLearned(variables);
+}

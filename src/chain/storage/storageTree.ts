@@ -1,0 +1,168 @@
+import type { ClassFacts } from '../../execution/explain/classFacts.ts';
+import { classAbi } from '../../execution/explain/classFacts.ts';
+import type { ClassVariables } from '../../execution/storage/classVariables.ts';
+import { type OpenedKey, openKey } from '../../execution/storage/openKey.ts';
+import type { Preimages } from '../../execution/storage/preimages.ts';
+import { type CellReader, entryAt, isText, type StorageEntry } from '../../execution/storage/storageEntry.ts';
+import { keyAt, type ReadCell, type StoredCell } from '../../execution/storage/storedValue.ts';
+import { variablesOfClass } from '../../execution/storage/variablesOfClass.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import { EMPTY_BASE } from '../../state/stateBase.ts';
+import { learnKeys } from './learnKeys.ts';
+import { factsOfClass, readState, type StorageHost } from './storageHost.ts';
+
+/** The storage of a contract, by name. */
+export interface StorageTree {
+  readonly contractAddress: Felt;
+  readonly classHash: Felt;
+  readonly contractName: string | undefined;
+  /** Sorted by their paths. */
+  readonly entries: readonly StorageEntry[];
+  /** Cells that no name and no hash explains. */
+  readonly unnamed: readonly StoredCell[];
+  /** The number of cells that were written here, zeros included. */
+  readonly cellCount: number;
+  /** Where the next page starts; undefined on the last one. */
+  readonly nextCell: number | undefined;
+  /** The block whose storage lies below, on a fork. Of that, only variables without keys are listed. */
+  readonly originBlock: number | undefined;
+}
+
+/** A page of a storage tree. */
+export interface StoragePage {
+  /** The cell to start at, in an order that does not change with the block. */
+  readonly firstCell: number;
+  readonly cells: number;
+}
+
+const MAX_ORIGIN_READS = 64;
+
+/** The storage variables of a contract, and what is known of its class. */
+export interface ContractVariables {
+  readonly classHash: FeltKey;
+  readonly facts: ClassFacts | undefined;
+  readonly variables: ClassVariables;
+}
+
+const NO_VARIABLES: ClassVariables = { byName: new Map(), byBase: new Map(), constants: new Set() };
+
+export async function contractVariables(host: StorageHost, state: State, address: FeltKey): Promise<ContractVariables> {
+  const classHash = await readState(host, state, () => state.classHashAt(address));
+  const facts = await factsOfClass(host, state, classHash);
+  return { classHash, facts, variables: facts ? variablesOfClass(facts) : NO_VARIABLES };
+}
+
+/** Lists a page of the cells of a contract as variables and entries with their values. */
+export async function storageTree(
+  host: StorageHost,
+  state: State,
+  contractAddress: Felt,
+  { firstCell, cells }: StoragePage,
+): Promise<StorageTree> {
+  const address = keyOf(contractAddress);
+  const { classHash, facts, variables } = await contractVariables(host, state, address);
+  const stored = state.localStorage(address);
+  const keys = pageOf(stored, firstCell, cells);
+  const { preimages } = host.env;
+  const find = (key: FeltKey) => preimages.get(key);
+  const open = (key: FeltKey) => openKey(key, variables, find);
+  const unopened = keys.filter((key) => open(key) === undefined);
+  await learnKeys(host, address, variables, unopened);
+  const reader = cellReader(state, address);
+  learnTexts(preimages, keys, reader.peek, open);
+  const entries: StorageEntry[] = [];
+  const unnamed: StoredCell[] = [];
+  for (const key of keys) {
+    const opened = open(key);
+    const textCell = opened && 'textKey' in opened ? keyOf(opened.textKey) : undefined;
+    if (textCell && (stored.get(textCell) ?? ZERO_KEY) !== ZERO_KEY && open(textCell)) continue;
+    if (!opened || 'textKey' in opened) unnamed.push({ key: feltOf(key), value: feltOf(stored.get(key)!) });
+    else if (isFirst(opened, reader.peek)) entries.push(await readState(host, state, () => entryAt(opened, reader)));
+    await host.rest();
+  }
+  if (firstCell === 0 && state.base !== EMPTY_BASE)
+    entries.push(...(await originEntries(host, state, address, variables, reader)));
+  const end = firstCell + cells;
+  return {
+    contractAddress,
+    classHash: feltOf(classHash),
+    contractName: facts && (classAbi(facts.definition).contractName ?? facts.contractName),
+    entries: entries.sort((a, b) => compare(a.path, b.path)),
+    unnamed: unnamed.sort((a, b) => (a.key < b.key ? -1 : 1)),
+    cellCount: stored.size,
+    nextCell: end < stored.size ? end : undefined,
+    originBlock: host.value.origin?.block.number,
+  };
+}
+
+/** Reads the cells of a contract. */
+export function cellReader(state: State, address: FeltKey): CellReader {
+  const local = state.localStorage(address);
+  return {
+    read: (key) => feltOf(state.storageAt(address, keyOf(key))),
+    peek: (key) => feltOf(local.get(keyOf(key)) ?? ZERO_KEY),
+  };
+}
+
+/** Finds the words of texts that genesis or an edit has written: no transaction computed their addresses. */
+function learnTexts(
+  preimages: Preimages,
+  keys: readonly FeltKey[],
+  peek: ReadCell,
+  open: (key: FeltKey) => ReturnType<typeof openKey>,
+): void {
+  const isUnexplained = keys.some((key) => open(key) === undefined);
+  if (!isUnexplained) return;
+  for (const key of keys) {
+    const opened = open(key);
+    if (opened && 'path' in opened && opened.offset === 0 && isText(opened.base, peek))
+      preimages.addText(opened.base, Math.ceil(Number(peek(opened.base)) / BYTES_PER_CHUNK));
+  }
+}
+
+const BYTES_PER_CHUNK = 31 * 256;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The keys of a page, without cells that are zero. */
+function pageOf(stored: Iterable<readonly [FeltKey, FeltKey]>, first: number, count: number): FeltKey[] {
+  const keys: FeltKey[] = [];
+  let at = 0;
+  for (const [key, value] of stored) {
+    if (at >= first + count) break;
+    if (at++ >= first && value !== ZERO_KEY) keys.push(key);
+  }
+  return keys;
+}
+
+/** Whether a cell is the first of its entry that is not zero. The entry is listed with that cell, on whatever page it is. */
+function isFirst({ base, offset }: OpenedKey, peek: ReadCell): boolean {
+  for (let i = 0; i < offset; i++) if (peek(keyAt(base, i)) !== 0n) return false;
+  return true;
+}
+
+/** The variables without keys whose values are still those of the origin. */
+async function originEntries(
+  host: StorageHost,
+  state: State,
+  address: FeltKey,
+  variables: ClassVariables,
+  reader: CellReader,
+): Promise<StorageEntry[]> {
+  const local = state.localStorage(address);
+  const below = [...variables.byName.values()]
+    .filter(({ base, type }) => type?.kind !== 'map' && type?.kind !== 'node' && !local.has(keyOf(base)))
+    .slice(0, MAX_ORIGIN_READS);
+  await state.base.fetch(below.map(({ base }) => ({ kind: 'storage', address, key: keyOf(base) })));
+  const entries: StorageEntry[] = [];
+  for (const variable of below) {
+    const { name, base, type } = variable;
+    const opened: OpenedKey = { path: name, variable, base, offset: 0, type };
+    const entry = await readState(host, state, () => entryAt(opened, reader, true));
+    if (entry.cells.some(({ value }) => value !== 0n)) entries.push(entry);
+    await host.rest();
+  }
+  return entries;
+}

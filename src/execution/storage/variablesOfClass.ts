@@ -1,0 +1,46 @@
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { type ClassFacts, classAbi } from '../explain/classFacts.ts';
+import { type ClassVariables, classVariables } from './classVariables.ts';
+
+const known = new WeakMap<ClassDefinition, { readonly debugInfo: unknown; readonly variables: ClassVariables }>();
+
+/** The storage variables of a class, found once. COST: about 10 µs for each word in the ABI. */
+export function variablesOfClass(facts: ClassFacts): ClassVariables {
+  const { definition, debugInfo, contractName } = facts;
+  const cached = known.get(definition);
+  if (cached && cached.debugInfo === debugInfo) return cached.variables;
+  const model = classAbi(definition);
+  const variables = classVariables(definition, {
+    model,
+    contractName: model.contractName ?? contractName,
+    declared: [],
+    words: wordsIn(debugInfo),
+  });
+  known.set(definition, { debugInfo, variables });
+  return variables;
+}
+
+/** The variables of several classes that work on the same storage, such as a proxy and what it stands for. */
+export function mergeVariables(classes: readonly ClassVariables[]): ClassVariables {
+  if (classes.length === 1) return classes[0]!;
+  return {
+    byName: new Map(classes.toReversed().flatMap(({ byName }) => [...byName])),
+    byBase: new Map(classes.toReversed().flatMap(({ byBase }) => [...byBase])),
+    constants: new Set(classes.flatMap(({ constants }) => [...constants])),
+  };
+}
+
+const MAX_WORDS = 2000;
+
+/** The words in the names of functions, which debug information has. */
+function wordsIn(debugInfo: unknown): string[] {
+  const names = (debugInfo as { readonly user_func_names?: unknown } | undefined)?.user_func_names;
+  const words = new Set<string>();
+  if (Array.isArray(names))
+    for (const entry of names) {
+      const name: unknown = Array.isArray(entry) ? entry[1] : undefined;
+      if (typeof name !== 'string' || name.startsWith('core::')) continue;
+      for (const [word] of name.slice(0, 500).matchAll(/\w+/g)) if (words.size < MAX_WORDS) words.add(word);
+    }
+  return [...words];
+}

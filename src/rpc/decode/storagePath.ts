@@ -1,0 +1,18 @@
+import { isPath } from '../../execution/storage/storagePath.ts';
+import type { Felt } from '../../felt/felt.ts';
+import type { Json } from '../../json/json.ts';
+import { decoder } from './decoder.ts';
+import { type HexText, storageKey } from './felt.ts';
+
+/** A place in storage: a key, or a path of names such as `balances[0x64b4]`. */
+export type StorageKeyOrPath =
+  | { readonly kind: 'key'; readonly key: Felt }
+  | { readonly kind: 'path'; readonly path: string };
+
+export const storageKeyOrPath = decoder<StorageKeyOrPath, HexText>(
+  'storage key, or the path of a variable such as `balances[0x64b4]`',
+  (value: Json) =>
+    typeof value === 'string' && isPath(value)
+      ? { kind: 'path', path: value }
+      : { kind: 'key', key: storageKey(value) },
+);

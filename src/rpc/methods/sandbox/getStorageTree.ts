@@ -1,0 +1,32 @@
+import { blockId } from '../../decode/blockId.ts';
+import { optional, struct, text } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { countUpTo, index } from '../../decode/wholeNumber.ts';
+import { formatTree } from '../../format/storageTree.ts';
+import { method } from '../../method.ts';
+import { byPath, storageOf } from '../../storagePlace.ts';
+
+const MAX_CELLS = 10_000;
+const USUAL_CELLS = 2000;
+
+const params = struct('GetStorageTree', {
+  contract_address: address,
+  block_id: optional(blockId),
+  path: optional(text),
+  first_cell: optional(index),
+  limit: optional(countUpTo(MAX_CELLS)),
+});
+
+/** What a contract stores, with the names of variables, the keys of maps, and decoded values. */
+export const getStorageTree = method({
+  name: 'getStorageTree',
+  group: 'sandbox',
+  summary: 'What a contract stores, with the names of variables, the keys of maps, and decoded values.',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { contractAddress, blockId = 'open', path, firstCell = 0, limit = USUAL_CELLS }) => {
+    const storage = await storageOf(chain, contractAddress, blockId);
+    if (path === undefined) return formatTree(await storage.tree({ firstCell, cells: limit }));
+    return formatTree(await byPath(() => storage.treeBelow(path, { firstCell, cells: limit })));
+  },
+});

@@ -1,0 +1,34 @@
+import { formatFelt } from '../../../felt/felt.ts';
+import { boolean, optional, struct } from '../../decode/decoder.ts';
+import { address } from '../../decode/felt.ts';
+import { storageKeyOrPath } from '../../decode/storagePath.ts';
+import { countUpTo, index } from '../../decode/wholeNumber.ts';
+import { formatHistory } from '../../format/storageTree.ts';
+import { method } from '../../method.ts';
+import { byPath, storageOf } from '../../storagePlace.ts';
+
+const MAX_WRITES = 1000;
+const USUAL_WRITES = 100;
+
+const params = struct('GetStorageWriters', {
+  contract_address: address,
+  key: storageKeyOrPath,
+  to_block: optional(index),
+  limit: optional(countUpTo(MAX_WRITES)),
+  functions: optional(boolean),
+});
+
+/** Who wrote a cell, and when: block, transaction, function, values before and after, newest first. */
+export const getStorageWriters = method({
+  name: 'getStorageWriters',
+  group: 'sandbox',
+  summary: 'Who wrote a storage cell, and when: block, transaction, function, and the values before and after.',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { contractAddress, key, toBlock, limit = USUAL_WRITES, functions = false }) => {
+    const storage = await storageOf(chain, contractAddress, 'open');
+    const place = key.kind === 'path' ? key.path : formatFelt(key.key);
+    const options = { toBlock: toBlock ?? Number.POSITIVE_INFINITY, limit, withFunctions: functions };
+    return formatHistory(await byPath(() => storage.historyOf(place, options)));
+  },
+});
