@@ -124,7 +124,7 @@ export class ChainView extends ChainLookup {
   async explain(placed: PlacedTransaction): Promise<Explanation> {
     const { before, block, submission, flags } = this.#rerunOf(placed);
     const { explanation } = await this.#explained(before, (environment, find) =>
-      explainTransaction({ ...environment, block }, submission, flags, find),
+      explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
     );
     return explanation;
   }
@@ -150,7 +150,7 @@ export class ChainView extends ChainLookup {
     let state = this.stateOf(id);
     for (const { submission, flags } of steps) {
       const { explanation, outcome } = await this.#explained(state, (environment, find) =>
-        explainTransaction({ ...environment, block }, submission, flags, find),
+        explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
       );
       explanations.push(explanation);
       if (outcome.kind === 'rejected') break;
@@ -165,7 +165,7 @@ export class ChainView extends ChainLookup {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const submission = await messageSubmission(message, this.chainId);
     const { explanation } = await this.#explained(state, (environment, find) =>
-      explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find),
+      explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find, this.env.preimages),
     );
     return explanation;
   }

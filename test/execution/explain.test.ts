@@ -34,8 +34,8 @@ test('a reverted transaction is explained by the contract and function that pani
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 929633000000000)
 
     Storage changes:
-      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19dd7c3ba5837600
-      Ether FELT: 0x0 → 0x34d7f0cbc8a00
+      Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999999070367000000000
+      Ether ERC20_balances[0x1000]: 0 → 929633000000000
 
     Contracts:
       MockAccount ACCOUNT
@@ -71,9 +71,9 @@ test('a success shows validation, execution and the fee', () => {
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 1314547000000000)
 
     Storage changes:
-      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19dc1e27df4641ff
-      Ether FELT: 0x21e19e0c9bab2400000 → 0x21e19e0c9bab2400001
-      Ether FELT: 0x0 → 0x4ab92d2f9be00
+      Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999998685452999999999
+      Ether ERC20_balances[0x7ae8…dc19]: 10000000000000000000000 → 10000000000000000000001
+      Ether ERC20_balances[0x1000]: 0 → 1314547000000000
 
     Contracts:
       MockAccount ACCOUNT

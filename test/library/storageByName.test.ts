@@ -281,3 +281,37 @@ test('both dialects have the methods', async () => {
     initial_cells: ['0x0'],
   });
 });
+
+test('explanations show storage changes with names and decoded values', async () => {
+  const { box, alice, write } = fresh();
+  const sent = await box.strk.write.transfer('0x1234', 5n, { from: alice });
+  const explained = await box.request('devnet_explainTransaction', { transaction_hash: sent.transactionHash });
+  expect(explained.storage_changes).toContainEqual(
+    expect.objectContaining({
+      contract_name: 'ERC20',
+      path: 'ERC20_balances[0x1234]',
+      type: 'u256',
+      value_before: '0',
+      value_after: '5',
+      before: '0x0',
+      after: '0x5',
+    }),
+  );
+  expect(explained.text).toContain('ERC20 ERC20_balances[0x1234]: 0 → 5');
+  await write('set_title', 'first');
+  const titled = (await write('set_title', 'second')) as { readonly transactionHash: string };
+  expect(await box.explain(titled.transactionHash)).toContain('Ledger title: "first" → "second"');
+  const noted = (await write('set_note', '0x77', 'hello')) as { readonly transactionHash: string };
+  expect(await box.explain(noted.transactionHash)).toContain('Ledger notes[0x77]: "" → "hello"');
+  const opened = (await write('open_position', '0x5', {
+    owner: '0x9',
+    amount: 10n,
+    at: { x: 4n, y: 6n },
+    is_open: true,
+  })) as {
+    readonly transactionHash: string;
+  };
+  expect(await box.explain(opened.transactionHash)).toContain(
+    'Ledger positions[0x5]: 0x0, +1: 0x0, +3: 0x0, +4: 0x0, +5: 0x0 → 0x9, +1: 0xa, +3: 0x4, +4: 0x6, +5: 0x1',
+  );
+});

@@ -1,17 +1,20 @@
 import type { Felt } from '../../felt/felt.ts';
-import { feltOf, ZERO_KEY } from '../../felt/key.ts';
+import { ZERO_KEY } from '../../felt/key.ts';
 import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
-import type { ExecutionFlags, ExecutionResult, Outcome, Rejection } from '../outcome.ts';
+import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
 import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
 import { estimateFailure } from '../rejectionError.ts';
+import { Preimages } from '../storage/preimages.ts';
+import { StorageRecorder } from '../storage/storageRecorder.ts';
 import type { Submission } from '../transaction.ts';
-import { CallRecorder, type RecordedPhase } from './callRecorder.ts';
+import type { CallRecorder, RecordedPhase } from './callRecorder.ts';
 import type { FindClass } from './classFacts.ts';
 import { explainCall, reasonOf } from './explainCalls.ts';
 import { adviceFor, explainStack } from './explainStack.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
+import { storageChanges } from './storageChanges.ts';
 
 /** What an explained transaction left behind, for a later transaction of the same batch. */
 export interface ExplainedOutcome {
@@ -25,8 +28,9 @@ export function* explainTransaction(
   submission: Submission,
   flags: ExecutionFlags,
   find: FindClass,
+  preimages = new Preimages(),
 ): Execution<ExplainedOutcome> {
-  const recorder = new CallRecorder();
+  const recorder = new StorageRecorder(preimages);
   const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
   const index = recorder.phases.findIndex(({ root, error }) => error || root.info?.failed);
   const failed = recorder.phases[index];
@@ -34,13 +38,19 @@ export function* explainTransaction(
   const stack = failed ? yield* explainStack(failed, index, find, again) : [];
   const calls = recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags)));
   const executed = outcome.kind === 'included' ? outcome.executed : undefined;
+  let changes: readonly StorageChange[] | undefined;
   const explanation: Explanation = {
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
     stack,
     calls,
-    storageChanges: executed ? changesOf(executed, calls) : [],
+    // Names of variables take longer to find than the rest, and short texts do not show them.
+    get storageChanges() {
+      const { state } = environment;
+      if (executed) changes ??= storageChanges(executed, recorder.phases, namesOf(calls), state, find, preimages);
+      return changes ?? [];
+    },
     fee: executed && { ...executed.receipt.actualFee, gas: executed.receipt.gas },
     advice: failed && adviceFor(failed, find),
   };
@@ -58,28 +68,15 @@ export function phaseOf({ root }: RecordedPhase, flags: ExecutionFlags): Phase {
   return selector !== undefined && VALIDATIONS.has(selector) ? 'validate' : 'execute';
 }
 
-/** The cells that a transaction changed. Whatever it writes it has read before, so the values before are there. */
-function changesOf({ stateDiff, initialReads }: ExecutionResult, calls: readonly ExplainedCall[]): StorageChange[] {
+/** The names of the contracts that were called. */
+function namesOf(calls: readonly ExplainedCall[]): ReadonlyMap<Felt, string> {
   const names = new Map<Felt, string>();
   const collect = ({ contractAddress, contractName, callType, inner }: ExplainedCall) => {
     if (contractName !== undefined && callType !== 'DELEGATE') names.set(contractAddress, contractName);
     inner.forEach(collect);
   };
   calls.forEach(collect);
-  const changes: StorageChange[] = [];
-  for (const [address, cells] of stateDiff.storage) {
-    const contractAddress = feltOf(address);
-    const before = initialReads.storage.get(address);
-    for (const [key, after] of cells)
-      changes.push({
-        contractAddress,
-        contractName: names.get(contractAddress),
-        key: feltOf(key),
-        before: feltOf(before?.get(key) ?? ZERO_KEY),
-        after: feltOf(after),
-      });
-  }
-  return changes;
+  return names;
 }
 
 function statusOf(outcome: Outcome): Explanation['status'] {

@@ -3,6 +3,7 @@ import type { PanicItem } from '../../abi/panicData.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { CallType } from '../callInfo.ts';
 import type { GasVector } from '../gasVector.ts';
+import type { DecodedStorage } from '../storage/storageEntry.ts';
 import type { RecordedAct } from './callRecorder.ts';
 import type { StackFrame } from './stackFrame.ts';
 
@@ -53,12 +54,27 @@ export interface ExplainedCall {
 }
 
 /** A storage cell that a transaction changed. */
-export interface StorageChange {
-  readonly contractAddress: Felt;
-  readonly contractName: string | undefined;
+export interface CellChange {
   readonly key: Felt;
   readonly before: Felt;
   readonly after: Felt;
+}
+
+/** A storage variable or entry that a transaction changed. The key and its felts are those of its first changed cell. */
+export interface StorageChange extends CellChange {
+  readonly contractAddress: Felt;
+  readonly contractName: string | undefined;
+  /** `ERC20_balances[0x64b4…]`; undefined if it is not known. */
+  readonly path: string | undefined;
+  /** The type of the value; undefined if it is not decoded. */
+  readonly type: string | undefined;
+  readonly beforeValue: DecodedStorage | undefined;
+  readonly afterValue: DecodedStorage | undefined;
+  /** The decoded values, or the felts of the changed cells. */
+  readonly beforeText: string;
+  readonly afterText: string;
+  /** Every changed cell, in the order of the keys. */
+  readonly cells: readonly CellChange[];
 }
 
 /** What a transaction used and cost. */

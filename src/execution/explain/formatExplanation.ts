@@ -1,6 +1,6 @@
-import { formatFelt } from '../../felt/felt.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
-import { argumentsText, ContractNames, emittedText, returnedText } from './callNames.ts';
+import { argumentsText, ContractNames, emittedText, returnedText, shortHex } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
 import { formatStack, type ReadSourceLine } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';
@@ -75,11 +75,16 @@ function storageText(changes: readonly StorageChange[], names: ContractNames, pa
     .slice(0, MAX_LISTED)
     .map(
       (change) =>
-        `  ${names.of(change)} ${formatFelt(change.key)}: ${formatFelt(change.before)} → ${formatFelt(change.after)}`,
+        `  ${names.of(change)} ${shortened(change.path ?? formatFelt(change.key))}: ${shortened(change.beforeText)} → ${shortened(change.afterText)}`,
     );
   if (changes.length > MAX_LISTED) lines.push(`  … and ${changes.length - MAX_LISTED} more`);
   return ['Storage changes:', ...lines.map(paint.dim)];
 }
+
+/** A text with its long felts shortened, on one line. */
+const shortened = (text: string): string =>
+  safeLine(shorten(text.replace(LONG_HEX, (hex) => shortHex(BigInt(hex) as Felt))));
+const LONG_HEX = /0x[0-9a-f]{13,64}/g;
 
 /** Deeper calls, and more lines in all, are left out of the text. */
 const MAX_DEPTH = 64;

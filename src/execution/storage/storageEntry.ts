@@ -59,14 +59,14 @@ export function entryAt(opened: OpenedKey, reader: CellReader, isFromOrigin = fa
     type: type && type.kind !== 'map' ? storageTypeText(type) : undefined,
     key: base,
     value,
-    text: value ? valueText(opened.type, value) : cells.map((cell) => cellText(cell, base)).join(', '),
+    text: value ? decodedText(opened.type, value) : cells.map((cell) => cellText(cell, base)).join(', '),
     cells,
     isFromOrigin,
   };
 }
 
 /** The decoded value at an address; undefined if its type is unknown or does not fit. */
-function decodedAt({ type, base, offset }: OpenedKey, { read, peek }: CellReader): DecodedStorage | undefined {
+export function decodedAt({ type, base, offset }: OpenedKey, { read, peek }: CellReader): DecodedStorage | undefined {
   if (type?.kind === 'vec') return { type: LENGTH, felts: [read(base)] };
   const stored = type?.kind === 'value' ? type.type : undefined;
   if (stored) {
@@ -110,7 +110,8 @@ function cellsAt({ base }: OpenedKey, value: DecodedStorage | undefined, { read,
   return cells;
 }
 
-const valueText = (type: StorageType | undefined, { type: stored, felts }: DecodedStorage): string =>
+/** A decoded value as text. A list is shown by its length. */
+export const decodedText = (type: StorageType | undefined, { type: stored, felts }: DecodedStorage): string =>
   type?.kind === 'vec' ? `${felts[0]} ${felts[0] === 1n ? 'item' : 'items'}` : valueOfTypeText(stored, felts, TEXT);
 
 function cellText({ key, value }: StoredCell, base: Felt): string {

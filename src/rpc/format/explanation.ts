@@ -1,11 +1,12 @@
 import type { AbiFunction } from '../../abi/abiModel.ts';
-import { decodeArguments, decodeResult } from '../../abi/decode.ts';
+import { decodeArguments, decodeResult, decodeValue } from '../../abi/decode.ts';
 import { decodeMembersOf } from '../../abi/events.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
 import { argumentsText, emittedText, returnedText } from '../../execution/explain/callNames.ts';
-import type { ExplainedCall, ExplainedEvent, Explanation } from '../../execution/explain/explanation.ts';
+import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../../execution/explain/explanation.ts';
 import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
 import { type StackFrame, spanText } from '../../execution/explain/stackFrame.ts';
+import type { DecodedStorage } from '../../execution/storage/storageEntry.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
@@ -40,9 +41,22 @@ export interface FrameExplanation {
   readonly is_core: boolean;
 }
 
-export interface StorageChangeExplanation {
+/** A changed variable or entry of one. `key`, `before` and `after` are those of its first changed cell. */
+export interface StorageChangeExplanation extends CellChangeExplanation {
   readonly contract_address: Hex;
   readonly contract_name: string | null;
+  /** Such as `ERC20_balances[0x64b4…]`, with whole felts; null if it is not known. */
+  readonly path: string | null;
+  /** The type of the value; null if it is not decoded. */
+  readonly type: string | null;
+  /** The decoded values; null if the type is not known. */
+  readonly value_before: DecodedValue;
+  readonly value_after: DecodedValue;
+  /** Every changed cell. */
+  readonly cells: readonly CellChangeExplanation[];
+}
+
+export interface CellChangeExplanation {
   readonly key: Hex;
   readonly before: Hex;
   readonly after: Hex;
@@ -129,9 +143,12 @@ export const formatExplained = (explanation: Explanation, color = false): Transa
   storage_changes: explanation.storageChanges.slice(0, MOST_FELTS).map((change) => ({
     contract_address: hex(change.contractAddress),
     contract_name: change.contractName ?? null,
-    key: hex(change.key),
-    before: hex(change.before),
-    after: hex(change.after),
+    path: change.path ?? null,
+    type: change.type ?? null,
+    ...formatCellChange(change),
+    value_before: formatDecoded(change.beforeValue),
+    value_after: formatDecoded(change.afterValue),
+    cells: change.cells.slice(0, MOST_FELTS).map(formatCellChange),
   })),
   ...(explanation.storageChanges.length > MOST_FELTS
     ? { storage_changes_length: explanation.storageChanges.length }
@@ -148,6 +165,16 @@ export const formatExplained = (explanation: Explanation, color = false): Transa
   advice: explanation.advice ?? null,
   text: formatExplanation(explanation, { color }),
 });
+
+const formatCellChange = ({ key, before, after }: CellChange): CellChangeExplanation => ({
+  key: hex(key),
+  before: hex(before),
+  after: hex(after),
+});
+
+/** A decoded value as JSON; null if there is none. */
+export const formatDecoded = (value: DecodedStorage | undefined): DecodedValue =>
+  value ? decoded(value.felts.length, () => decodeValue(value.type, value.felts)) : null;
 
 /** Longer lists are truncated, because an explanation is for people. The trace has all of it. */
 const MOST_FELTS = 256;
@@ -180,7 +207,7 @@ export type PhaseName = (typeof PHASES)[keyof typeof PHASES];
 const ACTS = { call: 'CALL', event: 'EVENT', print: 'PRINT' } as const;
 
 /** What `decode` reads, or null: felts that do not fit their ABI, and long lists, are only shown as felts. */
-export function decoded(felts: number, decode: () => unknown): DecodedValue {
+function decoded(felts: number, decode: () => unknown): DecodedValue {
   if (felts > MOST_FELTS) return null;
   try {
     return plainValue(decode());

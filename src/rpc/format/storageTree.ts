@@ -1,12 +1,11 @@
-import { decodeValue } from '../../abi/decode.ts';
 import type { NamedHistory } from '../../chain/storage/contractStorage.ts';
 import { formatStorageTree } from '../../chain/storage/formatStorageTree.ts';
 import type { StorageWrite } from '../../chain/storage/storageHistory.ts';
 import type { StorageTree } from '../../chain/storage/storageTree.ts';
-import { type DecodedStorage, decodedIn, type StorageEntry } from '../../execution/storage/storageEntry.ts';
+import { decodedIn, type StorageEntry } from '../../execution/storage/storageEntry.ts';
 import { storageTypeText } from '../../execution/storage/storageType.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { type DecodedValue, decoded, PHASES, type PhaseName } from './explanation.ts';
+import { type DecodedValue, formatDecoded, PHASES, type PhaseName } from './explanation.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
 /** The storage of a contract by name. */
@@ -79,10 +78,6 @@ const formatEntry = (entry: StorageEntry): StorageEntryAnswer => ({
   cells: entry.cells.map(formatCell),
   is_from_origin: entry.isFromOrigin,
 });
-
-/** A decoded value as JSON; null if there is none. */
-export const formatDecoded = (value: DecodedStorage | undefined): DecodedValue =>
-  value ? decoded(value.felts.length, () => decodeValue(value.type, value.felts)) : null;
 
 /** Who wrote to a cell or to the cells of a value, newest first. */
 export interface StorageWritersAnswer {
