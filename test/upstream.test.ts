@@ -1,0 +1,150 @@
+// `npm run upstream` with clients of registries that answer from here.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import {
+  constantDifferences,
+  jsonDifferences,
+  libfuncDifferences,
+  schemaDifferences,
+} from '../scripts/upstream/differences.ts';
+import { FOLLOWED } from '../scripts/upstream/followed.ts';
+import { crates, npm, type Registry } from '../scripts/upstream/registries.ts';
+import { findNews, reportOf } from '../scripts/upstream/report.ts';
+import { libfuncList } from '../src/sierra/class/libfuncList.ts';
+import { NEWEST_SIERRA } from '../src/sierra/class/sierraVersion.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with these files. */
+function folderOf(files: Readonly<Record<string, unknown>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'upstream-'));
+  made.push(folder);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+const registry = (newest: string, folders: Readonly<Record<string, string>> = {}): Registry => ({
+  newest: async () => newest,
+  folder: async (_name, version) => folders[version]!,
+});
+const row = { registry: 'crates', name: 'engine', version: '1.0.0', what: 'tests' } as const;
+const report = async (rows: Parameters<typeof findNews>[0], using: Registry) =>
+  reportOf(await findNews(rows, { crates: using, npm: using }));
+
+test('the newest release ends with 0, a newer one with 1 and its version', async () => {
+  expect(await report([row], registry('1.0.0'))).toEqual({
+    lines: ['engine 1.0.0 (crates; tests): newest', 'Nothing is new.'],
+    exitCode: 0,
+  });
+  const { lines, exitCode } = await report([row], registry('1.1.0'));
+  expect(lines[0]).toBe('engine 1.0.0 (crates; tests): NEW: 1.1.0');
+  expect(exitCode).toBe(1);
+});
+
+test('a registry that cannot be reached is named, and ends with 2 unless something is new', async () => {
+  const broken: Registry = { ...registry('1.0.0'), newest: async () => Promise.reject(new Error('no route\nat …')) };
+  const { lines, exitCode } = await report([row], broken);
+  expect(lines).toEqual([
+    'engine 1.0.0 (crates; tests): NOT REACHED',
+    '  Not compared: no route',
+    'Nothing new was found, but not everything could be compared.',
+  ]);
+  expect(exitCode).toBe(2);
+});
+
+test('differences are listed, also when the version is the same', async () => {
+  const using = registry('1.0.0', { '1.0.0': '/newest' });
+  const compared = { ...row, differences: (newest: string, named: string | undefined) => [`${newest} ${named}`] };
+  expect(await report([compared], using)).toMatchObject({
+    lines: [expect.anything(), '  /newest undefined', expect.stringContaining('followed.ts')],
+    exitCode: 1,
+  });
+});
+
+test('constants are compared by path and by file', () => {
+  const named = folderOf({ 'resources/blockifier_versioned_constants_1.json': { a: { b: [1] }, c: 2 } });
+  const newest = folderOf({
+    'resources/blockifier_versioned_constants_1.json': { a: { b: [1, 7] }, c: 3 },
+    'resources/blockifier_versioned_constants_2.json': {},
+    'resources/other.json': {},
+  });
+  expect(constantDifferences(newest, named)).toEqual([
+    'blockifier_versioned_constants_1.json: /a/b/1: nothing, now 7',
+    'blockifier_versioned_constants_1.json: /c: 2, now 3',
+    'blockifier_versioned_constants_2.json is new',
+  ]);
+  expect(constantDifferences(newest, undefined)).toEqual([]);
+  expect(() => constantDifferences(folderOf({}), named)).toThrow('have they been moved');
+  expect(jsonDifferences({ a: 1 }, {})).toEqual(['/a: 1, now nothing']);
+});
+
+test('libfuncs are compared with our lists', () => {
+  const audited = Object.fromEntries([...libfuncList('audited')!].map(([id, since]) => [id, since ?? null]));
+  const { major, minor, patch } = NEWEST_SIERRA;
+  const release = (version: string, changed: object, more: readonly string[] = []) =>
+    folderOf({
+      'src/allowed_libfuncs_lists/audited.json': { allowed_libfuncs: { ...audited, ...changed } },
+      'src/allowed_libfuncs_lists/all.json': { allowed_libfuncs: [...Object.keys(audited), ...more] },
+      'src/compiler_version.rs': `VersionId { ${version} }`,
+    });
+  expect(libfuncDifferences(release(`major: ${major}, minor: ${minor}, patch: ${patch}`, {}))).toEqual([]);
+  const since = { major: 1, minor: 10, patch: 0 };
+  expect(libfuncDifferences(release('major: 1, minor: 10, patch: 0', { u8_sqrt: since, felt252_sqrt: since }))).toEqual(
+    [
+      `Sierra is 1.10.0, ours ${major}.${minor}.${patch}`,
+      'audited libfunc u8_sqrt: 1.10.0, ours every version',
+      'audited libfunc felt252_sqrt (1.10.0) is not in our list',
+    ],
+  );
+  expect(libfuncDifferences(release('major: 1, minor: 9, patch: 5', {}, ['u9_add']))).toContain(
+    'libfunc u9_add is not implemented',
+  );
+});
+
+test('methods that we lack and declarations that changed are listed', () => {
+  const types = (methods: string) => folderOf({ 'dist/types/api/methods.d.ts': methods });
+  const named = types('type Methods = {\n    starknet_chainId: {\n        params: [];\n    };\n};');
+  const newest = types(
+    'type Methods = {\n    /** New. */\n    starknet_sing: {\n        params: [song];\n    };\n    starknet_chainId: {\n        params: [x];\n    };\n};',
+  );
+  expect(schemaDifferences(newest, named)).toEqual([
+    'method starknet_sing is not implemented',
+    'api/methods.d.ts: + starknet_sing: {',
+    'api/methods.d.ts: + starknet_sing: params: [song];',
+    'api/methods.d.ts: + starknet_sing: };',
+    'api/methods.d.ts: + starknet_chainId: params: [x];',
+    'api/methods.d.ts: - starknet_chainId: params: [];',
+  ]);
+  expect(schemaDifferences(named, undefined)).toEqual([]);
+});
+
+test('cargo and npm are asked for versions and files', async () => {
+  const asked: string[] = [];
+  const home = folderOf({ 'registry/src/an-index/engine-1.1.0/lib.rs': '' });
+  const run = async (command: string, args: readonly string[]) => {
+    asked.push([command, ...args].join(' '));
+    return command === 'npm' ? '"2.0.0"' : 'engine\nversion: 1.0.0 (latest 1.1.0)\n';
+  };
+  const rust = crates(run, home);
+  expect(await rust.newest('engine', '1.0.0')).toBe('1.1.0');
+  expect(await rust.folder('engine', '1.1.0')).toBe(join(home, 'registry/src/an-index/engine-1.1.0'));
+  await expect(rust.folder('engine', '9.0.0')).rejects.toThrow('stored no files of engine 9.0.0');
+  const script = npm(run, 'place');
+  expect(await script.newest('@a/b', '1.0.0')).toBe('2.0.0');
+  expect(await script.folder('@a/b', '2.0.0')).toBe(join('place', '-a-b-2.0.0', 'node_modules', '@a/b'));
+  expect(asked[0]).toBe('cargo info engine@1.0.0 --color never');
+  expect(asked.at(-1)).toContain('--ignore-scripts');
+});
+
+test('the table names the starknet.js that the tests use', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  expect(devDependencies.starknet).toBe(`^${FOLLOWED.find(({ name }) => name === 'starknet')!.version}`);
+});
