@@ -15,8 +15,6 @@ export interface ClassLibraryParts {
   readonly cache?: ClassCache | undefined;
   /** Computes class hashes in the background while classes are compiled. */
   readonly hasher?: BackgroundHasher | undefined;
-  /** Wraps each compilation, so that the process can be prepared for it. */
-  readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The memory of the classes that stay in the library, about. */
   readonly memoryBytes?: number;
   /** The compiler; tests count its calls. */
@@ -40,7 +38,6 @@ interface Entry {
 export class ClassLibrary {
   readonly #cache: ClassCache | undefined;
   readonly #hasher: BackgroundHasher | undefined;
-  readonly #around: <T>(work: () => Promise<T>) => Promise<T>;
   readonly #memoryBytes: number;
   readonly #compileSteps: typeof compileSierraSteps;
   /** By definition, classes that cannot be compiled among them: one request asks for its class several times. */
@@ -52,7 +49,6 @@ export class ClassLibrary {
   constructor(parts: ClassLibraryParts = {}) {
     this.#cache = parts.cache;
     this.#hasher = parts.hasher;
-    this.#around = parts.around ?? ((work) => work());
     this.#memoryBytes = parts.memoryBytes ?? MEMORY_BYTES;
     this.#compileSteps = parts.compile ?? compileSierraSteps;
   }
@@ -100,7 +96,7 @@ export class ClassLibrary {
   async #findOrCompile(key: string, definition: SierraClass): Promise<DeclaredClass> {
     const found = await this.#cache?.find(key, definition);
     if (found) return found;
-    const compiled = await this.#around(() => finishInSlices(this.#hashAndCompile(definition)));
+    const compiled = await finishInSlices(this.#hashAndCompile(definition));
     this.#cache?.save(key, compiled);
     return compiled;
   }

@@ -21,9 +21,6 @@ async function compile(args: readonly string[]): Promise<void> {
 
 /** Runs the node. */
 async function start(args: readonly string[]): Promise<void> {
-  // V8 of Node 20 would optimise the code of a transfer only after thousands of them: this saves a tenth to a sixth of each one after the first
-  // hundreds. The first hundreds take longer, because the optimiser runs beside them. The line can go with Node 20.
-  if (isNode20) setFlagsFromString('--interrupt-budget=24000');
   await (await import('./start/startMain.ts')).startMain(args);
 }
 

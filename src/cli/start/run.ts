@@ -13,7 +13,6 @@ import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
 import { readSourceLine } from '../../platform/sourceLines.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
-import { withOptimizerHeld } from '../../platform/withOptimizerHeld.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { Hub } from '../../sandbox/hub.ts';
@@ -62,7 +61,7 @@ export async function run(options: Options, given: Given): Promise<void> {
         );
   const cache = classCache(options['class-cache'], log);
   const hasher = createHashWorker();
-  const library = new ClassLibrary({ cache, hasher, around: withOptimizerHeld });
+  const library = new ClassLibrary({ cache, hasher });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const artifacts = new ArtifactStore(artifactFolders(options.artifacts ?? [], process.cwd()));
