@@ -3,7 +3,7 @@ import { cairo0Hashes } from './cairo0Hashes.ts';
 import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
-import { openrpc } from './openrpc.ts';
+import { openrpc, openrpc09 } from './openrpc.ts';
 import { sierraContracts } from './sierraContracts.ts';
 import { sierraErrors } from './sierraErrors.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
@@ -28,4 +28,5 @@ export const areas: readonly Area[] = [
   workedExamples,
   tapes,
   openrpc,
+  openrpc09,
 ];

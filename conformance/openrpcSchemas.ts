@@ -14,12 +14,16 @@ interface Method {
 export class OpenRpcSchemas {
   readonly #results = new Map<string, ValidateFunction>();
   readonly #notifications = new Map<string, ValidateFunction>();
+  /** Members that only a newer version has. The schemas do not refuse other members. */
+  readonly #tooNew: ReadonlySet<string>;
 
-  constructor(folder: string) {
+  /** `newer` is the folder of a newer version, whose additions must not occur. */
+  constructor(folder: string, newer?: string) {
     const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: false });
-    const documents = readdirSync(folder)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => [file, repair(JSON.parse(readFileSync(join(folder, file), 'utf8')), file) as Node] as const);
+    const documents = documentsOf(folder);
+    const known = memberNames(documents.map(([, document]) => document));
+    const later = newer ? memberNames(documentsOf(newer).map(([, document]) => document)) : new Set<string>();
+    this.#tooNew = new Set([...later].filter((name) => !known.has(name)));
     for (const [file, document] of documents) ajv.addSchema(document, file);
     for (const [, document] of documents)
       for (const { name, params, result } of (document['methods'] ?? []) as readonly Method[]) {
@@ -32,11 +36,23 @@ export class OpenRpcSchemas {
 
   /** Why a result does not match the schema of its method; undefined if it does, or if the method is not in the specification. */
   faultOfResult(method: string, result: unknown): string | undefined {
-    return fault(this.#results.get(method), result);
+    return fault(this.#results.get(method), result) ?? this.#memberTooNew(this.#results.get(method), result);
   }
 
   faultOfNotification(method: string, result: unknown): string | undefined {
-    return fault(this.#notifications.get(method), result);
+    return (
+      fault(this.#notifications.get(method), result) ?? this.#memberTooNew(this.#notifications.get(method), result)
+    );
+  }
+
+  #memberTooNew(validate: ValidateFunction | undefined, value: unknown): string | undefined {
+    if (!validate || typeof value !== 'object' || value === null) return undefined;
+    for (const [name, member] of Object.entries(value)) {
+      if (!Array.isArray(value) && this.#tooNew.has(name)) return `${name} is not part of this version`;
+      const inside = this.#memberTooNew(validate, member);
+      if (inside) return inside;
+    }
+    return undefined;
   }
 }
 
@@ -46,9 +62,26 @@ function fault(validate: ValidateFunction | undefined, value: unknown): string |
   return `${first?.instancePath} ${first?.message} (${first?.schemaPath})`;
 }
 
-/** The folder of the specification's documents. */
-export const schemaFolder = (shared: string): string | undefined => {
-  const folder = join(shared, 'spec/openrpc/v0.10.2');
+/** The documents of a folder, by file name. */
+const documentsOf = (folder: string): readonly (readonly [string, Node])[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file, repair(JSON.parse(readFileSync(join(folder, file), 'utf8')), file) as Node]);
+
+/** The names of all members that schemas describe. */
+function memberNames(value: unknown, names = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return names;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === 'properties' && typeof member === 'object' && member !== null)
+      for (const property of Object.keys(member)) names.add(property);
+    memberNames(member, names);
+  }
+  return names;
+}
+
+/** The folder of the documents of a version. */
+export const schemaFolder = (shared: string, version: string): string | undefined => {
+  const folder = join(shared, 'spec/openrpc', version);
   return existsSync(folder) ? folder : undefined;
 };
 

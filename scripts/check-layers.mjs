@@ -58,6 +58,7 @@ const doors = {
   'rpc/format': ['library', 'cli'],
   'rpc/journal': ['sandbox', 'cli', 'library'],
   'rpc/methods': ['sandbox', 'cli'],
+  'rpc/spec': ['sandbox', 'server'],
   'rpc/subscriptions': ['sandbox'],
   'server/boxes': ['cli'],
   'server/log': ['cli', 'libraryNode'],

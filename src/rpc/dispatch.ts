@@ -23,6 +23,7 @@ import { methodNotFound, subscriptionNotFound } from './notFound.ts';
 import { orOrigin } from './origin/forward.ts';
 import { LateError, RpcError, rpcErrorOf } from './rpcError.ts';
 import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
+import type { OlderSpec } from './spec/olderSpec.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** The client of a call, and its cancellation. */
@@ -31,6 +32,8 @@ export interface Caller {
   readonly signal?: Cancellation | undefined;
   /** A member of a batch may not subscribe. */
   readonly inBatch?: boolean;
+  /** The older version of the specification that the client speaks; undefined for ours. */
+  readonly spec?: OlderSpec | undefined;
 }
 
 export type Call = Extract<Envelope, { kind: 'call' }>;
@@ -145,6 +148,7 @@ export class Dispatcher {
       error = this.#asRpcError(thrown, call.method);
       answer = errorAnswer(call.id, error);
     }
+    if (caller.spec) answer = inOlderSpec(answer, caller.spec, found?.method.name);
     this.#options.report?.({
       method: call.method,
       name: found && nameIn(found.method, 'starknet'),
@@ -169,6 +173,7 @@ export class Dispatcher {
     if (!found) throw methodNotFound(this.#options.methods, call.method);
     if (found.method.kind === 'subscription' && (!caller.subscriptions || caller.inBatch))
       throw subscriptionNotFound(found.method, caller.subscriptions !== undefined);
+    caller.spec?.check(found.method.name, call.params);
     const params = found.method.read((call.params ?? null) as Json, this.#options.node.config);
     return params instanceof Promise
       ? params.then((read) => this.#bind(call, caller, found, read, onTurn))
@@ -304,6 +309,11 @@ export class Dispatcher {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
   }
+}
+
+function inOlderSpec(answer: Answer, spec: OlderSpec, method: string | undefined): Answer {
+  if ('error' in answer) return { ...answer, error: spec.error(answer.error) };
+  return method === undefined ? answer : { ...answer, result: spec.result(method, answer.result) };
 }
 
 const methodForbidden = (method: Method) =>

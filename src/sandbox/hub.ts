@@ -13,6 +13,7 @@ import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
 import type { JournalLag } from '../rpc/journal/journalFile.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { ServerConfig } from '../rpc/serverConfig.ts';
+import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { noticesOf } from '../rpc/subscriptions/notice.ts';
 import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
@@ -123,12 +124,13 @@ export class Hub {
     await this.dispatcher.followJournal();
   }
 
-  /** Opens a session whose answers and notifications go to `send`. */
-  open(send: Sending['send'], sendApart?: Sending['sendApart']): Session {
+  /** Opens a session whose answers and notifications go to `send`, in an older version of the specification if one is given. */
+  open(send: Sending['send'], sendApart?: Sending['sendApart'], spec?: OlderSpec): Session {
     const session = new Session({
       dispatcher: this.dispatcher,
       sending: { send, sendApart },
-      subscriptions: new Subscriptions(send, newSubscriptionId, this.#subscriptions),
+      subscriptions: new Subscriptions(send, newSubscriptionId, this.#subscriptions, spec),
+      spec,
       delivered: () => this.#delivering,
       signal: this.#ending.signal,
     });

@@ -2,6 +2,7 @@ import { finishInSlices, type Steps } from '../async/steps.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import { answerText, type Transport } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
+import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import type { Notice } from '../rpc/subscriptions/notice.ts';
 import type { Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
 
@@ -21,6 +22,8 @@ export interface SessionParts {
   readonly delivered: () => Promise<void> | undefined;
   /** Requests that are running when it fires are cut. */
   readonly signal: Cancellation;
+  /** The older version of the specification that the client speaks; undefined for ours. */
+  readonly spec?: OlderSpec | undefined;
 }
 
 const nothing = (): void => undefined;
@@ -31,13 +34,15 @@ export class Session {
   readonly #sending: Sending;
   readonly #subscriptions: Subscriptions;
   readonly #signal: Cancellation;
+  readonly #spec: OlderSpec | undefined;
   readonly #delivered: () => Promise<void> | undefined;
   /** Requests of a session are answered one after the other. */
   #last: Promise<void> = Promise.resolve();
   /** Resolves when the first notifications of all subscriptions so far are sent; undefined when none waits. */
   #notified: Promise<void> | undefined;
 
-  constructor({ dispatcher, sending, subscriptions, delivered, signal }: SessionParts) {
+  constructor({ dispatcher, sending, subscriptions, delivered, signal, spec }: SessionParts) {
+    this.#spec = spec;
     this.#dispatcher = dispatcher;
     this.#sending = sending;
     this.#subscriptions = subscriptions;
@@ -57,7 +62,8 @@ export class Session {
   async #answer(body: string | Uint8Array, transport: Transport): Promise<{ readonly notified?: Promise<void> }> {
     const { send, sendApart } = this.#sending;
     const subscriptions = this.#subscriptions;
-    const answer = await answerText(body, this.#dispatcher, { subscriptions, signal: this.#signal }, transport);
+    const caller = { subscriptions, signal: this.#signal, spec: this.#spec };
+    const answer = await answerText(body, this.#dispatcher, caller, transport);
     const confirm = subscriptions.takeUnconfirmed();
     if (confirm && sendApart) {
       // Some clients lose a notification that they read together with the answer: they know the subscription only after it.

@@ -4,6 +4,8 @@ import { limits } from '../protocol/limits.ts';
 import { answerInPieces, type TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
+import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
+import { specPath } from '../rpc/specVersions.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import {
   type AccessPolicy,
@@ -49,6 +51,8 @@ type Headers = Record<string, string>;
 /** What a request is answered with: the main chain, or a box. */
 interface Served extends HttpOptions {
   readonly box?: Box;
+  /** The older version of the specification that the path names; undefined for ours. */
+  readonly spec: OlderSpec | undefined;
 }
 
 /** An answer that will be sent. */
@@ -72,9 +76,12 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     logRefusal(log, request, 404, NO_BOX.trimEnd());
     return finish(response, 404, { ...cors, ...TEXT }, NO_BOX);
   }
-  const { path, box } = route;
+  const { box } = route;
   box?.touch();
-  const served: Served = box ? { ...options, box, hub: box.hub } : options;
+  const versioned = specPath(route.path);
+  if (versioned?.kind === 'unknown') return refuseVersion(request, response, versioned.text, cors, log);
+  const path = versioned?.path ?? route.path;
+  const served: Served = { ...options, ...(box && { box, hub: box.hub }), spec: versioned?.spec };
   const reading = request.method === 'GET' || request.method === 'HEAD';
   if (path === '/' || path === '/rpc') {
     if (path === '/' && !box && wantsHtml(request)) return answerFront(options.page, response);
@@ -96,7 +103,7 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
       log,
       request,
       404,
-      'There is nothing at this path. Send JSON-RPC requests to / or /rpc, and WebSockets to /ws.',
+      'There is nothing at this path. Send JSON-RPC requests to /, /rpc or /rpc/v0_10, and WebSockets to /ws.',
     );
     return finish(response, 404, cors);
   }
@@ -117,6 +124,14 @@ function refuseAccess(
   const cors = isOrigin && origin !== undefined ? refusalHeaders(origin) : {};
   if (isOrigin && request.method === 'OPTIONS') return finish(response, 200, cors);
   return finish(response, Number.parseInt(status, 10), { ...TEXT, ...cors }, text);
+}
+
+/** Refuses a version of the specification with an error that clients of JSON-RPC show. */
+function refuseVersion(request: IncomingMessage, response: ServerResponse, text: string, cors: Headers, log: Log) {
+  request.resume();
+  logRefusal(log, request, 404, text);
+  const error = new RpcError('invalidRequest', { message: text });
+  finish(response, 404, { ...JSON_TYPE, ...cors }, writeJson(errorAnswer(null, error)));
 }
 
 function refuseVerb(request: IncomingMessage, response: ServerResponse, allow: string, cors: Headers, log: Log): void {
@@ -150,9 +165,9 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
   return withBody(request, response, options, cors, async (body, pending) => {
-    const { hub, log } = options;
+    const { hub, log, spec } = options;
     log.request(request.url ?? '/', body);
-    const answer = await answerInPieces(body, hub.dispatcher, { signal: pending });
+    const answer = await answerInPieces(body, hub.dispatcher, { signal: pending, spec });
     return pending.aborted ? undefined : { status: 200, body: log.response(answer) };
   });
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
+import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
+import { specPath } from '../rpc/specVersions.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuseRequest } from './access.ts';
 import type { Box } from './boxes/box.ts';
@@ -31,7 +33,7 @@ const CLOSE_MILLISECONDS = 1000;
 /** How long to wait for an answer to be written. */
 const STUCK_MILLISECONDS = 1000;
 
-/** Accepts WebSocket connections on /ws, and on /ws below the path of a box. */
+/** Accepts WebSocket connections on /ws and /ws/rpc/VERSION, and on these below the path of a box. */
 export class Sockets {
   readonly #options: SocketOptions;
   readonly #server = new WebSocketServer({
@@ -64,13 +66,16 @@ export class Sockets {
       return;
     }
     const route = routeOf((request.url ?? '').split('?', 1)[0]!, this.#options.boxes);
-    if (route?.path !== '/ws') {
-      const reason = route ? 'WebSockets are at /ws.' : NO_BOX.trimEnd();
+    const versioned = route && specPath(route.path);
+    const spec = versioned?.kind === 'served' && versioned.path === '/ws' ? versioned.spec : undefined;
+    if (!route || (route.path !== '/ws' && (versioned?.kind !== 'served' || versioned.path !== '/ws'))) {
+      const text = route ? (versioned?.kind === 'unknown' ? `${versioned.text}\n` : '') : NO_BOX;
+      const reason = text.trimEnd() || 'WebSockets are at /ws.';
       this.#options.log.refused(
         '404',
         `Refused a WebSocket to ${(request.url ?? '').slice(0, 100)} with 404: ${reason}`,
       );
-      lastAnswer(socket, textAnswer('404 Not Found', route ? '' : NO_BOX));
+      lastAnswer(socket, textAnswer('404 Not Found', text));
       return;
     }
     const most = this.#options.maxSockets ?? limits.sockets;
@@ -79,10 +84,10 @@ export class Sockets {
         socket,
         textAnswer('503 Service Unavailable', `There are ${most} open WebSockets, the most this server takes.\n`),
       );
-    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket, route.box));
+    else this.#server.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, socket, route.box, spec));
   }
 
-  #serve(socket: WebSocket, connection: Duplex, box: Box | undefined): void {
+  #serve(socket: WebSocket, connection: Duplex, box: Box | undefined, spec: OlderSpec | undefined): void {
     const { log, memory } = this.#options;
     const hub = box?.hub ?? this.#options.hub;
     const client = {
@@ -105,6 +110,7 @@ export class Sockets {
     const session = hub.open(
       (text) => sender.send(text),
       (text) => sender.sendApart(text),
+      spec,
     );
     let waiting = 0;
     // Bytes of an incomplete message.

@@ -34,10 +34,14 @@ export function channel(node: BoxOrUrl, options: ChannelOptions = {}): WebSocket
   });
 }
 
+/** A path of a version of the specification, such as /rpc/v0_10. */
+const VERSIONED = /^(?:\/rpc)?\/v\d+_\d+$/;
+
 /** `http://host:port` and `ws://host:port` lead to the server's path for WebSocket connections. */
 function webSocketUrl(text: string): string {
   const url = new URL(text.replace(/^http/, 'ws'));
   if (url.pathname === '/' || url.pathname === '/rpc') url.pathname = '/ws';
+  else if (VERSIONED.test(url.pathname)) url.pathname = `/ws${url.pathname}`;
   return url.href;
 }
 

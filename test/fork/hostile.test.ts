@@ -437,6 +437,12 @@ describe('a start', () => {
       return answer(text.replace('"0.10.2"', JSON.stringify(version)));
     };
 
+  test.each(['0.10.0', '0.10.3-rc.0'])('says nothing about an origin with the patch version %s', async (version) => {
+    const box = await fork({ fetch: versioned(version) });
+    expect(box.warnings).toEqual([]);
+    box.close();
+  });
+
   test('warns about an origin with another version', async () => {
     const box = await fork({ fetch: versioned('0.8.1') });
     expect(box.warnings).toEqual([expect.stringContaining('speaks JSON-RPC 0.8.1, this sandbox 0.10.2')]);

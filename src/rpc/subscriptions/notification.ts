@@ -1,5 +1,6 @@
 import { writeJson } from '../../json/writeJson.ts';
 import { type Dialect, writeMethodName } from '../dialect.ts';
+import type { OlderSpec } from '../spec/olderSpec.ts';
 import type { Notice } from './notice.ts';
 
 /** A notification: its name without prefix, and its result. Its text is written once for all subscriptions. */
@@ -14,10 +15,12 @@ export class Notification {
   }
 
   /** The message to one subscription. An id is digits alone. */
-  textFor(id: string, dialect: Dialect): string {
-    this.#resultText ??= writeJson(this.#result);
+  textFor(id: string, dialect: Dialect, spec?: OlderSpec): string {
+    const result = spec
+      ? writeJson(spec.result(this.#method, this.#result))
+      : (this.#resultText ??= writeJson(this.#result));
     const method = writeMethodName('chain', this.#method, dialect);
-    return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${this.#resultText}}}`;
+    return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${result}}}`;
   }
 }
 

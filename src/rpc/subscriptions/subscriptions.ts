@@ -2,6 +2,7 @@ import type { Steps } from '../../async/steps.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { Dialect } from '../dialect.ts';
 import { failed } from '../rpcError.ts';
+import type { OlderSpec } from '../spec/olderSpec.ts';
 import type { Notice } from './notice.ts';
 import type { Notification } from './notification.ts';
 
@@ -45,8 +46,10 @@ export class Subscriptions {
   readonly #send: (text: string) => void;
   readonly #newId: () => string;
   readonly #all: AllSubscriptions;
+  readonly #spec: OlderSpec | undefined;
 
-  constructor(send: (text: string) => void, newId: () => string, all: AllSubscriptions) {
+  constructor(send: (text: string) => void, newId: () => string, all: AllSubscriptions, spec?: OlderSpec) {
+    this.#spec = spec;
     this.#send = send;
     this.#newId = newId;
     this.#all = all;
@@ -147,6 +150,6 @@ export class Subscriptions {
   }
 
   #notify({ id, dialect }: Subscription, notification: Notification): void {
-    this.#send(notification.textFor(id, dialect));
+    this.#send(notification.textFor(id, dialect, this.#spec));
   }
 }

@@ -283,7 +283,7 @@ export class FastConnection implements BoxClient {
     const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
-    answerInPieces(body, hub.dispatcher, { signal: this.#pending })
+    answerInPieces(body, hub.dispatcher, { signal: this.#pending, spec: head.spec })
       .then((made) => {
         this.#share.end();
         if (this.#pending.aborted) return undefined;

@@ -1,4 +1,6 @@
 // Reads the head of a request in the one form that clients usually send. Any other form is left to node:http.
+import type { OlderSpec } from '../../rpc/spec/olderSpec.ts';
+import { SPEC_NAMES, specPath } from '../../rpc/specVersions.ts';
 
 /** The head of a usual request: a POST of JSON-RPC on a connection that stays open. */
 export interface FastHead {
@@ -9,6 +11,8 @@ export interface FastHead {
   readonly path: string;
   /** The box that it is for; undefined for the main chain. */
   readonly boxId: string | undefined;
+  /** The older version of the specification that the path names; undefined for ours. */
+  readonly spec: OlderSpec | undefined;
   readonly host: string;
   readonly origin: string | undefined;
   readonly contentType: string;
@@ -23,8 +27,12 @@ export interface Extent {
 /** A longer head is left to node:http, whose own limit is twice as large. */
 export const MAX_FAST_HEAD = 8192;
 const MAX_LINES = 100;
+/** The characters of /box/ID. */
+const BOX_LENGTH = 37;
 
-const REQUEST_LINE = /^POST (\/(?:rpc)?|\/box\/([0-9a-f]{32})(?:\/(?:rpc)?)?) HTTP\/1\.1$/;
+const VERSION = `(?:${SPEC_NAMES.join('|')})`;
+const PLACE = `/(?:rpc(?:/${VERSION})?|${VERSION})?`;
+const REQUEST_LINE = new RegExp(`^POST (${PLACE}|/box/([0-9a-f]{32})(?:${PLACE})?) HTTP/1\\.1$`);
 // One space, then a value of visible characters that neither begins nor ends with a space.
 const HEADER_LINE = /^([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)$/;
 /** Headers that the answer depends on. Each may occur once. */
@@ -69,11 +77,17 @@ export function readFastHead(text: string): FastHead | string {
     after: text.slice(digitsAt + length.length, end + 4),
     path,
     boxId,
+    spec: specOf(boxId === undefined ? path : path.slice(BOX_LENGTH)),
     host: read.get('host')!,
     origin: read.get('origin'),
     contentType: read.get('content-type')!,
   };
   return extentOf(text, head) ? head : `the header content-length: ${length.slice(0, SHOWN)}`;
+}
+
+function specOf(path: string): OlderSpec | undefined {
+  const versioned = specPath(path);
+  return versioned?.kind === 'served' ? versioned.spec : undefined;
 }
 
 /** How much of a client's text a reason shows. */
