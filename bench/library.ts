@@ -7,7 +7,7 @@ import { defaultConfig, type NodeConfig } from '../src/chain/config.ts';
 import { createBundledNode } from '../src/chain/createBundledNode.ts';
 import type { BroadcastInvoke } from '../src/chain/run/broadcast.ts';
 import { executionContext } from '../src/chain/run/executionContext.ts';
-import { runLocal } from '../src/execution/environment.ts';
+import { runLocal } from '../test/support/runLocal.ts';
 import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { transactionHash } from '../src/execution/hash/transactionHash.ts';
 import type { Submission } from '../src/execution/transaction.ts';

@@ -6,7 +6,7 @@ import type { DeclaredClass } from '../src/classes/declaredClass.ts';
 import { readClass } from '../src/classes/readClass.ts';
 import type { BlockContext } from '../src/execution/blockContext.ts';
 import type { CallInfo } from '../src/execution/callInfo.ts';
-import { runLocal } from '../src/execution/environment.ts';
+import { runLocal } from '../test/support/runLocal.ts';
 import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { contractAddress, selectorOf, storageAddress } from '../src/execution/hash/address.ts';
 import { stateDiffCommitment } from '../src/execution/hash/commitments.ts';

@@ -2,7 +2,7 @@ import { WasmMachine } from '../src/cairo/wasm/wasmMachine.ts';
 import { compileClass } from '../src/classes/compileClass.ts';
 import type { DeclaredClass } from '../src/classes/declaredClass.ts';
 import { readClass } from '../src/classes/readClass.ts';
-import { runLocal } from '../src/execution/environment.ts';
+import { runLocal } from '../test/support/runLocal.ts';
 import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { contractAddress, storageAddress } from '../src/execution/hash/address.ts';
 import type { Outcome } from '../src/execution/outcome.ts';

@@ -26,8 +26,8 @@ import { GENERATOR, START } from './starkPoints.generated';
 
 /** The results of ecOp. */
 export const EC_OK: i32 = 0;
-export const EC_FIRST_OFF_CURVE: i32 = 1;
-export const EC_SECOND_OFF_CURVE: i32 = 2;
+const EC_FIRST_OFF_CURVE: i32 = 1;
+const EC_SECOND_OFF_CURVE: i32 = 2;
 export const EC_SAME_X: i32 = 3;
 
 const first: usize = memory.data(80, 8);

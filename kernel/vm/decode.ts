@@ -12,7 +12,7 @@ import { allocate } from './arena';
 import { BIG, P3, SMALL, TAG } from './cells';
 import { HAS_CONSTANT } from './numbers.generated';
 
-export const GENERIC: u8 = 0;
+const GENERIC: u8 = 0;
 export const IMMEDIATE: u8 = 1;
 export const COPY: u8 = 2;
 export const DEREF: u8 = 3;

@@ -127,7 +127,7 @@ function grown(base: u32, cells: u32, offset: u32): u32 {
 let newCapacity: u32 = 0;
 
 /** The address of a cell, whose segment grows if needed; 0 after an error was recorded. */
-export function ensureCell(segment: u32, offset: u32): u32 {
+function ensureCell(segment: u32, offset: u32): u32 {
   const present = cellAddress(segment, offset);
   if (present != 0) return present;
   const entry = entryOf(segment);

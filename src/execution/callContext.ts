@@ -8,7 +8,7 @@ import type { ErrorSegment } from './errorStack.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
 /** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */
-export type Pause = Need | 'slice';
+type Pause = Need | 'slice';
 
 /** An execution that may pause. Its driver resumes it, after a Need once the value has been fetched. */
 export type Execution<T> = Generator<Pause, T, void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runLocal } from './environment.ts';
+import { runLocal } from '../../test/support/runLocal.ts';
 import { leastLimit } from './sufficientGas.ts';
 
 const MOST = 1_210_000_000n;

@@ -11,10 +11,6 @@ export function subFelts(a: Felt, b: Felt): Felt {
   return (a < b ? a - b + P : a - b) as Felt;
 }
 
-export function negFelt(a: Felt): Felt {
-  return (a === 0n ? a : P - a) as Felt;
-}
-
 export function mulFelts(a: Felt, b: Felt): Felt {
   return ((a * b) % P) as Felt;
 }

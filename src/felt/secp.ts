@@ -1,4 +1,4 @@
-// secp256k1 and secp256r1, for syscalls and for signatures on L1. (0, 0) stands for the point at infinity.
+// Points of secp256k1 and secp256r1, for syscalls and for signatures on L1, and of any other curve. (0, 0) stands for the point at infinity.
 import { cryptoBackend } from './currentBackend.ts';
 import { FeltError } from './felt.ts';
 import * as plain from './plain/curve.ts';
@@ -29,10 +29,6 @@ function checkPoint(curve: Curve, point: Point): Point {
 
 export function addPoints(curve: Curve, left: Point, right: Point): Point {
   return plain.addPoints(curve, checkPoint(curve, left), checkPoint(curve, right));
-}
-
-export function negatePoint(curve: Curve, point: Point): Point {
-  return plain.negatePoint(curve, checkPoint(curve, point));
 }
 
 /** scalar * point; the scalar is any number from 0 to 2^256 - 1. */

@@ -2,8 +2,7 @@
 import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, reduce, toFelt } from './felt.ts';
 import { cacheRoot, sqrtFelt } from './field.ts';
-import * as plain from './plain/curve.ts';
-import { addPoints, INFINITY, isInfinity, type Point, pointFromX, satisfies } from './plain/curve.ts';
+import type { Point } from './plain/curve.ts';
 import { starkCurve } from './plain/curves.ts';
 import { SIGNED_BOUND } from './plain/ecdsa.ts';
 import type { EcOpOutcome } from './plain/ecOp.ts';
@@ -15,40 +14,6 @@ export { starkCurve, startPoint } from './plain/curves.ts';
 export type { EcOpOutcome } from './plain/ecOp.ts';
 
 const { n, generator } = starkCurve;
-
-/** Whether two felts are the coordinates of a point of the curve. */
-export function isStarkPoint(point: Point): boolean {
-  toFelt(point.x);
-  toFelt(point.y);
-  return satisfies(starkCurve, point);
-}
-
-function checkPoint(point: Point): Point {
-  if (!isInfinity(point) && !isStarkPoint(point))
-    throw new FeltError(`(${point.x}, ${point.y}) is not a point of the Stark curve.`);
-  return point;
-}
-
-export function addStarkPoints(left: Point, right: Point): Point {
-  return addPoints(starkCurve, checkPoint(left), checkPoint(right));
-}
-
-export function negateStarkPoint(point: Point): Point {
-  return plain.negatePoint(starkCurve, checkPoint(point));
-}
-
-/** scalar * point; the scalar is any number from 0 to 2^256 - 1. */
-export function multiplyStarkPoint(point: Point, scalar: bigint): Point {
-  if (scalar < 0n || scalar >= 2n ** 256n)
-    throw new FeltError(`${scalar} is not a scalar: it must be from 0 to 2^256 - 1.`);
-  if (isInfinity(checkPoint(point))) return INFINITY;
-  return cryptoBackend.multiplyPoint(starkCurve, point, scalar);
-}
-
-/** The point with this x and an even or odd y; undefined when there is none. */
-export function starkPointFromX(x: Felt, odd: boolean): Point | undefined {
-  return pointFromX(starkCurve, toFelt(x), odd);
-}
 
 /** The square of y for the points with this x. */
 const ySquared = (x: bigint): Felt => reduce(x * x * x + x + starkCurve.b);

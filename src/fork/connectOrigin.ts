@@ -161,7 +161,7 @@ async function loadOrigin(
 }
 
 /** Normalizes the URL of an origin. Throws if it is not an http or https URL. */
-export function normalUrl(text: string): string {
+function normalUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new OriginError('unreachable', `'${text.slice(0, 200)}' is no http or https URL of a node to fork.`);

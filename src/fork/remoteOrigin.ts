@@ -168,7 +168,7 @@ const interactionError = (what: Words) =>
   new ChainError('internalError', { message: message`Error in interacting with origin: ${what}` });
 
 /** A block id as JSON-RPC writes it. */
-export function formatId(id: Exclude<BlockId, 'latest' | 'open'>): unknown {
+function formatId(id: Exclude<BlockId, 'latest' | 'open'>): unknown {
   if (id === 'l1Accepted') return 'l1_accepted';
   return 'number' in id ? { block_number: id.number } : { block_hash: formatFelt(id.hash) };
 }

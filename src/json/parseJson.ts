@@ -13,7 +13,7 @@ const PIECE_BYTES = 2 ** 16;
 const LARGE = 2 ** 18;
 
 /** Long work calls it between its parts. It returns undefined while the work may continue, or a promise of its next turn. */
-export type RestIfDue = () => Promise<void> | undefined;
+type RestIfDue = () => Promise<void> | undefined;
 
 /** Reads a JSON text; integers keep every digit. Throws a JsonError. */
 export function parseJson(source: string | Uint8Array, limits: JsonLimits): Json {

@@ -12,7 +12,7 @@ export interface ProcessIdentity {
   readonly started: number;
 }
 
-export type Life = 'alive' | 'gone' | 'unknown';
+type Life = 'alive' | 'gone' | 'unknown';
 
 /** The tolerance between the start time that a process knows and the one that the system reports. */
 const TOLERANCE_MS = 5000;

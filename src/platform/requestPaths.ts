@@ -12,7 +12,7 @@ export interface AllowedFolders {
 }
 
 /** What a request may do with a path. */
-export type PathVerdict =
+type PathVerdict =
   /** `path` has all links resolved. `reservedFor` is the kind of file that this path is reserved for, if any. */
   | { readonly kind: 'allowed'; readonly path: string; readonly reservedFor: FileKind | undefined }
   | { readonly kind: 'outside' }

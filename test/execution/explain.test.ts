@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { runLocal } from '../../src/execution/environment.ts';
 import { type FindClass, factsOf } from '../../src/execution/explain/classFacts.ts';
 import { explainTransaction } from '../../src/execution/explain/explainTransaction.ts';
 import type { Explanation } from '../../src/execution/explain/explanation.ts';
@@ -7,6 +6,7 @@ import { formatExplanation } from '../../src/execution/explain/formatExplanation
 import type { Submission } from '../../src/execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { runLocal } from '../support/runLocal.ts';
 import { CLASSES, ENOUGH, SEND, TOKEN, World } from '../support/world.ts';
 
 function explain(world: World, submission: Submission): Explanation {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
 import { simulateBatch } from '../../src/chain/run/simulateBatch.ts';
 import type { ChainValue } from '../../src/chain/value/chainValue.ts';
-import { runLocal } from '../../src/execution/environment.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import type { ResourceBounds } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../src/felt/felt.ts';
@@ -18,6 +17,7 @@ import { executedOf, offerExactly } from '../support/exactOffer.ts';
 import { EXERCISER } from '../support/fork/chains.ts';
 import { deployExerciser, ownClass } from '../support/fork/wallet.ts';
 import { Random } from '../support/random.ts';
+import { runLocal } from '../support/runLocal.ts';
 import {
   accountAddress,
   accountDeployment,

@@ -5,13 +5,13 @@ import type { ChainValue } from '../../src/chain/value/chainValue.ts';
 import type { ExecutedTransaction } from '../../src/chain/value/openBlock.ts';
 import { PastStates } from '../../src/chain/value/pastStates.ts';
 import type { BlockContext } from '../../src/execution/blockContext.ts';
-import { runLocal } from '../../src/execution/environment.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { pricesIn } from '../../src/execution/gas/fee.ts';
 import type { GasVector } from '../../src/execution/gasVector.ts';
 import type { Outcome } from '../../src/execution/outcome.ts';
 import type { ResourceBounds } from '../../src/execution/transaction.ts';
 import type { Felt } from '../../src/felt/felt.ts';
+import { runLocal } from './runLocal.ts';
 
 const machine = new WasmMachine();
 

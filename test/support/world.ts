@@ -8,7 +8,6 @@ import type { DeclaredClass } from '../../src/classes/declaredClass.ts';
 import { readClass } from '../../src/classes/readClass.ts';
 import { sierraDeclaredClass } from '../../src/classes/sierraDeclaredClass.ts';
 import type { BlockContext } from '../../src/execution/blockContext.ts';
-import { runLocal } from '../../src/execution/environment.ts';
 import { executeTransaction } from '../../src/execution/executeTransaction.ts';
 import { balanceCellsOf } from '../../src/execution/feeToken.ts';
 import { contractAddress, selectorOf, storageAddress } from '../../src/execution/hash/address.ts';
@@ -29,6 +28,7 @@ import { PROTOCOL_0_14_4 } from '../../src/protocol/v0_14_4.ts';
 import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
 import { State } from '../../src/state/state.ts';
 import { TransactionState } from '../../src/state/transactionState.ts';
+import { runLocal } from './runLocal.ts';
 
 const artifacts = join(
   dirname(fileURLToPath(import.meta.url)),

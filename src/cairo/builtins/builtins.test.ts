@@ -3,7 +3,8 @@ import { felt, smallRun } from '../../../test/support/cairo/smallRun.ts';
 import { Random } from '../../../test/support/random.ts';
 import { type Felt, P } from '../../felt/felt.ts';
 import { keccakF1600, pedersen, poseidonPermutation } from '../../felt/hash.ts';
-import { addStarkPoints, multiplyStarkPoint, starkCurve, starkPublicKey, starkSign } from '../../felt/stark.ts';
+import { addPoints, multiplyPoint } from '../../felt/secp.ts';
+import { starkCurve, starkPublicKey, starkSign } from '../../felt/stark.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import { BUILTIN_NAMES } from '../builtinNames.ts';
 import type { Cell } from '../machine.ts';
@@ -48,10 +49,10 @@ describe('deduction', () => {
   });
 
   test('ec_op adds a multiple of a point', () => {
-    const p = multiplyStarkPoint(starkCurve.generator, 1234567n);
-    const q = multiplyStarkPoint(starkCurve.generator, 7654321n);
+    const p = multiplyPoint(starkCurve, starkCurve.generator, 1234567n);
+    const q = multiplyPoint(starkCurve, starkCurve.generator, 7654321n);
     const m = felt(random.bits(200));
-    const sum = addStarkPoints(p, multiplyStarkPoint(q, m));
+    const sum = addPoints(starkCurve, p, multiplyPoint(starkCurve, q, m));
     const inputs = [p.x, p.y, q.x, q.y, m] as Felt[];
     expect([deduce('ec_op', inputs, 5), deduce('ec_op', inputs, 6)]).toEqual([sum.x, sum.y]);
     expect(() => deduce('ec_op', [felt(1), felt(1), felt(1), felt(1), m], 5)).toThrow(

@@ -48,7 +48,7 @@ function decodeNumber(value: unknown): Felt {
 }
 
 /** Reads an operand in its published JSON format. */
-export function decodeOperand(value: unknown): Operand {
+function decodeOperand(value: unknown): Operand {
   const [[kind, inner] = []] = Object.entries(fieldsOf(value, 'an operand'));
   switch (kind) {
     case 'Deref':

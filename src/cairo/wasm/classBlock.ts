@@ -5,7 +5,7 @@ import { hintRecords } from './hintRecords.ts';
 import type { VmKernel } from './vmKernel.ts';
 
 /** A class decoded for the kernel: bytes that any instance can copy into its memory (kernel/vm/decode.ts), and its hints. */
-export interface ClassBlock {
+interface ClassBlock {
   readonly bytes: Uint8Array;
   readonly hints: readonly Hint[];
 }

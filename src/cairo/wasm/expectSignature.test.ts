@@ -5,7 +5,8 @@ import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import { negatePoint } from '../../felt/plain/curve.ts';
 import { ecOp } from '../../felt/plain/ecOp.ts';
-import { multiplyStarkPoint, type Point, starkCurve, starkSign, starkY, startPoint } from '../../felt/stark.ts';
+import { multiplyPoint } from '../../felt/secp.ts';
+import { type Point, starkCurve, starkSign, starkY, startPoint } from '../../felt/stark.ts';
 import { VmInstance } from './vmInstance.ts';
 
 const { generator, n } = starkCurve;
@@ -40,7 +41,7 @@ test('the points of a valid signature are prepared correctly once the key is kno
   // One instance each: a kernel caches the tables of few points, and the unrelated operations here would evict them.
   const signers = Array.from({ length: 4 }, (_, i) => {
     const privateKey = (random.felt() % n) as Felt;
-    const point = multiplyStarkPoint(generator, privateKey);
+    const point = multiplyPoint(starkCurve, generator, privateKey);
     // An account stores only x and accepts either y.
     return {
       vm: new VmInstance(),
@@ -76,7 +77,7 @@ test('the points of a valid signature are prepared correctly once the key is kno
 test('a signature of a hash at or above the group order is prepared correctly', () => {
   const vm = new VmInstance();
   const privateKey = 77n as Felt;
-  const key = multiplyStarkPoint(generator, privateKey);
+  const key = multiplyPoint(starkCurve, generator, privateKey);
   for (let round = 0; round < 4; round++) {
     const { r, s } = starkSign(privateKey, BigInt(round) as Felt);
     expect(check(vm, 5n as Felt, key, (n + BigInt(round)) as Felt, r, s)).toBe(round >= 1);

@@ -6,7 +6,7 @@ import { StateFileError } from './stateFileError.ts';
 // A state file consists of lines of JSON. The first contains the format, its version, and the length and checksum of the rest.
 
 /** The version that is written; all from 1 to this one are read. */
-export const STATE_VERSION = 2;
+const STATE_VERSION = 2;
 const FORMAT = 'starbox-state';
 
 interface Header {

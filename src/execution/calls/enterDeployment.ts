@@ -8,7 +8,7 @@ import type { Deployment } from './innerCall.ts';
 import { type TrackedResource, trackedResource } from './trackedResource.ts';
 
 /** The selector of a class's constructor; undefined if the class has none. */
-export const constructorOf = (runnable: RunnableClass | undefined): FeltKey | undefined =>
+const constructorOf = (runnable: RunnableClass | undefined): FeltKey | undefined =>
   runnable?.entryPoints.CONSTRUCTOR[0]?.selector;
 
 /**

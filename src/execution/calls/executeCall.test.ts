@@ -10,7 +10,8 @@ import {
   STEPS_CLASS,
   span,
 } from '../../../test/support/calls/exercisers.ts';
-import { felt, finish, key, TestWorld, TRANSACTION, type Value } from '../../../test/support/calls/harness.ts';
+import { felt, key, TestWorld, TRANSACTION, type Value } from '../../../test/support/calls/harness.ts';
+import { runLocal } from '../../../test/support/runLocal.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { type FeltKey, feltOf, formatKey64, keyOf, ZERO_KEY } from '../../felt/key.ts';
@@ -197,7 +198,7 @@ describe.each(MACHINES)('on %s', (_, make) => {
 
     test('by a transaction report the selector of the constructor only if it was found', () => {
       const run = (classHash: Value, calldata: readonly Value[]) =>
-        finish(
+        runLocal(
           executeDeployment(world.context(), {
             kind: 'deployment',
             classHash: key(classHash),

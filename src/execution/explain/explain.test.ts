@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractClass } from '../../../test/support/calls/contracts.ts';
 import { felt, key, TestWorld, type Value } from '../../../test/support/calls/harness.ts';
+import { runLocal } from '../../../test/support/runLocal.ts';
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
@@ -8,7 +9,6 @@ import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { compileContract } from '../../sierra/compileContract.ts';
 import { decodeProgram } from '../../sierra/decode/decodeProgram.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import { runLocal } from '../environment.ts';
 import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
 import { type FindClass, factsOf } from './classFacts.ts';

@@ -41,7 +41,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
 }
 
 /** Why a transaction cannot pay its charge, and the fee it pays instead. */
-export interface Shortfall {
+interface Shortfall {
   readonly rejection: Extract<Rejection, { kind: 'resources' | 'balance' }>;
   readonly fee: bigint;
 }

@@ -67,7 +67,7 @@ function boundsOf(io: SyscallIo, v3: NonNullable<TransactionInfo['v3']>): readon
 }
 
 /** Writes each span of a struct into its own segment, in order, and then the struct. */
-export function writeStruct(io: SyscallIo, fields: readonly StructField[]): Pointer {
+function writeStruct(io: SyscallIo, fields: readonly StructField[]): Pointer {
   const cells: (FeltKey | Pointer)[] = [];
   for (const field of fields) {
     if (typeof field === 'string') cells.push(field);

@@ -4,13 +4,13 @@ import { mod } from './modular.ts';
 import { sha256 } from './sha2.ts';
 
 /** Rounds in which every element is cubed, half of them at each end. In the partial rounds between, only the last element is. */
-export const FULL_ROUNDS = 8;
+const FULL_ROUNDS = 8;
 export const PARTIAL_ROUNDS = 83;
 
 let constants: bigint[] | undefined;
 
 /** The round constants, three for each round: constant i is SHA-256 of the text `Hades<i>` modulo P. */
-export function roundConstants(): readonly bigint[] {
+function roundConstants(): readonly bigint[] {
   constants ??= Array.from({ length: 3 * (FULL_ROUNDS + PARTIAL_ROUNDS) }, (_, i) => {
     let value = 0n;
     for (const byte of sha256(new TextEncoder().encode(`Hades${i}`))) value = (value << 8n) | BigInt(byte);

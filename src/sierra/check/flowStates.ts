@@ -39,7 +39,7 @@ const NO_LOCALS: Frame = { state: 'before', base: 0, cells: 0 };
 /** A limit on the variables compared where paths merge: about ten seconds of work. Real programs compare some thousands. */
 const MAX_COMPARED_VARIABLES = 200_000_000;
 /** How far below ap an instruction can address a cell. */
-export const MAX_REACH = 0x8000;
+const MAX_REACH = 0x8000;
 
 /** A program with the results of the registry and of the solvers. */
 export interface FlowInputs {

@@ -59,7 +59,7 @@ export function payBranch(wallet: Wallet, cost: BranchCost, statement: number, s
 }
 
 /** The cost of a branch_align that moves ap over `cells` and burns an amount. */
-export const alignCost = (cells: number, burned: number): number => (cells > 0 ? STEP + HOLE * cells : 0) + burned;
+const alignCost = (cells: number, burned: number): number => (cells > 0 ? STEP + HOLE * cells : 0) + burned;
 
 function pay(wallet: Wallet, plain: number, tokens: TokenCounts, sign: 1 | -1): Wallet {
   const spent = tokens === undefined || tokens === NO_TOKENS;

@@ -7,7 +7,7 @@ import { type ConstSegments, constantKey } from './constSegments.ts';
 import type { Relocation } from './statementCompiler.ts';
 
 /** `ret`, the first word of every constant segment, so that a call to it returns. */
-export const RET_WORD = 0x208b7fff7fff7ffen;
+const RET_WORD = 0x208b7fff7fff7ffen;
 
 /** The positions of functions and segments in the bytecode. */
 export interface Layout {

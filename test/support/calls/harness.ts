@@ -5,7 +5,7 @@ import { PlainMachine } from '../../../src/cairo/plain/plainMachine.ts';
 import type { DeclaredClass } from '../../../src/classes/declaredClass.ts';
 import type { RunnableClass, SierraVersion } from '../../../src/classes/runnableClass.ts';
 import type { BlockContext } from '../../../src/execution/blockContext.ts';
-import type { CallContext, CallResult, Execution } from '../../../src/execution/callContext.ts';
+import type { CallContext, CallResult } from '../../../src/execution/callContext.ts';
 import { callContext } from '../../../src/execution/callContext.ts';
 import type { CallInfo } from '../../../src/execution/callInfo.ts';
 import { executeCall } from '../../../src/execution/calls/executeCall.ts';
@@ -18,6 +18,7 @@ import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../../src/felt/key.ts'
 import { PROTOCOL_0_14_4 } from '../../../src/protocol/v0_14_4.ts';
 import type { StateReader } from '../../../src/state/stateReader.ts';
 import { TransactionState } from '../../../src/state/transactionState.ts';
+import { runLocal } from '../runLocal.ts';
 
 /** A felt in a test, written as a number, a short string or a felt. */
 export type Value = number | bigint | string;
@@ -134,7 +135,7 @@ export class TestWorld implements StateReader {
     context: CallContext = this.context(),
     type: 'EXTERNAL' | 'L1_HANDLER' = 'EXTERNAL',
   ): CallResult {
-    return finish(
+    return runLocal(
       executeCall(context, {
         contractAddress: key(address),
         classHash: undefined,
@@ -169,14 +170,5 @@ export class TestWorld implements StateReader {
     const info = this.info(...call);
     if (info.failed) throw new Error(`panicked: ${info.retdata.map((item) => feltOf(item).toString(16))}`);
     return info.retdata.map(feltOf);
-  }
-}
-
-/** Runs an execution on a state that has nothing to fetch. */
-export function finish<T>(execution: Execution<T>): T {
-  for (;;) {
-    const step = execution.next();
-    if (step.done) return step.value;
-    if (step.value !== 'slice') throw new Error('The state has everything, yet something was asked for.');
   }
 }
