@@ -43,9 +43,9 @@ interface TransactionRun {
 
 export interface Submitted {
   readonly transactionHash: Felt;
-  /** Of a declaration. */
+  /** The class of a declaration. */
   readonly classHash?: Felt;
-  /** Of a deployed account. */
+  /** The address of a deployed account. */
   readonly contractAddress?: Felt;
 }
 
@@ -104,7 +104,7 @@ export class BlockDraft extends ChainView {
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
       checkProof(transaction, this.env.config.proofMode);
-      if (isLongTransaction(transaction)) await this.#refuseUnhashed(transaction);
+      if (isLongTransaction(transaction)) await this.#checkBeforeHash(transaction);
     }
     const submission = await prepare(transaction, this.settings);
     await checkDeclaration(submission, this.env.config);
@@ -157,8 +157,8 @@ export class BlockDraft extends ChainView {
   }
 
   /** Checks nonce, bounds and balance of a long transaction before its hash is computed, which takes long. */
-  async #refuseUnhashed(transaction: BroadcastInvoke): Promise<void> {
-    const { context: block } = this.#surroundings();
+  async #checkBeforeHash(transaction: BroadcastInvoke): Promise<void> {
+    const { context: block } = this.#openContext();
     const flags = flagsOf(this.value, { transaction, hash: 0n as Felt });
     const rejection = await this.run(this.value.open.state, (_, state) =>
       preCheck({ state, block }, transaction, flags),
@@ -169,7 +169,7 @@ export class BlockDraft extends ChainView {
   }
 
   /** The header of the open block and the context that its transactions see. */
-  #surroundings(): { readonly header: FixedHeader; readonly context: BlockContext } {
+  #openContext(): { readonly header: FixedHeader; readonly context: BlockContext } {
     const header = headerNow(this.value, this.env.now());
     const { timestamp, prices } = header;
     const { number, protocol } = this.value.open;
@@ -185,7 +185,7 @@ export class BlockDraft extends ChainView {
   async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
     await this.hashLongBlocks();
     if (this.transaction(submission.hash)) throw new ChainError('duplicateTransaction');
-    const { header, context } = this.#surroundings();
+    const { header, context } = this.#openContext();
     const ordinary = flagsOf(this.value, submission);
     const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
     const outcome = await this.run(this.value.open.state, (machine, state) =>

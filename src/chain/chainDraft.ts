@@ -154,12 +154,12 @@ export class ChainDraft extends BlockDraft {
   /** Collects new messages to L1, then consumes one and returns its hash. */
   consumeMessageToL1({ fromAddress, toAddress, payload }: MessageToL1): bigint {
     const hash = messageToL1Hash(fromAddress, toAddress, payload);
-    const left = consumeMessage(collectMessages(this.value.messaging, this.value.history), hash);
-    if (!left)
+    const messaging = consumeMessage(collectMessages(this.value.messaging, this.value.history), hash);
+    if (!messaging)
       throw failed(
         `Message to L1 with hash 0x${hash.toString(16).padStart(64, '0')} is not present (never received OR already consumed).`,
       );
-    this.value = { ...this.value, messaging: left };
+    this.value = { ...this.value, messaging };
     return hash;
   }
 
@@ -197,7 +197,7 @@ export class ChainDraft extends BlockDraft {
     const taken = takeSnapshot(this.#snapshots, id);
     if (!taken) return false;
     this.value = taken.value;
-    this.#snapshots = taken.left;
+    this.#snapshots = taken.remaining;
     return true;
   }
 

@@ -24,7 +24,7 @@ export class ChainLookup {
   protected value: ChainValue;
   protected readonly runOptions: RunOptions;
 
-  /** Cancels the executions of this view. */
+  /** The signal cancels executions. */
   constructor(env: Environment, value: ChainValue, signal?: Cancellation) {
     this.env = env;
     this.value = value;
@@ -79,7 +79,7 @@ export class ChainLookup {
     return this.value.l1AcceptedNumber;
   }
 
-  /** Retained transactions, those of the open block included. */
+  /** The number of transactions, including those of the open block. */
   get transactionCount(): number {
     return this.value.history.places.size + this.value.open.executed.length;
   }

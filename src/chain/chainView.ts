@@ -28,7 +28,7 @@ import { feeEstimate } from './run/feeEstimate.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
-import { ReadsBelow, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
+import { MergedReads, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
 import {
   type CallRequest,
   type FeeEstimate,
@@ -101,7 +101,7 @@ export class ChainView extends ChainLookup {
         if (!areBoundsUsable(resourceBounds)) throw new TransactionFailure(index, RESOURCES);
     const block = this.contextAt(id);
     const simulated: Simulation['transactions'][number][] = [];
-    const reads = new ReadsBelow();
+    const reads = new MergedReads();
     const rejection = await this.#simulate(transactions, options, id, block, ({ executed, gas }) => {
       const { trace, receipt } = executed;
       reads.add(executed);
@@ -196,7 +196,7 @@ export class ChainView extends ChainLookup {
 
   /** What the traced transactions of a block first read of the state before it. */
   async initialReadsOf(block: Block | OpenBlock): Promise<InitialReads> {
-    const reads = new ReadsBelow();
+    const reads = new MergedReads();
     const count = block.transactions.length;
     for (let index = 0; index < count; index++) {
       reads.add(await this.#runAgain(this.#rerunOf({ blockNumber: block.number, index })));

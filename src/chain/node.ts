@@ -62,8 +62,8 @@ export interface CloneOptions {
   readonly from?: ChainValue | undefined;
 }
 
-/** What a fork takes from its origin. */
-interface Surroundings {
+/** What depends on the origin. */
+interface OriginParts {
   readonly origin: Origin | undefined;
   readonly config: NodeConfig;
   readonly system: SystemContracts;
@@ -87,14 +87,14 @@ export class Node {
   #timer: ReturnType<typeof setInterval> | undefined;
   #value: ChainValue;
   #snapshots: Snapshots = NO_SNAPSHOTS;
-  #surroundings: Surroundings | undefined;
+  #originParts: OriginParts | undefined;
   #willHash = false;
 
   /** Starts a node. On a fork, it first fetches what genesis needs from the origin. */
   static async start(parts: NodeParts, origin?: Origin): Promise<Node> {
     const node = new Node(parts);
     if (origin) node.#value = await node.#restarted(origin);
-    node.#around();
+    node.#partsOfOrigin();
     return node;
   }
 
@@ -128,7 +128,7 @@ export class Node {
     const parts = { ...this.#parts, executor: this.#parts.executor.printingTo(print), hasher: undefined };
     const copy = new Node(parts, this, from);
     copy.#snapshots = this.#snapshots;
-    copy.#surroundings = this.#surroundings;
+    copy.#originParts = this.#originParts;
     return copy;
   }
 
@@ -139,7 +139,7 @@ export class Node {
 
   /** The start-up configuration; on a fork with the origin's chain id and block. */
   get config(): NodeConfig {
-    return this.#around().config;
+    return this.#partsOfOrigin().config;
   }
 
   get chainId(): Felt {
@@ -147,7 +147,7 @@ export class Node {
   }
 
   get system(): SystemContracts {
-    return this.#around().system;
+    return this.#partsOfOrigin().system;
   }
 
   /** The chain as it was last published. A read gets it once and uses it until its end. */
@@ -266,8 +266,8 @@ export class Node {
     const value = journaled ? { ...draft.result, journal: draft.result.journal.push(record) } : draft.result;
     this.#value = value;
     this.#snapshots = draft.snapshots;
-    // While the answers of its origin are cached.
-    if (draft.isReset) this.#around();
+    // It reads answers of the origin that are still cached.
+    if (draft.isReset) this.#partsOfOrigin();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
     // An error is ignored here; a read of the hash would throw it.
     this.#hashLater().catch(() => undefined);
@@ -282,7 +282,7 @@ export class Node {
     const { history } = this.#value;
     const block = recordOf(history, nextNumber(history) - 1)?.block;
     const hasher = this.#env.hasher;
-    if (!(hasher && block instanceof SealedBlock && block.hashBeside(hasher))) block?.hash;
+    if (!(hasher && block instanceof SealedBlock && block.hashInBackground(hasher))) block?.hash;
   }
 
   #tell(events: readonly ChainEvent[], old: ChainValue): void {
@@ -308,16 +308,16 @@ export class Node {
     return { config, accounts: this.accounts, classes: this.#classes, origin, now: now() };
   }
 
-  /** Caches what is made for each origin. */
-  #around(): Surroundings {
+  /** Makes what depends on the origin, once for each origin. */
+  #partsOfOrigin(): OriginParts {
     const { origin } = this.#value;
-    if (this.#surroundings?.origin !== origin || !this.#surroundings)
-      this.#surroundings = {
+    if (this.#originParts?.origin !== origin || !this.#originParts)
+      this.#originParts = {
         origin,
         config: origin ? forkedConfig(this.#env.config, origin) : this.#env.config,
         system: systemContracts(this.#classes, origin),
       };
-    return this.#surroundings;
+    return this.#originParts;
   }
 
   #setTimer(mode: BlockGeneration): void {

@@ -2,6 +2,7 @@ import { type CellMemory, debugCell, debugPointer, isPointer, shiftPointer } fro
 import { MAX_SEGMENT_CELLS, SEGMENT_FULL } from '../limits.ts';
 import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import { relocationTarget, ruleIndex } from '../relocationRule.ts';
 import { VmError } from '../vmError.ts';
 
 interface Segment {
@@ -83,12 +84,7 @@ export class PlainMemory implements CellMemory {
   }
 
   addRelocationRule(from: Pointer, to: Pointer): void {
-    const index = segmentOf(from);
-    if (index >= 0) throw new VmError(`Memory addresses must be in a TemporarySegment, segment: ${index}`);
-    if (offsetOf(from) !== 0)
-      throw new VmError(`The TemporarySegment: ${offsetOf(from)} doesn't have a relocation address`);
-    if (this.#rules.has(-1 - index)) throw new VmError(`Attempt to overwrite a relocation rule, segment: ${index}`);
-    this.#rules.set(-1 - index, to);
+    this.#rules.set(ruleIndex(from, this.#rules), to);
   }
 
   #relocated(address: Pointer): Pointer {
@@ -99,7 +95,8 @@ export class PlainMemory implements CellMemory {
   /** Relocates the temporary segments that have a relocation rule. */
   relocate(): void {
     if (this.#rules.size === 0 || this.#temporary.length === 0) return;
-    this.#flattenRules();
+    // The target of a rule may be in another temporary segment, so the rules are resolved to their final targets first.
+    for (const [index, target] of this.#rules) this.#rules.set(index, relocationTarget(target, this.#rules));
     for (const { cells } of [...this.#segments, ...this.#temporary])
       cells.forEach((cell, i) => {
         if (cell !== undefined && isPointer(cell) && cell < 0) cells[i] = this.#relocated(cell);
@@ -116,23 +113,6 @@ export class PlainMemory implements CellMemory {
       }
     }
     this.#rules.clear();
-  }
-
-  // The target of a rule may be in another temporary segment, so the rules are resolved to their final targets first.
-  #flattenRules(): void {
-    for (const [index, start] of this.#rules) {
-      let target = start;
-      for (let hops = 0; segmentOf(target) < 0; hops++) {
-        const next = this.#rules.get(-1 - segmentOf(target));
-        if (next === undefined)
-          throw new VmError(
-            `Temporary segment ${segmentOf(target)} has no relocation mapping (unmapped temporary segment).`,
-          );
-        if (hops > this.#rules.size) throw new VmError('Inconsistent Relocation');
-        target = shiftPointer(next, offsetOf(target));
-      }
-      this.#rules.set(index, target);
-    }
   }
 
   /** The first address of a temporary segment in memory; at the end of a run there must be none. */

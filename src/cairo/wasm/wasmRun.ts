@@ -8,6 +8,7 @@ import { HintScope } from '../hints/hintScope.ts';
 import type { Cell, Stop } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
+import { relocationTarget, ruleIndex } from '../relocationRule.ts';
 import { locateError } from '../traceback.ts';
 import { OperandError, VmError } from '../vmError.ts';
 import { ERROR, NO_ARC, STOP } from './abi.generated.ts';
@@ -150,27 +151,15 @@ export class WasmRun implements RunHost, HintHost {
     return pointer(-1 - index, 0);
   }
   addRelocationRule(from: Pointer, to: Pointer): void {
-    const index = segmentOf(from);
-    if (index >= 0) throw new VmError(`Memory addresses must be in a TemporarySegment, segment: ${index}`);
-    if (offsetOf(from) !== 0)
-      throw new VmError(`The TemporarySegment: ${offsetOf(from)} doesn't have a relocation address`);
-    if (this.#rules.has(-1 - index)) throw new VmError(`Attempt to overwrite a relocation rule, segment: ${index}`);
-    this.#rules.set(-1 - index, to);
-    this.#vm.kernel.vmRelocateTo(-1 - index, segmentOf(to), offsetOf(to));
+    const index = ruleIndex(from, this.#rules);
+    this.#rules.set(index, to);
+    this.#vm.kernel.vmRelocateTo(index, segmentOf(to), offsetOf(to));
   }
   relocate(): void {
     for (let index = this.#temporaryCount - 1; index >= 0; index--) {
-      let target = this.#rules.get(index);
-      for (let hops = 0; target !== undefined && segmentOf(target) < 0; hops++) {
-        const next: Pointer | undefined = this.#rules.get(-1 - segmentOf(target));
-        if (next === undefined)
-          throw new VmError(
-            `Temporary segment ${segmentOf(target)} has no relocation mapping (unmapped temporary segment).`,
-          );
-        if (hops > this.#rules.size) throw new VmError('Inconsistent Relocation');
-        target = (next + offsetOf(target)) as Pointer;
-      }
-      if (target === undefined) continue;
+      const rule = this.#rules.get(index);
+      if (rule === undefined) continue;
+      const target = relocationTarget(rule, this.#rules);
       this.#vm.kernel.vmRelocateTo(index, segmentOf(target), offsetOf(target));
       if (this.#vm.kernel.vmMoveCells(index, segmentOf(target), offsetOf(target)) !== 0) throw this.#vm.lastError();
     }

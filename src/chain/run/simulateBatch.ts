@@ -56,7 +56,7 @@ export function* simulateBatch(environment: Environment, steps: readonly Simulat
  * The initial reads of a sequence of transactions. A transaction reads whatever it writes, so the first
  * value of each item is that of the state below.
  */
-export class ReadsBelow {
+export class MergedReads {
   readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   readonly #nonces = new Map<FeltKey, FeltKey>();
   readonly #classHashes = new Map<FeltKey, FeltKey>();

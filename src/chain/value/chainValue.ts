@@ -9,10 +9,7 @@ import type { Journal } from './journal.ts';
 import type { Messaging } from './messaging.ts';
 import type { OpenValue } from './openBlock.ts';
 
-/**
- * The whole chain as one value. Every part is persistent, so a snapshot is a reference to it, restoring is an
- * assignment, and nothing can be forgotten.
- */
+/** The whole chain as one value of persistent parts: a snapshot is a reference to it, and restoring is an assignment. */
 export interface ChainValue {
   /** What the chain was forked from. */
   readonly origin: Origin | undefined;

@@ -13,7 +13,7 @@ interface ClassChange {
   readonly classes: readonly (readonly [FeltKey, DeclaredClass])[];
 }
 
-/** What the first changes of a block did together. Those of a block that came from a file do not tell all of it themselves. */
+/** The merged diff of the first changes of a block. A block of a state file has it, because its changes alone do not give the whole diff. */
 export interface ChangeSummary {
   readonly count: number;
   readonly diff: PackedDiff;

@@ -3,7 +3,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { directHashing, type HashFormula, type Hashing } from '../../felt/hashing.ts';
 import { poseidonSteps } from '../../sierra/hash/poseidonSteps.ts';
 
-/** A hash to come, by the number of the operation that gives it. */
+/** A hash that is not computed yet: the index of the operation that computes it. */
 type Slot = number;
 type Value = Felt | Slot;
 
@@ -14,7 +14,7 @@ type Operation =
 
 const OPERATIONS_AT_ONCE = 32;
 
-/** The hashes of a formula, with pauses: its operations are written down first. */
+/** Computes the hashes of a formula with pauses: records its operations first, then runs them. */
 export function* hashInSteps(formula: HashFormula, before: Felt): Steps<readonly Felt[]> {
   const operations: Operation[] = [];
   const slotOf = (operation: Operation): Slot => operations.push(operation) - 1;

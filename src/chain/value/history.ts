@@ -12,7 +12,7 @@ import type { ExecutedTransaction } from './openBlock.ts';
 export interface BlockRecord {
   readonly block: Block;
   readonly executed: readonly ExecutedTransaction[];
-  /** What made the state after the block of the one before it. */
+  /** The changes between the state before the block and the state after it. */
   readonly changes: readonly Change[];
   /** The state after the block, for some: see PastStates. */
   readonly state: State | undefined;
@@ -45,13 +45,13 @@ export interface History {
   readonly records: PersistentVector<BlockRecord>;
   /** The state after the last block. */
   readonly state: State;
-  /** The first blocks, whose hashes contracts may ask for by now. Later ones need not be hashed yet. */
+  /** The first blocks, whose hashes contracts can read. The hashes of later blocks may not be computed yet. */
   readonly numberByHash: PersistentMap<FeltKey, number>;
   readonly places: PersistentMap<FeltKey, Place>;
   readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
 }
 
-/** A history that begins over a state. */
+/** A history without blocks. */
 export const emptyHistory = (firstNumber: number, state: State): History => ({
   firstNumber,
   records: PersistentVector.empty(),
@@ -87,7 +87,7 @@ export function appendBlock(history: History, { block, executed, changes, state,
   };
 }
 
-/** The numbers by hash up to the newest block whose hash contracts may ask for when the next one opens. */
+/** Adds the blocks whose hashes contracts can read once the next block is open. */
 function withHashes(known: History['numberByHash'], records: History['records'], blockHashLag: number) {
   const added: [FeltKey, number][] = [];
   for (let i = known.size; i <= records.length - blockHashLag; i++) {
@@ -117,14 +117,14 @@ export function historyBefore(history: History, number: number, state: State): H
       }
   }
   const remaining = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
-  const gone = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
+  const removed = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
   return {
     firstNumber,
     records: records.take(number - firstNumber),
     state,
     numberByHash: history.numberByHash.deleteAll(blocks),
     places: history.places.deleteAll(transactions),
-    cellUpdates: history.cellUpdates.deleteAll(gone).setAll(remaining),
+    cellUpdates: history.cellUpdates.deleteAll(removed).setAll(remaining),
   };
 }
 
@@ -140,7 +140,7 @@ export function recordOf(history: History, number: number): BlockRecord | undefi
   return history.records.at(number - history.firstNumber);
 }
 
-/** The number of the block here with a hash. */
+/** The number of the local block with a hash. */
 export function numberOf(history: History, hash: Felt): number | undefined {
   const known = history.numberByHash.get(keyOf(hash));
   if (known !== undefined) return known;

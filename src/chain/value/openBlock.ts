@@ -16,12 +16,12 @@ import { type Change, type ChangeSummary, changeOf } from './change.ts';
 /** A transaction that ran, with what it takes to run it again for its trace. */
 export interface ExecutedTransaction extends StoredTransaction {
   readonly transaction: Submission['transaction'];
-  /** How many changes of its block came before it: with them the state before it is rebuilt. */
+  /** The number of changes of its block before it, from which the state before it is rebuilt. */
   readonly changesBefore: number;
-  /** That state itself, for some. */
+  /** That state itself, which is stored for some transactions (pastStates.ts). */
   readonly before: State | undefined;
   readonly flags: ExecutionFlags;
-  /** Of a declaration. */
+  /** The class of a declaration. */
   readonly declaredClass: DeclaredClass | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ExecutedTransaction extends StoredTransaction {
 export const submissionOf = ({ transaction, hash, declaredClass }: ExecutedTransaction): Submission =>
   transaction.type === 'DECLARE' ? { transaction, hash, declaredClass: declaredClass! } : { transaction, hash };
 
-/** What the first transaction of a block fixes: contracts see it, so it stays. */
+/** The part of the header that the first transaction of a block fixes, because contracts see it. */
 export interface FixedHeader {
   readonly timestamp: bigint;
   readonly prices: GasPrices;
@@ -45,7 +45,7 @@ export interface OpenValue {
   /** Undefined while there is no transaction. */
   readonly header: FixedHeader | undefined;
   readonly executed: PersistentVector<ExecutedTransaction>;
-  /** The transactions' places in it, by their hash. */
+  /** The index of each transaction, by its hash. */
   readonly places: PersistentMap<FeltKey, number>;
   /** The state before its first transaction. */
   readonly initial: State;
@@ -53,14 +53,14 @@ export interface OpenValue {
   readonly state: State;
   /** What changed since the block before, in order. */
   readonly changes: PersistentVector<Change>;
-  /** How many of them made the initial state. */
+  /** The number of changes that are part of the initial state. */
   readonly opening: number;
-  /** What all of them did together. */
+  /** The merged diff of all changes. */
   readonly stateDiff: MergedDiff;
   readonly summary: ChangeSummary | undefined;
 }
 
-/** A block whose hash contracts may ask for from now on. */
+/** A block whose hash contracts can read from now on. */
 export interface OldBlock {
   readonly number: number;
   readonly hash: Felt;

@@ -10,16 +10,16 @@ import type { PastStates } from './pastStates.ts';
 /** A resolved block id: the open block or a sealed one. */
 export type Resolved = { readonly kind: 'open' } | { readonly kind: 'sealed'; readonly record: BlockRecord };
 
-/** The one reading of block ids. Throws blockNotFound. */
+/** Finds the block of an id. Throws blockNotFound. */
 export function resolve(value: ChainValue, id: BlockId): Resolved {
   if (id === 'open') return { kind: 'open' };
-  const number = numberNamed(value, id);
+  const number = numberOfId(value, id);
   const record = number === undefined ? undefined : recordOf(value.history, number);
   if (!record) throw new ChainError('blockNotFound');
   return { kind: 'sealed', record };
 }
 
-function numberNamed(value: ChainValue, id: Exclude<BlockId, 'open'>): number | undefined {
+function numberOfId(value: ChainValue, id: Exclude<BlockId, 'open'>): number | undefined {
   if (id === 'latest') return value.open.number - 1;
   if (id === 'l1Accepted') return value.l1AcceptedNumber;
   return 'number' in id ? id.number : numberOf(value.history, id.hash);
@@ -27,7 +27,7 @@ function numberNamed(value: ChainValue, id: Exclude<BlockId, 'open'>): number | 
 
 /** The number of a sealed local block, for controls that have their own error messages. */
 export function localNumber(value: ChainValue, id: BlockId): number {
-  const number = id === 'open' ? undefined : numberNamed(value, id);
+  const number = id === 'open' ? undefined : numberOfId(value, id);
   if (number === undefined || !recordOf(value.history, number)) throw failed('No block found');
   return number;
 }

@@ -83,7 +83,7 @@ const retainedEvent = ({ fromAddress, keys, data }: ReceiptEvent): ReceiptEvent 
   data: sharedList(data),
 });
 
-/** Of the others there are few. */
+/** Other transactions are few and are stored as they are. */
 export const retainedTransaction = (transaction: Submission['transaction']): Submission['transaction'] =>
   transaction.type === 'INVOKE' ? retainedInvoke(transaction) : transaction;
 

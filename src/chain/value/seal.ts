@@ -26,7 +26,7 @@ export interface Sealing {
   readonly originHashAt: (number: number) => typeof ZERO | undefined;
 }
 
-/** Sealing over an origin, or over nothing. */
+/** What sealing depends on in a chain with this configuration and origin. */
 export const sealingOver = (
   { liteMode, protocol }: Pick<NodeConfig, 'liteMode' | 'protocol'>,
   origin: Origin | undefined,
@@ -73,7 +73,7 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
     ...value,
     history: after,
     open: nextOpenBlock(after, prices, sealing),
-    // A header fixed by a transaction took its time then.
+    // The first transaction of a block has already taken the time of the clock.
     clock: open.header ? clock : afterEmptyBlock(clock),
   };
 }
@@ -84,11 +84,11 @@ export function nextOpenBlock(history: History, prices: GasPrices, sealing: Seal
   return openBlock(number, history.state, prices, sealing.protocol, oldBlock(history, number, sealing));
 }
 
-/** The first block of a chain: of a fork, contracts may ask for hashes of its origin. */
+/** The first block of a chain. On a fork, contracts can read hashes of the origin. */
 export const firstOpenBlock = (number: number, state: State, prices: GasPrices, sealing: Sealing): OpenValue =>
   openBlock(number, state, prices, sealing.protocol, oldBlock(emptyHistory(number, state), number, sealing));
 
-/** The block whose hash contracts may ask for from the block of this number on. */
+/** The block whose hash contracts can read from block `next` on. */
 function oldBlock(history: History, next: number, { protocol, originHashAt }: Sealing): OldBlock | undefined {
   const number = next - protocol.storedBlockHashBuffer;
   const hash = recordOf(history, number)?.block.hash ?? originHashAt(number);

@@ -22,11 +22,11 @@ const ZERO = toFelt(0n);
 export interface BlockChanges {
   readonly changes: readonly Change[];
   readonly summary: ChangeSummary | undefined;
-  /** What they did together. */
+  /** Their merged diff. */
   readonly stateDiff: StateDiff;
 }
 
-/** What is computed over a block. */
+/** What is computed from the content of a block. */
 type BlockHashes = Pick<
   Block,
   'hash' | 'parentHash' | 'transactionCommitment' | 'eventCommitment' | 'receiptCommitment' | 'stateDiffCommitment'
@@ -34,7 +34,7 @@ type BlockHashes = Pick<
 /** The commitments to transactions, events, receipts and the difference of states, then the hash, which the next block builds on. */
 type HashList<V> = readonly [V, V, V, V, V];
 const HASH_COUNT = 5;
-/** Transactions, events and changes of the state from which on a block is hashed in slices. */
+/** A block with more transactions, events and changed cells than this is hashed in slices. */
 const LARGE = 1000;
 
 /**
@@ -54,12 +54,12 @@ export class SealedBlock implements Block {
   readonly stateDiffLength: number;
   readonly #changes: readonly Change[];
   readonly #summary: ChangeSummary | undefined;
-  /** Before the hashes are known: the block they build on, or what stands for it, and what they cover. */
+  /** What the hashes are computed from; undefined once they are. The parent is a block, or the hash before the first block. */
   #pending:
     | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
     | undefined;
   /** The hashes that the worker computes. */
-  #late: DeferredHashes | undefined;
+  #deferred: DeferredHashes | undefined;
   #hashes: BlockHashes | undefined;
 
   /** In lite mode a block's hash is its number, and there are no commitments. */
@@ -87,41 +87,41 @@ export class SealedBlock implements Block {
   }
 
   get hash(): Felt {
-    return this.#known.hash;
+    return this.#computed.hash;
   }
 
   get parentHash(): Felt {
-    return this.#known.parentHash;
+    return this.#computed.parentHash;
   }
 
   get transactionCommitment(): Felt {
-    return this.#known.transactionCommitment;
+    return this.#computed.transactionCommitment;
   }
 
   get eventCommitment(): Felt {
-    return this.#known.eventCommitment;
+    return this.#computed.eventCommitment;
   }
 
   get receiptCommitment(): Felt {
-    return this.#known.receiptCommitment;
+    return this.#computed.receiptCommitment;
   }
 
   get stateDiffCommitment(): Felt {
-    return this.#known.stateDiffCommitment;
+    return this.#computed.stateDiffCommitment;
   }
 
-  /** Has the hashes computed beside other work, and those of blocks before that still wait. False when they are to be computed here. */
-  hashBeside(hasher: BackgroundHasher): boolean {
-    if (this.#hashes || this.#late) return true;
+  /** Lets a worker compute the hashes, after those of earlier blocks that are not computed yet. Returns false if it cannot. */
+  hashInBackground(hasher: BackgroundHasher): boolean {
+    if (this.#hashes || this.#deferred) return true;
     const { parent, liteMode } = this.#pending!;
     if (liteMode) return false;
-    if (parent instanceof SealedBlock && !parent.hashBeside(hasher)) return false;
-    const before = (parent instanceof SealedBlock && !parent.#hashes && parent.#late) || parent.hash;
-    this.#late = hasher.begin((hashing, parentHash) => this.#formula(hashing, parentHash), HASH_COUNT, before);
-    return this.#late !== undefined;
+    if (parent instanceof SealedBlock && !parent.hashInBackground(hasher)) return false;
+    const before = (parent instanceof SealedBlock && !parent.#hashes && parent.#deferred) || parent.hash;
+    this.#deferred = hasher.begin((hashing, parentHash) => this.#formula(hashing, parentHash), HASH_COUNT, before);
+    return this.#deferred !== undefined;
   }
 
-  /** Whether its hashes are still to be computed, and that takes so long that others should be served meanwhile. */
+  /** Whether the hashes are not computed yet and take so long that other requests should be served meanwhile. */
   get hasLongHash(): boolean {
     if (!this.#pending || this.#pending.liteMode) return false;
     if (this.transactions.length + this.eventCount + this.stateDiffLength > LARGE) return true;
@@ -138,18 +138,18 @@ export class SealedBlock implements Block {
     this.#keep(namedHashes(felts, parent.hash));
   }
 
-  get #known(): BlockHashes {
+  get #computed(): BlockHashes {
     if (this.#hashes) return this.#hashes;
     const { parent, liteMode } = this.#pending!;
-    // The thread has had the parent's before, so asking for it comes second.
-    const felts = liteMode ? undefined : (this.#late?.settle() ?? this.#formula(directHashing, parent.hash));
+    // The worker hashes the parent first, so the hash of the parent is read after these have arrived.
+    const felts = liteMode ? undefined : (this.#deferred?.settle() ?? this.#formula(directHashing, parent.hash));
     return this.#keep(felts ? namedHashes(felts, parent.hash) : liteHashes(this.number, parent.hash));
   }
 
   #keep(hashes: BlockHashes): BlockHashes {
     this.#hashes = hashes;
     this.#pending = undefined;
-    this.#late = undefined;
+    this.#deferred = undefined;
     return hashes;
   }
 

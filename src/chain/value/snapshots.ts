@@ -17,12 +17,12 @@ export function keepSnapshot({ nextId, byId }: Snapshots, value: ChainValue): Sn
 export function takeSnapshot(
   { nextId, byId }: Snapshots,
   id: bigint,
-): { readonly value: ChainValue; readonly left: Snapshots } | undefined {
+): { readonly value: ChainValue; readonly remaining: Snapshots } | undefined {
   const value = byId.get(id.toString());
   if (!value) return undefined;
-  let left = byId;
-  for (let later = id; later < nextId; later++) left = left.delete(later.toString());
-  return { value, left: { nextId, byId: left } };
+  let earlier = byId;
+  for (let later = id; later < nextId; later++) earlier = earlier.delete(later.toString());
+  return { value, remaining: { nextId, byId: earlier } };
 }
 
 /** Drops all snapshots. */

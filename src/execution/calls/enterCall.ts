@@ -50,8 +50,9 @@ export function enterCall(
   const resolved = { ...call, classHash, initialGas };
 
   const entryPoint = findEntryPoint(runnable, call);
-  if (!entryPoint) return failedCall(resolved, tracked, ENTRYPOINT_NOT_FOUND);
-  if (initialGas < constants.entryPointInitialBudget) return failedCall(resolved, tracked, OUT_OF_GAS);
+  // A call that fails to start costs nothing, and the caller can catch the failure.
+  if (!entryPoint) return callWithoutCode(resolved, tracked, ENTRYPOINT_NOT_FOUND);
+  if (initialGas < constants.entryPointInitialBudget) return callWithoutCode(resolved, tracked, OUT_OF_GAS);
   try {
     const gas = initialGas - constants.entryPointInitialBudget;
     const syscallPointer = machine.begin({
@@ -98,14 +99,14 @@ function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): Runnable
 
 const TYPE_NAMES = { EXTERNAL: 'External', L1_HANDLER: 'L1Handler', CONSTRUCTOR: 'Constructor' } as const;
 
-/** A call that failed to start. It costs nothing, and the caller can catch the failure. */
-function failedCall(call: CallInfo['call'], tracked: TrackedResource, reason: FeltKey): CallStart {
+/** The result of a call that runs no code. It failed if there is a reason. */
+export function callWithoutCode(call: CallInfo['call'], tracked: TrackedResource, reason?: FeltKey): CallStart {
   return {
     kind: 'info',
     info: {
       call,
-      retdata: [reason],
-      failed: true,
+      retdata: reason === undefined ? [] : [reason],
+      failed: reason !== undefined,
       events: [],
       messages: [],
       inner: [],

@@ -1,9 +1,8 @@
 import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { type FeltKey, formatKey64, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
-import { NO_RESOURCES } from '../gas/vmResources.ts';
 import { EntryPointError } from './callError.ts';
-import { type CallStart, CONSTRUCTOR_SELECTOR, enterCall, undeclaredClassError } from './enterCall.ts';
+import { type CallStart, CONSTRUCTOR_SELECTOR, callWithoutCode, enterCall, undeclaredClassError } from './enterCall.ts';
 import type { Deployment } from './innerCall.ts';
 import { type TrackedResource, trackedResource } from './trackedResource.ts';
 
@@ -66,27 +65,17 @@ function emptyConstructor(
     );
   const { constants } = context.block;
   const tracked = trackedResource(runnable, constants, above);
-  return {
-    kind: 'info',
-    info: {
-      call: {
-        contractAddress,
-        classHash,
-        entryPointType: 'CONSTRUCTOR',
-        selector: CONSTRUCTOR_SELECTOR,
-        calldata: [],
-        caller,
-        callType: 'CALL',
-        initialGas: tracked === 'CairoSteps' ? constants.defaultInitialGas : initialGas,
-      },
-      retdata: [],
-      failed: false,
-      events: [],
-      messages: [],
-      inner: [],
-      tracked,
-      resources: NO_RESOURCES,
-      gasConsumed: 0,
+  return callWithoutCode(
+    {
+      contractAddress,
+      classHash,
+      entryPointType: 'CONSTRUCTOR',
+      selector: CONSTRUCTOR_SELECTOR,
+      calldata: [],
+      caller,
+      callType: 'CALL',
+      initialGas: tracked === 'CairoSteps' ? constants.defaultInitialGas : initialGas,
     },
-  };
+    tracked,
+  );
 }
