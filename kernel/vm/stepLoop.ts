@@ -29,6 +29,17 @@ import { BUDGET, END, ERROR, HINT, SYSCALL } from './stops.generated';
 const MAX_SLICE: u32 = 1 << 20;
 const OFFSET_LIMIT: u64 = 1 << 34;
 
+// The addresses of the cells of an instruction, from its record and the registers ap (a) and fp (f). The compiler inlines these.
+function dstCell(record: u32, flags: u32, a: u32, f: u32): u32 {
+  return ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+}
+function op0Cell(record: u32, flags: u32, a: u32, f: u32): u32 {
+  return ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+}
+function op1Cell(record: u32, flags: u32, a: u32, f: u32): u32 {
+  return ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
+}
+
 /** Runs at most `budget` steps of the top run. */
 export function run(budget: u32): u32 {
   if (budget > MAX_SLICE) budget = MAX_SLICE;
@@ -111,7 +122,7 @@ function runProgram(left: u32): u32 {
     const flags = <u32>load<u8>(record, 1);
     switch (op) {
       case ops.IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const dst = dstCell(record, flags, a, f);
         if (dst - base >= bytes) break;
         const value = load<u64>(record, 8);
         const held = load<u64>(dst) & VALUE;
@@ -123,8 +134,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.COPY: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
+        const dst = dstCell(record, flags, a, f);
+        const src = op1Cell(record, flags, a, f);
         if (dst - base >= bytes || src - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
         const value = load<u64>(src) & VALUE;
@@ -143,8 +154,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.DEREF: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+        const dst = dstCell(record, flags, a, f);
+        const src = op0Cell(record, flags, a, f);
         if (dst - base >= bytes || src - base >= bytes) break;
         const pointer = load<u64>(src) & VALUE;
         if ((pointer & TAG) != POINTER) break;
@@ -174,8 +185,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.ADD_IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+        const dst = dstCell(record, flags, a, f);
+        const src = op0Cell(record, flags, a, f);
         if (dst - base >= bytes || src - base >= bytes) break;
         const immediate = load<u64>(record, 8);
         let held = load<u64>(dst) & VALUE;
@@ -201,8 +212,8 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.SUB_IMMEDIATE: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
+        const dst = dstCell(record, flags, a, f);
+        const src = op0Cell(record, flags, a, f);
         if (dst - base >= bytes || src - base >= bytes) break;
         const immediate = load<u64>(record, 8);
         let held = load<u64>(dst) & VALUE;
@@ -225,9 +236,9 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.ADD: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src0 = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
-        const src1 = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
+        const dst = dstCell(record, flags, a, f);
+        const src0 = op0Cell(record, flags, a, f);
+        const src1 = op1Cell(record, flags, a, f);
         if (dst - base >= bytes || src0 - base >= bytes || src1 - base >= bytes) break;
         let held = load<u64>(dst) & VALUE;
         let x = load<u64>(src0) & VALUE;
@@ -262,9 +273,9 @@ function runProgram(left: u32): u32 {
       }
       case ops.MUL_IMMEDIATE:
       case ops.MUL: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
-        const src0 = ((flags & 2) != 0 ? f : a) + ((<u32>load<i16>(record, 4)) << 3);
-        const src1 = op == ops.MUL ? ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3) : record + 8;
+        const dst = dstCell(record, flags, a, f);
+        const src0 = op0Cell(record, flags, a, f);
+        const src1 = op == ops.MUL ? op1Cell(record, flags, a, f) : record + 8;
         if (dst - base >= bytes || src0 - base >= bytes) break;
         if (op == ops.MUL && src1 - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
@@ -288,7 +299,7 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.JUMP_NOT_ZERO: {
-        const dst = ((flags & 1) != 0 ? f : a) + ((<u32>load<i16>(record, 2)) << 3);
+        const dst = dstCell(record, flags, a, f);
         if (dst - base >= bytes) break;
         const held = load<u64>(dst) & VALUE;
         if (held == 0) break;
@@ -333,7 +344,7 @@ function runProgram(left: u32): u32 {
         continue;
       }
       case ops.JUMP_BY_CELL: {
-        const src = ((flags & 4) != 0 ? f : a) + ((<u32>load<i16>(record, 6)) << 3);
+        const src = op1Cell(record, flags, a, f);
         if (src - base >= bytes) break;
         const value = load<u64>(src) & VALUE;
         const offset = (<u64>(record - records) >> 4) + (value >> 2);
