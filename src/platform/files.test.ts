@@ -17,11 +17,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { skipUnless } from '../../test/support/skipUnless.ts';
 import { kindOfFile } from '../rpc/journal/ownFile.ts';
 import { nodeFiles } from './files.ts';
 import { ownIdentity } from './processIdentity.ts';
 
-const onPosix = process.platform === 'win32' ? test.skip : test;
+const onPosix = test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'));
 const DUMP = '[{"jsonrpc":"2.0","method":"devnet_createBlock","params":null,"id":1}]';
 
 let folder: string;
