@@ -6,7 +6,6 @@ import type { DeclaredClass } from '../src/classes/declaredClass.ts';
 import { readClass } from '../src/classes/readClass.ts';
 import type { BlockContext } from '../src/execution/blockContext.ts';
 import type { CallInfo } from '../src/execution/callInfo.ts';
-import { runLocal } from '../test/support/runLocal.ts';
 import { executeTransaction } from '../src/execution/executeTransaction.ts';
 import { contractAddress, selectorOf, storageAddress } from '../src/execution/hash/address.ts';
 import { stateDiffCommitment } from '../src/execution/hash/commitments.ts';
@@ -22,6 +21,7 @@ import { PROTOCOL_0_14_4 } from '../src/protocol/v0_14_4.ts';
 import { rpcErrorOf } from '../src/rpc/rpcError.ts';
 import { State } from '../src/state/state.ts';
 import { TransactionState } from '../src/state/transactionState.ts';
+import { runLocal } from '../test/support/runLocal.ts';
 import type { Area, CaseResult } from './area.ts';
 import { felt, felts, type Recorded, stateDiffOf, transactionOf } from './recorded.ts';
 

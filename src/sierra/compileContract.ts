@@ -20,7 +20,7 @@ import { equationSolver } from './solve/equationSolver.ts';
 import { linearSolver } from './solve/linearSolver.ts';
 
 /** The Cairo compiler that has the same output as ours; compiled classes name it. */
-const COMPILER_VERSION = '2.21.0';
+export const COMPILER_VERSION = '2.21.0';
 
 // The gas that an entry point is charged before its own code withdraws any.
 const ENTRY_POINT_COST = 10_000;

@@ -5,7 +5,7 @@ import { safeLine } from '../../text/safeText.ts';
 import type { ExplainedCall, ExplainedEvent } from './explanation.ts';
 
 /** A felt with its first and last digits: `0x4718…938d`. */
-function shortHex(felt: Felt): string {
+export function shortHex(felt: Felt): string {
   const text = formatFelt(felt);
   return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -5,7 +5,7 @@ import { SierraError } from '../sierraError.ts';
 import { isKnownType } from '../types/typeRules.ts';
 
 /** The newest Sierra version that this compiler reads. Newer patches of it are tried too. */
-const NEWEST_SIERRA: Version = { major: 1, minor: 9, patch: 5 };
+export const NEWEST_SIERRA: Version = { major: 1, minor: 9, patch: 5 };
 
 const OLD_FORMAT = feltOfAscii('0.1.0');
 const READS = `This compiler reads Sierra 1.0.0 to ${formatVersion(NEWEST_SIERRA)}`;
