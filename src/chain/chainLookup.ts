@@ -12,11 +12,20 @@ import { StateView } from './stateView.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
+import type { Clock } from './value/clock.ts';
 import { numberOf, recordOf } from './value/history.ts';
 import type { Journal } from './value/journal.ts';
 import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
 import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
+
+/** A contract in a list. */
+export interface ListedContract {
+  readonly address: Felt;
+  readonly classHash: Felt;
+  readonly nonce: Felt;
+}
+
 /** The blocks, states and transactions of one chain. */
 export class ChainLookup {
   protected readonly env: Environment;
@@ -93,6 +102,16 @@ export class ChainLookup {
     return this.value.autoImpersonate;
   }
 
+  /** When blocks are made, as it is now. */
+  get blockGeneration(): ChainValue['blockGeneration'] {
+    return this.value.blockGeneration;
+  }
+
+  /** The clock of blocks. */
+  get clock(): Clock {
+    return this.value.clock;
+  }
+
   /** A persistent vector, which shares its content with earlier versions. */
   get journal(): Journal {
     return this.value.journal;
@@ -100,6 +119,25 @@ export class ChainLookup {
 
   listImpersonatedAccounts(): Felt[] {
     return [...this.value.impersonated.keys()].map(feltOf);
+  }
+
+  /** The contracts that were deployed here, by address; on a fork those of the origin are not among them. */
+  listContracts(): ListedContract[] {
+    const all = [...this.value.open.state.localContracts()].map(({ address, classHash, nonce }) => ({
+      address: feltOf(address),
+      classHash: feltOf(classHash),
+      nonce: feltOf(nonce),
+    }));
+    return all.sort((a, b) => (a.address < b.address ? -1 : 1));
+  }
+
+  /** The classes that were declared here, by the hashes that they are declared as. */
+  listClasses(): { readonly classHash: Felt; readonly declared: DeclaredClass }[] {
+    const all = [...this.value.open.state.localClasses()].map(([key, declared]) => ({
+      classHash: feltOf(key),
+      declared,
+    }));
+    return all.sort((a, b) => (a.classHash < b.classHash ? -1 : 1));
   }
 
   /** A sealed local block. */

@@ -5,7 +5,7 @@ import { areBoundsUsable } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
-import type { FindClass } from '../execution/explain/classFacts.ts';
+import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
 import { explainPlainCall } from '../execution/explain/explainPlainCall.ts';
 import { explainTransaction } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
@@ -168,6 +168,18 @@ export class ChainView extends ChainLookup {
       explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find, this.env.preimages),
     );
     return explanation;
+  }
+
+  /** The names of the contracts of some classes, from their build output or their ABI; undefined where neither says. */
+  async contractNames(classHashes: readonly Felt[]): Promise<readonly (string | undefined)[]> {
+    const names = new NamedClasses(this.value.open.state, this.env.classFiles, this.env.artifacts);
+    const find = () =>
+      classHashes.map((classHash) => {
+        const facts = names.find(keyOf(classHash));
+        return facts && (facts.contractName ?? classAbi(facts.definition).contractName);
+      });
+    const known = find();
+    return (await names.fetchMissing()) ? find() : known;
   }
 
   /** Explains an execution, and once more if classes that it names had to be fetched. */

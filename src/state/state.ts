@@ -85,6 +85,17 @@ export class State implements StateReader {
     return this.#contracts.get(address)?.classHash !== undefined;
   }
 
+  /** The contracts that were deployed locally, with their classes and nonces, in no order. */
+  *localContracts(): Generator<{ readonly address: FeltKey; readonly classHash: FeltKey; readonly nonce: FeltKey }> {
+    for (const [address, { classHash, nonce = ZERO_KEY }] of this.#contracts)
+      if (classHash !== undefined) yield { address, classHash, nonce };
+  }
+
+  /** The classes that were declared locally, each with the hash that it is declared as, in no order. */
+  localClasses(): Iterable<readonly [FeltKey, DeclaredClass]> {
+    return this.#classes;
+  }
+
   isLocalClass(classHash: FeltKey): boolean {
     return this.#classes.has(classHash);
   }

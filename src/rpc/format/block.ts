@@ -50,15 +50,18 @@ export interface PreConfirmedBlock<T> extends SharedHeader {
 /** A block, with its transactions as T. Only a sealed one has a status, a hash and commitments. */
 export type BlockWith<T> = SealedBlock<T> | PreConfirmedBlock<T>;
 
-const price = ({ fri, wei }: GasPrice): ResourcePrice => ({ price_in_fri: hex(fri), price_in_wei: hex(wei) });
+export const formatPrice = ({ fri, wei }: GasPrice): ResourcePrice => ({
+  price_in_fri: hex(fri),
+  price_in_wei: hex(wei),
+});
 
 const shared = ({ sequencerAddress, timestamp, prices, protocol }: Block | OpenBlock): SharedHeader => ({
   sequencer_address: hex(sequencerAddress),
   timestamp: jsonInteger(timestamp),
   starknet_version: protocol.version,
-  l1_gas_price: price(prices.l1Gas),
-  l2_gas_price: price(prices.l2Gas),
-  l1_data_gas_price: price(prices.l1DataGas),
+  l1_gas_price: formatPrice(prices.l1Gas),
+  l2_gas_price: formatPrice(prices.l2Gas),
+  l1_data_gas_price: formatPrice(prices.l1DataGas),
   l1_da_mode: 'BLOB',
 });
 

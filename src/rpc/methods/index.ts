@@ -53,12 +53,16 @@ import { explainTransaction } from './sandbox/explainTransaction.ts';
 import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
+import { getBlocks } from './sandbox/getBlocks.ts';
 import { getBoxes } from './sandbox/getBoxes.ts';
+import { getClasses } from './sandbox/getClasses.ts';
 import { getConfig } from './sandbox/getConfig.ts';
+import { getContracts } from './sandbox/getContracts.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getStatus } from './sandbox/getStatus.ts';
 import { getStorageTree } from './sandbox/getStorageTree.ts';
 import { getStorageWriters } from './sandbox/getStorageWriters.ts';
+import { getTransactions } from './sandbox/getTransactions.ts';
 import { impersonateAccount } from './sandbox/impersonateAccount.ts';
 import { increaseTime } from './sandbox/increaseTime.ts';
 import { load } from './sandbox/load.ts';
@@ -149,11 +153,15 @@ export const all = [
   fork,
   freezeTime,
   getAccountBalance,
+  getBlocks,
   getBoxes,
+  getClasses,
   getConfig,
+  getContracts,
   getStatus,
   getStorageTree,
   getStorageWriters,
+  getTransactions,
   increaseTime,
   mine,
   mockL1ConsumeMessageFromL2,

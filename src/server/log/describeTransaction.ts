@@ -2,6 +2,7 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
+import { accountCalls } from '../../execution/explain/accountCalls.ts';
 import { classAbi } from '../../execution/explain/classFacts.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
@@ -87,20 +88,11 @@ function actionOf({ transaction, receipt }: PlacedTransaction, chain: ChainView)
   }
 }
 
-/** The calls in the calldata of an account, which is a list of address, selector, and calldata with its length; empty if it is something else. */
+/** The names of the first calls in the calldata of an account. */
 function callsOf(calldata: readonly Felt[], chain: ChainView): readonly string[] {
-  const count = Number(calldata[0] ?? 0n);
-  const names: string[] = [];
-  let at = 1;
-  for (let i = 0; i < count; i++) {
-    const [address, selector, length] = [calldata[at], calldata[at + 1], calldata[at + 2]];
-    if (address === undefined || selector === undefined || length === undefined) return [];
-    at += 3 + Number(length);
-    if (at > calldata.length) return [];
-    if (names.length < MAX_CALLS) names.push(callName(address, selector, chain));
-  }
-  if (at !== calldata.length) return [];
-  return count > MAX_CALLS ? [...names, `${count - MAX_CALLS} more`] : names;
+  const calls = accountCalls(calldata);
+  const names = calls.slice(0, MAX_CALLS).map(({ to, selector }) => callName(to, selector, chain));
+  return calls.length > MAX_CALLS ? [...names, `${calls.length - MAX_CALLS} more`] : names;
 }
 
 /** Such as `ERC20.transfer`; hexadecimal where the ABI does not say. */

@@ -1,0 +1,50 @@
+import { optional, struct } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { pageSize, usualPage } from '../../decode/pageSize.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { type Hex, hex } from '../../format/hex.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(
+  struct('ContractList', { after: optional(felt), limit: optional(pageSize), class_hash: optional(felt) }),
+);
+
+export interface ContractSummary {
+  readonly contract_address: Hex;
+  readonly class_hash: Hex;
+  readonly contract_name: string | null;
+  readonly nonce: Hex;
+}
+
+/** A page of a list of contracts. */
+export interface ContractPage {
+  readonly contracts: readonly ContractSummary[];
+  readonly total: number;
+  /** The parameter `after` of the next page; null after the last one. */
+  readonly next: Hex | null;
+}
+
+export const getContracts = method({
+  name: 'getContracts',
+  group: 'sandbox',
+  summary:
+    'A page of the contracts that were deployed here, by address: those above `after`, or the first; with `class_hash` only those of a class. A fork lists none of its origin.',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { after, limit = usualPage, classHash }): Promise<ContractPage> => {
+    const all = chain.listContracts().filter((contract) => classHash === undefined || contract.classHash === classHash);
+    const first = after === undefined ? 0 : all.findIndex(({ address }) => address > after);
+    const page = first < 0 ? [] : all.slice(first, first + limit);
+    const names = await chain.contractNames(page.map((contract) => contract.classHash));
+    return {
+      contracts: page.map(({ address, classHash, nonce }, i) => ({
+        contract_address: hex(address),
+        class_hash: hex(classHash),
+        contract_name: names[i] ?? null,
+        nonce: hex(nonce),
+      })),
+      total: all.length,
+      next: first >= 0 && first + limit < all.length ? hex(page.at(-1)!.address) : null,
+    };
+  },
+});
