@@ -79,7 +79,7 @@ const pageBelow = {
 };
 const pageUses = {
   transport: ['json'],
-  data: ['abi', 'felt', 'felt/plain', 'json', 'execution', 'execution/hash', 'rpc/format'],
+  data: ['abi', 'felt', 'felt/plain', 'json', 'library'],
   parts: ['text', 'abi'],
   screens: ['abi', 'felt'],
 };

@@ -1,4 +1,30 @@
-/** Every screen with a heading that shows it is there. The tests visit all of them. */
-export const screens: readonly { readonly path: string; readonly heading: string }[] = [
-  { path: '/', heading: 'Dashboard' },
+import { type FilledNode, STRK } from './filledNode.ts';
+
+/** Every screen with a heading that shows it is there, and a text that it must show. The tests visit all of them. */
+export const screensOf = (node: FilledNode): readonly { path: string; heading: string; text: string }[] => [
+  { path: '/', heading: 'Dashboard', text: 'a block per transaction' },
+  { path: '/blocks', heading: 'Blocks', text: 'accepted on L2' },
+  { path: '/block/1', heading: 'Block 1', text: 'ERC20.transfer' },
+  { path: '/block/1?tab=header', heading: 'Block 1', text: 'State root' },
+  { path: '/block/1?tab=state', heading: 'Block 1', text: 'storage change' },
+  { path: '/block/1?tab=raw', heading: 'Block 1', text: '"block_number": 1' },
+  { path: '/block/pre_confirmed', heading: 'Open block', text: 'This block has no transactions' },
+  { path: '/txs', heading: 'Transactions', text: 'reverted' },
+  { path: `/tx/${node.transfer}`, heading: 'Transaction', text: 'Call tree' },
+  { path: `/tx/${node.transfer}?tab=overview`, heading: 'Transaction', text: 'L1 data gas' },
+  { path: `/tx/${node.transfer}?tab=events`, heading: 'Transaction', text: 'Transfer' },
+  { path: `/tx/${node.transfer}?tab=state`, heading: 'Transaction', text: 'Before' },
+  { path: `/tx/${node.transfer}?tab=raw`, heading: 'Transaction', text: 'execute_invocation' },
+  { path: `/tx/${node.reverted}`, heading: 'Transaction', text: 'insufficient balance' },
+  { path: '/contracts', heading: 'Contracts', text: 'ERC20' },
+  { path: `/contract/${STRK}`, heading: 'ERC20', text: 'balance_of' },
+  { path: `/contract/${STRK}?tab=write`, heading: 'ERC20', text: 'transfer_from' },
+  { path: `/contract/${STRK}?tab=transactions`, heading: 'ERC20', text: 'reverted' },
+  { path: `/contract/${STRK}?tab=events`, heading: 'ERC20', text: 'Transfer(from' },
+  { path: `/contract/${STRK}?tab=storage`, heading: 'ERC20', text: 'Key of the cell' },
+  { path: '/classes', heading: 'Classes', text: 'Branching' },
+  { path: `/class/${node.classHash}`, heading: 'Branching', text: 'Sierra program' },
+  { path: `/class/${node.classHash}?tab=deploy`, heading: 'Branching', text: 'Deploy a contract' },
+  { path: '/accounts', heading: 'Accounts', text: 'Show keys' },
+  { path: '/settings', heading: 'Configuration', text: 'Address of the node' },
 ];

@@ -3,6 +3,8 @@ import './style/base.css';
 import './style/frame.css';
 import './style/parts.css';
 import './style/dialogs.css';
+import './style/calls.css';
+import './style/forms.css';
 import { render } from 'preact';
 import { App } from './app/App.tsx';
 import { applyTheme, theme } from './app/theme.ts';

@@ -1,5 +1,6 @@
+import { Code } from './Code.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { bytes, safeLines } from './format.ts';
+import { bytes } from './format.ts';
 
 /** Longer texts are not shown whole, because the browser would take seconds to lay them out. */
 const MAX_SHOWN = 200_000;
@@ -18,10 +19,7 @@ export function Json({ value, label }: { readonly value: unknown; readonly label
         </span>
         <CopyButton text={text} what={label} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <pre class="code" tabIndex={0}>
-        {safeLines(text.slice(0, MAX_SHOWN))}
-      </pre>
+      <Code text={text.slice(0, MAX_SHOWN)} />
     </div>
   );
 }

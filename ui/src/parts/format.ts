@@ -9,10 +9,13 @@ export function safeName(text: string, max = MAX_NAME): string {
   return line.length > max ? `${line.slice(0, max)}…` : line;
 }
 
-export { safeLines };
+export { safeLine, safeLines };
 
 /** `0x64b4…1691`: enough to recognise a hash. */
 export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
+
+/** A text with its long hashes and addresses made short. */
+export const shortHashesIn = (text: string): string => text.replace(/0x[0-9a-f]{16,64}/gi, shortHash);
 
 /** A whole number with its thousands apart. */
 export const grouped = (value: number | bigint): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../data/hooks.ts';
 import { RpcFailure } from '../transport/connection.ts';
+import { Code } from './Code.tsx';
 import { safeLines } from './format.ts';
 
 const MAX_DATA = 20_000;
@@ -28,7 +29,7 @@ export function Failure({ error }: { readonly error: Error }) {
     <div class="failure" role="alert">
       <strong>{safeLines(error.message)}</strong>
       {error instanceof RpcFailure && <span class="muted"> error {error.code}</span>}
-      {data !== undefined && data !== null && <pre class="code">{dataText(data)}</pre>}
+      {data !== undefined && data !== null && <Code text={dataText(data)} />}
     </div>
   );
 }
@@ -36,7 +37,7 @@ export function Failure({ error }: { readonly error: Error }) {
 /** The data of an error: the explanation if it has one, otherwise all of it. */
 function dataText(data: unknown): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data, undefined, 2);
-  return safeLines(text.slice(0, MAX_DATA));
+  return text.slice(0, MAX_DATA);
 }
 
 /** Shows the data of a query, or why there is none yet. */

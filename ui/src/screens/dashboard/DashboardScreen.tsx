@@ -1,22 +1,160 @@
-import { useQuery } from '../../data/hooks.ts';
-import { grouped } from '../../parts/format.ts';
-import { Loaded } from '../../parts/messages.tsx';
+import type { ComponentChildren } from 'preact';
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { useNode, useQuery } from '../../data/hooks.ts';
+import { BlockTable } from '../../parts/BlockTable.tsx';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { counted, duration, grouped, price, safeName } from '../../parts/format.ts';
+import { Hash } from '../../parts/Hash.tsx';
+import { Empty, Loaded } from '../../parts/messages.tsx';
+import { Ago, useNow } from '../../parts/Time.tsx';
+import { TransactionTable } from '../../parts/TransactionTable.tsx';
+import { href } from '../../routing/router.ts';
+
+const ROWS = 8;
 
 export default function DashboardScreen() {
-  const status = useQuery('sandbox_getStatus', {});
+  const blocks = useQuery('sandbox_getBlocks', { limit: ROWS });
+  const transactions = useQuery('sandbox_getTransactions', { limit: ROWS });
   return (
     <div class="stack">
       <h1>Dashboard</h1>
-      <Loaded query={status}>
-        {(data) => (
-          <dl class="tiles">
-            <div class="tile">
-              <dt>Blocks</dt>
-              <dd>{grouped(data.block_count)}</dd>
-            </div>
-          </dl>
-        )}
-      </Loaded>
+      <Tiles />
+      <div class="columns">
+        <Card title="Latest transactions" more={<a href={href('/txs')}>All transactions</a>} isFlush>
+          <Loaded query={transactions}>
+            {(page) =>
+              page.transactions.length === 0 ? (
+                <Empty title="No transaction yet">Send one, and it appears here at once.</Empty>
+              ) : (
+                <TransactionTable transactions={page.transactions} isShort />
+              )
+            }
+          </Loaded>
+        </Card>
+        <Card title="Latest blocks" more={<a href={href('/blocks')}>All blocks</a>} isFlush>
+          <Loaded query={blocks}>{(page) => <BlockTable blocks={page.blocks} isShort />}</Loaded>
+        </Card>
+      </div>
+      <NodeFacts />
     </div>
   );
+}
+
+type Status = RpcResult<'sandbox_getStatus'>;
+
+const MODES = { transaction: 'a block per transaction', demand: 'blocks on demand' } as const;
+
+/** When blocks are made, in words. */
+const modeText = (mode: Status['block_generation_on']): string =>
+  typeof mode === 'object' ? `a block every ${duration(mode.interval)}` : MODES[mode];
+
+function Tiles() {
+  const status = useQuery('sandbox_getStatus', {});
+  return (
+    <Loaded query={status}>
+      {(data) => (
+        <dl class="tiles">
+          <Tile name="Latest block" note={<Ago seconds={data.latest_block.timestamp} />}>
+            <a href={href('/block/latest')}>{grouped(data.latest_block.block_number)}</a>
+          </Tile>
+          <Tile name="Transactions" note={`in ${counted(data.block_count, 'block')}`}>
+            <a href={href('/txs')}>{grouped(data.transaction_count)}</a>
+          </Tile>
+          <Tile name="Open block" note={modeText(data.block_generation_on)}>
+            <a href={href('/block/pre_confirmed')}>{counted(data.pre_confirmed_tx_count, 'tx', 'txs')}</a>
+          </Tile>
+          <Tile
+            name="L2 gas price"
+            note={`L1 ${price(data.gas_prices.l1_gas.price_in_fri, 'fri')}, data ${price(data.gas_prices.l1_data_gas.price_in_fri, 'fri')}`}
+          >
+            {price(data.gas_prices.l2_gas.price_in_fri, 'fri')}
+          </Tile>
+          <ClockTile clock={data.clock} />
+        </dl>
+      )}
+    </Loaded>
+  );
+}
+
+function Tile({ name, note, children }: { name: string; note?: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <div class="tile">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note !== undefined && <dd class="note">{note}</dd>}
+    </div>
+  );
+}
+
+/** The time that the next block would get now. */
+function ClockTile({ clock }: { readonly clock: Status['clock'] }) {
+  const now = useNow();
+  const shift = Number(clock.shift_seconds);
+  const time = clock.is_frozen ? Number(clock.next_block_timestamp) : now + shift;
+  const shown = new Date(time * 1000);
+  const state = clock.is_frozen
+    ? 'frozen'
+    : shift === 0
+      ? 'runs with this machine'
+      : `${duration(Math.abs(shift))} ${shift > 0 ? 'ahead' : 'behind'}`;
+  return (
+    <Tile name="Block clock" note={`${shown.toLocaleDateString(undefined, { dateStyle: 'medium' })}, ${state}`}>
+      {shown.toLocaleTimeString()}
+    </Tile>
+  );
+}
+
+/** What the node is, and what is open on it. */
+function NodeFacts() {
+  const status = useQuery('sandbox_getStatus', {});
+  const config = useQuery('sandbox_getConfig', {});
+  const boxes = useQuery('sandbox_getBoxes', {});
+  const { connection } = useNode();
+  return (
+    <Card title="Node" more={<a href={href('/settings')}>Configuration</a>}>
+      <Loaded query={status}>
+        {(data) => (
+          <Facts
+            rows={[
+              ['Address', <code key="address">{connection.address}</code>],
+              ['Chain', `${safeName(data.chain_id)}`],
+              [
+                'Version',
+                `Starbox ${'sandbox_version' in data ? data.sandbox_version : ''}, JSON-RPC ${data.protocol_version}`,
+              ],
+              [
+                'Fork',
+                data.fork_config
+                  ? `${safeName(data.fork_config.url)} at block ${data.fork_config.block ?? 'latest'}`
+                  : 'no',
+              ],
+              [
+                'Accounts',
+                config.data && (
+                  <a href={href('/accounts')}>{counted(config.data.total_accounts, 'predeployed account')}</a>
+                ),
+              ],
+              ['Impersonated', impersonated(data)],
+              ['Boxes', boxes.data && `${boxes.data.boxes.length} of ${boxes.data.max_boxes}`],
+              [
+                'Dump',
+                config.data?.dump_on &&
+                  `on ${config.data.dump_on} to ${safeName(config.data.dump_path ?? 'the answer')}`,
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function impersonated({ auto_impersonate, impersonated_accounts }: Status) {
+  if (auto_impersonate) return <span class="warn">every account</span>;
+  if (impersonated_accounts.length === 0) return 'no account';
+  return impersonated_accounts.slice(0, 5).map((address) => (
+    <span key={address}>
+      <Hash value={address} kind="contract" />{' '}
+    </span>
+  ));
 }

@@ -1,0 +1,72 @@
+import type { AbiFunction, AbiModel } from '../../../src/abi/abiModel.ts';
+import { eventText } from '../../../src/abi/abiText.ts';
+import { decodeResult } from '../../../src/abi/decode.ts';
+import { encodeArguments } from '../../../src/abi/encode.ts';
+import { findEvent } from '../../../src/abi/events.ts';
+import { readAbi } from '../../../src/abi/readAbi.ts';
+import { selectorOfName } from '../../../src/abi/selector.ts';
+import type { RpcResult } from '../../../src/rpc/schema.ts';
+import type { DecodedValue } from './decodedValue.ts';
+import type { NodeClient } from './nodeClient.ts';
+import { feltOfText, readValue } from './values.ts';
+
+type ContractClass = RpcResult<'starknet_getClass'>;
+
+const models = new WeakMap<ContractClass, AbiModel>();
+
+/** The ABI of a class. It may be anything that its author wrote: what cannot be read is left out. */
+export function abiOf(contractClass: ContractClass): AbiModel {
+  let model = models.get(contractClass);
+  if (!model) models.set(contractClass, (model = read(contractClass.abi)));
+  return model;
+}
+
+function read(abi: ContractClass['abi']): AbiModel {
+  try {
+    return readAbi(typeof abi === 'string' ? JSON.parse(abi) : abi);
+  } catch {
+    return readAbi([]);
+  }
+}
+
+/** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
+export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>
+  encodeArguments(
+    fn,
+    fn.inputs.map(({ type }, i) => readValue(type, texts[i] ?? '')),
+  ).map((felt) => `0x${felt.toString(16)}`);
+
+/** Calls a view function and decodes what it returns. */
+export async function callView(
+  node: NodeClient,
+  address: string,
+  fn: AbiFunction,
+  texts: readonly string[],
+): Promise<{ readonly value: DecodedValue; readonly felts: readonly string[] }> {
+  const felts = await node.request('starknet_call', {
+    request: {
+      contract_address: address,
+      entry_point_selector: `0x${selectorOfName(fn.name).toString(16)}`,
+      calldata: encodeTexts(fn, texts),
+    },
+    block_id: 'pre_confirmed',
+  });
+  return { value: shown(decodeResult(fn, felts.map(feltOfText))), felts };
+}
+
+/** A decoded value as it is shown: bigints as decimal text. */
+function shown(value: unknown): DecodedValue {
+  if (typeof value === 'bigint') return value.toString();
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.map(shown);
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]));
+  return value as DecodedValue;
+}
+
+/** An event as text, such as `Transfer(from: 0x1, to: 0x2, value: 5)`; undefined if the ABI does not have it. */
+export function decodedEvent(abi: AbiModel, keys: readonly string[], data: readonly string[]): string | undefined {
+  const felts = { keys: keys.map(feltOfText), data: data.map(feltOfText) };
+  const event = findEvent(abi, felts.keys);
+  return event && eventText(event, felts);
+}

@@ -1,0 +1,71 @@
+// Transactions that the page sends: with the keys of predeployed accounts, which it gets from the node, or as an account that is impersonated
+// for the moment.
+
+import type { NodeConfig } from '../../../src/chain/config.ts';
+import { SandboxError } from '../../../src/library/errors.ts';
+import type { SendRequest } from '../../../src/library/requests.ts';
+import { type CallLike, Sender, type SentTransaction } from '../../../src/library/transactions.ts';
+import type { RpcResult } from '../../../src/rpc/schema.ts';
+import { RpcFailure } from '../transport/connection.ts';
+import type { NodeClient } from './nodeClient.ts';
+import { feltOfText } from './values.ts';
+
+export type Account = RpcResult<'sandbox_getPredeployedAccounts'>[number];
+export type { CallLike, SentTransaction };
+
+/** Requests as the library makes them, with its errors. */
+const requestsOf = (node: NodeClient): SendRequest =>
+  ((method: string, params?: unknown) =>
+    node.connection.request(method, params).catch((error: unknown) => {
+      if (error instanceof RpcFailure) throw new SandboxError(method, error);
+      throw error;
+    })) as SendRequest;
+
+/** Executes calls from an account, in one transaction. A reverted one is a result too. */
+export async function execute(node: NodeClient, calls: readonly CallLike[], from: string): Promise<SentTransaction> {
+  const [accounts, chainId] = await Promise.all([predeployed(node), node.request('starknet_chainId')]);
+  const sender = new Sender({
+    request: requestsOf(node),
+    chainId: () => feltOfText(chainId),
+    accounts: () =>
+      accounts.map(({ address, private_key }) => ({
+        address: feltOfText(address),
+        privateKey: feltOfText(private_key),
+      })),
+    accountClass: await accountClass(node),
+  });
+  const isOwn = accounts.some(({ address }) => BigInt(address) === BigInt(from));
+  try {
+    if (isOwn) return await sender.invoke(calls, { from, allowRevert: true });
+    return await impersonating(node, from, () => sender.invoke(calls, { from, allowRevert: true }));
+  } finally {
+    node.changed();
+  }
+}
+
+async function impersonating<T>(node: NodeClient, address: string, send: () => Promise<T>): Promise<T> {
+  const { auto_impersonate, impersonated_accounts } = await node.request('sandbox_getStatus');
+  const isImpersonated = auto_impersonate || impersonated_accounts.some((one) => BigInt(one) === BigInt(address));
+  if (isImpersonated) return send();
+  await node.request('sandbox_impersonateAccount', { account_address: address });
+  try {
+    return await send();
+  } finally {
+    await node.request('sandbox_stopImpersonateAccount', { account_address: address });
+  }
+}
+
+/** The accounts with their keys. Empty where the node does not tell them. */
+export const predeployed = (node: NodeClient): Promise<readonly Account[]> =>
+  node.cached('sandbox_getPredeployedAccounts', {}, 'fixed').catch(() => []);
+
+/** Cairo 0 accounts take their calls in another form; such a class has a program and no Sierra. */
+async function accountClass(node: NodeClient): Promise<NodeConfig['accountClass']> {
+  const { account_contract_class_hash } = await node.cached('sandbox_getConfig', {}, 'fixed');
+  const found = await node.cached(
+    'starknet_getClass',
+    { block_id: 'pre_confirmed', class_hash: account_contract_class_hash },
+    'fixed',
+  );
+  return 'sierra_program' in found ? 'cairo1' : 'cairo0';
+}

@@ -1,0 +1,47 @@
+import type { RpcResult } from '../../../src/rpc/schema.ts';
+import { type Query, useQuery } from './hooks.ts';
+
+/** The header of a block, sealed or open. */
+export type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
+
+/** What names a block in a path. */
+export type BlockId = 'latest' | 'pre_confirmed' | { readonly block_number: number } | { readonly block_hash: string };
+
+/** Reads the name of a block; undefined if it is none. */
+export function readBlockId(text: string): BlockId | undefined {
+  if (text === 'latest' || text === 'pre_confirmed') return text;
+  if (/^\d{1,15}$/.test(text)) return { block_number: Number(text) };
+  return /^0x[0-9a-f]{1,64}$/i.test(text) ? { block_hash: text } : undefined;
+}
+
+/** The list of blocks in which one is; undefined if that is not known. */
+function pageOf(id: BlockId | undefined) {
+  if (id === 'pre_confirmed') return { limit: 1 };
+  if (id === 'latest') return { limit: 2 };
+  return id !== undefined && 'block_number' in id ? { limit: 1, before: id.block_number + 1 } : undefined;
+}
+
+const isWanted = (block: Block, id: BlockId): boolean => {
+  if (typeof id === 'string') return (id === 'latest') === 'block_hash' in block;
+  return 'block_number' in id && id.block_number === block.block_number;
+};
+
+/**
+ * The header of a block. A block may have very many transactions, so it comes from the list of blocks where that has it: others, such as
+ * those of the origin of a fork, come with their transactions.
+ */
+export function useBlock(id: BlockId | undefined): Query<Block> {
+  const page = useQuery('sandbox_getBlocks', pageOf(id));
+  const listed = id === undefined ? undefined : page.data?.blocks.find((block) => isWanted(block, id));
+  const isElsewhere = id !== undefined && !listed && (pageOf(id) === undefined || page.data !== undefined);
+  const whole = useQuery('starknet_getBlockWithTxHashes', isElsewhere ? { block_id: id } : undefined);
+  if (listed) return { ...page, data: listed };
+  if (!isElsewhere) return { data: undefined, error: page.error, isLoading: page.isLoading };
+  if (!whole.data) return { data: undefined, error: whole.error, isLoading: whole.isLoading };
+  const { transactions, ...header } = whole.data;
+  const data =
+    'block_hash' in header
+      ? header
+      : { ...header, status: 'PRE_CONFIRMED' as const, transaction_count: transactions.length };
+  return { data, error: undefined, isLoading: false };
+}

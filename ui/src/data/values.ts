@@ -1,0 +1,96 @@
+// Texts that people type, as values of an ABI.
+import type { AbiType } from '../../../src/abi/abiType.ts';
+import { typeText } from '../../../src/abi/abiType.ts';
+import { shortString } from '../../../src/abi/scalars.ts';
+import { type Felt, toFelt } from '../../../src/felt/felt.ts';
+import { readJson } from '../transport/readAnswer.ts';
+
+/** A felt of the node's, which is always valid. */
+export const feltOfText = (text: string): Felt => toFelt(BigInt(text));
+
+const QUOTED = /^'(.*)'$/s;
+const POWER = /^(-?)(\d+)(?:\.(\d+))?e\+?(\d{1,2})$/i;
+
+/** A whole number as people write it: `1_000`, `0xff`, `1.5e18`; undefined if it is none. */
+export function readWhole(text: string): bigint | undefined {
+  const plain = text.trim().replace(/[_,\s]/g, '');
+  if (/^-?\d+$/.test(plain) || /^0x[0-9a-f]+$/i.test(plain)) return BigInt(plain);
+  const [, sign, whole, fraction = '', exponent] = POWER.exec(plain) ?? [];
+  if (whole === undefined || fraction.length > Number(exponent)) return undefined;
+  const value = BigInt(whole + fraction) * 10n ** BigInt(Number(exponent) - fraction.length);
+  return sign ? -value : value;
+}
+
+/** The value that a text means for a type. What it cannot be read as goes to the encoder as it is, which says what it expects. */
+export function readValue(type: AbiType, text: string): unknown {
+  switch (type.kind) {
+    case 'felt': {
+      const quoted = QUOTED.exec(text.trim())?.[1];
+      return quoted === undefined ? (readWhole(text) ?? text) : shortString(quoted);
+    }
+    case 'integer':
+    case 'limbs':
+      return readWhole(text) ?? text;
+    case 'bool':
+      return text === 'true';
+    case 'byteArray':
+      return text;
+    case 'nonZero':
+      return readValue(type.value, text);
+    case 'option':
+      return text.trim() === '' ? null : readValue(type.value, text);
+    default:
+      return readNested(type, text);
+  }
+}
+
+/** Lists, structs and enums are written as JSON. The name of a plain variant may stand alone. */
+function readNested(type: AbiType, text: string): unknown {
+  const trimmed = text.trim();
+  if (type.kind === 'enum' && /^\w+$/.test(trimmed)) return trimmed;
+  try {
+    return readJson(trimmed === '' ? 'null' : trimmed);
+  } catch {
+    throw new Error(`Write ${typeText(type)} as JSON, such as ${example(type)}.`);
+  }
+}
+
+/** A value of a type, as the form shows it for an example. */
+export function example(type: AbiType, depth = 0): string {
+  if (depth > 4) return '…';
+  const inner = (of: AbiType) => example(of, depth + 1);
+  switch (type.kind) {
+    case 'felt':
+      return depth === 0 ? "0x1 or 'text'" : '"0x1"';
+    case 'integer':
+    case 'limbs':
+      return depth === 0 ? '1000 or 1e18' : '1';
+    case 'bool':
+      return 'true';
+    case 'byteArray':
+      return depth === 0 ? 'text' : '"text"';
+    case 'array':
+    case 'fixedArray':
+      return `[${inner(type.item)}, …]`;
+    case 'tuple':
+      return `[${type.items.map(inner).join(', ')}]`;
+    case 'struct':
+      return `{${type.members
+        .slice(0, 6)
+        .map(({ name, type }) => `"${name}": ${inner(type)}`)
+        .join(', ')}}`;
+    case 'enum':
+      return type.variants
+        .slice(0, 4)
+        .map(({ name }) => name)
+        .join(' or ');
+    case 'option':
+      return `empty or ${inner(type.value)}`;
+    case 'result':
+      return `{"Ok": ${inner(type.ok)}}`;
+    case 'nonZero':
+      return inner(type.value);
+    case 'unknown':
+      return '?';
+  }
+}

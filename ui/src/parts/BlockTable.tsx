@@ -1,0 +1,44 @@
+import type { RpcResult } from '../../../src/rpc/schema.ts';
+import { href } from '../routing/router.ts';
+import { FinalityBadge } from './Badges.tsx';
+import { grouped } from './format.ts';
+import { Hash } from './Hash.tsx';
+import { type Column, Table } from './Table.tsx';
+import { Ago } from './Time.tsx';
+
+type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
+
+const columns: readonly Column<Block>[] = [
+  {
+    name: 'Block',
+    cell: ({ block_number, status }) => (
+      <a href={href(`/block/${status === 'PRE_CONFIRMED' ? 'pre_confirmed' : block_number}`)}>
+        {grouped(block_number)}
+      </a>
+    ),
+  },
+  {
+    name: 'Made',
+    cell: ({ timestamp, status }) =>
+      status === 'PRE_CONFIRMED' ? <span class="muted">open</span> : <Ago seconds={timestamp} />,
+  },
+  { name: 'Transactions', cell: ({ transaction_count }) => grouped(transaction_count), isNumber: true },
+  { name: 'Hash', cell: (block) => 'block_hash' in block && <Hash value={block.block_hash} /> },
+  { name: 'Status', cell: ({ status }) => <FinalityBadge status={status} /> },
+];
+
+/** A list of blocks. `isShort` leaves out the hashes. */
+export const BlockTable = ({
+  blocks,
+  isShort = false,
+}: {
+  readonly blocks: readonly Block[];
+  readonly isShort?: boolean;
+}) => (
+  <Table
+    label="Blocks"
+    columns={isShort ? columns.filter(({ name }) => name !== 'Hash') : columns}
+    rows={blocks}
+    keyOf={({ block_number }) => String(block_number)}
+  />
+);

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { type Call, countCalls, failingPath } from '../data/explanation.ts';
+import { weightOf } from '../data/flameLayout.ts';
+import { Facts } from './Card.tsx';
+import { Decoded } from './Decoded.tsx';
+import { counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
+import { Hash } from './Hash.tsx';
+
+/** In larger trees, only the outer calls and those that failed are open at first. */
+const MANY_CALLS = 200;
+
+interface Shared {
+  readonly total: number;
+  readonly failing: ReadonlySet<Call>;
+  readonly isLarge: boolean;
+}
+
+/** A tree of calls with gas, results, events and prints. A click on a call shows its details. */
+export function CallTree({ calls }: { readonly calls: readonly Call[] }) {
+  const shared: Shared = {
+    total: calls.reduce((sum, call) => sum + weightOf(call), 0),
+    failing: new Set(failingPath(calls)),
+    isLarge: countCalls(calls) > MANY_CALLS,
+  };
+  return (
+    <ul class="call-tree" aria-label="Calls">
+      {calls.map((call, i) => (
+        <CallNode key={i} call={call} depth={0} shared={shared} />
+      ))}
+    </ul>
+  );
+}
+
+const PHASES = {
+  VALIDATE: 'validate',
+  EXECUTE: 'execute',
+  CONSTRUCTOR: 'constructor',
+  L1_HANDLER: 'L1 handler',
+  FEE_TRANSFER: 'fee',
+} as const;
+
+/** Such as `ERC20.transfer`. */
+export function callName({ contract_name, contract_address, function_name, selector }: Call): string {
+  const contract = contract_name === null ? shortHash(contract_address) : safeName(contract_name, 60);
+  const name = function_name === null ? (selector === null ? '?' : shortHash(selector)) : safeName(function_name, 80);
+  return `${contract}.${name}`;
+}
+
+function CallNode({ call, depth, shared }: { call: Call; depth: number; shared: Shared }) {
+  const { total, failing, isLarge } = shared;
+  const isFailing = failing.has(call);
+  const [isOpen, setOpen] = useState(!isLarge || depth < 2 || isFailing);
+  const [isShown, setShown] = useState(isFailing && call.calls.every((inner) => !failing.has(inner)));
+  const hasInner = call.sequence.length > 0 || call.prints.length > 0;
+  const weight = weightOf(call);
+  return (
+    <li>
+      <div class={`call-row${isFailing ? ' failing' : ''}`}>
+        {hasInner ? (
+          <button
+            type="button"
+            class="chevron"
+            aria-expanded={isOpen}
+            aria-label={`What ${callName(call)} did`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '▾' : '▸'}
+          </button>
+        ) : (
+          <span class="chevron" />
+        )}
+        <button type="button" class="call-name" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {call.phase && <span class="badge">{PHASES[call.phase]}</span>}
+          <span>
+            <b>{callName(call)}</b>
+            <span class="muted">{argumentsOf(call)}</span>
+            <Outcome call={call} />
+          </span>
+        </button>
+        <span class="gas-bar" title={`${grouped(weight)} ${call.gas === null ? 'steps' : 'L2 gas'}`}>
+          <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
+          <span>{call.gas === null ? `${grouped(call.steps ?? 0)} steps` : grouped(call.gas)}</span>
+        </span>
+      </div>
+      {isShown && <Details call={call} />}
+      {isOpen && hasInner && <Inner call={call} depth={depth} shared={shared} />}
+    </li>
+  );
+}
+
+/** The arguments in a row. Those of an account are its calls, which stand below. */
+function argumentsOf({ text, function_name, arguments: decoded }: Call): string {
+  const calls = decoded !== null && typeof decoded === 'object' && 'calls' in decoded ? decoded['calls'] : undefined;
+  if (function_name?.startsWith('__') && Array.isArray(calls)) return `(${counted(calls.length, 'call')})`;
+  const rest = function_name !== null && text.startsWith(function_name) ? text.slice(function_name.length) : '(…)';
+  return safeName(shortHashesIn(rest), 160);
+}
+
+function Outcome({ call: { end, result_text, panic } }: { readonly call: Call }) {
+  if (end === 'RETURNED') return result_text ? <span> → {safeName(shortHashesIn(result_text), 80)}</span> : null;
+  const reason = panic?.length ? panic.map((item) => `'${item}'`).join(', ') : 'failed';
+  return <span class="bad"> ✗ {safeName(reason, 200)}</span>;
+}
+
+/** What happened in a call, in its order. */
+function Inner({ call, depth, shared }: { call: Call; depth: number; shared: Shared }) {
+  let nextCall = 0;
+  let nextEvent = 0;
+  let nextPrint = 0;
+  return (
+    <ul>
+      {call.sequence.map((step, i) => {
+        if (step === 'CALL')
+          return <CallNode key={i} call={call.calls[nextCall++]!} depth={depth + 1} shared={shared} />;
+        if (step === 'EVENT')
+          return (
+            <li key={i} class="side-note">
+              <span class="badge accent">event</span> {safeName(shortHashesIn(call.events[nextEvent++]!.text), 300)}
+            </li>
+          );
+        return (
+          <li key={i} class="side-note">
+            <span class="badge">print</span> <code>{safeName(call.prints[nextPrint++]!, 1_000)}</code>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Details({ call }: { readonly call: Call }) {
+  const cut = call.calldata_length !== undefined && ` (${grouped(call.calldata_length)} felts, cut here)`;
+  return (
+    <div class="call-details">
+      <Facts
+        rows={[
+          ['Contract', <Hash key="contract" value={call.contract_address} kind="contract" full />],
+          ['Class', call.class_hash && <Hash key="class" value={call.class_hash} kind="class" full />],
+          ['Selector', call.selector && <Hash key="selector" value={call.selector} full />],
+          ['Call', call.call_type === 'CALL' ? undefined : call.call_type.toLowerCase().replace('_', ' ')],
+          ['Arguments', call.arguments !== null && <Decoded key="arguments" value={call.arguments} />],
+          [
+            'Calldata',
+            call.calldata.length > 0 && (
+              <code key="calldata">
+                {call.calldata.slice(0, 40).join(' ')}
+                {cut}
+              </code>
+            ),
+          ],
+          ['Result', call.result !== undefined && call.result !== null && <Decoded key="result" value={call.result} />],
+          ['Panic', call.panic && <code key="panic">{call.panic.map((item) => safeName(item, 500)).join(', ')}</code>],
+          [
+            'L2 gas',
+            call.gas !== null &&
+              `${grouped(call.gas)}, of which ${grouped(Math.max(0, ownWeight(call)))} in the function itself`,
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+const ownWeight = (call: Call): number => weightOf(call) - call.calls.reduce((sum, inner) => sum + weightOf(inner), 0);

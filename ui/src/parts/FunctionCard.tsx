@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+import type { AbiFunction } from '../../../src/abi/abiModel.ts';
+import { typeText } from '../../../src/abi/abiType.ts';
+import { safeName } from './format.ts';
+
+/** A function of a contract with its signature; its form appears when it is opened. */
+export function FunctionCard({ fn, children }: { readonly fn: AbiFunction; readonly children: ComponentChildren }) {
+  const inputs = fn.inputs.map(({ name, type }) => `${name}: ${typeText(type)}`).join(', ');
+  const outputs = fn.outputs.map(({ type }) => typeText(type)).join(', ');
+  return (
+    <details class="function">
+      <summary>
+        <b>{safeName(fn.name, 80)}</b>
+        <span class="muted">
+          ({safeName(inputs, 200)}){outputs !== '' && ` → ${safeName(outputs, 80)}`}
+        </span>
+      </summary>
+      <div class="body">{children}</div>
+    </details>
+  );
+}

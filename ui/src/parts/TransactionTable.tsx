@@ -1,0 +1,64 @@
+import type { RpcResult } from '../../../src/rpc/schema.ts';
+import { href } from '../routing/router.ts';
+import { Amount } from './Amount.tsx';
+import { ExecutionBadge } from './Badges.tsx';
+import { grouped, safeName, shortHash } from './format.ts';
+import { Hash } from './Hash.tsx';
+import { type Column, Table } from './Table.tsx';
+import { Ago } from './Time.tsx';
+
+type Transaction = RpcResult<'sandbox_getTransactions'>['transactions'][number];
+
+/** What a transaction does, in a few words. */
+export function actionText({ type, calls, call_count, class_hash }: Transaction): string {
+  if (type === 'DECLARE') return `declare ${class_hash ? shortHash(class_hash) : ''}`;
+  if (type === 'DEPLOY_ACCOUNT') return 'deploy account';
+  if (type === 'L1_HANDLER') return 'message from L1';
+  const named = calls.slice(0, 2).map(({ contract_name, contract_address, function_name, selector }) => {
+    const contract = contract_name === null ? shortHash(contract_address) : safeName(contract_name, 32);
+    return `${contract}.${function_name === null ? shortHash(selector) : safeName(function_name, 40)}`;
+  });
+  const more = call_count - named.length;
+  return named.length === 0 ? 'invoke' : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const columns: readonly Column<Transaction>[] = [
+  { name: 'Transaction', cell: ({ transaction_hash }) => <Hash value={transaction_hash} kind="tx" /> },
+  { name: 'What', cell: (row) => <span class="clip">{actionText(row)}</span> },
+  { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare /> },
+  {
+    name: 'Block',
+    cell: ({ block_number, finality_status }) => (
+      <a href={href(`/block/${finality_status === 'PRE_CONFIRMED' ? 'pre_confirmed' : block_number}`)}>
+        {grouped(block_number)}
+      </a>
+    ),
+    isNumber: true,
+  },
+  { name: 'Age', cell: ({ timestamp }) => <Ago seconds={timestamp} /> },
+  { name: 'L2 gas', cell: ({ l2_gas }) => grouped(l2_gas), isNumber: true },
+  {
+    name: 'Fee',
+    cell: ({ actual_fee: { amount, unit } }) => <Amount amount={amount} unit={unit} decimals={5} />,
+    isNumber: true,
+  },
+  { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
+];
+
+const SHORT = new Set(['Transaction', 'What', 'Age', 'Result']);
+
+/** A list of transactions. `isShort` shows the most important columns only. */
+export const TransactionTable = ({
+  transactions,
+  isShort = false,
+}: {
+  readonly transactions: readonly Transaction[];
+  readonly isShort?: boolean;
+}) => (
+  <Table
+    label="Transactions"
+    columns={isShort ? columns.filter(({ name }) => SHORT.has(name)) : columns}
+    rows={transactions}
+    keyOf={({ transaction_hash }) => transaction_hash}
+  />
+);

@@ -1,0 +1,122 @@
+import { useQuery } from '../../data/hooks.ts';
+import { type Block, type BlockId, readBlockId, useBlock } from '../../data/useBlock.ts';
+import { FinalityBadge } from '../../parts/Badges.tsx';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { dateText, grouped, price } from '../../parts/format.ts';
+import { Hash } from '../../parts/Hash.tsx';
+import { Json } from '../../parts/Json.tsx';
+import { Empty, Loaded } from '../../parts/messages.tsx';
+import { StateDiffView } from '../../parts/StateDiffView.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { Ago } from '../../parts/Time.tsx';
+import { TransactionList } from '../../parts/TransactionList.tsx';
+import { href } from '../../routing/router.ts';
+import type { ScreenProps } from '../../routing/screenProps.ts';
+
+export default function BlockScreen({ params }: ScreenProps) {
+  const id = readBlockId(params['id']!);
+  const block = useBlock(id);
+  if (id === undefined) return <Empty title="A block has a number or a hash">This address has neither.</Empty>;
+  return (
+    <Loaded query={block}>
+      {(data) => (
+        <div class="stack">
+          <Heading block={data} />
+          <Tabs
+            label="The block"
+            tabs={[
+              {
+                id: 'transactions',
+                name: `Transactions (${grouped(data.transaction_count)})`,
+                content: () => (
+                  <Card isFlush>
+                    <TransactionList blockNumber={data.block_number} empty="This block has no transactions" />
+                  </Card>
+                ),
+              },
+              { id: 'header', name: 'Header', content: () => <Header block={data} /> },
+              { id: 'state', name: 'State changes', content: () => <StateChanges id={id} /> },
+              { id: 'raw', name: 'JSON', content: () => <Raw id={id} /> },
+            ]}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Heading({ block }: { readonly block: Block }) {
+  const isSealed = 'block_hash' in block;
+  return (
+    <div class="spread">
+      <div>
+        <h1>{isSealed ? `Block ${grouped(block.block_number)}` : `Open block ${grouped(block.block_number)}`}</h1>
+        <p class="muted">
+          {dateText(block.timestamp)}
+          {isSealed && (
+            <>
+              , <Ago seconds={block.timestamp} />
+            </>
+          )}
+        </p>
+      </div>
+      <div class="row">
+        <FinalityBadge status={isSealed ? block.status : 'PRE_CONFIRMED'} />
+        <a class="button small" href={href(`/block/${Math.max(0, block.block_number - 1)}`)}>
+          ← Block {grouped(Math.max(0, block.block_number - 1))}
+        </a>
+        {isSealed && (
+          <a class="button small" href={href(`/block/${block.block_number + 1}`)}>
+            Block {grouped(block.block_number + 1)} →
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Header({ block }: { readonly block: Block }) {
+  const prices = (of: Block['l1_gas_price']) => `${price(of.price_in_fri, 'fri')}, ${price(of.price_in_wei, 'wei')}`;
+  return (
+    <Card>
+      <Facts
+        rows={[
+          ...('block_hash' in block
+            ? ([
+                ['Hash', <Hash key="hash" value={block.block_hash} full />],
+                ['Parent', <Hash key="parent" value={block.parent_hash} kind="block" full />],
+              ] as const)
+            : []),
+          ['Time', `${dateText(block.timestamp)} (${block.timestamp})`],
+          ['Protocol version', block.starknet_version],
+          ['Sequencer', <Hash key="sequencer" value={block.sequencer_address} full />],
+          ['L2 gas price', prices(block.l2_gas_price)],
+          ['L1 gas price', prices(block.l1_gas_price)],
+          ['L1 data gas price', prices(block.l1_data_gas_price)],
+          ['Data availability', block.l1_da_mode],
+          ...('block_hash' in block
+            ? ([
+                ['Events', grouped(block.event_count)],
+                ['State changes', grouped(block.state_diff_length)],
+                ['State root', <Hash key="root" value={block.new_root} full />],
+                ['Transaction commitment', <Hash key="transactions" value={block.transaction_commitment} full />],
+                ['Receipt commitment', <Hash key="receipts" value={block.receipt_commitment} full />],
+                ['Event commitment', <Hash key="events" value={block.event_commitment} full />],
+                ['State diff commitment', <Hash key="diff" value={block.state_diff_commitment} full />],
+              ] as const)
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Raw({ id }: { readonly id: BlockId }) {
+  const block = useQuery('starknet_getBlockWithTxs', { block_id: id });
+  return <Loaded query={block}>{(data) => <Json value={data} label="block" />}</Loaded>;
+}
+
+function StateChanges({ id }: { readonly id: BlockId }) {
+  const update = useQuery('starknet_getStateUpdate', { block_id: id });
+  return <Loaded query={update}>{({ state_diff }) => <StateDiffView diff={state_diff} />}</Loaded>;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '../../data/hooks.ts';
+import { BlockTable } from '../../parts/BlockTable.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Loaded } from '../../parts/messages.tsx';
+import { Pager } from '../../parts/Pager.tsx';
+import { useLocation } from '../../routing/router.ts';
+
+const PAGE_ROWS = 25;
+const NUMBER = /^\d{1,15}$/;
+
+export default function BlocksScreen() {
+  const before = useLocation().query.get('before') ?? '';
+  const page = useQuery('sandbox_getBlocks', {
+    limit: PAGE_ROWS,
+    ...(NUMBER.test(before) ? { before: Number(before) } : {}),
+  });
+  return (
+    <div class="stack">
+      <h1>Blocks</h1>
+      <Card isFlush>
+        <Loaded query={page}>
+          {({ blocks, next }) => (
+            <>
+              <BlockTable blocks={blocks} />
+              {(next !== null || before !== '') && (
+                <footer>
+                  <Pager name="before" next={next} />
+                </footer>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import type { AbiModel } from '../../../../src/abi/abiModel.ts';
+import { encodeTexts } from '../../data/contractAbi.ts';
+import { deploy } from '../../data/deploy.ts';
+import { useNode } from '../../data/hooks.ts';
+import type { SentTransaction } from '../../data/sender.ts';
+import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
+import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Hash } from '../../parts/Hash.tsx';
+import { Failure } from '../../parts/messages.tsx';
+import { Sent } from '../../parts/Sent.tsx';
+
+type Outcome = { readonly sent: SentTransaction; readonly address: string | undefined } | Error;
+
+/** Deploys a contract of a class through the Universal Deployer Contract. */
+export function DeployForm({ classHash, abi }: { readonly classHash: string; readonly abi: AbiModel }) {
+  const node = useNode();
+  const [from, setFrom] = useState('');
+  const sender = useSender(from);
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const inputs = abi.constructorFunction?.inputs ?? [];
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (sender === undefined) return;
+    setSending(true);
+    try {
+      const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
+      setOutcome(await deploy(node, classHash, calldata, sender));
+    } catch (error) {
+      setOutcome(error as Error);
+    }
+    setSending(false);
+  };
+  return (
+    <Card title="Deploy a contract">
+      <form class="stack" onSubmit={send}>
+        <AccountChoice value={from} onChange={setFrom} />
+        {inputs.length === 0 ? (
+          <p class="muted">The constructor takes no arguments.</p>
+        ) : (
+          <ArgumentFields inputs={inputs} texts={texts} onChange={setTexts} />
+        )}
+        <div>
+          <button type="submit" class="button primary" disabled={isSending || sender === undefined}>
+            {isSending ? 'Deploying…' : 'Deploy'}
+          </button>
+        </div>
+        <div role="status">
+          {outcome instanceof Error && <Failure error={outcome} />}
+          {outcome && !(outcome instanceof Error) && (
+            <>
+              {outcome.address !== undefined && (
+                <p class="answer">
+                  Deployed at <Hash value={outcome.address} kind="contract" full />
+                </p>
+              )}
+              <Sent transaction={outcome.sent} />
+            </>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

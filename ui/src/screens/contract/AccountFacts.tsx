@@ -1,0 +1,26 @@
+import { useQuery } from '../../data/hooks.ts';
+import { Amount } from '../../parts/Amount.tsx';
+
+/** The balances in the fee tokens, and the nonce. */
+export function AccountFacts({ address }: { readonly address: string }) {
+  const at = { address, block_id: 'pre_confirmed' } as const;
+  const strk = useQuery('sandbox_getAccountBalance', { ...at, unit: 'FRI' });
+  const eth = useQuery('sandbox_getAccountBalance', { ...at, unit: 'WEI' });
+  const nonce = useQuery('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: address });
+  return (
+    <dl class="tiles">
+      <div class="tile">
+        <dt>Balance</dt>
+        <dd>{strk.data ? <Amount amount={strk.data.amount} unit="FRI" /> : '…'}</dd>
+      </div>
+      <div class="tile">
+        <dt>Balance</dt>
+        <dd>{eth.data ? <Amount amount={eth.data.amount} unit="WEI" /> : '…'}</dd>
+      </div>
+      <div class="tile">
+        <dt>Nonce</dt>
+        <dd>{nonce.data ? BigInt(nonce.data).toString() : '…'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { abiOf } from '../../data/contractAbi.ts';
+import { useQuery } from '../../data/hooks.ts';
+import { Card } from '../../parts/Card.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { safeName } from '../../parts/format.ts';
+import { Hash } from '../../parts/Hash.tsx';
+import { Empty, Loaded, Loading } from '../../parts/messages.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { TransactionList } from '../../parts/TransactionList.tsx';
+import type { ScreenProps } from '../../routing/screenProps.ts';
+import { AccountFacts } from './AccountFacts.tsx';
+import { ContractEvents } from './ContractEvents.tsx';
+import { ReadForms } from './ReadForms.tsx';
+import { Storage } from './Storage.tsx';
+import { WriteForms } from './WriteForms.tsx';
+
+const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
+
+export default function ContractScreen({ params }: ScreenProps) {
+  const address = params['address']!.toLowerCase();
+  const at = ADDRESS.test(address) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
+  const classHash = useQuery('starknet_getClassHashAt', at);
+  const contractClass = useQuery(
+    'starknet_getClass',
+    classHash.data && { block_id: 'pre_confirmed', class_hash: classHash.data },
+    'fixed',
+  );
+  if (!at) return <Empty title="This is not an address">It begins with 0x and has hexadecimal digits.</Empty>;
+  return (
+    <Loaded query={classHash}>
+      {(hash) => {
+        const abi = contractClass.data && abiOf(contractClass.data);
+        const isAccount = abi?.functions.has('__execute__') ?? false;
+        const waiting = () => <Loading />;
+        return (
+          <div class="stack">
+            <div>
+              <div class="row">
+                <h1>{abi?.contractName ? safeName(abi.contractName, 60) : 'Contract'}</h1>
+                {isAccount && <span class="badge accent">account</span>}
+              </div>
+              <p>
+                <code>{address}</code>
+                <CopyButton text={address} what="address" />
+              </p>
+              <p class="muted">
+                Class <Hash value={hash} kind="class" />
+              </p>
+            </div>
+            <AccountFacts address={address} />
+            <Tabs
+              label="The contract"
+              tabs={[
+                { id: 'read', name: 'Read', content: abi ? () => <ReadForms address={address} abi={abi} /> : waiting },
+                {
+                  id: 'write',
+                  name: 'Write',
+                  content: abi ? () => <WriteForms address={address} abi={abi} /> : waiting,
+                },
+                {
+                  id: 'transactions',
+                  name: 'Transactions',
+                  content: () => (
+                    <Card isFlush>
+                      <TransactionList address={address} empty="No transaction concerns this contract" />
+                    </Card>
+                  ),
+                },
+                { id: 'events', name: 'Events', content: () => <ContractEvents address={address} abi={abi} /> },
+                { id: 'storage', name: 'Storage', content: () => <Storage address={address} /> },
+              ]}
+            />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
+import { callView } from '../../data/contractAbi.ts';
+import type { DecodedValue } from '../../data/decodedValue.ts';
+import { useNode } from '../../data/hooks.ts';
+import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Decoded } from '../../parts/Decoded.tsx';
+import { FunctionCard } from '../../parts/FunctionCard.tsx';
+import { Empty, Failure } from '../../parts/messages.tsx';
+
+/** A form for every view function. */
+export function ReadForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
+  const views = abi.functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'view');
+  if (views.length === 0) return <Empty title="The ABI has no view functions" />;
+  return (
+    <ul class="forms">
+      {views.map((fn) => (
+        <li key={`${fn.interfaceName} ${fn.name}`}>
+          <FunctionCard fn={fn}>
+            <ReadForm address={address} fn={fn} />
+          </FunctionCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Answer = { readonly value: DecodedValue; readonly felts: readonly string[] } | { readonly error: Error };
+
+function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
+  const node = useNode();
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [answer, setAnswer] = useState<Answer>();
+  const call = async (event: Event) => {
+    event.preventDefault();
+    setAnswer(await callView(node, address, fn, texts).catch((error: Error) => ({ error })));
+  };
+  return (
+    <form class="stack" onSubmit={call}>
+      <ArgumentFields inputs={fn.inputs} texts={texts} onChange={setTexts} />
+      <div>
+        <button type="submit" class="button">
+          Call
+        </button>
+      </div>
+      {answer && (
+        <div role="status">
+          {'error' in answer ? (
+            <Failure error={answer.error} />
+          ) : (
+            <div class="answer">
+              <Decoded value={answer.value} />
+              <CopyButton text={JSON.stringify(answer.value)} what="result" />
+            </div>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
+import { encodeTexts } from '../../data/contractAbi.ts';
+import { useNode } from '../../data/hooks.ts';
+import { execute, type SentTransaction } from '../../data/sender.ts';
+import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
+import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
+import { FunctionCard } from '../../parts/FunctionCard.tsx';
+import { Empty, Failure } from '../../parts/messages.tsx';
+import { Sent } from '../../parts/Sent.tsx';
+
+/** A form for every function that can change the state. */
+export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
+  const [from, setFrom] = useState('');
+  const writes = abi.functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'external');
+  if (writes.length === 0) return <Empty title="The ABI has no functions that change the state" />;
+  return (
+    <>
+      <AccountChoice value={from} onChange={setFrom} />
+      <ul class="forms">
+        {writes.map((fn) => (
+          <li key={`${fn.interfaceName} ${fn.name}`}>
+            <FunctionCard fn={fn}>
+              <WriteForm address={address} fn={fn} from={from} />
+            </FunctionCard>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; from: string }) {
+  const node = useNode();
+  const sender = useSender(from);
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<SentTransaction | Error>();
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (sender === undefined) return;
+    setSending(true);
+    try {
+      const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
+      setOutcome(await execute(node, [call], sender));
+    } catch (error) {
+      setOutcome(error as Error);
+    }
+    setSending(false);
+  };
+  return (
+    <form class="stack" onSubmit={send}>
+      <ArgumentFields inputs={fn.inputs} texts={texts} onChange={setTexts} />
+      <div>
+        <button type="submit" class="button primary" disabled={isSending || sender === undefined}>
+          {isSending ? 'Sending…' : 'Send'}
+        </button>
+      </div>
+      {outcome && (
+        <div role="status">
+          {outcome instanceof Error ? <Failure error={outcome} /> : <Sent transaction={outcome} />}
+        </div>
+      )}
+    </form>
+  );
+}

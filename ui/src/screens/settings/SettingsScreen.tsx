@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { useNode, useQuery } from '../../data/hooks.ts';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { Field } from '../../parts/Field.tsx';
+import { grouped, safeName } from '../../parts/format.ts';
+import { Loaded } from '../../parts/messages.tsx';
+import { chooseAddress } from '../../transport/chosenAddress.ts';
+
+export default function SettingsScreen() {
+  const config = useQuery('sandbox_getConfig', {});
+  const status = useQuery('sandbox_getStatus', {});
+  return (
+    <div class="stack">
+      <h1>Configuration</h1>
+      <Connection />
+      <Card title="Now">
+        <Loaded query={status}>{(data) => <Facts rows={flat(data)} />}</Loaded>
+      </Card>
+      <Card title="At the start">
+        <Loaded query={config}>{(data) => <Facts rows={flat(data)} />}</Loaded>
+      </Card>
+    </div>
+  );
+}
+
+/** The members of a configuration with those of its parts, each as text. */
+function flat(config: object, prefix = ''): (readonly [string, string])[] {
+  return Object.entries(config).flatMap(([name, value]: [string, unknown]) => {
+    const label = `${prefix}${name.replaceAll('_', ' ')}`;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flat(value, `${label}: `);
+    return [[label, textOf(value)] as const];
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' || typeof value === 'bigint') return grouped(value);
+  return safeName(Array.isArray(value) ? value.join(', ') || 'none' : String(value), 400);
+}
+
+const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/box\/[0-9a-f]{32})?\/?$/;
+
+/** Chooses the node that the page shows: another port of this machine, or a box of this server. */
+function Connection() {
+  const { connection } = useNode();
+  const boxes = useQuery('sandbox_getBoxes', {});
+  const own = window.location.origin;
+  const [text, setText] = useState(connection.address);
+  const isRight = text === own || LOCAL.test(text) || text.startsWith(`${own}/box/`);
+  const connect = (address: string | undefined) => {
+    chooseAddress(address);
+    window.location.reload();
+  };
+  return (
+    <Card title="Connection">
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRight) connect(text === own ? undefined : text);
+        }}
+      >
+        <Field
+          label="Address of the node"
+          value={text}
+          onChange={setText}
+          hint="This server, another port of this machine, or a box. It holds until this tab is closed."
+          wrong={isRight ? undefined : 'The page connects to this machine only: http://127.0.0.1:PORT'}
+        />
+        <div class="row">
+          <button type="submit" class="button primary" disabled={!isRight || text === connection.address}>
+            Connect
+          </button>
+          {connection.address !== own && (
+            <button type="button" class="button" onClick={() => connect(undefined)}>
+              Back to {own}
+            </button>
+          )}
+          {boxes.data?.boxes.slice(0, 10).map(({ box_id, path }) => (
+            <button key={box_id} type="button" class="button" onClick={() => connect(own + path)}>
+              Box {box_id.slice(0, 6)}
+            </button>
+          ))}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import type { PlacedEvent } from '../../data/explanation.ts';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { Decoded } from '../../parts/Decoded.tsx';
+import { safeName } from '../../parts/format.ts';
+import { Hash } from '../../parts/Hash.tsx';
+import { Empty } from '../../parts/messages.tsx';
+
+const MOST = 200;
+
+interface Props {
+  readonly events: readonly PlacedEvent[];
+  readonly receipt: RpcResult<'starknet_getTransactionReceipt'>;
+}
+
+/** The events of a transaction, decoded; while they are not explained, as the receipt has them. */
+export function EventList({ events, receipt }: Props) {
+  if (events.length === 0 && receipt.events.length === 0) return <Empty title="No events" />;
+  if (events.length === 0)
+    return (
+      <>
+        {receipt.events.slice(0, MOST).map(({ from_address, keys, data }, i) => (
+          <Card key={i} title={`Event ${i}`}>
+            <Facts
+              rows={[
+                ['From', <Hash key="from" value={from_address} kind="contract" full />],
+                ['Keys', <code key="keys">{keys.join(' ')}</code>],
+                ['Data', data.length > 0 && <code key="data">{data.slice(0, 100).join(' ')}</code>],
+              ]}
+            />
+          </Card>
+        ))}
+      </>
+    );
+  return (
+    <>
+      {events.slice(0, MOST).map(({ call, event, isDropped }, i) => (
+        <Card
+          key={i}
+          title={event.name === null ? 'Unknown event' : safeName(event.name)}
+          more={
+            <span class="row">
+              {isDropped && <span class="badge bad">dropped by the revert</span>}
+              <Hash value={call.contract_address} kind="contract" name={call.contract_name} />
+            </span>
+          }
+        >
+          <Facts
+            rows={[
+              ['Members', event.members !== null && <Decoded key="members" value={event.members} />],
+              ['Keys', <code key="keys">{event.keys.join(' ')}</code>],
+              ['Data', event.data.length > 0 && <code key="data">{event.data.slice(0, 100).join(' ')}</code>],
+            ]}
+          />
+        </Card>
+      ))}
+      {events.length > MOST && (
+        <p class="muted">
+          The first {MOST} of {events.length} events are shown.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { Hash } from '../../parts/Hash.tsx';
+
+/** The messages to L1 that a transaction sent. */
+export const Messages = ({ receipt }: { readonly receipt: RpcResult<'starknet_getTransactionReceipt'> }) => (
+  <>
+    {receipt.messages_sent.slice(0, 200).map(({ from_address, to_address, payload }, i) => (
+      <Card key={i} title={`Message ${i} to L1`}>
+        <Facts
+          rows={[
+            ['From', <Hash key="from" value={from_address} kind="contract" full />],
+            ['To (L1)', <Hash key="to" value={to_address} full />],
+            ['Payload', <code key="payload">{payload.slice(0, 200).join(' ')}</code>],
+          ]}
+        />
+      </Card>
+    ))}
+  </>
+);

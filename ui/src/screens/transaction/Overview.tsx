@@ -1,0 +1,122 @@
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { useQuery } from '../../data/hooks.ts';
+import { Amount } from '../../parts/Amount.tsx';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { dateText, grouped, price } from '../../parts/format.ts';
+import { Hash } from '../../parts/Hash.tsx';
+import { Loaded } from '../../parts/messages.tsx';
+import { Table } from '../../parts/Table.tsx';
+
+type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
+type Transaction = RpcResult<'starknet_getTransactionByHash'>;
+type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
+
+interface Props {
+  readonly hash: string;
+  readonly receipt: Receipt;
+}
+
+/** The facts of a transaction, and what its fee is made of. */
+export function Overview({ hash, receipt }: Props) {
+  const transaction = useQuery('starknet_getTransactionByHash', { transaction_hash: hash }, 'fixed');
+  const blocks = useQuery('sandbox_getBlocks', { before: receipt.block_number + 1, limit: 1 });
+  const block = blocks.data?.blocks[0];
+  return (
+    <Loaded query={transaction}>
+      {(data) => (
+        <>
+          <Card title="Transaction">
+            <Facts rows={factsOf(data, receipt, block)} />
+          </Card>
+          {block?.block_number === receipt.block_number && <Fee transaction={data} receipt={receipt} block={block} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function factsOf(transaction: Transaction, receipt: Receipt, block: Block | undefined) {
+  const sender = 'sender_address' in transaction ? transaction.sender_address : undefined;
+  const contract =
+    receipt.contract_address ?? ('contract_address' in transaction ? transaction.contract_address : undefined);
+  return [
+    ['Time', block && dateText(block.timestamp)],
+    ['Sender', sender && <Hash key="sender" value={sender} kind="contract" full />],
+    ['Contract', contract && <Hash key="contract" value={contract} kind="contract" full />],
+    ['Class', 'class_hash' in transaction && <Hash key="class" value={transaction.class_hash} kind="class" full />],
+    ['Version', `${Number(BigInt(transaction.version) & 0xffn)}`],
+    ['Nonce', 'nonce' in transaction && transaction.nonce && BigInt(transaction.nonce).toString()],
+    ['Tip', 'tip' in transaction && BigInt(transaction.tip) > 0n && price(transaction.tip, 'fri')],
+    [
+      'L1 transaction',
+      'l1_transaction_hash' in transaction && transaction.l1_transaction_hash && (
+        <Hash key="l1" value={transaction.l1_transaction_hash} full />
+      ),
+    ],
+    ['Message hash', receipt.message_hash && <Hash key="message" value={receipt.message_hash} full />],
+    [
+      'Signature',
+      'signature' in transaction && transaction.signature.length > 0 && (
+        <code key="signature">{transaction.signature.slice(0, 20).join(' ')}</code>
+      ),
+    ],
+  ] as const;
+}
+
+interface FeeRow {
+  readonly name: string;
+  readonly used: bigint;
+  readonly price: bigint;
+  readonly bound: string | undefined;
+}
+
+/** What was paid for each kind of gas, and what the sender allowed. */
+function Fee({ transaction, receipt, block }: { transaction: Transaction; receipt: Receipt; block: Block }) {
+  const { unit } = receipt.actual_fee;
+  const bounds = 'resource_bounds' in transaction ? transaction.resource_bounds : undefined;
+  const tip = 'tip' in transaction ? BigInt(transaction.tip) : 0n;
+  const inUnit = (of: Block['l1_gas_price']) => BigInt(unit === 'FRI' ? of.price_in_fri : of.price_in_wei);
+  const allowed = (bound: { max_amount: string; max_price_per_unit: string } | undefined) =>
+    bound && `${grouped(BigInt(bound.max_amount))} at ${price(bound.max_price_per_unit, 'fri')}`;
+  const resources = receipt.execution_resources;
+  const rows: readonly FeeRow[] = [
+    {
+      name: 'L2 gas',
+      used: BigInt(resources.l2_gas),
+      price: inUnit(block.l2_gas_price) + tip,
+      bound: allowed(bounds?.l2_gas),
+    },
+    {
+      name: 'L1 gas',
+      used: BigInt(resources.l1_gas),
+      price: inUnit(block.l1_gas_price),
+      bound: allowed(bounds?.l1_gas),
+    },
+    {
+      name: 'L1 data gas',
+      used: BigInt(resources.l1_data_gas),
+      price: inUnit(block.l1_data_gas_price),
+      bound: allowed(bounds?.l1_data_gas),
+    },
+  ];
+  return (
+    <Card title="Fee" more={<Amount amount={receipt.actual_fee.amount} unit={unit} decimals={18} />} isFlush>
+      <Table
+        label="Parts of the fee"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: 'Resource', cell: ({ name }) => name },
+          { name: 'Used', cell: ({ used }) => grouped(used), isNumber: true },
+          { name: 'Price', cell: (row) => price(row.price, unit === 'FRI' ? 'fri' : 'wei'), isNumber: true },
+          {
+            name: 'Cost',
+            cell: (row) => <Amount amount={row.used * row.price} unit={unit} decimals={8} />,
+            isNumber: true,
+          },
+          { name: 'Allowed', cell: ({ bound }) => bound ?? '', isNumber: true },
+        ]}
+      />
+    </Card>
+  );
+}

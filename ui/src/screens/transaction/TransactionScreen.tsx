@@ -1,0 +1,157 @@
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { eventsOf, printsOf } from '../../data/explanation.ts';
+import { type Query, useQuery } from '../../data/hooks.ts';
+import { Amount } from '../../parts/Amount.tsx';
+import { ExecutionBadge, FinalityBadge } from '../../parts/Badges.tsx';
+import { CallTree } from '../../parts/CallTree.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Code } from '../../parts/Code.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { FlameGraph } from '../../parts/FlameGraph.tsx';
+import { grouped } from '../../parts/format.ts';
+import { Json } from '../../parts/Json.tsx';
+import { Empty, Failure, Loaded } from '../../parts/messages.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { href } from '../../routing/router.ts';
+import type { ScreenProps } from '../../routing/screenProps.ts';
+import { EventList } from './EventList.tsx';
+import { Messages } from './Messages.tsx';
+import { Overview } from './Overview.tsx';
+import { RevertBox } from './RevertBox.tsx';
+import { StorageChanges } from './StorageChanges.tsx';
+
+type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
+type Explanation = RpcResult<'sandbox_explainTransaction'>;
+
+const HASH = /^0x[0-9a-f]{1,64}$/i;
+
+export default function TransactionScreen({ params }: ScreenProps) {
+  const hash = params['hash']!;
+  const asked = HASH.test(hash) ? { transaction_hash: hash } : undefined;
+  const receipt = useQuery('starknet_getTransactionReceipt', asked);
+  const explanation = useQuery('sandbox_explainTransaction', asked, 'fixed');
+  if (!asked)
+    return <Empty title="This is not a transaction hash">It begins with 0x and has hexadecimal digits.</Empty>;
+  return (
+    <Loaded query={receipt}>
+      {(data) => (
+        <div class="stack">
+          <Heading receipt={data} />
+          {data.execution_status === 'REVERTED' && <RevertBox receipt={data} explanation={explanation.data} />}
+          <Tabs label="The transaction" tabs={tabsOf(hash, data, explanation)} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Heading({ receipt }: { readonly receipt: Receipt }) {
+  const block = receipt.block_hash === undefined ? 'pre_confirmed' : receipt.block_number;
+  return (
+    <div>
+      <div class="row">
+        <h1>Transaction</h1>
+        <ExecutionBadge status={receipt.execution_status} />
+        <FinalityBadge status={receipt.finality_status} />
+        <span class="badge">{receipt.type.toLowerCase().replace('_', ' ')}</span>
+      </div>
+      <p>
+        <code>{receipt.transaction_hash}</code>
+        <CopyButton text={receipt.transaction_hash} what="transaction hash" />
+      </p>
+      <p class="muted">
+        In block <a href={href(`/block/${block}`)}>{grouped(receipt.block_number)}</a>, fee{' '}
+        <Amount amount={receipt.actual_fee.amount} unit={receipt.actual_fee.unit} />,{' '}
+        {grouped(receipt.execution_resources.l2_gas)} L2 gas
+      </p>
+    </div>
+  );
+}
+
+function tabsOf(hash: string, receipt: Receipt, explanation: Query<Explanation>) {
+  const { data } = explanation;
+  const events = data ? eventsOf(data.calls) : [];
+  const prints = data ? printsOf(data.calls) : [];
+  const changes = data?.storage_changes_length ?? data?.storage_changes.length ?? 0;
+  const messages = receipt.messages_sent.length;
+  const counted = (name: string, count: number) => (count > 0 ? `${name} (${grouped(count)})` : name);
+  return [
+    { id: 'calls', name: 'Calls', content: () => <Calls explanation={explanation} /> },
+    { id: 'overview', name: 'Overview', content: () => <Overview hash={hash} receipt={receipt} /> },
+    {
+      id: 'events',
+      name: counted('Events', events.length || receipt.events.length),
+      content: () => <EventList events={events} receipt={receipt} />,
+    },
+    {
+      id: 'state',
+      name: counted('Storage', changes),
+      content: () => <Loaded query={explanation}>{(shown) => <StorageChanges explanation={shown} />}</Loaded>,
+    },
+    ...(messages > 0
+      ? [{ id: 'messages', name: counted('Messages', messages), content: () => <Messages receipt={receipt} /> }]
+      : []),
+    ...(prints.length > 0
+      ? [
+          {
+            id: 'prints',
+            name: counted('Prints', prints.length),
+            content: () => (
+              <Code
+                text={prints
+                  .map(({ call, text }) => `${call.contract_name ?? call.contract_address}: ${text}`)
+                  .join('\n')}
+              />
+            ),
+          },
+        ]
+      : []),
+    { id: 'raw', name: 'JSON', content: () => <Raw hash={hash} receipt={receipt} explanation={data} /> },
+  ];
+}
+
+function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
+  if (explanation.error && !explanation.data) return <Failure error={explanation.error} />;
+  return (
+    <Loaded query={explanation}>
+      {({ calls, advice }) =>
+        calls.length === 0 ? (
+          <Empty title="This transaction called nothing" />
+        ) : (
+          <>
+            <Card title="Gas by call">
+              <FlameGraph calls={calls} />
+            </Card>
+            <Card title="Call tree" isFlush>
+              <CallTree calls={calls} />
+            </Card>
+            {advice !== null && <p class="note-box">{advice}</p>}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Raw({ hash, receipt, explanation }: { hash: string; receipt: Receipt; explanation: Explanation | undefined }) {
+  const transaction = useQuery('starknet_getTransactionByHash', { transaction_hash: hash }, 'fixed');
+  const trace = useQuery('starknet_traceTransaction', { transaction_hash: hash }, 'fixed');
+  return (
+    <>
+      <Card title="Transaction">
+        <Loaded query={transaction}>{(data) => <Json value={data} label="transaction" />}</Loaded>
+      </Card>
+      <Card title="Receipt">
+        <Json value={receipt} label="receipt" />
+      </Card>
+      <Card title="Trace">
+        <Loaded query={trace}>{(data) => <Json value={data} label="trace" />}</Loaded>
+      </Card>
+      {explanation && (
+        <Card title="Explanation">
+          <Code text={explanation.text} />
+        </Card>
+      )}
+    </>
+  );
+}
