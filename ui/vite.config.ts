@@ -25,6 +25,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // Without groups, every part that two screens share would be a file and a request of its own.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'contracts',
+              test: /src[\\/](?:abi|library|execution|felt)[\\/]|(?:sender|contractAbi|deploy|values|token|ArgumentFields|FunctionCard)\.tsx?$/,
+              priority: 2,
+            },
+            {
+              name: 'shared',
+              test: /ui[\\/]src[\\/](?:parts|data|routing|transport)[\\/]|preact|src[\\/](?:json|text)[\\/]/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   // `npm run dev:ui` shows the page with the node at the usual address.
   server: {
