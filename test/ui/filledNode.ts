@@ -1,8 +1,9 @@
 // A node with something of everything to look at.
 import { readFileSync } from 'node:fs';
 import { toFelt } from '../../src/felt/felt.ts';
+import type { CallLike } from '../../src/library/calls.ts';
 import type { SendRequest } from '../../src/library/requests.ts';
-import { type CallLike, Sender } from '../../src/library/transactions.ts';
+import { Sender } from '../../src/library/sender.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
 
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

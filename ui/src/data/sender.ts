@@ -2,9 +2,11 @@
 // for the moment.
 
 import type { NodeConfig } from '../../../src/chain/config.ts';
+import type { CallLike } from '../../../src/library/calls.ts';
 import { SandboxError } from '../../../src/library/errors.ts';
 import type { SendRequest } from '../../../src/library/requests.ts';
-import { type CallLike, Sender, type SentTransaction } from '../../../src/library/transactions.ts';
+import { Sender } from '../../../src/library/sender.ts';
+import type { SentTransaction } from '../../../src/library/sentTransaction.ts';
 import type { RpcResult } from '../../../src/rpc/schema.ts';
 import { RpcFailure } from '../transport/connection.ts';
 import type { NodeClient } from './nodeClient.ts';
