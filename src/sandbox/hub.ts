@@ -4,40 +4,21 @@ import type { Node } from '../chain/node.ts';
 import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
-import type { Fetch } from '../l1/l1Client.ts';
-import type { Hints } from '../protocol/message.ts';
-import type { Boxes } from '../rpc/boxes.ts';
-import { type CallReport, Dispatcher } from '../rpc/dispatch.ts';
-import type { Files } from '../rpc/journal/files.ts';
+import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
 import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
-import type { JournalLag } from '../rpc/journal/journalFile.ts';
 import { methods } from '../rpc/methods/index.ts';
-import type { ServerConfig } from '../rpc/serverConfig.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { noticesOf } from '../rpc/subscriptions/notice.ts';
 import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 
-export interface HubOptions {
-  /** How the node is served; as a start without options has it unless it is given. */
-  readonly server?: ServerConfig | undefined;
-  /** The ways out of messages, as clients can use them; those of the library unless they are given. */
-  readonly hints?: Hints | undefined;
-  readonly files?: Files | undefined;
-  /** The boxes of the server, if there is one. */
-  readonly boxes?: Boxes | undefined;
+/** What the dispatcher of a hub is given, and what the hub needs itself. */
+export interface HubOptions extends Omit<DispatcherOptions, 'node' | 'methods'> {
   /** Counts the subscriptions of all hubs of a server, whose limits they share; of this one alone unless it is given. */
   readonly subscriptionTotals?: SubscriptionTotals | undefined;
-  /** Called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
-  readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
-  /** The way to an L1 node; the platform's unless another is given. */
-  readonly fetch?: Fetch | undefined;
-  readonly report?: ((report: CallReport) => void) | undefined;
   /** Called with a warning about a failure outside of any request. */
   readonly warn?: ((text: string) => void) | undefined;
-  readonly malformed?: ((reason: string) => void) | undefined;
-  readonly surprise?: ((error: unknown, method: string) => void) | undefined;
 }
 
 /** Up to this number, notifications are sent at once, however long the turn has lasted. */
