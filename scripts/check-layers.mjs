@@ -15,7 +15,7 @@ const below = {
   browser: ['library'],
   starknet: ['library'],
   testing: ['libraryNode'],
-  libraryNode: ['library', 'server'],
+  libraryNode: ['library', 'server', 'platform'],
   library: ['sandbox', 'options'],
   cli: ['server', 'platform', 'options', 'sierra'],
   server: ['sandbox'],

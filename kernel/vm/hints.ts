@@ -43,7 +43,19 @@ import { free, pointerValue, target, value, write } from './hintOperands';
 import { NO_ARC } from './numbers.generated';
 import { PLAIN } from './segmentKinds.generated';
 import { addSegment } from './segments';
-import { excludedArc, hintCursor, hintData, hintIndex, hintsLeft, leastGas } from './state';
+import {
+  allocationFp,
+  allocationPc,
+  excludedArc,
+  execBase,
+  fp,
+  hintCursor,
+  hintData,
+  hintIndex,
+  hintsLeft,
+  leastGas,
+  pcOffset,
+} from './state';
 
 /** The results of running the hints of an instruction. */
 export const DONE: u32 = 0;
@@ -66,7 +78,14 @@ function bothFelts(a: u64, b: u64): bool {
   return isFelt(a) && isFelt(b);
 }
 
+/** Notes where a panic may start. */
+function noteAllocation(): void {
+  allocationPc = pcOffset;
+  allocationFp = (fp - execBase) >> 3;
+}
+
 function allocSegment(operands: u32): bool {
+  noteAllocation();
   const dst = target(operands);
   if (!free(dst)) return false;
   const segment = addSegment(PLAIN, 0);
@@ -274,6 +293,7 @@ export function runHints(instruction: u32): u32 {
     hintCursor = hint + 16 + ((<u32>load<u8>(hint, 1)) << 4);
     hintsLeft--;
     if (kind == SYSTEM_CALL) {
+      noteAllocation();
       syscallPointer = pointerValue(hint + 16);
       if (syscallPointer != 0) return SYSCALL;
     } else if (perform(kind, hint + 16)) continue;

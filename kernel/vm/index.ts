@@ -21,6 +21,8 @@ import {
   segmentSize,
 } from './segments';
 import {
+  allocationFp,
+  allocationPc,
   ap,
   blakes,
   endSegment,
@@ -111,6 +113,15 @@ export function vmBlakes(): u32 {
 /** The lowest gas counter after any withdrawal of gas in the run. */
 export function vmLeastGas(): f64 {
   return <f64>leastGas;
+}
+
+/** Where the last segment was allocated or the last system call was made; vmAllocationFp is 0 if there was none. */
+export function vmAllocationPc(): u32 {
+  return allocationPc;
+}
+
+export function vmAllocationFp(): u32 {
+  return allocationFp;
 }
 
 export function vmSegmentCount(): u32 {

@@ -6,6 +6,8 @@ import { HEADER } from './decode';
 import { NO_ARC } from './numbers.generated';
 import { addSegment, setEntry } from './segments';
 import {
+  allocationFp,
+  allocationPc,
   ap,
   blakes,
   bytecodeLength,
@@ -37,7 +39,7 @@ import {
   temporaryTable,
 } from './state';
 
-const SAVED: u32 = 112;
+const SAVED: u32 = 120;
 /** The initial memory for runs; few need more. */
 const ARENA_BYTES: u32 = 4 << 20;
 
@@ -89,6 +91,8 @@ export function pushRun(block: u32): bool {
   store<u32>(at, dictionaryCount, 96);
   store<u32>(at, squashMemory, 100);
   store<u32>(at, squashMemoryBytes, 104);
+  store<u32>(at, allocationPc, 108);
+  store<u32>(at, allocationFp, 112);
   saved = at;
   depth++;
   currentBlock = block;
@@ -106,6 +110,7 @@ export function pushRun(block: u32): bool {
   hintsLeft = 0;
   excludedArc = NO_ARC;
   leastGas = NO_WITHDRAWAL;
+  allocationFp = 0;
   signatures = 0;
   dictionaryCount = 0;
   squashMemory = 0;
@@ -151,6 +156,8 @@ export function popRun(): void {
   dictionaryCount = load<u32>(at, 96);
   squashMemory = load<u32>(at, 100);
   squashMemoryBytes = load<u32>(at, 104);
+  allocationPc = load<u32>(at, 108);
+  allocationFp = load<u32>(at, 112);
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));

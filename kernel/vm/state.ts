@@ -46,6 +46,13 @@ export let hintsLeft: u32 = 0;
 /** The result of AssertLeFindSmallArcs for the two hints after it. */
 export let excludedArc: u32 = 0;
 
+/**
+ * The last instruction that allocated a segment or made a system call, and the offset of fp there; 0 if there was none. A panic
+ * starts at such an instruction, and explanations show it.
+ */
+export let allocationPc: u32 = 0;
+export let allocationFp: u32 = 0;
+
 /** The lowest gas counter after any withdrawal of gas; counters are below 2^53. */
 export const NO_WITHDRAWAL: u64 = (1 << 53) - 1;
 export let leastGas: u64 = NO_WITHDRAWAL;

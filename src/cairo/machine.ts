@@ -33,6 +33,12 @@ export type Stop =
   | { readonly kind: 'syscall'; readonly pointer: Pointer }
   | { readonly kind: 'error'; readonly error: VmError };
 
+/** An instruction, and the frame that it ran in. */
+export interface CodePosition {
+  readonly pc: Pointer;
+  readonly fp: Pointer;
+}
+
 /** The resources of one run, without inner calls, which are separate runs. */
 export interface RunResources {
   readonly steps: number;
@@ -86,6 +92,8 @@ export interface Machine {
   muted: boolean;
   /** The output of the DebugPrint hints of all runs since the last call, oldest first. */
   takePrints(): readonly (readonly FeltKey[])[];
+  /** Sierra classes: the last instruction of the top run that allocated a segment or made a system call. */
+  readonly lastAllocation: CodePosition | undefined;
   /** The number of steps of the top run so far. */
   readonly steps: number;
   readonly pc: Pointer;

@@ -8,28 +8,58 @@ import type { VmError } from './vmError.ts';
 
 const MAX_ENTRIES = 20;
 
-/** The call instructions that led to a frame, outermost first. They are found just before the return addresses of the frames. */
+/** The call instructions that led to a frame, outermost first, as tracebacks show them: only the innermost ones. */
 export function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
+  for (const caller of eachCaller(memory, fp)) if (callers.push(caller) === MAX_ENTRIES) break;
+  return callers.reverse();
+}
+
+/** The limits of a folded list: how many frames are visited, and how many calls are in it from its start and from its end. */
+const MAX_FRAMES = 100_000;
+const MAX_INNER = 48;
+const MAX_OUTER = 16;
+
+/**
+ * The call instructions that led to a frame, innermost first. Calls from the same instruction after each other, as loops and
+ * recursive functions make them, are there once. Of a long list the middle is left out.
+ */
+export function foldedCallersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): readonly Pointer[] {
+  const inner: Pointer[] = [];
+  const outer: Pointer[] = [];
+  let last: Pointer | undefined;
+  let visited = 0;
+  for (const caller of eachCaller(memory, fp)) {
+    if (caller !== last) {
+      if (inner.length < MAX_INNER) inner.push(caller);
+      else if (outer.push(caller) > MAX_OUTER) outer.shift();
+      last = caller;
+    }
+    if (++visited === MAX_FRAMES) break;
+  }
+  return [...inner, ...outer];
+}
+
+/** The call instructions that led to a frame, innermost first. They are found just before the return addresses of the frames. */
+function* eachCaller(memory: Pick<CellMemory, 'get'>, fp: Pointer): Generator<Pointer> {
   const read = (address: Pointer, back: number) =>
     offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
   const isCall = (address: Pointer, back: number): boolean => {
     const word = read(address, back);
     return word !== undefined && isFelt(word) && isCallInstruction(word);
   };
-  for (let frame = fp; callers.length < MAX_ENTRIES; ) {
+  for (let frame = fp; ; ) {
     const returnPc = read(frame, 1);
     const callerFp = read(frame, 2);
-    if (returnPc === undefined || !isPointer(returnPc)) break;
-    if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) break;
+    if (returnPc === undefined || !isPointer(returnPc)) return;
+    if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) return;
     frame = callerFp;
     const firstWord = read(returnPc, 1);
-    if (firstWord === undefined || !isFelt(firstWord)) break;
-    if (isCall(returnPc, 1)) callers.push((returnPc - 1) as Pointer);
-    else if (isCall(returnPc, 2)) callers.push((returnPc - 2) as Pointer);
-    else break;
+    if (firstWord === undefined || !isFelt(firstWord)) return;
+    if (isCall(returnPc, 1)) yield (returnPc - 1) as Pointer;
+    else if (isCall(returnPc, 2)) yield (returnPc - 2) as Pointer;
+    else return;
   }
-  return callers.reverse();
 }
 
 /** The Cairo 0 error messages of the ranges that contain an instruction. */

@@ -3,7 +3,7 @@ import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
-import type { ExecutionFlags, ExecutionResult, Outcome } from '../execution/outcome.ts';
+import type { ExecutionResult, Outcome } from '../execution/outcome.ts';
 import { preCheck } from '../execution/preCheck.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -22,6 +22,8 @@ import type { RunOptions } from './run/executor.ts';
 import { isLongTransaction } from './run/hashSubmission.ts';
 import { balanceIn, executeMint, mintingError, mintSubmission, tokenOf } from './run/mint.ts';
 import { checkProof } from './run/mockProofs.ts';
+import { RejectedTransaction } from './run/rejectedTransaction.ts';
+import type { Rerun } from './run/rerun.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
 import type { Block } from './value/block.ts';
 import type { ChainValue } from './value/chainValue.ts';
@@ -34,10 +36,8 @@ import { headerNow, type Sealing, sealBlock, sealingOver } from './value/seal.ts
 import { SealedBlock } from './value/sealedBlock.ts';
 
 /** A transaction that ran on the open block, and the block that it saw. */
-interface TransactionRun {
-  readonly submission: Submission;
+interface TransactionRun extends Rerun {
   readonly header: FixedHeader;
-  readonly flags: ExecutionFlags;
   readonly outcome: Outcome;
 }
 
@@ -188,15 +188,17 @@ export class BlockDraft extends ChainView {
     const { header, context } = this.#openContext();
     const ordinary = flagsOf(this.value, submission);
     const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
-    const outcome = await this.run(this.value.open.state, (machine, state) =>
+    const before = this.value.open.state;
+    const outcome = await this.run(before, (machine, state) =>
       executeTransaction({ state, block: context, machine }, submission, flags),
     );
-    return { submission, header, flags, outcome };
+    return { submission, header, flags, outcome, before, block: context };
   }
 
   /** Adds an executed transaction to the open block, and in transaction mode closes the block. Throws if it was rejected. */
-  #place({ submission, header, flags, outcome }: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
-    if (outcome.kind === 'rejected') throw submissionError(outcome.rejection);
+  #place(run: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
+    const { submission, header, flags, outcome } = run;
+    if (outcome.kind === 'rejected') throw new RejectedTransaction(outcome.rejection, run);
     const { open, clock } = this.value;
     const { receipt, stateDiff, declared } = outcome.executed;
     const executed: ExecutedTransaction = {

@@ -121,8 +121,12 @@ export class ChainView extends ChainLookup {
   }
 
   /** What a transaction called and why it failed, with the names of contracts and functions. */
-  async explain(placed: PlacedTransaction): Promise<Explanation> {
-    const { before, block, submission, flags } = this.#rerunOf(placed);
+  explain(placed: PlacedTransaction): Promise<Explanation> {
+    return this.explainRerun(this.#rerunOf(placed));
+  }
+
+  /** The same for a transaction that is not in the chain, on the state that it ran on. */
+  async explainRerun({ before, block, submission, flags }: Rerun): Promise<Explanation> {
     const { explanation } = await this.#explained(before, (environment, find) =>
       explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
     );

@@ -1,5 +1,4 @@
 import type { Machine } from '../cairo/machine.ts';
-import type { LoadedProgram } from '../cairo/program.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { CallInfo, EntryPointCall } from './callInfo.ts';
 import type { ErrorSegment } from './errorStack.ts';
@@ -20,8 +19,6 @@ export interface CallObserver {
   write?(key: FeltKey): void;
   /** The innermost call has run to its end; its memory is still there. */
   end?(machine: Machine): void;
-  /** The innermost call is about to take a step. An observer with this method makes the machine stop at every step, which is slow. */
-  step?(machine: Machine, program: LoadedProgram): void;
 }
 
 /** A position in the code of a class. */

@@ -1,3 +1,4 @@
+import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
 
 /** Where a sandbox can be reached by other processes. */
@@ -27,6 +28,8 @@ export interface ListeningSandbox {
 export interface LibraryPlatform {
   readText(path: string | URL): Promise<string>;
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
+  /** The class files in folders of build output; those around the working folder if the folders are undefined. */
+  artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
 }
 
 let current: LibraryPlatform | undefined;
@@ -35,6 +38,9 @@ let current: LibraryPlatform | undefined;
 export function providePlatform(given: LibraryPlatform): void {
   current = given;
 }
+
+/** Whether this is Node.js. */
+export const hasPlatform = (): boolean => current !== undefined;
 
 /** The platform's files and network; `what` is what a browser cannot do. */
 export function platform(what: string): LibraryPlatform {

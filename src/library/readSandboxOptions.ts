@@ -23,6 +23,7 @@ const chainOptions: ReadonlyMap<string, OptionName> = new Map(
 const OWN: readonly string[] = [
   'accountClassCustom',
   'systemClasses',
+  'artifacts',
   'fork',
   'l1',
   'fetch',

@@ -9,6 +9,7 @@ import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { answerResponse } from './answerResponse.ts';
+import { artifactsOf } from './artifacts.ts';
 import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
 import { Connection } from './connection.ts';
@@ -117,7 +118,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const config: NodeConfig = { ...given, seed };
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
-    const node = await createBundledNode(config, connect, { print: (text) => events.print(text) });
+    const artifacts = artifactsOf(options.artifacts);
+    const node = await createBundledNode(config, connect, { print: (text) => events.print(text), artifacts });
     const box = new Sandbox(node, events);
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1();

@@ -77,6 +77,12 @@ export interface SandboxOptions {
   readonly dataGasPriceFri?: AmountLike | undefined;
   /** The price of L2 gas in fri. */
   readonly l2GasPriceFri?: AmountLike | undefined;
+  /**
+   * Folders with the build output of Scarb, from which explanations take contract names, Cairo functions and source lines. Unless
+   * they are given, these are `target/dev` and `target/release` beside each Scarb.toml of the working folder and the folders
+   * above it. Their files are read only when something is explained. An empty list turns this off.
+   */
+  readonly artifacts?: readonly string[] | undefined;
   /** The node to fork: `{ url }` is enough. */
   readonly fork?: ForkOptions | undefined;
   /** The L1 to exchange messages with: `{ url }` is enough. */

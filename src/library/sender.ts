@@ -173,7 +173,11 @@ export class Sender {
       };
       const signed = (resourceBounds: ResourceBounds, isQuery = false) =>
         kind.write(this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
-      const submit = async (bounds: ResourceBounds) => (await kind.submit(signed(bounds))).transaction_hash;
+      const submit = async (bounds: ResourceBounds) => {
+        const transaction = signed(bounds);
+        const sent = await kind.submit(transaction).catch((error) => this.#throwExplained(error, transaction));
+        return sent.transaction_hash;
+      };
       const bounds = await this.#usualBounds();
       const hash = await submit(bounds).catch(async (error: unknown) => {
         if (!(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
@@ -182,6 +186,14 @@ export class Sender {
       });
       return this.#sent(hash, allowRevert);
     });
+  }
+
+  /** Throws the error of a submission. The data of a refused validation is a text, without a place for an explanation: it is added here. */
+  async #throwExplained(error: unknown, transaction: TransactionInput): Promise<never> {
+    if (!(error instanceof SandboxError) || error.code !== errors.validationFailure.code) throw error;
+    const params = { request: [transaction], simulation_flags: [], block_id: 'pre_confirmed' } as const;
+    const explained = await this.#parts.request('devnet_explainEstimate', params).catch(() => undefined);
+    throw Object.assign(error, explained && { explanation: explained.text });
   }
 
   /** Runs a task after the earlier ones of the same account. */

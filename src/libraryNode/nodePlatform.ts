@@ -6,4 +6,10 @@ export const nodePlatform: LibraryPlatform = {
   readText: (path) => readFile(path, 'utf8'),
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
+  artifactFiles: (folders) => {
+    const workingFolder = process.cwd();
+    // Loaded when something is first explained.
+    const files = async () => (await import('../platform/artifactFolders.ts')).artifactFolders(folders, workingFolder);
+    return { list: async () => (await files()).list(), read: async (path) => (await files()).read(path) };
+  },
 };

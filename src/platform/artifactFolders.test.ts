@@ -20,7 +20,7 @@ const paths = async (folders: { list(): Promise<readonly { path: string }[]> }) 
 
 test('the build output of the nearest packages is found, also when it appears later', async () => {
   write('work', 'packages', 'shop', 'src', 'lib.cairo');
-  const folders = artifactFolders([], join(root, 'work/packages/shop/src'));
+  const folders = artifactFolders(undefined, join(root, 'work/packages/shop/src'));
   expect(await paths(folders)).toEqual([]);
   write('work', 'packages', 'shop', 'Scarb.toml');
   write('work', 'Scarb.toml');

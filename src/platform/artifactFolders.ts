@@ -9,14 +9,14 @@ const MAX_BYTES = 64 * 2 ** 20;
 const MAX_LEVELS = 32;
 
 /**
- * The class files in folders of build output. Without folders these are `target/dev` and `target/release` beside every
- * Scarb.toml of the working folder and the folders above it, which may appear later.
+ * The class files in folders of build output. If the folders are undefined, these are `target/dev` and `target/release` beside
+ * every Scarb.toml of the working folder and the folders above it, which may appear later.
  */
-export function artifactFolders(folders: readonly string[], workingFolder: string) {
+export function artifactFolders(folders: readonly string[] | undefined, workingFolder: string) {
   return {
     async list(): Promise<readonly { readonly path: string; readonly stamp: string }[]> {
       const found: { path: string; stamp: string; time: bigint }[] = [];
-      for (const folder of folders.length > 0 ? folders : await buildFolders(workingFolder)) {
+      for (const folder of folders ?? (await buildFolders(workingFolder))) {
         const names = await readdir(resolve(workingFolder, folder)).catch(() => []);
         for (const name of names) {
           if (!name.endsWith(SUFFIX) || found.length >= MAX_FILES) continue;

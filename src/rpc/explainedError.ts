@@ -1,20 +1,39 @@
 // Explanations in the data of errors, beside what the specification asks for. Clients ignore members that they do not know.
+import type { ChainView } from '../chain/chainView.ts';
+import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { formatExplanation } from '../execution/explain/formatExplanation.ts';
+import { RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
 const MAX_CHARS = 8000;
 
-/** The data of an error with an explanation as text. One that cannot be made is left out. */
+/** The data of an error with an explanation as text. One that cannot be made, or has no failed call, is left out. */
 export async function withExplanation<D extends object>(
   data: D,
   explain: () => Promise<Explanation | undefined>,
 ): Promise<D & { readonly explanation?: string }> {
+  const explanation = await shortText(explain);
+  return explanation === undefined ? data : { ...data, explanation };
+}
+
+/** Sends a transaction. If the chain refuses it because a call failed, the error has the explanation of this call. */
+export async function explainingRejection<T>(chain: ChainView, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof RejectedTransaction)) throw error;
+    const { kind, words, data, rerun } = error;
+    throw new RpcError(kind, { message: words, data, explanation: await shortText(() => chain.explainRerun(rerun)) });
+  }
+}
+
+async function shortText(explain: () => Promise<Explanation | undefined>): Promise<string | undefined> {
   const explanation = await explain().catch(() => undefined);
-  // Without calls it would only repeat the error.
-  if (!explanation || explanation.status === 'succeeded' || explanation.calls.length === 0) return data;
+  // Without a failed call it would only repeat the error.
+  if (!explanation?.calls.some(({ end }) => end.kind !== 'returned')) return undefined;
   const text = formatExplanation(explanation, { short: true });
-  return { ...data, explanation: text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…\n` : text };
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…\n` : text;
 }
 
 /** The explanation in the data of an error, if there is one. */

@@ -75,10 +75,8 @@ export async function namingTransaction<T>(
     if (!(error instanceof TransactionFailure)) throw error;
     const { index, failure } = error;
     const data = { transaction_index: index, execution_error: formatFailure(failure) };
-    // A sentence is about the transaction as a whole: no call of it failed.
-    const isSentence = typeof failure === 'string';
     throw new RpcError('transactionExecutionError', {
-      data: isSentence ? data : await withExplanation(data, async () => (await explain())[index]),
+      data: await withExplanation(data, async () => (await explain())[index]),
     });
   }
 }

@@ -6,11 +6,18 @@ import { type Hints, Message, type Words, writeWords } from '../protocol/message
 export class RpcError extends ChainError {
   override readonly name = 'RpcError';
   readonly code: number;
+  /** What went wrong and where, for the log, if `data` has no place for it. */
+  readonly explanation: string | undefined;
 
-  constructor(kind: ErrorKind, facts: ErrorFacts = {}, code: number = errors[kind].code) {
+  constructor(
+    kind: ErrorKind,
+    { explanation, ...facts }: ErrorFacts & { readonly explanation?: string | undefined } = {},
+    code: number = errors[kind].code,
+  ) {
     // The kinds that only requests have are in the same table.
     super(kind as ChainErrorKind, facts);
     this.code = code;
+    this.explanation = explanation;
   }
 }
 
@@ -21,7 +28,11 @@ export function rpcErrorOf(error: ChainError, hints?: Hints): RpcError {
   if (error instanceof RpcError && isWritten) return error;
   return new RpcError(
     kind,
-    { message: writeWords(words, hints), data: data instanceof Message ? writeWords(data, hints) : data },
+    {
+      message: writeWords(words, hints),
+      data: data instanceof Message ? writeWords(data, hints) : data,
+      explanation: error instanceof RpcError ? error.explanation : undefined,
+    },
     error instanceof RpcError ? error.code : undefined,
   );
 }

@@ -25,13 +25,15 @@ test('a reverted transaction is explained by the contract and function that pani
   expect(explanation.status).toBe('reverted');
   expect(explanation.reason).toMatch(/^Ether\.transfer at 0x70c panicked with '.*balance.*'\.$/);
   expect(plain(formatExplanation(explanation), from.address)).toMatchInlineSnapshot(`
-    "The transaction was reverted: Ether.transfer at 0x70c panicked with 'ERC20: insufficient balance'. Fee: N FRI (N L2 gas).
+    "The transaction was reverted: Ether.transfer at 0x70c panicked with 'ERC20: insufficient balance'.
 
     validate: MockAccount.__validate__(…) → 0x56414c4944 ('VALID') [N gas]
-    execute: MockAccount.__execute__(…) panicked: 'ERC20: insufficient balance', 'ENTRYPOINT_FAILED' [N gas]
+    execute: MockAccount.__execute__(…) panicked: 'ERC20: insufficient balance' [N gas]
     └─ Ether.transfer(recipient: 0x7ae8…dc19, amount: N) panicked: 'ERC20: insufficient balance' [N gas]
     fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 929633000000000)
+
+    Fee: N FRI (N L2 gas)
 
     Storage changes:
       Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999999070367000000000
@@ -61,7 +63,7 @@ test('a success shows validation, execution and the fee', () => {
   expect(calls.map(({ functionName }) => functionName)).toEqual(['__validate__', '__execute__', 'transfer']);
   expect(calls.map(({ phase }) => phase)).toEqual(['validate', 'execute', 'fee_transfer']);
   expect(plain(formatExplanation(explanation), from.address)).toMatchInlineSnapshot(`
-    "The transaction succeeded. Fee: N FRI (N L2 gas).
+    "The transaction succeeded.
 
     validate: MockAccount.__validate__(…) → 0x56414c4944 ('VALID') [N gas]
     execute: MockAccount.__execute__(…) → [[0x1]] [N gas]
@@ -69,6 +71,8 @@ test('a success shows validation, execution and the fee', () => {
        └─ emit Transfer(from: 0x6e2e…06a1, to: 0x7ae8…dc19, value: 1)
     fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 1314547000000000)
+
+    Fee: N FRI (N L2 gas)
 
     Storage changes:
       Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999998685452999999999
@@ -107,7 +111,7 @@ test('the explanation of a rejected transaction says why', () => {
     status: 'rejected',
     calls: [{ functionName: '__validate__', end: { kind: 'panicked' } }],
   });
-  expect(unsigned.reason).toMatch(/^MockAccount\.__validate__ at 0x[0-9a-f]+ panicked with /);
+  expect(unsigned.reason).toMatch(/^MockAccount\.__validate__ at 0x[0-9a-f…]+ panicked with /);
 });
 
 test('a contract that does not exist is named by its address', () => {
@@ -115,7 +119,7 @@ test('a contract that does not exist is named by its address', () => {
   const [from] = world.accounts;
   const { reason } = explain(world, world.invoke(from, [{ to: toFelt(0x777), name: 'anything', calldata: [] }]));
   expect(reason).toMatch(
-    /^Requested contract address 0x0+777 is not deployed\. This happened in function 0x[0-9a-f]+ of contract 0x777\.$/,
+    /^Requested contract address 0x777 is not deployed\. It was called by MockAccount\.__execute__ at 0x[0-9a-f]+…[0-9a-f]+\.$/,
   );
   expect(TOKEN).toBe(0x70cn);
 });

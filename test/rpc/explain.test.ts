@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
+import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Sandbox, type SandboxError } from '../../src/index.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { logCall } from '../../src/server/log/logCall.ts';
 import { invoke } from '../support/wallet.ts';
@@ -34,7 +38,7 @@ const plain = (text: string) =>
   text.replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1').replace(/amount: \d{9,}/g, 'amount: N');
 
 describe('a failing request carries the explanation beside the data of the specification', () => {
-  const CULPRIT = "ERC20.transfer at 0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d panicked with '";
+  const CULPRIT = "ERC20.transfer at 0x4718…938d panicked with '";
 
   test('a call', async () => {
     const { code, data, explanation } = await failureOf(
@@ -42,7 +46,7 @@ describe('a failing request carries the explanation beside the data of the speci
     );
     expect([code, Object.keys(data as object)]).toEqual([40, ['revert_error', 'explanation']]);
     expect(plain(explanation!)).toMatchInlineSnapshot(`
-      "The call failed: ERC20.transfer at 0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d panicked with 'ERC20: transfer from 0'.
+      "The call failed: ERC20.transfer at 0x4718…938d panicked with 'ERC20: transfer from 0'.
 
       ERC20.transfer(recipient: 0x99, amount: 5) panicked: 'ERC20: transfer from 0' [N gas]
       "
@@ -70,6 +74,31 @@ describe('a failing request carries the explanation beside the data of the speci
     expect(data).toMatchObject({ transaction_index: 1 });
     expect(explanation).toContain('The transaction would be rejected: ');
     expect(explanation).toContain('.__validate__ at ');
+  });
+
+  test('a transaction that its account refuses: the data of the specification is a text, so the log and the library have it', async () => {
+    const { invoke_transaction } = invoke(box.accounts[0]!, 0, { ...TOO_MUCH, calldata: [0x99n, 1n, 0n] });
+    const forged = { ...invoke_transaction, signature: ['0x1', '0x2'] };
+    const reports: RpcError[] = [];
+    const node = await createBundledNode({ ...defaultConfig, seed: 7, accounts: 1 });
+    const hub = new Hub(node, { report: ({ error }) => error && reports.push(error) });
+    const params = { invoke_transaction: forged };
+    const request = { jsonrpc: '2.0', id: 1, method: 'starknet_addInvokeTransaction', params };
+    await answerText(JSON.stringify(request), hub.dispatcher);
+    hub.end();
+    node.close();
+    expect(reports).toMatchObject([{ code: 55, data: expect.any(String) }]);
+    expect(reports[0]!.explanation).toMatch(
+      /^The transaction was rejected: Account\.__validate__ at 0x[\w…]+ panicked with 'Account: invalid signature'\./,
+    );
+    const stranger = { ...box.accounts[0]!, privateKey: '0x5' as const };
+    const { code, explanation } = await failureOf(box.execute({ to: STRK, entryPoint: 'symbol' }, { from: stranger }));
+    expect(code).toBe(55);
+    expect(explanation).toContain('validate: Account.__validate__(…) panicked');
+    const estimate = { request: [forged], simulation_flags: [], block_id: 'latest' };
+    const estimated = await failureOf(box.request('starknet_estimateFee', estimate as never));
+    expect(estimated.data).toMatchObject({ execution_error: expect.stringContaining('Account validation failed') });
+    expect(estimated.explanation).toContain('validate: Account.__validate__(…) panicked');
   });
 
   test('a message from L1 to a contract without its handler', async () => {

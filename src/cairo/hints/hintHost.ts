@@ -14,6 +14,8 @@ export interface HintHost extends CellMemory {
   /** The segment of a builtin; undefined if the run does not have it. */
   builtinSegment(name: BuiltinName): number | undefined;
   addSignature(address: Pointer, r: Felt, s: Felt): void;
+  /** Notes that the current instruction allocates a segment or makes a system call. */
+  noteAllocation(): void;
   /** Prints felts for a contract. */
   print(felts: readonly Felt[]): void;
 }

@@ -7,6 +7,7 @@ import { addressOf, bufferOfOperand, feltOfOperand } from './operand.ts';
 /** Hints that allocate memory or print it. */
 export const MEMORY_HINTS = {
   AllocSegment(host, _, [dst]) {
+    host.noteAllocation();
     host.set(addressOf(host, dst!), pointer(host.addSegment(), 0));
   },
   AllocConstantSize(host, [size], [dst]) {

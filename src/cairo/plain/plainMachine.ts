@@ -8,7 +8,7 @@ import { countResources } from '../entryPoint/resources.ts';
 import type { RunLayout } from '../entryPoint/runHost.ts';
 import { finishSierra } from '../entryPoint/sierraFinish.ts';
 import { setupSierra } from '../entryPoint/sierraSetup.ts';
-import type { Cell, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import type { Cell, CodePosition, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
@@ -63,6 +63,9 @@ export class PlainMachine implements Machine {
     return prints;
   }
 
+  get lastAllocation(): CodePosition | undefined {
+    return this.#top.run.lastAllocation;
+  }
   get steps(): number {
     return this.#top.run.steps;
   }

@@ -9,7 +9,7 @@ import type { HintHost } from '../hints/hintHost.ts';
 import { HintScope } from '../hints/hintScope.ts';
 import { hintsOf } from '../hints/programHints.ts';
 import { decodeInstruction, type Instruction } from '../instruction.ts';
-import type { Cell, Stop } from '../machine.ts';
+import type { Cell, CodePosition, Stop } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { locateError } from '../traceback.ts';
@@ -43,6 +43,7 @@ export class PlainRun implements RunHost, HintHost {
   blakes = 0;
   /** The number of hints of the current instruction that have run. A syscall stops the run between them. */
   #hintsDone = 0;
+  lastAllocation: CodePosition | undefined;
 
   constructor(program: LoadedProgram, print: (felts: readonly Felt[]) => void) {
     this.program = program;
@@ -74,7 +75,10 @@ export class PlainRun implements RunHost, HintHost {
     while (this.#hintsDone < hints.length) {
       const hint = hints[this.#hintsDone++]!;
       try {
-        if (hint.kind === 'syscall') return hint.pointer(this);
+        if (hint.kind === 'syscall') {
+          this.noteAllocation();
+          return hint.pointer(this);
+        }
         hint.run(this);
       } catch (error) {
         if (error instanceof VmError && !(error instanceof OperandError)) error.inHint = true;
@@ -114,6 +118,9 @@ export class PlainRun implements RunHost, HintHost {
     this.pc = pc;
     this.ap = this.fp = stackEnd;
     this.end = end;
+  }
+  noteAllocation(): void {
+    if (this.program.kind === 'casm') this.lastAllocation = { pc: this.pc, fp: this.fp };
   }
   get leastGas(): number {
     return this.scope.leastGas;

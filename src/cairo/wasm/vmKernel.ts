@@ -26,6 +26,8 @@ export interface VmKernel {
   readonly vmSteps: () => number;
   readonly vmBlakes: () => number;
   readonly vmLeastGas: () => number;
+  readonly vmAllocationPc: () => number;
+  readonly vmAllocationFp: () => number;
   readonly vmSegmentCount: () => number;
   readonly vmRequestedHint: () => number;
   readonly vmSyscall: () => void;

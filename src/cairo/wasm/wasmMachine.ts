@@ -7,7 +7,7 @@ import { countResources } from '../entryPoint/resources.ts';
 import type { RunLayout } from '../entryPoint/runHost.ts';
 import { finishSierra } from '../entryPoint/sierraFinish.ts';
 import { setupSierra } from '../entryPoint/sierraSetup.ts';
-import type { Cell, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import type { Cell, CodePosition, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import { VmInstance } from './vmInstance.ts';
@@ -109,6 +109,9 @@ export class WasmMachine implements Machine {
     return prints;
   }
 
+  get lastAllocation(): CodePosition | undefined {
+    return this.#current.run.lastAllocation;
+  }
   get steps(): number {
     return this.#current.run.steps;
   }

@@ -5,7 +5,7 @@ import type { RunHost } from '../entryPoint/runHost.ts';
 import type { Hint } from '../hints/decode.ts';
 import type { HintHost } from '../hints/hintHost.ts';
 import { HintScope } from '../hints/hintScope.ts';
-import type { Cell, Stop } from '../machine.ts';
+import type { Cell, CodePosition, Stop } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { relocationTarget, ruleIndex } from '../relocationRule.ts';
@@ -117,6 +117,12 @@ export class WasmRun implements RunHost, HintHost {
     const left = this.#vm.kernel.vmLeastGas();
     return this.#scope === undefined ? left : Math.min(left, this.#scope.leastGas);
   }
+  get lastAllocation(): CodePosition | undefined {
+    const fp = this.#vm.kernel.vmAllocationFp() >>> 0;
+    return fp === 0 || this.program.kind !== 'casm'
+      ? undefined
+      : { pc: pointer(0, this.#vm.kernel.vmAllocationPc() >>> 0), fp: pointer(1, fp) };
+  }
   get segmentCount(): number {
     return this.#vm.kernel.vmSegmentCount();
   }
@@ -194,6 +200,8 @@ export class WasmRun implements RunHost, HintHost {
   addSegment(): number {
     return this.#vm.addSegment();
   }
+  /** The kernel has noted it before. */
+  noteAllocation(): void {}
   segmentSize(segment: number): number {
     return this.#vm.segmentSize(segment);
   }

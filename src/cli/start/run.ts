@@ -64,7 +64,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const library = new ClassLibrary({ cache, hasher });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
-  const artifacts = new ArtifactStore(artifactFolders(options.artifacts ?? [], process.cwd()));
+  const artifacts = new ArtifactStore(artifactFolders(options.artifacts, process.cwd()));
   const node = await forkingNode(builtinClassTexts, config, options, log, metrics, { library, hasher, artifacts });
   const fileOptions = {
     dumpPath: server.dumpPath,

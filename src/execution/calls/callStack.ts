@@ -1,4 +1,3 @@
-import type { Stop } from '../../cairo/machine.ts';
 import type { Pointer } from '../../cairo/pointer.ts';
 import { VmError } from '../../cairo/vmError.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -62,7 +61,7 @@ export class CallStack {
     // If no steps are left, nothing runs, not even frames that are metered in gas.
     const left = inSteps || context.stepsLeft === 0 ? context.stepsLeft : this.#gasStepsLeft;
     const limit = Math.min(slice, left);
-    const stop = context.observer?.step ? this.#runWatched(frame, limit) : machine.run(limit);
+    const stop = machine.run(limit);
     const taken = machine.steps - before;
     if (context.observer) for (const felts of machine.takePrints()) context.observer.print(felts);
     this.steps += taken;
@@ -85,16 +84,6 @@ export class CallStack {
         context.observer?.end?.(machine);
         return { kind: 'leave', info: leaveCall(context, frame) };
     }
-  }
-
-  #runWatched(frame: Frame, limit: number): Stop {
-    const { machine, observer } = this.#context;
-    for (let i = 0; i < limit; i++) {
-      observer!.step!(machine, frame.runnable.program);
-      const stop = machine.run(1);
-      if (stop.kind !== 'budget') return stop;
-    }
-    return machine.run(0);
   }
 
   /** Handles the system call that the top frame stopped at. */
@@ -149,13 +138,14 @@ export class CallStack {
 
   /** Ends all frames because of an error that none of them can catch. Returns the segments of the ended calls and of the error. */
   fail(error: CallError): readonly ErrorSegment[] {
-    const { segments, places } = unwind(this.#context.machine, this.#frames, error.segments, this.#runError);
+    const { machine, observer } = this.#context;
+    const { segments, places } = unwind(machine, this.#frames, error.segments, this.#runError, observer !== undefined);
     // The caller of a meta transaction sees its own transaction again.
     for (const { pendingCall } of this.#frames.toReversed())
       if (pendingCall?.inner.kind === 'call' && pendingCall.inner.outerTransaction)
         this.#context.transaction = pendingCall.inner.outerTransaction;
     this.#frames.length = 0;
-    this.#context.observer?.fail(segments, places);
+    observer?.fail(segments, places);
     return segments;
   }
 

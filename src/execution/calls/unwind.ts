@@ -1,10 +1,10 @@
 import type { Machine } from '../../cairo/machine.ts';
-import { offsetOf, segmentOf } from '../../cairo/pointer.ts';
 import { formatTraceback, locateError } from '../../cairo/traceback.ts';
 import { VmError } from '../../cairo/vmError.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import type { Frame, PendingCall } from './frame.ts';
+import { stackOffsets } from './stackOffsets.ts';
 
 /** The description of an error that ended all frames, outermost first. */
 export interface UnwindResult {
@@ -15,21 +15,28 @@ export interface UnwindResult {
 
 /**
  * Ends all frames because of an error. It drops their runs one by one, since the machine can only tell the position of the top run.
- * `failure` is set if the error is a VM error of the top frame.
+ * `failure` is set if the error is a VM error of the top frame. The places are empty unless they are wanted.
  */
 export function unwind(
   machine: Machine,
   stack: readonly Frame[],
   error: readonly ErrorSegment[],
   failure: VmError | undefined,
+  wantsPlaces: boolean,
 ): UnwindResult {
   const located: VmError[] = [];
+  const places: CodePlace[] = [];
   for (const frame of stack.toReversed()) {
     const isFailed = failure !== undefined && located.length === 0;
     // All other frames are at the system call that they wait for, or that failed.
     located.push(
       isFailed ? failure : locateError(new VmError(''), frame.runnable.program, machine, machine.pc, machine.fp),
     );
+    if (wantsPlaces)
+      places.unshift({
+        classHash: frame.call.classHash,
+        offsets: located.at(-1)!.pc === undefined ? [] : stackOffsets(machine, machine),
+      });
     machine.abandon();
   }
   located.reverse();
@@ -46,7 +53,7 @@ export function unwind(
     if (link.callKind !== 'constructor') depth++;
   }
   segments.push(...error);
-  return { segments, places: stack.map((frame, i) => placeOf(frame, located[i]!)) };
+  return { segments, places };
 }
 
 function linkSegment(
@@ -61,12 +68,4 @@ function linkSegment(
   const { call, callKind, shownClass } = inner;
   const contractAddress = callKind === 'library' ? frame.call.contractAddress : call.contractAddress;
   return { kind: 'entryPoint', depth, callKind, contractAddress, classHash: shownClass, selector: call.selector };
-}
-
-function placeOf(frame: Frame, { pc, callers }: VmError): CodePlace {
-  const pointers = pc === undefined ? [] : [pc, ...callers.toReversed()];
-  return {
-    classHash: frame.call.classHash,
-    offsets: pointers.filter((pointer) => segmentOf(pointer) === 0).map(offsetOf),
-  };
 }

@@ -1,6 +1,8 @@
+import type { Machine } from '../../cairo/machine.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { CallObserver, CodePlace, ObservedCall } from '../callObserver.ts';
+import { stackOffsets } from '../calls/stackOffsets.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 
 /** What a call does that an explanation shows at its place. */
@@ -21,7 +23,11 @@ export interface RecordedCall {
   readonly sequence: RecordedAct[];
   /** Undefined if an error ended the call. */
   info: CallInfo | undefined;
-  /** Where a panic of this call started. Only a PanicRecorder sets it. */
+  /**
+   * Where a panic of this call would have started. A panic is not a jump: the functions return one after the other, and nothing
+   * records where it came from. But its data is an array that is allocated where the panic starts, or comes from a system call
+   * that failed, and returning allocates no arrays. So the last such instruction of a call is the start of its panic.
+   */
   place: CodePlace | undefined;
 }
 
@@ -55,6 +61,13 @@ export class CallRecorder implements CallObserver {
       caller.sequence.push('call');
     } else this.phases.push({ root: recorded, error: undefined, places: [] });
     this.openCalls.push(recorded);
+  }
+
+  end(machine: Machine): void {
+    const recorded = this.openCalls.at(-1);
+    const position = machine.lastAllocation;
+    if (!recorded?.call.classHash || !position) return;
+    recorded.place = { classHash: recorded.call.classHash, offsets: stackOffsets(machine, position) };
   }
 
   leave(info: CallInfo): void {

@@ -1,10 +1,12 @@
 import { findEvent } from '../../abi/events.ts';
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
-import { formatFelt } from '../../felt/felt.ts';
-import { type FeltKey, feltOf } from '../../felt/key.ts';
+import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
+import { shortHex } from './callNames.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import { classAbi, type FindClass } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
@@ -54,33 +56,71 @@ function endOf({ info }: RecordedCall): CallEnd {
   return info.failed ? { kind: 'panicked', panic: decodePanicData(felts) } : { kind: 'returned', retdata: felts };
 }
 
-const ENTRYPOINT_FAILED = 0x454e545259504f494e545f4641494c4544n;
+const ENTRYPOINT_FAILED = feltOfAscii('ENTRYPOINT_FAILED');
+const ENTRYPOINT_NOT_FOUND = feltOfAscii('ENTRYPOINT_NOT_FOUND');
 
 /** A sentence about what went wrong in a phase; undefined if nothing did. */
 export function reasonOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
+  const called = (call: RecordedCall) => nameOf(explainCall({ ...call, inner: [], events: [] }, find));
   if (error) {
-    const text = lastText(error);
-    const culprit = innermostOpen(root);
-    return `${text} This happened in ${nameOf(explainCall({ ...culprit, inner: [], events: [] }, find))}.`;
+    const open = openChain(root);
+    const failed = panickedIn(open);
+    if (failed) return panicReason(panicChain(failed), find);
+    const caller = open.at(-2);
+    const isMissing = find(open.at(-1)!.call.classHash ?? ZERO_KEY) === undefined;
+    if (caller && isMissing) return `${lastText(error)} It was called by ${called(caller)}.`;
+    return `${lastText(error)} This happened in ${called(open.at(-1)!)}.`;
   }
-  if (!root.info?.failed) return undefined;
-  const culprit = panicChain(root).at(-1)!;
+  return root.info?.failed ? panicReason(panicChain(root), find) : undefined;
+}
+
+/** A sentence about a panic that went through these calls, outermost first. */
+function panicReason(chain: readonly RecordedCall[], find: FindClass): string {
+  const called = (call: RecordedCall) => nameOf(explainCall({ ...call, inner: [], events: [] }, find));
+  const culprit = chain.at(-1)!;
   const felts = culprit.info!.retdata.map(feltOf);
-  return `${nameOf(explainCall({ ...culprit, inner: [], events: [] }, find))} panicked with ${panicItemsText(decodePanicData(felts))}.`;
+  if (felts.length === 1 && felts[0] === ENTRYPOINT_NOT_FOUND) {
+    const caller = chain.at(-2);
+    return `${missingFunction(culprit, find)}${caller ? ` ${called(caller)} called it.` : ''}`;
+  }
+  return `${called(culprit)} panicked with ${panicItemsText(decodePanicData(felts))}.`;
+}
+
+const MAX_FUNCTIONS = 12;
+
+/** A sentence about a selector that a contract does not have, with the functions that it has. */
+function missingFunction(call: RecordedCall, find: FindClass): string {
+  const { contractName, contractAddress, selector, classHash } = explainCall({ ...call, inner: [], events: [] }, find);
+  const facts = classHash === undefined ? undefined : find(keyOf(classHash));
+  const names = facts ? classAbi(facts.definition).functionList.map(({ name }) => name.slice(0, 60)) : [];
+  const rest = names.length > MAX_FUNCTIONS ? ` and ${names.length - MAX_FUNCTIONS} more` : '';
+  const has = names.length > 0 ? ` It has ${names.slice(0, MAX_FUNCTIONS).join(', ')}${rest}.` : '';
+  const where = contractName === undefined ? 'The contract' : contractName;
+  return `${where} at ${shortHex(contractAddress)} has no function with the selector ${formatFelt(selector!)}.${has}`;
 }
 
 /** The text of an error's last segment. */
 function lastText(segments: readonly ErrorSegment[]): string {
   const last = segments.at(-1);
   if (last?.kind === 'summary') return `A call failed with ${formatPanicData(last.summary.retdata.map(feltOf))}.`;
-  const text = last?.kind === 'text' ? last.text.trim() : 'The execution stopped.';
+  const text = last?.kind === 'text' ? last.text.trim().replace(/\b0x0+(?=[0-9a-f])/g, '0x') : 'The execution stopped.';
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** The innermost call that an error ended. */
-function innermostOpen(call: RecordedCall): RecordedCall {
+/** The calls that a failure went through, outermost first, and their positions in the code. */
+export function failedPlaces({ root, error, places }: RecordedPhase): readonly CodePlace[] {
+  const failed = error && panickedIn(openChain(root));
+  const panicked = error ? failed && panicChain(failed) : panicChain(root);
+  return [...(error ? places : []), ...(panicked ?? []).flatMap(({ place }) => place ?? [])];
+}
+
+/** The constructor whose panic ended all calls around it, since no contract can catch that. */
+const panickedIn = (open: readonly RecordedCall[]): RecordedCall | undefined => open.find(({ info }) => info?.failed);
+
+/** The calls that an error ended, outermost first. */
+function openChain(call: RecordedCall): readonly RecordedCall[] {
   const open = call.inner.at(-1);
-  return open && (!open.info || open.info.failed) ? innermostOpen(open) : call;
+  return open && (!open.info || open.info.failed) ? [call, ...openChain(open)] : [call];
 }
 
 /** The calls that propagated a panic, outermost first, and at the end the call that raised it. */
@@ -95,7 +135,8 @@ export function panicChain(call: RecordedCall): RecordedCall[] {
 
 /** A call's contract and function by name, or by number where the name is unknown: `ERC20.transfer at 0x99`. */
 export function nameOf({ contractName, functionName, contractAddress, selector, callType }: ExplainedCall): string {
-  const address = formatFelt(contractAddress);
+  // A name says enough, and the list of contracts has the whole address.
+  const address = contractName === undefined ? formatFelt(contractAddress) : shortHex(contractAddress);
   const name = functionName ?? (callType === 'CONSTRUCTOR' ? 'constructor' : undefined);
   const known = name ?? (selector === undefined ? 'an unknown function' : `function ${formatFelt(selector)}`);
   if (contractName === undefined) return `${known} of contract ${address}`;

@@ -16,16 +16,15 @@ export function* explainPlainCall(
   calldata: readonly FeltKey[],
   find: FindClass,
 ): Execution<Explanation> {
-  const run = (observer: CallRecorder) => plainCall({ ...environment, observer }, contractAddress, selector, calldata);
   const recorder = new CallRecorder();
-  yield* run(recorder);
+  yield* plainCall({ ...environment, observer: recorder }, contractAddress, selector, calldata);
   const phase = recorder.phases[0]!;
   const isFailed = phase.error !== undefined || phase.root.info?.failed === true;
   return {
     subject: 'call',
     status: isFailed ? 'reverted' : 'succeeded',
     reason: reasonOf(phase, find),
-    stack: isFailed ? yield* explainStack(phase, 0, find, run) : [],
+    stack: isFailed ? explainStack(phase, find) : [],
     calls: [explainCall(phase.root, find)],
     storageChanges: [],
     fee: undefined,

@@ -9,7 +9,7 @@ import { estimateFailure } from '../rejectionError.ts';
 import { Preimages } from '../storage/preimages.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 import type { Submission } from '../transaction.ts';
-import type { CallRecorder, RecordedPhase } from './callRecorder.ts';
+import type { RecordedPhase } from './callRecorder.ts';
 import type { FindClass } from './classFacts.ts';
 import { explainCall, reasonOf } from './explainCalls.ts';
 import { adviceFor, explainStack } from './explainStack.ts';
@@ -32,10 +32,7 @@ export function* explainTransaction(
 ): Execution<ExplainedOutcome> {
   const recorder = new StorageRecorder(preimages);
   const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
-  const index = recorder.phases.findIndex(({ root, error }) => error || root.info?.failed);
-  const failed = recorder.phases[index];
-  const again = (observer: CallRecorder) => executeTransaction({ ...environment, observer }, submission, flags);
-  const stack = failed ? yield* explainStack(failed, index, find, again) : [];
+  const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
   const calls = recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags)));
   const executed = outcome.kind === 'included' ? outcome.executed : undefined;
   let changes: readonly StorageChange[] | undefined;
@@ -43,7 +40,7 @@ export function* explainTransaction(
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
-    stack,
+    stack: failed ? explainStack(failed, find) : [],
     calls,
     // Names of variables take longer to find than the rest, and short texts do not show them.
     get storageChanges() {

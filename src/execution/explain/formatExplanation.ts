@@ -4,7 +4,7 @@ import { argumentsText, ContractNames, emittedText, returnedText, shortHex } fro
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
 import { formatStack, type ReadSourceLine } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';
-import { panicItemsText, shorten } from './panicItems.ts';
+import { panicItemsText, shorten, withoutMarks } from './panicItems.ts';
 
 export interface ExplanationTextOptions {
   /** Whether the text is for a terminal with colours. */
@@ -17,13 +17,15 @@ export interface ExplanationTextOptions {
 
 /** The text of an explanation for people: first the reason and the Cairo stack, then the tree of calls. */
 export function formatExplanation(explanation: Explanation, options: ExplanationTextOptions = {}): string {
-  const { stack, calls, storageChanges, advice } = explanation;
+  const { stack, calls, storageChanges, fee, advice } = explanation;
   const paint = paintWith(options.color ?? false);
   const names = new ContractNames(calls);
   const lines = [headline(explanation, paint), ...formatStack(stack, paint, options.source)];
   if (calls.length > 0) lines.push('');
   const tree = new TreeText(lines, names, paint);
   for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
+  if (fee && fee.amount > 0n)
+    lines.push('', `Fee: ${number(fee.amount)} ${fee.unit} (${number(fee.gas.l2Gas)} L2 gas)`);
   if (calls.some(hasSteps))
     lines.push('', paint.dim('Calls of Cairo 0 and early Cairo 1 classes are metered in steps.'));
   if (!options.short) {
@@ -54,13 +56,11 @@ const HEADLINES = {
   call: { succeeded: 'The call succeeded', failed: () => 'The call failed' },
 } as const;
 
-function headline({ subject, status, reason, fee }: Explanation, paint: Paint): string {
+function headline({ subject, status, reason }: Explanation, paint: Paint): string {
   const words = HEADLINES[subject];
-  const paid =
-    fee && fee.amount > 0n ? ` Fee: ${number(fee.amount)} ${fee.unit} (${number(fee.gas.l2Gas)} L2 gas).` : '';
-  if (status === 'succeeded') return `${paint.green(`${words.succeeded}.`)}${paid}`;
+  if (status === 'succeeded') return paint.green(`${words.succeeded}.`);
   const why = reason === undefined ? '.' : `: ${safeLines(reason)}`;
-  return `${paint.red(`${words.failed(status)}${why}`)}${paid}`;
+  return paint.red(`${words.failed(status)}${why}`);
 }
 
 const number = (value: number | bigint): string => value.toLocaleString('en-US');
@@ -140,7 +140,7 @@ class TreeText {
         return text === '' ? '' : ` → ${text}`;
       }
       case 'panicked':
-        return this.#paint.red(` panicked: ${safeLine(panicItemsText(call.end.panic))}`);
+        return this.#paint.red(` panicked: ${safeLine(panicItemsText(withoutMarks(call.end.panic)))}`);
       case 'error':
         return this.#paint.red(' ended by an error');
     }

@@ -28,8 +28,14 @@ function frameText({ functionName, span }: StackFrame): string {
   return name === undefined ? `  at ${place}` : `  at ${name} (${place})`;
 }
 
-/** The last two parts of a path, without the type arguments: `ERC20::transfer`. */
-const shortPath = (path: string) => path.replace(/<.*$/, '').split('::').filter(Boolean).slice(-2).join('::');
+/** A path from the contract on, or its last two parts, without the type arguments: `ERC20::transfer`, `math::power`. */
+function shortPath(path: string): string {
+  const parts = path.replace(/<.*$/, '').split('::').filter(Boolean);
+  const contract = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return parts
+    .slice(Math.min(contract < 0 ? Number.POSITIVE_INFINITY : contract, Math.max(parts.length - 2, 0)))
+    .join('::');
+}
 
 /** The source line with a caret below the place; nothing if it cannot be read. */
 export function excerpt(

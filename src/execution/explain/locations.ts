@@ -8,17 +8,24 @@ export type LocateCode = (classHash: FeltKey, offset: number) => readonly StackF
 /** The longest stack that is shown. */
 const MAX_FRAMES = 64;
 
-/** The known frames of an error, innermost first, without duplicates. */
+/** The known frames of an error, innermost first. Of frames in the same line after each other only the first is there. */
 export function stackOf(places: readonly CodePlace[], locate: LocateCode): readonly StackFrame[] {
-  const found = new Map<string, StackFrame>();
+  const frames: StackFrame[] = [];
+  let last: string | undefined;
   for (const { classHash, offsets } of places.toReversed())
-    for (const offset of offsets)
-      for (const frame of locate(classHash, offset)) {
-        const { functionName, span } = frame;
-        const id = span ? `${span.file}:${span.line}` : `${functionName}`;
-        if (found.size < MAX_FRAMES && !found.has(id)) found.set(id, frame);
-      }
-  return [...found.values()];
+    for (const frame of handwritten(offsets.flatMap((offset) => locate(classHash, offset)))) {
+      const { functionName, span } = frame;
+      const id = span ? `${span.file}:${span.line}` : `${functionName}`;
+      if (id !== last && frames.length < MAX_FRAMES) frames.push(frame);
+      last = id;
+    }
+  return frames;
+}
+
+/** The frames of a call without the functions that the compiler wrote, unless the user wrote none of them. */
+function handwritten(frames: readonly StackFrame[]): readonly StackFrame[] {
+  const isOwn = ({ isCore, isGenerated }: StackFrame) => !isCore && !isGenerated;
+  return frames.some(isOwn) ? frames.filter(({ isGenerated }) => !isGenerated) : frames;
 }
 
 /** The annotations under which the Cairo compiler writes source locations and function names into a class file. */
@@ -60,7 +67,10 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
       offsets[statement - 1] === offsets[statement]
     )
       statement--;
-    const places = listOf(spans[statement]).flatMap((span) => readSpan(span) ?? []);
+    const places = listOf(spans[statement]).flatMap((span) => {
+      const read = readSpan(span);
+      return read ? [{ span: read, isMacro: readMacro(span) }] : [];
+    });
     const inlined = listOf(paths[statement]).filter((path) => typeof path === 'string');
     if (places.length === 0)
       return inlined.length > 0 || functionName !== undefined
@@ -68,7 +78,7 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
         : [];
     // The last place is in the function that the statement belongs to.
     const nameAt = (i: number) => inlined[i] ?? (i === places.length - 1 ? functionName : undefined);
-    return places.map((span, i) => stackFrame(nameAt(i), span));
+    return places.map(({ span, isMacro }, i) => stackFrame(nameAt(i), span, isMacro));
   };
 }
 
@@ -78,6 +88,10 @@ function readSpan(span: unknown): SourceSpan | undefined {
   if (!start) return undefined;
   return { file: span[0], ...start, endLine: end?.line ?? start.line, endColumn: end?.column ?? start.column };
 }
+
+/** Whether the code comes from a macro. Early compilers do not say it. */
+const readMacro = (span: unknown): boolean | undefined =>
+  Array.isArray(span) && typeof span[2] === 'boolean' ? span[2] : undefined;
 
 /** The compiler counts lines and columns from 0, editors from 1. */
 function position(value: unknown): { line: number; column: number } | undefined {

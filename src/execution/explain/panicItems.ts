@@ -13,3 +13,10 @@ function itemText(item: PanicItem): string {
 const LONGEST = 200;
 
 export const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** Panic data without the marks that the callers of the panicking function have added. */
+export function withoutMarks(items: readonly PanicItem[]): readonly PanicItem[] {
+  const isMark = (item: PanicItem) => item.kind === 'felt' && item.shortString === 'ENTRYPOINT_FAILED';
+  const end = items.findLastIndex((item) => !isMark(item)) + 1;
+  return end === 0 ? items : items.slice(0, end);
+}

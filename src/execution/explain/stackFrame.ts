@@ -14,15 +14,31 @@ export interface StackFrame {
   readonly span: SourceSpan | undefined;
   /** Whether the function is part of Cairo's core library. */
   readonly isCore: boolean;
+  /** Whether the compiler wrote the function, such as that of a dispatcher. */
+  readonly isGenerated: boolean;
 }
 
 /** `file:line`. */
 export const spanText = ({ file, line }: SourceSpan): string => `${file}:${line}`;
 
 const CORE_FILE = /(?:^|[/\\])(?:corelib|core)[/\\]src[/\\]|^core[/\\:]/;
+/** Functions that the compiler names after the macro that they come from, such as `panic_macro`. */
+const MACRO_NAME = /(?:^|::)\w+_macro$/;
+/** Functions that the compiler writes: the entry points of contracts, and the calls of dispatchers. */
+const GENERATED_NAME = /::__wrapper__|DispatcherImpl::\w+$/;
 
-/** A frame, which belongs to the core library by its file, or by its function if there is no file. */
-export function stackFrame(functionName: string | undefined, span: SourceSpan | undefined): StackFrame {
+/**
+ * A frame, which belongs to the core library by its file, or by its function if there is no file. `isMacro`: whether its code comes
+ * from a macro, if the compiler says so.
+ */
+export function stackFrame(
+  functionName: string | undefined,
+  span: SourceSpan | undefined,
+  isMacro: boolean | undefined = undefined,
+): StackFrame {
   const isCore = span ? CORE_FILE.test(span.file) : functionName?.startsWith('core::') === true;
-  return { functionName, span, isCore };
+  // A macro such as `panic!` stands in a line of the user, but its name is not that of the user's function.
+  const isInline = functionName !== undefined && !isCore && MACRO_NAME.test(functionName);
+  const isGenerated = !isInline && (isMacro ?? GENERATED_NAME.test(functionName ?? ''));
+  return { functionName: isInline ? undefined : functionName, span, isCore, isGenerated: isGenerated && !isCore };
 }

@@ -32,7 +32,8 @@ export class StorageRecorder extends CallRecorder {
   }
 
   /** The builtins of a run have the inputs of every hash beside its result. */
-  end(machine: Machine): void {
+  override end(machine: Machine): void {
+    super.end(machine);
     const pairs = machine.builtinSegment('pedersen');
     if (pairs !== undefined) {
       const size = Math.min(machine.segmentSize(pairs), 3 * MAX_HASHES);

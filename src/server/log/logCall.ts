@@ -28,7 +28,7 @@ export function logCall(log: Log, report: CallReport): void {
 function logError(
   log: Log,
   method: string,
-  { code, message, data }: NonNullable<CallReport['error']>,
+  { code, message, data, explanation = explanationIn(data) }: NonNullable<CallReport['error']>,
   took: number,
   isUnread: boolean,
 ): void {
@@ -46,6 +46,5 @@ function logError(
     ),
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
-  const explanation = explanationIn(data);
   if (explanation !== undefined) log.write('warn', 'explain', explanation.trimEnd(), { method });
 }

@@ -53,8 +53,12 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
     if (!(error instanceof VmError)) throw error;
     return { outcome: 'refused', log: [error.message], memory: [] };
   }
+  const allocation = () => {
+    const { pc, fp } = machine.lastAllocation ?? {};
+    return pc === undefined || fp === undefined ? 'no allocation' : `${formatPointer(pc)} in ${formatPointer(fp)}`;
+  };
   const registers = () =>
-    `pc=${formatPointer(machine.pc)} ap=${formatPointer(machine.ap)} fp=${formatPointer(machine.fp)} steps=${machine.steps}`;
+    `${allocation()} pc=${formatPointer(machine.pc)} ap=${formatPointer(machine.ap)} fp=${formatPointer(machine.fp)} steps=${machine.steps}`;
   // The response may conflict with what the program has already written. Then the text of the error is recorded.
   const answer = (request: Pointer): string | undefined => {
     try {

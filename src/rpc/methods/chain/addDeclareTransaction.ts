@@ -1,6 +1,7 @@
 import { checkClassSize, unreadParam } from '../../decode/classSize.ts';
 import { struct } from '../../decode/decoder.ts';
 import { declareTransaction } from '../../decode/transaction.ts';
+import { explainingRejection } from '../../explainedError.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -14,10 +15,12 @@ export const addDeclareTransaction = method({
   params,
   check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config),
   journal: 'request',
-  run: async ({ node, write }, { declareTransaction }) => {
+  run: async ({ node, chain, write }, { declareTransaction }) => {
     // The compilation starts while the request waits in the queue. Its errors are reported when the request runs.
     node.compile(declareTransaction.contractClass).catch(() => undefined);
-    const { transactionHash, classHash } = await write((draft) => draft.submit(declareTransaction));
+    const { transactionHash, classHash } = await explainingRejection(chain, () =>
+      write((draft) => draft.submit(declareTransaction)),
+    );
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
   },
 });

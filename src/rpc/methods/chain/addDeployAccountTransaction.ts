@@ -1,5 +1,6 @@
 import { struct } from '../../decode/decoder.ts';
 import { deployAccountTransaction } from '../../decode/transaction.ts';
+import { explainingRejection } from '../../explainedError.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -14,8 +15,10 @@ export const addDeployAccountTransaction = method({
   kind: 'write',
   params,
   journal: 'request',
-  run: async ({ write }, { deployAccountTransaction }) => {
-    const { transactionHash, contractAddress } = await write((draft) => draft.submit(deployAccountTransaction));
+  run: async ({ chain, write }, { deployAccountTransaction }) => {
+    const { transactionHash, contractAddress } = await explainingRejection(chain, () =>
+      write((draft) => draft.submit(deployAccountTransaction)),
+    );
     return { transaction_hash: hex(transactionHash), contract_address: hex(contractAddress!) };
   },
 });

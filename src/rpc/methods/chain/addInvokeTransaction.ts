@@ -1,5 +1,6 @@
 import { struct } from '../../decode/decoder.ts';
 import { invokeTransaction } from '../../decode/transaction.ts';
+import { explainingRejection } from '../../explainedError.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
@@ -12,8 +13,10 @@ export const addInvokeTransaction = method({
   kind: 'write',
   params,
   journal: 'request',
-  run: async ({ write }, { invokeTransaction }) => {
-    const { transactionHash } = await write((draft) => draft.submit(invokeTransaction));
+  run: async ({ chain, write }, { invokeTransaction }) => {
+    const { transactionHash } = await explainingRejection(chain, () =>
+      write((draft) => draft.submit(invokeTransaction)),
+    );
     return { transaction_hash: hex(transactionHash) };
   },
 });

@@ -1,0 +1,17 @@
+import type { Rejection } from '../../execution/outcome.ts';
+import { submissionError } from '../../execution/rejectionError.ts';
+import { ChainError } from '../../protocol/chainError.ts';
+import type { Rerun } from './rerun.ts';
+
+/** The error of a transaction that the chain refused after it ran, with what it takes to run it again. */
+export class RejectedTransaction extends ChainError {
+  override readonly name = 'RejectedTransaction';
+  readonly rerun: Rerun;
+
+  constructor(rejection: Rejection, rerun: Rerun) {
+    const { kind, words, data } = submissionError(rejection);
+    // Errors about envelopes do not come from executions.
+    super(kind as ConstructorParameters<typeof ChainError>[0], { message: words, data });
+    this.rerun = rerun;
+  }
+}

@@ -1,0 +1,83 @@
+// The contracts of contracts/failures as a project of a user: sources, Scarb.toml and build output with debug information.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+const SOURCE = join(import.meta.dirname, '../../contracts/failures');
+/** Where Scarb keeps the core library. */
+const CORE = '/home/user/.cache/scarb/registry/std/core/src';
+
+export type FailureContract = 'Shop' | 'Till' | 'Vault';
+
+/** The ways to fail, in the order of the enum `Way`. */
+const WAYS = [
+  'panic',
+  'assert',
+  'overflow',
+  'index',
+  'unwrap',
+  'undeployed',
+  'selector',
+  'gas',
+  'caught',
+  'none',
+] as const;
+export type Way = (typeof WAYS)[number];
+
+const ARGUMENTS: Partial<Record<Way, number>> = { panic: 7, overflow: 100 };
+
+/** A way to fail as calldata. */
+export const wayData = (way: Way): number[] => {
+  const argument = ARGUMENTS[way];
+  return [WAYS.indexOf(way), ...(argument === undefined ? [] : [argument])];
+};
+
+export class FailuresProject {
+  /** The folder with Scarb.toml. */
+  readonly folder: string;
+
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'starbox-failures-'));
+    cpSync(join(SOURCE, 'src'), join(this.folder, 'src'), { recursive: true });
+    cpSync(join(SOURCE, 'Scarb.toml'), join(this.folder, 'Scarb.toml'));
+    mkdirSync(join(this.folder, 'target/dev'), { recursive: true });
+    for (const name of ['Shop', 'Till', 'Vault'] as const) {
+      const packed = readFileSync(join(SOURCE, `classes/failures_${name}.contract_class.json.gz`));
+      const text = gunzipSync(packed).toString().replaceAll('{core}', CORE).replaceAll('{project}', this.folder);
+      writeFileSync(this.classFile(name), text);
+    }
+  }
+
+  /** The class file of a contract in the build output. */
+  classFile(name: FailureContract): string {
+    return join(this.folder, `target/dev/failures_${name}.contract_class.json`);
+  }
+
+  /** The lines of the sources that have a mark, such as `FAIL: panic`, as `src/vault.cairo:12`. */
+  marks(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const file of readdirSync(join(this.folder, 'src')))
+      for (const [i, line] of readFileSync(join(this.folder, 'src', file), 'utf8')
+        .split('\n')
+        .entries()) {
+        const mark = /\/\/ ((?:FAIL|VIA): .+)$/.exec(line)?.[1];
+        if (mark !== undefined) found.set(mark, `src/${file}:${i + 1}`);
+      }
+    return found;
+  }
+
+  /** A text without the folder of this project, without prices, and without what earlier transactions have changed. */
+  plain(text: string): string {
+    return text
+      .replaceAll(`${this.folder}/`, '')
+      .replace(/Storage changes:\n(?: {2}.*\n)+\n/, '')
+      .replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1')
+      .replace(/amount: \d{9,}/g, 'amount: N')
+      .replace(/value: \d{9,}/g, 'value: N');
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
