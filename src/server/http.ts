@@ -93,7 +93,8 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
   }
-  if (isPagePath(path) && !box) {
+  // Where the page is off, only a browser is told so: other clients get the empty 404 of every unknown path.
+  if (isPagePath(path) && !box && (options.page || wantsHtml(request))) {
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     return answerPage(options.page, path, response);
   }

@@ -104,10 +104,12 @@ describe('the page, if it is off,', () => {
   test('says how to turn it on', async () => {
     const url = await start(undefined);
     for (const path of ['/ui', '/ui/', '/ui/tx/0x1']) {
-      const response = await get(url + path);
+      const response = await get(url + path, 'text/html');
       expect(response.status).toBe(404);
       expect(await response.text()).toContain('--ui');
     }
+    const client = await get(`${url}/ui`);
+    expect([client.status, await client.text()]).toEqual([404, '']);
     const front = await get(`${url}/`, 'text/html');
     expect([front.status, front.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await front.text()).toContain('--ui');
