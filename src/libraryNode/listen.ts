@@ -25,7 +25,7 @@ export async function listen(
     access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
     log,
   });
-  const authority = `${host}:${server.port}`;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {
     url: `http://${authority}`,
     webSocketUrl: `ws://${authority}/ws`,

@@ -1,6 +1,13 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { Sandbox, SandboxClosedError } from '../../src/index.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+
+const hasIPv6 = skipUnless(
+  Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1')),
+  'this machine has no IPv6',
+);
 
 const create = (options: object = {}) =>
   Sandbox.create({ seed: 7, accounts: 2, startTime: 1000, stateArchiveCapacity: 'full', ...options });
@@ -193,6 +200,13 @@ function* methodsOf(object: object): Generator<string> {
       if (typeof value === 'function' && name !== 'constructor') yield name;
 }
 
+test.runIf(hasIPv6)('listen at an IPv6 address gives URLs that work', async () => {
+  await using box = await create();
+  const server = await box.listen({ host: '::1' });
+  expect(server.url).toBe(`http://[::1]:${server.port}`);
+  expect((await fetch(`${server.url}/is_alive`)).status).toBe(200);
+});
+
 describe('close', () => {
   test('ends every method with an error that says so, and twice is once', async () => {
     const box = await create();
@@ -217,6 +231,8 @@ describe('close', () => {
       autoImpersonate: () => box.autoImpersonate(),
       getStorageAt: () => box.getStorageAt('0x1', '0x1'),
       setStorageAt: () => box.setStorageAt('0x1', '0x1', '0x1'),
+      storageTree: () => box.storageTree('0x1'),
+      storageWriters: () => box.storageWriters('0x1', '0x1'),
       getNonce: () => box.getNonce('0x1'),
       setNonce: () => box.setNonce('0x1', 1),
       getClassHash: () => box.getClassHash('0x1'),
