@@ -93,6 +93,11 @@ export function fillWindows(table: usize, bits: i32, windows: usize): void {
       sub(y, y, at + 40);
       carry(at + 120, y);
       copy(at + 80, x);
+      // Each entry's coordinates are a little larger than those of the one before. A product with 1 is small again.
+      if ((entry & 63) == 0) {
+        mul(at + 80, at + 80, ONE);
+        mul(at + 120, at + 120, ONE);
+      }
     }
   }
 }
@@ -114,6 +119,10 @@ function addDigit(out: usize, window: usize, digit: i32): void {
   } else addAffineUnchecked(out, entry, entryY);
 }
 
+/** The digits of a scalar; one for each window of at least four bits of 256. */
+const digits: usize = memory.data(65 * 4, 4);
+let touched: i32 = 0;
+
 /**
  * out += scalar * base, for the scalar's lowest `length` bits. The partial sum must never be equal or opposite to its summand. If it
  * starts at infinity and the scalar is below the order, it never is: the partial sum is a multiple less than half of the summand's,
@@ -124,6 +133,7 @@ export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, 
   const bytes = windowBytes(bits);
   let carried: i32 = 0;
   let window = table;
+  let end = digits;
   for (let at: i32 = 0; at <= length; at += bits) {
     const word = scalar + ((<usize>(at >> 6)) << 3);
     const shift = at & 63;
@@ -133,7 +143,16 @@ export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, 
     let digit = (<i32>part & ((1 << (left < bits ? left : bits)) - 1)) + carried;
     carried = digit > half ? 1 : 0;
     digit -= carried << bits;
-    addDigit(out, window, digit);
+    store<i32>(end, digit);
+    // Large tables are not in the processor's caches. Reading all entries first lets it fetch them at the same time.
+    const entry = window + <usize>(((digit > 0 ? digit : -digit) - 1) & (half - 1)) * 80;
+    touched += load<i32>(entry) + load<i32>(entry, 72);
+    window += bytes;
+    end += 4;
+  }
+  window = table;
+  for (let at = digits; at < end; at += 4) {
+    addDigit(out, window, load<i32>(at));
     window += bytes;
   }
 }
