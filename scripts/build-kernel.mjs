@@ -3,12 +3,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportGlobals } from './export-globals.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const wasm = join(root, 'build/kernel.wasm');
 const text = join(root, 'src/felt/kernelBytes.generated.ts');
 const abi = join(root, 'src/cairo/wasm/abi.generated.ts');
-const sources = ['kernel', 'scripts/build-kernel.mjs', 'node_modules/assemblyscript/package.json'];
+const sources = [
+  'kernel',
+  'scripts/build-kernel.mjs',
+  'scripts/export-globals.mjs',
+  'node_modules/assemblyscript/package.json',
+];
 
 if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes('--force')) {
   mkdirSync(join(root, 'build'), { recursive: true });
@@ -38,8 +44,10 @@ if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes
     ],
     { cwd: root, stdio: 'inherit' },
   );
+  const module = exportGlobals(readFileSync(wasm));
+  writeFileSync(wasm, module);
   // In hexadecimal, gzip finds the repetitions that base64 hides: the gzipped module is a sixth smaller.
-  const hex = readFileSync(wasm).toString('hex');
+  const hex = module.toString('hex');
   writeFileSync(
     text,
     `/** The kernel's WebAssembly module (kernel/, built by scripts/build-kernel.mjs), in hexadecimal. */\nexport const kernelBytes =\n  '${hex}';\n`,

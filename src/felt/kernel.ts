@@ -3,7 +3,11 @@ import { kernelBytes } from './kernelBytes.generated.ts';
 /** The kernel's memory. When it grows it gets a new `buffer`, so callers renew their views after every call that may grow it. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
 }
+
+/** The unit in which a memory grows. */
+const PAGE_BYTES = 65_536;
 
 /** A compiled kernel: it can be sent to a worker and instantiated there. */
 export type KernelModule = object & { readonly __kernelModule: true };
@@ -50,6 +54,7 @@ export type KernelExports = { readonly memory: KernelMemory } & Readonly<
 
 // The part of WebAssembly that we use. Node.js and browsers have it, but TypeScript's library for the language does not declare it.
 declare const WebAssembly: {
+  readonly Global: new (...args: never[]) => { value: number | bigint };
   readonly Module: new (bytes: Uint8Array) => KernelModule;
   readonly Instance: new (module: KernelModule) => { readonly exports: KernelExports };
 };
@@ -94,6 +99,18 @@ const digit = (code: number): number => (code < 58 ? code - 48 : code - 87);
 /** A fresh instance with its own memory. */
 export function newKernel(): KernelExports {
   return new WebAssembly.Instance(kernelModule()).exports;
+}
+
+/** A new instance with the first `bytes` of another one's memory, and its globals. The rest of its memory is zero, up to `size` bytes. */
+export function copyKernel(original: KernelExports, bytes: number, size: number): KernelExports {
+  const copy = newKernel();
+  const missing = size - copy.memory.buffer.byteLength;
+  if (missing > 0) copy.memory.grow(Math.ceil(missing / PAGE_BYTES));
+  new Uint8Array(copy.memory.buffer, 0, bytes).set(new Uint8Array(original.memory.buffer, 0, bytes));
+  const globals = copy as Readonly<Record<string, unknown>>;
+  for (const [name, value] of Object.entries(original))
+    if (value instanceof WebAssembly.Global) (globals[name] as { value: number | bigint }).value = value.value;
+  return copy;
 }
 
 /** The instance for hashes and curves. Callers must not expect anything to stay in its memory between calls. */

@@ -9,7 +9,7 @@ import { VmError } from '../vmError.ts';
 import { CELL_KIND } from './abi.generated.ts';
 import { classBlock } from './classBlock.ts';
 import { errorText, OUT_OF_MEMORY } from './errorText.ts';
-import { newVmKernel, type VmKernel } from './vmKernel.ts';
+import { copyVmKernel, newVmKernel, type VmKernel } from './vmKernel.ts';
 
 // The size of the zone that caches decoded classes: about forty classes of six thousand instructions.
 const ZONE_BYTES = 8 << 20;
@@ -24,12 +24,14 @@ const ADDRESS = 1;
 
 /** An instance of the kernel: the memory of its runs, and a cache of decoded classes. */
 export class VmInstance implements CellMemory {
-  readonly kernel: VmKernel = newVmKernel();
+  readonly kernel: VmKernel;
   readonly #buffer: number;
   readonly #zone: number;
+  /** The size of its memory before any run. */
+  readonly #firstBytes: number;
   #zoneTop: number;
   /** The addresses of decoded classes. */
-  readonly #classAddresses = new Map<LoadedProgram, number>();
+  readonly #classAddresses: Map<LoadedProgram, number>;
   /** Whether a call trapped. Then nothing in the memory can be trusted any more. */
   broken = false;
   #depth = 0;
@@ -39,11 +41,23 @@ export class VmInstance implements CellMemory {
   #words = new Uint32Array();
   #wide = new BigUint64Array();
 
-  constructor() {
-    this.#zone = this.kernel.vmOpen(ZONE_BYTES);
-    this.#zoneTop = this.#zone;
+  /** Without an original, the instance is empty; otherwise it has the original's decoded classes and tables, but no run. */
+  constructor(original?: VmInstance) {
+    if (original === undefined) {
+      this.kernel = newVmKernel();
+      this.kernel.vmSetSeed(randomWord(), randomWord());
+      this.#zone = this.kernel.vmOpen(ZONE_BYTES);
+      this.#zoneTop = this.#zone;
+      this.#firstBytes = this.bytes;
+      this.#classAddresses = new Map();
+    } else {
+      this.kernel = copyVmKernel(original.kernel, original.#zoneTop, original.#firstBytes);
+      this.#zone = original.#zone;
+      this.#zoneTop = original.#zoneTop;
+      this.#firstBytes = original.#firstBytes;
+      this.#classAddresses = new Map(original.#classAddresses);
+    }
     this.#buffer = this.kernel.vmBuffer();
-    this.kernel.vmSetSeed(randomWord(), randomWord());
     this.#takeViews();
   }
 
@@ -66,7 +80,12 @@ export class VmInstance implements CellMemory {
 
   /** Whether the instance may be used for another execution. */
   get reusable(): boolean {
-    return !this.broken && this.bytes <= MAX_REUSED_BYTES;
+    return !this.broken && !this.isLarge;
+  }
+
+  /** Whether its memory grew so large that another instance should take its place. */
+  get isLarge(): boolean {
+    return this.bytes > MAX_REUSED_BYTES;
   }
 
   /** Copies a program into the memory unless it is cached there. Returns its address and its hints. */

@@ -1,4 +1,4 @@
-import { newKernel } from '../../felt/kernel.ts';
+import { copyKernel, type KernelExports, newKernel } from '../../felt/kernel.ts';
 
 type Call = (...args: number[]) => number;
 
@@ -70,3 +70,7 @@ export interface VmKernel {
 
 /** A new instance. */
 export const newVmKernel = (): VmKernel => newKernel() as unknown as VmKernel;
+
+/** A new instance with the first `bytes` of another one's memory, and zeros up to `size` bytes. */
+export const copyVmKernel = (original: VmKernel, bytes: number, size: number): VmKernel =>
+  copyKernel(original as unknown as KernelExports, bytes, size) as unknown as VmKernel;

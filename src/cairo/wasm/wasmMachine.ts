@@ -84,6 +84,17 @@ export class WasmMachine implements Machine {
     return this.#vm.bytes;
   }
 
+  /**
+   * Drops all runs and returns the machine for the next execution: this one; a new one with the same decoded classes and tables if its
+   * memory grew large, since WebAssembly memory never shrinks; or none.
+   */
+  recycle(): WasmMachine | undefined {
+    if (this.clear()) return this;
+    return this.#vm.isLarge && !this.#vm.broken && this.#vm.depth === 0
+      ? new WasmMachine(new VmInstance(this.#vm))
+      : undefined;
+  }
+
   /** Drops all runs. Returns whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
