@@ -165,6 +165,11 @@ export class Node {
     return this.#env.compile(definition);
   }
 
+  /** Looks for names and sources of classes in this class file too. */
+  keepClassPath(path: string): void {
+    this.#env.artifacts?.add(path);
+  }
+
   /** Stores a class file with debug information, so that explanations name lines of its source, whichever account declares the class. */
   keepClassFile(classHash: Felt, definition: ClassDefinition): void {
     this.#env.classFiles.set(keyOf(classHash), definition);

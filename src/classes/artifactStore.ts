@@ -9,6 +9,8 @@ export interface Artifact {
   readonly contractName: string | undefined;
   /** `sierra_program_debug_info` of the class file. */
   readonly debugInfo: unknown;
+  /** Cairo source files of its package that are about storage. */
+  readonly sources: readonly string[];
 }
 
 /** A class file that a compiler wrote. */
@@ -24,6 +26,8 @@ export interface ArtifactFiles {
   list(): Promise<readonly ArtifactFile[]>;
   /** The text of a class file. */
   read(path: string): Promise<string>;
+  /** The Cairo source files of the package that a class file was built from, as far as they are about storage. */
+  sources?(path: string): Promise<readonly string[]>;
 }
 
 interface IndexedFile {
@@ -43,12 +47,24 @@ export class ArtifactStore {
   readonly #index = new Map<string, IndexedFile>();
   readonly #kept = new Map<FeltKey, Artifact>();
   readonly #now: () => number;
+  readonly #added = new Map<string, ArtifactFile>();
+  #lastStamp = 0;
   #listedAt = Number.NEGATIVE_INFINITY;
   #lookup: Promise<unknown> = Promise.resolve();
 
   constructor(files: ArtifactFiles, now: () => number = () => performance.now()) {
     this.#files = files;
     this.#now = now;
+  }
+
+  /** Looks at this file too, which is not in the folders. */
+  add(path: string): void {
+    // A file in a package may have sources that the same class elsewhere has not.
+    if (!this.#added.delete(path))
+      for (const [classHash, { sources }] of this.#kept) if (sources.length === 0) this.#kept.delete(classHash);
+    this.#added.set(path, { path, stamp: `${++this.#lastStamp}` });
+    if (this.#added.size > MAX_KEPT) this.#added.delete(this.#added.keys().next().value!);
+    this.#listedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** What was found before. */
@@ -69,7 +85,7 @@ export class ArtifactStore {
     if (wanted.size === 0 || this.#now() - this.#listedAt < LIST_INTERVAL_MS) return false;
     this.#listedAt = this.#now();
     let isFound = false;
-    const files = await this.#files.list();
+    const files = [...[...this.#added.values()].reverse(), ...(await this.#files.list())];
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.#index.keys()) if (!paths.has(path)) this.#index.delete(path);
     for (const { path, stamp } of files) {
@@ -81,7 +97,8 @@ export class ArtifactStore {
       this.#index.set(path, { stamp, classHash: read?.classHash });
       if (!read || !wanted.delete(read.classHash)) continue;
       if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
-      this.#kept.set(read.classHash, { contractName: contractNameOf(path), debugInfo: read.debugInfo });
+      const sources = (await this.#files.sources?.(path).catch(() => [])) ?? [];
+      this.#kept.set(read.classHash, { contractName: contractNameOf(path), debugInfo: read.debugInfo, sources });
       isFound = true;
     }
     return isFound;

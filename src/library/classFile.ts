@@ -39,6 +39,14 @@ export async function readClassSource(source: ClassSource): Promise<SierraClass>
   );
 }
 
+/** The path of a class that is given as a file; undefined for any other. */
+export function classPath(source: ClassSource): string | undefined {
+  if (typeof source === 'string') return /^\s*\{|^file:/.test(source) ? undefined : source;
+  return source instanceof URL && source.protocol === 'file:'
+    ? platform('Reading a class file').pathOf(source)
+    : undefined;
+}
+
 async function fromFile(path: string | URL, name: string): Promise<ClassDefinition> {
   const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path;
   let text: string;

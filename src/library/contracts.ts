@@ -7,7 +7,7 @@ import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
 import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
 import { callParams, selectorText } from './calls.ts';
-import { abiOf, ClassFileError, type ClassSource, readClassSource } from './classFile.ts';
+import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import type { Sender, SendOptions } from './sender.ts';
@@ -132,6 +132,8 @@ export class Contracts {
       throw new ClassFileError(`${sourceName(source)}: ${reason}`, { cause: error });
     });
     // Beside the chain: what is on it does not depend on debug information, which no declaration carries.
+    const path = classPath(source);
+    if (path !== undefined) node.keepClassPath(path);
     if (debugInfo !== undefined) node.keepClassFile(classHash, { ...definition, debugInfo });
     const contractClass = (await formatClass(definition)) as SierraContractClass;
     const sent = (await this.#classOf(classHash))

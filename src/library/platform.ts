@@ -27,6 +27,8 @@ export interface ListeningSandbox {
 /** What Node.js gives and browsers do not. */
 export interface LibraryPlatform {
   readText(path: string | URL): Promise<string>;
+  /** The path of a file: URL. */
+  pathOf(url: URL): string;
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;

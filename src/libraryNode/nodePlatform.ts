@@ -1,15 +1,21 @@
 // What the library can do on Node.js only: read files and listen on a port.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
 
 export const nodePlatform: LibraryPlatform = {
   readText: (path) => readFile(path, 'utf8'),
+  pathOf: fileURLToPath,
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
   artifactFiles: (folders) => {
     const workingFolder = process.cwd();
     // Loaded when something is first explained.
     const files = async () => (await import('../platform/artifactFolders.ts')).artifactFolders(folders, workingFolder);
-    return { list: async () => (await files()).list(), read: async (path) => (await files()).read(path) };
+    return {
+      list: async () => (await files()).list(),
+      read: async (path) => (await files()).read(path),
+      sources: async (path) => (await files()).sources(path),
+    };
   },
 };

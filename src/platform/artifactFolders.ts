@@ -1,5 +1,6 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { cairoSources } from './cairoSources.ts';
 import { stampOf } from './fileStamp.ts';
 import { readRegular } from './regularFile.ts';
 
@@ -31,6 +32,8 @@ export function artifactFolders(folders: readonly string[] | undefined, workingF
 
     read: async (path: string): Promise<string> =>
       (await readRegular(path, MAX_BYTES, 'the artifact store')).toString(),
+
+    sources: cairoSources,
   };
 }
 

@@ -1,3 +1,6 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DeployedContract, Sandbox } from '../../src/index.ts';
 
@@ -103,6 +106,18 @@ describe('a storage tree', () => {
     }
     expect(paths.sort()).toEqual(whole.entries.map((entry) => entry.path).sort());
     expect(whole.entries.length).toBeGreaterThan(200);
+  });
+
+  test('of many cells without a meaning is a page of them, in bounded time', async () => {
+    const { box } = fresh();
+    const { address } = ledger;
+    const key = (i: number) => `0x${(BigInt(i + 1) << 200n).toString(16)}`;
+    const storage_entries = Array.from({ length: 20_000 }, (_, i) => ({ key: key(i), value: '0x7' }));
+    await box.request('devnet_applyStateDiff', { state_diff: { storage_diffs: [{ address, storage_entries }] } });
+    const { unnamed, cellCount, nextCell } = await box.storageTree(address, { limit: 300 });
+    expect(unnamed.length).toBeGreaterThan(290);
+    expect([nextCell, cellCount > 20_000]).toEqual([300, true]);
+    expect(await box.storageWriters(address, key(5))).toMatchObject([{ by: 'EDIT', before: '0x0', after: '0x7' }]);
   });
 
   test('says that there is no contract, and which page sizes there are', async () => {
@@ -314,4 +329,48 @@ test('explanations show storage changes with names and decoded values', async ()
   expect(await box.explain(opened.transactionHash)).toContain(
     'Ledger positions[0x5]: 0x0, +1: 0x0, +3: 0x0, +4: 0x0, +5: 0x0 → 0x9, +1: 0xa, +3: 0x4, +4: 0x6, +5: 0x1',
   );
+});
+
+test('the source beside the build output gives every name and type', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storage-'));
+  const file = join(folder, 'target/dev/ledgers_Ledger.contract_class.json');
+  await mkdir(dirname(file), { recursive: true });
+  await mkdir(join(folder, 'src'));
+  await copyFile(LEDGER, file);
+  await copyFile(new URL('../../contracts/src/ledger.cairo', import.meta.url), join(folder, 'src/lib.cairo'));
+  const { box, alice, bob } = fresh();
+  const own = await box.deploy(file, [alice.address]);
+  const write = (name: string, ...args: unknown[]) => own.write[name]!(...(args as never[]));
+  const position = { owner: bob.address, amount: 10n ** 20n, at: { x: 4n, y: -3n }, is_open: true };
+  await write('set_limit', 9n);
+  await write('set_status', { Locked: 77n });
+  await write('set_pair', 3, '0x68656c6c6f');
+  await write('open_position', '0x5', position);
+  await write('add_point', { x: 3n, y: -4n });
+  await write('set_profile', alice.address, 12, bob.address);
+  await write('fill', '0x10', 1);
+  const tree = await box.storageTree(own.address);
+  await rm(folder, { recursive: true });
+  const stored = { owner: bob.address, amount: `${10n ** 20n}`, at: { x: '4', y: '-3' }, is_open: true };
+  expect(Object.fromEntries(tree.entries.map((entry) => [entry.path, entry.value]))).toEqual({
+    Keeper_owner: alice.address,
+    [`Keeper_guests[${alice.address}]`]: true,
+    limit: '9',
+    status: { Locked: '77' },
+    pair: ['3', '0x68656c6c6f'],
+    last: stored,
+    'positions[0x5]': stored,
+    points: '1',
+    'points[0]': { x: '3', y: '-4' },
+    [`profiles[${alice.address}].level`]: '12',
+    [`profiles[${alice.address}].friends[${bob.address}]`]: true,
+    'filled[0x10]': '0x1',
+  });
+  await box.setStorageAt(own.address, 'positions[0x6]', { ...position, at: { x: 1, y: -1 } });
+  await box.setStorageAt(own.address, 'positions[0x6].at.y', -2);
+  await box.setStorageAt(own.address, 'status', 'Draft');
+  const read = async (path: string) => (await box.storageTree(own.address, { path })).entries[0]?.value;
+  expect(await read('positions[0x6]')).toEqual({ ...stored, at: { x: '1', y: '-2' } });
+  expect(await read('status')).toBe('Draft');
+  expect(await read('points[0].x')).toBe('3');
 });

@@ -79,7 +79,8 @@ export function fakeTransaction(
 }
 
 class ListNode
-  implements Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'snapshot' | 'keepClassFile'>>
+  implements
+    Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'snapshot' | 'keepClassFile' | 'keepClassPath'>>
 {
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');

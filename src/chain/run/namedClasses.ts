@@ -35,7 +35,8 @@ export class NamedClasses {
       const artifact = this.#artifacts?.get(classHash);
       const facts = factsOf(definition);
       if (!artifact) return facts;
-      return { ...facts, contractName: artifact.contractName, debugInfo: artifact.debugInfo ?? facts.debugInfo };
+      const { contractName, debugInfo = facts.debugInfo, sources } = artifact;
+      return { ...facts, contractName, debugInfo, sources };
     } catch (need) {
       if (!(need instanceof Need)) throw need;
       this.#missing.set(classHash, need.item);

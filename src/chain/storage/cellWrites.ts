@@ -1,6 +1,6 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { type Change, cellInChange } from '../value/change.ts';
+import { type Change, cellInChange, cellsInChange } from '../value/change.ts';
 import { cellKey, recordOf } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 
@@ -65,4 +65,37 @@ function transactionOf(executed: Executed, change: number): number | undefined {
     else high = middle;
   }
   return executed.at(low)?.changesBefore === change ? low : undefined;
+}
+
+/** A change of a block that wrote some of the cells in question last. */
+export interface LastWrite {
+  readonly blockNumber: number;
+  readonly index: number | undefined;
+  readonly keys: readonly FeltKey[];
+}
+
+/** The last writers of many cells. Each block that has one is looked at once, whatever the number of cells. */
+export function* lastWrites(
+  { open, history }: ChainValue,
+  address: FeltKey,
+  keys: readonly FeltKey[],
+): Generator<LastWrite> {
+  const byBlock = new Map<number, Set<FeltKey>>();
+  const inOpen = open.stateDiff.storage.get(address);
+  for (const key of keys) {
+    const block = inOpen?.has(key) ? open.number : history.cellUpdates.get(cellKey(address, key))?.blockNumber;
+    if (block === undefined) continue;
+    const known = byBlock.get(block);
+    if (known) known.add(key);
+    else byBlock.set(block, new Set([key]));
+  }
+  for (const [blockNumber, left] of byBlock) {
+    const { changes, executed } = blockNumber === open.number ? open : recordOf(history, blockNumber)!;
+    for (let change = changes.length - 1; change >= 0 && left.size > 0; change--) {
+      const cells = cellsInChange(changes.at(change)!, address);
+      const written = cells ? [...left].filter((key) => cells.has(key)) : [];
+      for (const key of written) left.delete(key);
+      if (written.length > 0) yield { blockNumber, index: transactionOf(executed, change), keys: written };
+    }
+  }
 }

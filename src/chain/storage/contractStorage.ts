@@ -114,7 +114,7 @@ export class ContractStorage {
   async #openedKey(key: Felt): Promise<OpenedKey | undefined> {
     const { variables } = await this.#named();
     const open = () => openKey(keyOf(key), variables, (hash) => this.#host.env.preimages.get(hash));
-    if (!open()) await learnKeys(this.#host, this.#address, variables, [keyOf(key)]);
+    if (!open()) await learnKeys(this.#host, this.#address, variables, [keyOf(key)], open);
     const opened = open();
     return opened && 'textKey' in opened ? undefined : opened;
   }

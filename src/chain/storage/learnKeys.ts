@@ -1,5 +1,5 @@
 import type { ClassVariables } from '../../execution/storage/classVariables.ts';
-import { openKey } from '../../execution/storage/openKey.ts';
+import type { openKey } from '../../execution/storage/openKey.ts';
 import { addressOf } from '../../execution/storage/preimages.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { pedersenKeys } from '../../felt/hash.ts';
@@ -8,13 +8,16 @@ import { CHARGEABLE_ACCOUNT } from '../genesis/accounts.ts';
 import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../genesis/genesis.ts';
 import { executedAt } from '../run/rerun.ts';
 import { ETH, STRK } from '../value/token.ts';
-import { cellWrites } from './cellWrites.ts';
+import { lastWrites } from './cellWrites.ts';
 import { recordAgain, type StorageHost } from './storageHost.ts';
 
 /** Transactions that are run again for one request. COST: about as much as when they were sent. */
 const MAX_RERUNS = 256;
 /** Hashes that are tried out for one request. COST: about 20 µs each. */
 const MAX_TRIES = 2048;
+
+/** Opens a key with what is known by now. */
+export type OpenCell = (key: FeltKey) => ReturnType<typeof openKey>;
 
 /**
  * Finds out what storage keys were hashed from. The transaction that wrote a cell computed its key, so it is run again; keys that no
@@ -25,23 +28,19 @@ export async function learnKeys(
   address: FeltKey,
   variables: ClassVariables,
   keys: readonly FeltKey[],
+  open: OpenCell,
 ): Promise<void> {
   const { env, value } = host;
-  const isOpen = (key: FeltKey) => openKey(key, variables, (hash) => env.preimages.get(hash)) !== undefined;
-  const unwritten = new Set<FeltKey>();
+  const unwritten = new Set(keys);
   let reruns = 0;
-  for (const key of keys) {
-    if (isOpen(key)) continue;
-    const [write] = cellWrites(value, address, key, Number.POSITIVE_INFINITY);
-    if (write?.index === undefined) {
-      unwritten.add(key);
-      continue;
-    }
-    const place = { blockNumber: write.blockNumber, index: write.index };
-    if (reruns >= MAX_RERUNS || env.preimages.hasLearned(executedAt(value, place))) continue;
-    reruns++;
-    await recordAgain(host, place);
+  for (const { blockNumber, index, keys: written } of lastWrites(value, address, keys)) {
     await host.rest();
+    if (index === undefined) continue;
+    for (const key of written) unwritten.delete(key);
+    const place = { blockNumber, index };
+    if (written.every(open) || env.preimages.hasLearned(executedAt(value, place))) continue;
+    if (++reruns > MAX_RERUNS) break;
+    await recordAgain(host, place);
   }
   if (unwritten.size > 0) tryAddresses(host, variables, unwritten);
 }

@@ -10,7 +10,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE } from '../../state/stateBase.ts';
-import { learnKeys } from './learnKeys.ts';
+import { learnKeys, type OpenCell } from './learnKeys.ts';
 import { factsOfClass, readState, type StorageHost } from './storageHost.ts';
 
 /** The storage of a contract, by name. */
@@ -66,10 +66,9 @@ export async function storageTree(
   const stored = state.localStorage(address);
   const keys = pageOf(stored, firstCell, cells);
   const { preimages } = host.env;
-  const find = (key: FeltKey) => preimages.get(key);
-  const open = (key: FeltKey) => openKey(key, variables, find);
+  const open = opener(variables, preimages);
   const unopened = keys.filter((key) => open(key) === undefined);
-  await learnKeys(host, address, variables, unopened);
+  await learnKeys(host, address, variables, unopened, open);
   const reader = cellReader(state, address);
   learnTexts(preimages, keys, reader.peek, open);
   const entries: StorageEntry[] = [];
@@ -97,6 +96,18 @@ export async function storageTree(
   };
 }
 
+/** Opens keys, each again only if something was learned since. */
+function opener(variables: ClassVariables, preimages: Preimages): OpenCell {
+  const tried = new Map<FeltKey, { readonly opened: ReturnType<OpenCell>; readonly version: number }>();
+  return (key) => {
+    const last = tried.get(key);
+    if (last && (last.opened || last.version === preimages.version)) return last.opened;
+    const opened = openKey(key, variables, (hash) => preimages.get(hash));
+    tried.set(key, { opened, version: preimages.version });
+    return opened;
+  };
+}
+
 /** Reads the cells of a contract. */
 export function cellReader(state: State, address: FeltKey): CellReader {
   const local = state.localStorage(address);
@@ -107,12 +118,7 @@ export function cellReader(state: State, address: FeltKey): CellReader {
 }
 
 /** Finds the words of texts that genesis or an edit has written: no transaction computed their addresses. */
-function learnTexts(
-  preimages: Preimages,
-  keys: readonly FeltKey[],
-  peek: ReadCell,
-  open: (key: FeltKey) => ReturnType<typeof openKey>,
-): void {
+function learnTexts(preimages: Preimages, keys: readonly FeltKey[], peek: ReadCell, open: OpenCell): void {
   const isUnexplained = keys.some((key) => open(key) === undefined);
   if (!isUnexplained) return;
   for (const key of keys) {

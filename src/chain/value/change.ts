@@ -3,7 +3,7 @@ import type { FeltKey } from '../../felt/key.ts';
 import { mergeDiffs } from '../../state/mergeDiffs.ts';
 import { cellIn, type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
-import type { StateDiff } from '../../state/stateDiff.ts';
+import type { DiffEntries, StateDiff } from '../../state/stateDiff.ts';
 
 /** One change of the state: its writes and its new classes, if it has any. */
 export type Change = PackedDiff | ClassChange;
@@ -27,6 +27,10 @@ export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Chan
 /** The value that a change writes to a cell; undefined if it does not change the cell. */
 export const cellInChange = (change: Change, address: FeltKey, key: FeltKey): FeltKey | undefined =>
   cellIn(packedOf(change), address, key);
+
+/** The cells of a contract that a change writes. */
+export const cellsInChange = (change: Change, address: FeltKey): DiffEntries<FeltKey> | undefined =>
+  unpackDiff(packedOf(change)).storage.get(address);
 
 const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
 

@@ -10,6 +10,8 @@ export interface ClassFacts {
   readonly contractName: string | undefined;
   /** `sierra_program_debug_info` of the class file, as far as it is known. */
   readonly debugInfo: unknown;
+  /** Cairo source files that are about storage, if there are any. */
+  readonly sources?: readonly string[] | undefined;
 }
 
 /** Finds a class, for its names; undefined if the class is unknown. */

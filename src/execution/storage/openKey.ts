@@ -28,15 +28,24 @@ const MAX_STEPS = 32;
 
 /** Opens a storage key of a class; undefined if neither a name nor a hash explains it. */
 export function openKey(key: FeltKey, variables: ClassVariables, find: FindPreimage): OpenedKey | TextWord | undefined {
-  const felt = feltOf(key);
-  for (let offset = 0; offset < MAX_CELLS && felt >= BigInt(offset); offset++) {
-    const base = offset === 0 ? key : keyOf((felt - BigInt(offset)) as Felt);
+  for (let offset = 0; offset < MAX_CELLS; offset++) {
+    const base = keyBefore(key, offset);
+    if (base === undefined) return undefined;
     const preimage = find(base);
     if (preimage?.kind === 'words') return { textKey: feltOf(preimage.of) };
     if (preimage || variables.byBase.has(base) || variables.constants.has(base))
       return pathTo(base, offset, variables, find);
   }
   return undefined;
+}
+
+/** The key some cells before another. COST: most need no bigint, because only their lowest 16 bits change. */
+function keyBefore(key: FeltKey, offset: number): FeltKey | undefined {
+  if (offset === 0) return key;
+  const lowest = key.charCodeAt(0);
+  if (offset <= lowest) return (String.fromCharCode(lowest - offset) + key.slice(1)) as FeltKey;
+  const felt = feltOf(key) - BigInt(offset);
+  return felt < 0n ? undefined : keyOf(felt as Felt);
 }
 
 function pathTo(base: FeltKey, offset: number, variables: ClassVariables, find: FindPreimage): OpenedKey {

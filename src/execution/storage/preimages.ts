@@ -28,6 +28,7 @@ export class Preimages {
   readonly #known = new Map<FeltKey, Preimage>();
   #learned = new WeakSet<object>();
   readonly #size: number;
+  #version = 0;
 
   constructor(size = MAX_PREIMAGES) {
     this.#size = size;
@@ -39,6 +40,11 @@ export class Preimages {
 
   get size(): number {
     return this.#known.size;
+  }
+
+  /** Changes when something is learned. */
+  get version(): number {
+    return this.#version;
   }
 
   /** A Pedersen hash that was computed. */
@@ -62,6 +68,7 @@ export class Preimages {
   #add(address: FeltKey, preimage: Preimage): void {
     if (this.#known.has(address)) return;
     this.#known.set(address, preimage);
+    this.#version++;
     if (this.#known.size <= this.#size) return;
     this.#known.delete(this.#known.keys().next().value!);
     // What was dropped can be learned again.

@@ -1,23 +1,37 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type ClassFacts, classAbi } from '../explain/classFacts.ts';
+import { type DeclaredVariable, variablesInSource } from './cairoSource.ts';
 import { type ClassVariables, classVariables } from './classVariables.ts';
 
-const known = new WeakMap<ClassDefinition, { readonly debugInfo: unknown; readonly variables: ClassVariables }>();
+interface FoundVariables {
+  readonly facts: ClassFacts;
+  readonly variables: ClassVariables;
+}
+
+const known = new WeakMap<ClassDefinition, FoundVariables>();
+const declaredIn = new WeakMap<readonly string[], readonly DeclaredVariable[]>();
 
 /** The storage variables of a class, found once. COST: about 10 µs for each word in the ABI. */
 export function variablesOfClass(facts: ClassFacts): ClassVariables {
-  const { definition, debugInfo, contractName } = facts;
+  const { definition, debugInfo, contractName, sources } = facts;
   const cached = known.get(definition);
-  if (cached && cached.debugInfo === debugInfo) return cached.variables;
+  if (cached && cached.facts.debugInfo === debugInfo && cached.facts.sources === sources) return cached.variables;
   const model = classAbi(definition);
   const variables = classVariables(definition, {
     model,
     contractName: model.contractName ?? contractName,
-    declared: [],
+    declared: sources ? variablesDeclaredIn(sources) : [],
     words: wordsIn(debugInfo),
   });
-  known.set(definition, { debugInfo, variables });
+  known.set(definition, { facts, variables });
   return variables;
+}
+
+/** The variables that source files declare, read once. */
+function variablesDeclaredIn(sources: readonly string[]): readonly DeclaredVariable[] {
+  let declared = declaredIn.get(sources);
+  if (!declared) declaredIn.set(sources, (declared = variablesInSource(sources)));
+  return declared;
 }
 
 /** The variables of several classes that work on the same storage, such as a proxy and what it stands for. */
