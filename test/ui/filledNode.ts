@@ -17,7 +17,7 @@ export interface FilledNode extends RunningServer {
   send(calls: readonly CallLike[]): Promise<string>;
 }
 
-const readClass = (name: string): object => {
+export const readClass = (name: string): object => {
   const file = new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url);
   const read = JSON.parse(readFileSync(file, 'utf8'));
   return { ...read, abi: typeof read.abi === 'string' ? read.abi : JSON.stringify(read.abi) };

@@ -21,7 +21,7 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/contract/${STRK}?tab=write`, heading: 'ERC20', text: 'transfer_from' },
   { path: `/contract/${STRK}?tab=transactions`, heading: 'ERC20', text: 'reverted' },
   { path: `/contract/${STRK}?tab=events`, heading: 'ERC20', text: 'Transfer(from' },
-  { path: `/contract/${STRK}?tab=storage`, heading: 'ERC20', text: 'Key of the cell' },
+  { path: `/contract/${STRK}?tab=storage`, heading: 'ERC20', text: 'ERC20_balances' },
   { path: '/classes', heading: 'Classes', text: 'Branching' },
   { path: `/class/${node.classHash}`, heading: 'Branching', text: 'Sierra program' },
   { path: `/class/${node.classHash}?tab=deploy`, heading: 'Branching', text: 'Deploy a contract' },

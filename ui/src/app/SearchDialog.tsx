@@ -1,45 +1,83 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useNode } from '../data/hooks.ts';
 import { type Found, find } from '../data/search.ts';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Field } from '../parts/Field.tsx';
+import { safeName, shortHashesIn } from '../parts/format.ts';
 import { navigate } from '../routing/router.ts';
 
-/** Finds anything by hash, address or number, and goes there. */
+/** A search begins so long after the last key. */
+const PAUSE_MS = 120;
+
+/** Finds anything by hash, address, number or name while one types. Arrow keys choose, Enter goes there. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const node = useNode();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly Found[]>();
-  const go = ({ path }: Found) => {
+  const [found, setFound] = useState<{ readonly of: string; readonly list: readonly Found[] }>({ of: '', list: [] });
+  const [chosen, setChosen] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const list = await find(node, text).catch(() => []);
+      setFound({ of: text, list });
+      setChosen(0);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [node, text]);
+  const go = (one: Found | undefined) => {
+    if (!one) return;
     onClose();
-    navigate(path);
+    navigate(one.path);
   };
-  const search = async (event: Event) => {
+  const onKeyDown = async (event: KeyboardEvent) => {
+    const { length } = found.list;
+    if (event.key === 'Enter') go(found.of === text ? found.list[chosen] : (await find(node, text))[0]);
+    else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, length - 1));
+    else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
+    else return;
     event.preventDefault();
-    const all = await find(node, text);
-    if (all.length === 1) go(all[0]!);
-    else setFound(all);
   };
+  const isNothing = text.trim() !== '' && found.of === text && found.list.length === 0;
   return (
     <Dialog title="Search" onClose={onClose}>
-      <form class="stack" onSubmit={search}>
-        <Field label="Hash, address, block number or name" value={text} onChange={setText} />
-        <div>
-          <button type="submit" class="button primary">
-            Search
-          </button>
-        </div>
-      </form>
-      {found?.length === 0 && <p role="status">Nothing on this chain has this hash, address, number or name.</p>}
-      <ul>
-        {found?.map((one) => (
-          <li key={one.path}>
-            <button type="button" class="button plain" onClick={() => go(one)}>
-              {one.what} {one.name}
-            </button>
-          </li>
+      <div class="field">
+        <label for={id}>Hash, address, block number or name</label>
+        <input
+          ref={field}
+          id={id}
+          class="input"
+          type="text"
+          role="combobox"
+          aria-expanded={found.list.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.list.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}-list`} class="found" role="listbox" aria-label="What was found">
+        {found.list.map((one, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys.
+          <div
+            key={one.path}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === chosen}
+            onClick={() => go(one)}
+          >
+            <span class="badge">{one.what}</span> <span>{safeName(shortHashesIn(one.name))}</span>
+          </div>
         ))}
-      </ul>
+      </div>
+      <p class="muted" role="status">
+        {isNothing ? 'Nothing on this chain has this hash, address, number or name.' : ''}
+      </p>
     </Dialog>
   );
 }

@@ -2,57 +2,82 @@ import type { NodeClient } from './nodeClient.ts';
 
 /** Something that a search found, and the path of its screen. */
 export interface Found {
-  readonly what: string;
+  readonly what: 'Transaction' | 'Block' | 'Contract' | 'Class';
   readonly name: string;
   readonly path: string;
 }
 
 const HASH = /^0x[0-9a-f]{1,64}$/i;
 const NUMBER = /^\d{1,15}$/;
+const MOST = 12;
+/** Names are looked for in so many contracts and classes; the screens list all of them. */
+const NAMED_ROWS = 200;
 
-/** Everything that a text may mean. */
+/** Everything that a text may mean: a number, a hash or address, or a part of a name. */
 export async function find(node: NodeClient, text: string): Promise<readonly Found[]> {
   const wanted = text.trim();
-  if (NUMBER.test(wanted)) return findBlock(node, Number(wanted));
-  if (!HASH.test(wanted)) return [];
-  const exists = (request: Promise<unknown>) =>
-    request.then(
-      () => true,
-      () => false,
-    );
-  const hash = `0x${wanted
-    .slice(2)
-    .replace(/^0+(?=.)/, '')
-    .toLowerCase()}` as const;
-  const candidates = [
-    {
-      what: 'Transaction',
-      path: `/tx/${hash}`,
-      ask: node.request('starknet_getTransactionStatus', { transaction_hash: hash }),
-    },
-    {
-      what: 'Block',
-      path: `/block/${hash}`,
-      ask: node.request('starknet_getBlockTransactionCount', { block_id: { block_hash: hash } }),
-    },
-    {
-      what: 'Contract',
-      path: `/contract/${hash}`,
-      ask: node.request('starknet_getClassHashAt', { block_id: 'pre_confirmed', contract_address: hash }),
-    },
-    {
-      what: 'Class',
-      path: `/class/${hash}`,
-      ask: node.request('starknet_getClass', { block_id: 'pre_confirmed', class_hash: hash }),
-    },
-  ];
-  const found = await Promise.all(
-    candidates.map(async ({ ask, ...one }) => ((await exists(ask)) ? [{ ...one, name: hash }] : [])),
-  );
-  return found.flat();
+  if (wanted === '') return [];
+  const found = await Promise.all([
+    NUMBER.test(wanted) ? findBlock(node, Number(wanted)) : [],
+    HASH.test(wanted) ? findHash(node, wanted) : [],
+    findNames(node, wanted.toLowerCase()),
+  ]);
+  const byPath = new Map(found.flat().map((one) => [one.path, one]));
+  return [...byPath.values()].slice(0, MOST);
 }
 
 async function findBlock(node: NodeClient, number: number): Promise<readonly Found[]> {
   const newest = await node.request('starknet_blockNumber');
   return number <= newest + 1 ? [{ what: 'Block', name: String(number), path: `/block/${number}` }] : [];
+}
+
+async function findHash(node: NodeClient, text: string): Promise<readonly Found[]> {
+  const hash = `0x${text
+    .slice(2)
+    .replace(/^0+(?=.)/, '')
+    .toLowerCase()}`;
+  const isThere = (request: Promise<unknown>) =>
+    request.then(
+      () => true,
+      () => false,
+    );
+  const at = 'pre_confirmed';
+  const places = [
+    ['Transaction', 'tx', node.request('starknet_getTransactionStatus', { transaction_hash: hash })],
+    ['Block', 'block', node.request('starknet_getBlockTransactionCount', { block_id: { block_hash: hash } })],
+    ['Contract', 'contract', node.request('starknet_getClassHashAt', { block_id: at, contract_address: hash })],
+    ['Class', 'class', node.request('starknet_getClass', { block_id: at, class_hash: hash })],
+  ] as const;
+  const found = await Promise.all(
+    places.map(async ([what, path, request]) =>
+      (await isThere(request)) ? [{ what, name: hash, path: `/${path}/${hash}` }] : [],
+    ),
+  );
+  return found.flat();
+}
+
+/** Contracts and classes whose name, address or hash has the text in it. */
+async function findNames(node: NodeClient, text: string): Promise<readonly Found[]> {
+  const [{ contracts }, { classes }] = await Promise.all([
+    node.cached('sandbox_getContracts', { limit: NAMED_ROWS }, 'live'),
+    node.cached('sandbox_getClasses', { limit: NAMED_ROWS }, 'live'),
+  ]);
+  const has = (name: string | null, hash: string) =>
+    name?.toLowerCase().includes(text) || (text.length > 3 && hash.startsWith(text));
+  return [
+    ...contracts
+      .filter(({ contract_name, contract_address }) => has(contract_name, contract_address))
+      .map(({ contract_name, contract_address }) => ({
+        what: 'Contract' as const,
+        name: `${contract_name ?? ''} ${contract_address}`,
+        path: `/contract/${contract_address}`,
+      })),
+    ...classes
+      .filter(({ contract_name, class_hash }) => has(contract_name, class_hash))
+      .map(({ contract_name, class_hash }) => ({
+        what: 'Class' as const,
+        name: `${contract_name ?? ''} ${class_hash}`,
+        path: `/class/${class_hash}`,
+      })),
+  ];
 }

@@ -1,52 +1,141 @@
 import { useState } from 'preact/hooks';
-import { useNode } from '../../data/hooks.ts';
-import { readWhole } from '../../data/values.ts';
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import type { DecodedValue } from '../../data/decodedValue.ts';
+import { useQuery } from '../../data/hooks.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Field } from '../../parts/Field.tsx';
-import { grouped } from '../../parts/format.ts';
+import { counted, grouped, safeName, shortHashesIn } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
-import { Failure } from '../../parts/messages.tsx';
+import { Empty, Loaded } from '../../parts/messages.tsx';
+import { Pager } from '../../parts/Pager.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { href, useLocation } from '../../routing/router.ts';
 
-interface Cell {
-  readonly value: string;
-  readonly last_update_block: number;
-}
+type Entry = RpcResult<'sandbox_getStorageTree'>['entries'][number];
 
-/** Reads a cell of the storage by its key. */
+const PAGE_CELLS = 200;
+
+/** What a contract stores: its variables by name, and who wrote each of them. */
 export function Storage({ address }: { readonly address: string }) {
-  const node = useNode();
-  const [text, setText] = useState('');
-  const [cell, setCell] = useState<Cell | Error>();
-  const key = readWhole(text);
-  const read = async (event: Event) => {
-    event.preventDefault();
-    if (key === undefined) return;
-    const asked = { contract_address: address, key: `0x${key.toString(16)}`, block_id: 'pre_confirmed' } as const;
-    const answer = node.request('starknet_getStorageAt', { ...asked, response_flags: ['INCLUDE_LAST_UPDATE_BLOCK'] });
-    setCell((await answer.catch((error: Error) => error)) as Cell | Error);
-  };
+  const first = Number(useLocation().query.get('cell') ?? 0) || 0;
+  const tree = useQuery('sandbox_getStorageTree', { contract_address: address, first_cell: first, limit: PAGE_CELLS });
   return (
-    <Card title="Storage">
-      <form class="stack" onSubmit={read}>
-        <Field label="Key of the cell" value={text} onChange={setText} hint="0x… or a number" />
-        <div>
-          <button type="submit" class="button" disabled={key === undefined}>
-            Read
-          </button>
-        </div>
-        {cell && (
-          <div role="status">
-            {cell instanceof Error ? (
-              <Failure error={cell} />
-            ) : (
-              <div class="answer">
-                <Hash value={cell.value} full />{' '}
-                <span class="muted">last written in block {grouped(cell.last_update_block)}</span>
-              </div>
-            )}
+    <Loaded query={tree}>
+      {({ entries, unnamed, cell_count, next_cell, origin_block }) => (
+        <>
+          {entries.length + unnamed.length === 0 && <Empty title="Nothing is stored here" />}
+          {groupsOf(entries).map(([variable, group]) => (
+            <Card
+              key={variable}
+              title={safeName(variable, 80)}
+              more={<span class="muted">{safeName(group[0]!.variable_type ?? group[0]!.type ?? '', 100)}</span>}
+            >
+              <ul class="cells">
+                {group.map((entry) => (
+                  <li key={entry.path}>
+                    <Cell address={address} entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+          {unnamed.length > 0 && (
+            <Card title="Cells without a known name" isFlush>
+              <Table
+                label="Cells without a known name"
+                rows={unnamed}
+                keyOf={({ key }) => key}
+                columns={[
+                  { name: 'Key', cell: ({ key }) => <Hash value={key} /> },
+                  { name: 'Value', cell: ({ value }) => <Hash value={value} />, isNumber: true },
+                ]}
+              />
+            </Card>
+          )}
+          <div class="spread muted">
+            <span>
+              {counted(cell_count, 'cell')} written here
+              {origin_block !== null &&
+                `; entries that block ${grouped(origin_block)} of the origin had are not listed`}
+            </span>
+            <Pager name="cell" next={next_cell} labels={['First', 'More']} />
           </div>
-        )}
-      </form>
-    </Card>
+        </>
+      )}
+    </Loaded>
   );
 }
+
+/** The entries of each variable together. */
+function groupsOf(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const name = entry.variable ?? entry.path;
+    const group = groups.get(name);
+    if (group) group.push(entry);
+    else groups.set(name, [entry]);
+  }
+  return [...groups];
+}
+
+function Cell({ address, entry }: { readonly address: string; readonly entry: Entry }) {
+  const [isOpen, setOpen] = useState(false);
+  const path = safeName(shortHashesIn(entry.path), 120);
+  return (
+    <>
+      <button
+        type="button"
+        class="cell"
+        aria-expanded={isOpen}
+        title={safeName(entry.path, 400)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <code>{path}</code>
+        <span class="value">{safeName(shortHashesIn(entry.value_text), 200)}</span>
+      </button>
+      {isOpen && <Writers address={address} cell={entry.key} />}
+    </>
+  );
+}
+
+/** Who wrote a cell, newest first. */
+function Writers({ address, cell }: { readonly address: string; readonly cell: string }) {
+  const history = useQuery('sandbox_getStorageWriters', {
+    contract_address: address,
+    key: cell,
+    limit: 20,
+    functions: true,
+  });
+  return (
+    <Loaded query={history}>
+      {({ writes }) =>
+        writes.length === 0 ? (
+          <p class="muted">It was written at genesis, or by an edit of the state.</p>
+        ) : (
+          <ul class="writers" aria-label="Who wrote it">
+            {writes.map((write, i) => (
+              <li key={i}>
+                <a href={href(`/block/${write.block_number}`)}>block {grouped(write.block_number)}</a>{' '}
+                {write.transaction_hash === null ? (
+                  <span class="badge">{write.by === 'EDIT' ? 'edited' : 'genesis'}</span>
+                ) : (
+                  <Hash value={write.transaction_hash} kind="tx" bare />
+                )}{' '}
+                {write.function_name !== null && <b>{safeName(write.function_name, 80)}</b>}{' '}
+                <span class="muted">
+                  {valueLine(write.before, write.cells_before)} → {valueLine(write.after, write.cells_after)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** A decoded value in one line, or the cells where it is not decoded. */
+const valueLine = (value: DecodedValue, cells: readonly string[]): string =>
+  safeName(
+    shortHashesIn(value === null ? cells.join(' ') : typeof value === 'string' ? value : JSON.stringify(value)),
+    120,
+  );

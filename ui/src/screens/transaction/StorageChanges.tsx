@@ -1,6 +1,8 @@
+import type { DecodedValue } from '../../data/decodedValue.ts';
 import type { Explanation } from '../../data/explanation.ts';
 import { Card } from '../../parts/Card.tsx';
-import { counted, grouped, safeName, shortHash } from '../../parts/format.ts';
+import { Decoded } from '../../parts/Decoded.tsx';
+import { counted, grouped, safeName, shortHash, shortHashesIn } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
 import { Empty } from '../../parts/messages.tsx';
 import { Table } from '../../parts/Table.tsx';
@@ -10,9 +12,13 @@ type Change = Explanation['storage_changes'][number];
 /** Small numbers read better as decimals. */
 const SMALL = 10n ** 30n;
 
-function Value({ value }: { readonly value: string }) {
-  const number = BigInt(value);
-  return number < SMALL ? <span title={value}>{grouped(number)}</span> : <Hash value={value} bare />;
+/** A value before or after: decoded where its type is known, otherwise its first cell. */
+function Value({ decoded, cell }: { readonly decoded: DecodedValue; readonly cell: string }) {
+  if (decoded !== null && typeof decoded === 'object') return <Decoded value={decoded} />;
+  const text = decoded === null ? cell : String(decoded);
+  if (!/^(?:0x[0-9a-f]+|\d+)$/.test(text)) return <code>{safeName(text)}</code>;
+  const number = BigInt(text);
+  return number < SMALL ? <span title={cell}>{grouped(number)}</span> : <Hash value={text} bare />;
 }
 
 /** What a transaction changed in storage: every cell before and after. */
@@ -40,8 +46,16 @@ export function StorageChanges({ explanation }: { readonly explanation: Explanat
             keyOf={({ key }) => key}
             columns={[
               { name: 'Cell', cell: (row) => <Cell change={row} /> },
-              { name: 'Before', cell: ({ before }) => <Value value={before} />, isNumber: true },
-              { name: 'After', cell: ({ after }) => <Value value={after} />, isNumber: true },
+              {
+                name: 'Before',
+                cell: ({ value_before, before }) => <Value decoded={value_before} cell={before} />,
+                isNumber: true,
+              },
+              {
+                name: 'After',
+                cell: ({ value_after, after }) => <Value decoded={value_after} cell={after} />,
+                isNumber: true,
+              },
             ]}
           />
         </Card>
@@ -55,8 +69,13 @@ export function StorageChanges({ explanation }: { readonly explanation: Explanat
   );
 }
 
-/** A cell by its name, where that is known. */
-function Cell({ change }: { readonly change: Change }) {
-  const { name } = change as Change & { readonly name?: string | null };
-  return name ? <code title={change.key}>{safeName(name)}</code> : <Hash value={change.key} />;
+/** A variable or an entry of one by its name; the key of its cell where that is not known. */
+function Cell({ change: { path, type, key } }: { readonly change: Change }) {
+  if (path === null) return <Hash value={key} />;
+  return (
+    <span>
+      <code title={safeName(path, 400)}>{safeName(shortHashesIn(path))}</code>{' '}
+      {type !== null && <span class="muted">{safeName(type, 60)}</span>}
+    </span>
+  );
 }

@@ -1,0 +1,147 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rpc } from '../support/server.ts';
+import { type FilledNode, STRK, startFilledNode } from './filledNode.ts';
+import { canOpen, launch, openPage } from './openPage.ts';
+
+const classFile = (name: string) =>
+  fileURLToPath(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url));
+
+describe.runIf(canOpen)('somebody who uses the page', () => {
+  let node: FilledNode;
+  let browser: Browser;
+  beforeAll(async () => {
+    node = await startFilledNode();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await node?.stop();
+  });
+
+  test('sees a new transaction at once', async () => {
+    const { page } = await openPage(browser, node.url, '/txs');
+    await page.getByTitle('The connection to the node: Live').waitFor();
+    const { tx_hash } = await rpc<{ tx_hash: string }>(node.url, 'devnet_mint', { address: '0x78', amount: 1 });
+    await page.getByTitle(tx_hash).waitFor({ timeout: 5_000 });
+    await page.context().close();
+  });
+
+  test('finds the failing call of a reverted multicall on its first screen', async () => {
+    const { page } = await openPage(browser, node.url, `/tx/${node.reverted}`);
+    const box = page.getByRole('region', { name: 'Why it was reverted' });
+    await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
+    expect(await box.getByRole('listitem').allTextContents()).toEqual(['Account.__execute__', 'ERC20.transfer']);
+    await page.getByText('1000000000000000000000000000000').first().waitFor();
+    await page.context().close();
+  });
+
+  test('reads and writes a contract by its ABI', async () => {
+    const { page } = await openPage(browser, node.url, `/contract/${STRK}`);
+    await page.getByText('balance_of', { exact: true }).click();
+    await page.getByLabel('account: ContractAddress').first().fill('0x99');
+    await page.getByRole('button', { name: 'Call' }).first().click();
+    await page.getByRole('status').getByText('0', { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Write' }).click();
+    await page.getByText('transfer', { exact: true }).click();
+    await page.getByLabel('recipient: ContractAddress').first().fill('0x99');
+    await page.getByLabel('amount: u256').first().fill('1.5e18');
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.getByRole('status').getByText('succeeded').waitFor();
+    expect(await rpc(node.url, 'devnet_getAccountBalance', { address: '0x99' })).toMatchObject({
+      amount: '1500000000000000000',
+    });
+
+    await page.getByLabel('recipient: ContractAddress').first().fill('what');
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.getByRole('alert').getByText('recipient').waitFor();
+    await page.context().close();
+  });
+
+  test('sends as any account by impersonating it for the moment', async () => {
+    await rpc(node.url, 'devnet_setClassHash', {
+      contract_address: '0xabc',
+      class_hash: await rpc<string>(node.url, 'starknet_getClassHashAt', {
+        block_id: 'latest',
+        contract_address: node.accounts[0]!.address,
+      }),
+    });
+    await rpc(node.url, 'devnet_mint', { address: '0xabc', amount: '5000000000000000000' });
+    const { page } = await openPage(browser, node.url, `/contract/${STRK}?tab=write`);
+    await page.getByLabel('From').fill('0xabc');
+    await page.getByText('Impersonated for this transaction').waitFor();
+    await page.getByText('transfer', { exact: true }).click();
+    await page.getByLabel('recipient: ContractAddress').first().fill('0x9a');
+    await page.getByLabel('amount: u256').first().fill('7');
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.getByRole('status').getByText('succeeded').waitFor();
+    expect(await rpc(node.url, 'devnet_getStatus')).toMatchObject({ impersonated_accounts: [] });
+    await page.context().close();
+  });
+
+  test('declares a class file, deploys it, and is told what is wrong with another', async () => {
+    const { page } = await openPage(browser, node.url, '/classes');
+    await page.getByLabel('Declare a class file').setInputFiles(classFile('erc20'));
+    await page.getByText('erc20.sierra.json is declared').waitFor();
+    await page.getByLabel('Declare a class file').setInputFiles(fileURLToPath(import.meta.url));
+    await page.getByText('use.test.ts is not JSON').waitFor();
+    await page.goto(`${node.url}/ui/class/${node.classHash}?tab=deploy`);
+    await page.getByLabel('public_key: felt252').fill("'key'");
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    const address = await page.getByText('Deployed at').getByRole('link').textContent();
+    await page.goto(`${node.url}/ui/contract/${address}`);
+    await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
+    await page.context().close();
+  });
+
+  test('can do everything with the keyboard', async () => {
+    const { page } = await openPage(browser, node.url, '/');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('branch');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { selected: true }).textContent()).not.toBe('Interface');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Every step of the way has a visible focus.
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      // After the last element the focus leaves the document.
+      const outline = await page.evaluate(
+        'document.activeElement === document.body ? "outside" : getComputedStyle(document.activeElement).outlineStyle',
+      );
+      expect(outline).not.toBe('none');
+    }
+    await page.context().close();
+  });
+
+  test('finds things by number, hash and name, and hears if there is nothing', async () => {
+    const { page } = await openPage(browser, node.url, '/');
+    for (const [text, heading] of [
+      ['1', 'Block 1'],
+      [node.transfer, 'Transaction'],
+      [STRK.replace('0x', '0x0'), 'ERC20'],
+      [node.classHash, 'Branching'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox').fill(text);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill('0xdeadbeef');
+    await page.getByText('Nothing on this chain').waitFor();
+    await page.context().close();
+  });
+});
