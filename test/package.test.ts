@@ -184,6 +184,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
       `dist/classes/${name}.casm.json`,
     ]);
     const others = [
+      'dist/ui/index.html',
       'contracts/classes/account_cairo0.json',
       'contracts/cairo0/account.cairo',
       'README.md',
@@ -193,7 +194,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
       );
   });
 });
