@@ -254,13 +254,15 @@ type NamedOutput<Defs, O extends readonly Field[]> = O extends readonly []
     ? Value<Defs, F['type'], 'out'>
     : Members<Defs, O, 'out'>;
 
-/** The constructor's arguments: a list in their order, or an object by their names. */
+type AnyArguments = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** The constructor's arguments: a list in their order, or an object by their names. An ABI may leave the constructor out. */
 export type ConstructorArguments<A extends Abi> =
   IsLoose<A> extends true
-    ? readonly unknown[] | Readonly<Record<string, unknown>>
+    ? AnyArguments
     : Extract<A[number], { readonly type: 'constructor' }> extends infer C
       ? [C] extends [never]
-        ? readonly []
+        ? AnyArguments
         : C extends { readonly inputs: infer I extends readonly Field[] }
           ? Readonly<Values<Definitions<A>, Merged<I>, 'in'>> | Members<Definitions<A>, Merged<I>, 'in'>
           : never

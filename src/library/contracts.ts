@@ -160,7 +160,10 @@ export class Contracts {
     const { classHash, abi } = await this.#declared(source, options);
     const { salt, unique = true } = options;
     if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
-    const calldata = encodeConstructor<Abi>(abi, (args ?? []) as ConstructorArguments<Abi>);
+    const calldata = encodeConstructor<Abi>(
+      await this.#constructorAbi(classHash, abi),
+      (args ?? []) as ConstructorArguments<Abi>,
+    );
     const given = salt === undefined ? undefined : feltText(salt, 'salt');
     const udc = toHex(node.system.udcAddress);
     const deployment = await sender.invoke(
@@ -200,6 +203,13 @@ export class Contracts {
         `No class is declared with the hash ${toHex(classHash)}: declare it first with box.declare(file).`,
       );
     return { classHash: toHex(classHash), abi: abi ?? (abiOf(definition) as A) };
+  }
+
+  /** The ABI that has the constructor: an ABI of an interface, such as that of tokens, has none, and then the class's own one. */
+  async #constructorAbi(classHash: Hex, abi: Abi): Promise<Abi> {
+    if (abi.some(({ type }) => type === 'constructor')) return abi;
+    const definition = await this.#classOf(readFelt(classHash, 'classHash'));
+    return definition ? abiOf(definition) : abi;
   }
 
   async #classOf(classHash: Felt) {

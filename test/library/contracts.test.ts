@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { AbiError, ClassFileError, type Declaration, Sandbox, TransactionRevertedError } from '../../src/index.ts';
+import {
+  AbiError,
+  ClassFileError,
+  type Declaration,
+  erc20Abi,
+  Sandbox,
+  TransactionRevertedError,
+} from '../../src/index.ts';
 
 const file = (name: string) => new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url);
 const ERC20 = file('erc20');
@@ -149,6 +156,12 @@ describe('deploy', () => {
     expect(await third.read.balanceOf(alice)).toBe(7n);
     // @ts-expect-error: the supply is missing.
     await expect(box.deploy(declared, { name: 'Gold', symbol: 'GLD', decimals: 6 })).rejects.toThrow(AbiError);
+  });
+
+  test('takes the constructor of the class where the given ABI has none, as that of a token', async () => {
+    const { box, alice } = fresh();
+    const token = await box.deploy(gold.classHash, ['Gold', 'GLD', 6, 7n, alice, alice], { abi: erc20Abi });
+    expect(await token.read.balance_of(alice)).toBe(7n);
   });
 
   test('declares the class if needed, by the same account', async () => {
