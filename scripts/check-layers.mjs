@@ -45,7 +45,7 @@ const doors = {
   'cairo/cairo0': ['classes'],
   'cairo/wasm': ['chain'],
   'chain/genesis': ['fork', 'rpc', 'sandbox', 'library', 'cli'],
-  'chain/run': ['l1', 'rpc', 'sandbox'],
+  'chain/run': ['l1', 'rpc', 'sandbox', 'server'],
   'chain/stateFile': ['rpc', 'sandbox', 'cli', 'library'],
   'chain/storage': ['rpc'],
   'chain/value': ['fork', 'l1', 'rpc', 'sandbox', 'server', 'cli', 'library', 'testing'],

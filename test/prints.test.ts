@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../src/chain/config.ts';
 import { createBundledNode } from '../src/chain/createBundledNode.ts';
+import type { Print } from '../src/chain/run/executor.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, toFelt } from '../src/felt/felt.ts';
 import { answerText } from '../src/rpc/answerText.ts';
 import { wholeEdit } from '../src/rpc/editState.ts';
 import { Hub } from '../src/sandbox/hub.ts';
+import { Log } from '../src/server/log/log.ts';
+import { logPrints } from '../src/server/log/logPrints.ts';
 import { invoke } from './support/wallet.ts';
 
 const PRINTER = toFelt(0xabc);
@@ -20,8 +23,10 @@ const CALLDATA = [0n, BigInt(`0x${Buffer.from(TEXT).toString('hex')}`), BigInt(T
 async function printingNode() {
   const printed: string[] = [];
   const dryRuns: boolean[] = [];
+  const prints: Parameters<Print>[] = [];
   const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, {
-    print: (text, isDryRun) => {
+    print: (text, isDryRun, by) => {
+      prints.push([text, isDryRun, by]);
       printed.push(text);
       dryRuns.push(isDryRun);
     },
@@ -37,7 +42,7 @@ async function printingNode() {
       }),
     );
   };
-  return { node, printed, dryRuns, deploy };
+  return { node, printed, prints, dryRuns, deploy };
 }
 
 test('what a contract prints is passed to the listener', async () => {
@@ -50,6 +55,25 @@ test('what a contract prints is passed to the listener', async () => {
   };
   expect(await node.chain.call(request, 'open')).toMatchObject({ kind: 'finished', info: { failed: false } });
   expect(printed).toEqual([`${TEXT}\n`]);
+  node.close();
+});
+
+test('the log names the contract and the function that printed', async () => {
+  const lines: string[] = [];
+  const log = new Log({
+    format: 'text',
+    level: 'info',
+    bodies: { request: false, response: false },
+    output: (text) => lines.push(text) > 0,
+  });
+  const { node, prints, deploy } = await printingNode();
+  await deploy('printer', PRINTER);
+  const request = { contractAddress: PRINTER, entryPointSelector: selectorOf('print') };
+  await node.chain.call({ ...request, calldata: CALLDATA.map((felt) => toFelt(felt)) }, 'open');
+  const print = logPrints(log, () => node.chain);
+  for (const printed of prints) print(...printed);
+  log.flush();
+  expect(lines.join('')).toMatch(/ INFO print: \[dry run\] Printer\.print: Hello, sandbox!\n$/);
   node.close();
 });
 

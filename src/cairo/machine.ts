@@ -39,6 +39,13 @@ export interface CodePosition {
   readonly fp: Pointer;
 }
 
+/** The felts that a DebugPrint hint printed. */
+export interface Printed {
+  readonly felts: readonly FeltKey[];
+  /** The label of `labelPrints`. */
+  readonly by: object | undefined;
+}
+
 /** The resources of one run, without inner calls, which are separate runs. */
 export interface RunResources {
   readonly steps: number;
@@ -91,7 +98,9 @@ export interface Machine {
   /** While it is true, DebugPrint hints print nothing. It is set for repeated runs, whose output was printed before. */
   muted: boolean;
   /** The output of the DebugPrint hints of all runs since the last call, oldest first. */
-  takePrints(): readonly (readonly FeltKey[])[];
+  takePrints(): readonly Printed[];
+  /** Notes who made the prints that nobody has labelled yet. */
+  labelPrints(by: object): void;
   /** Sierra classes: the last instruction of the top run that allocated a segment or made a system call. */
   readonly lastAllocation: CodePosition | undefined;
   /** The number of steps of the top run so far. */

@@ -1,6 +1,6 @@
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
-import { feltOf, keyOf } from '../felt/key.ts';
+import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import type { Cancellation } from './cancellation.ts';
@@ -170,6 +170,16 @@ export class ChainLookup {
         ? this.value.open.state
         : this.env.pastStates.after(this.value.history, resolved.record.block.number);
     return this.#stateView(state, resolved).classOf(classHash);
+  }
+
+  /** A class in the newest state, if it is known without a request to an origin. */
+  knownClass(classHash: FeltKey): DeclaredClass | undefined {
+    try {
+      return this.value.open.state.declaredClassAt(classHash);
+    } catch (need) {
+      if (!(need instanceof Need)) throw need;
+      return undefined;
+    }
   }
 
   /** The class of a contract in the newest state, if it is known without a request to an origin. */

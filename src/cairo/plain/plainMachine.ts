@@ -8,7 +8,16 @@ import { countResources } from '../entryPoint/resources.ts';
 import type { RunLayout } from '../entryPoint/runHost.ts';
 import { finishSierra } from '../entryPoint/sierraFinish.ts';
 import { setupSierra } from '../entryPoint/sierraSetup.ts';
-import type { Cell, CodePosition, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import type {
+  Cell,
+  CodePosition,
+  EntryPointRun,
+  FinishedRun,
+  Machine,
+  Printed,
+  RunResources,
+  Stop,
+} from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
@@ -16,7 +25,7 @@ import { PlainRun } from './plainRun.ts';
 /** The machine in plain TypeScript: the definition that WasmMachine is tested against. Each run has its own memory. */
 export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
-  #prints: FeltKey[][] = [];
+  #prints: Printed[] = [];
   muted = false;
 
   get #top() {
@@ -27,7 +36,7 @@ export class PlainMachine implements Machine {
 
   begin(entry: EntryPointRun): Pointer {
     const run = new PlainRun(entry.program, (felts) => {
-      if (!this.muted) this.#prints.push(felts.map(keyOf));
+      if (!this.muted) this.#prints.push({ felts: felts.map(keyOf), by: undefined });
     });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
@@ -57,7 +66,12 @@ export class PlainMachine implements Machine {
 
   expectSignature(): void {}
 
-  takePrints(): readonly (readonly FeltKey[])[] {
+  labelPrints(by: object): void {
+    for (let i = this.#prints.length - 1; i >= 0 && this.#prints[i]!.by === undefined; i--)
+      this.#prints[i] = { ...this.#prints[i]!, by };
+  }
+
+  takePrints(): readonly Printed[] {
     const prints = this.#prints;
     this.#prints = [];
     return prints;

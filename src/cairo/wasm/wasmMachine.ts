@@ -7,7 +7,16 @@ import { countResources } from '../entryPoint/resources.ts';
 import type { RunLayout } from '../entryPoint/runHost.ts';
 import { finishSierra } from '../entryPoint/sierraFinish.ts';
 import { setupSierra } from '../entryPoint/sierraSetup.ts';
-import type { Cell, CodePosition, EntryPointRun, FinishedRun, Machine, RunResources, Stop } from '../machine.ts';
+import type {
+  Cell,
+  CodePosition,
+  EntryPointRun,
+  FinishedRun,
+  Machine,
+  Printed,
+  RunResources,
+  Stop,
+} from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
 import { VmInstance } from './vmInstance.ts';
@@ -18,7 +27,7 @@ export class WasmMachine implements Machine {
   readonly #vm: VmInstance;
   readonly #runs: { readonly run: WasmRun; readonly layout: RunLayout }[] = [];
   #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
-  #prints: FeltKey[][] = [];
+  #prints: Printed[] = [];
   muted = false;
 
   constructor(vm = new VmInstance()) {
@@ -32,7 +41,7 @@ export class WasmMachine implements Machine {
 
   begin(entry: EntryPointRun): Pointer {
     const run = new WasmRun(this.#vm, entry.program, (felts) => {
-      if (!this.muted) this.#prints.push(felts.map(keyOf));
+      if (!this.muted) this.#prints.push({ felts: felts.map(keyOf), by: undefined });
     });
     const { depth } = this.#vm;
     try {
@@ -114,7 +123,12 @@ export class WasmMachine implements Machine {
     if (y !== undefined) cacheStarkY(feltOf(r), y);
   }
 
-  takePrints(): readonly (readonly FeltKey[])[] {
+  labelPrints(by: object): void {
+    for (let i = this.#prints.length - 1; i >= 0 && this.#prints[i]!.by === undefined; i--)
+      this.#prints[i] = { ...this.#prints[i]!, by };
+  }
+
+  takePrints(): readonly Printed[] {
     const prints = this.#prints;
     this.#prints = [];
     return prints;

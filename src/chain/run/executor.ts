@@ -1,10 +1,14 @@
 import type { Machine } from '../../cairo/machine.ts';
 import type { Execution } from '../../execution/callContext.ts';
+import type { EntryPointCall } from '../../execution/callInfo.ts';
 import type { State } from '../../state/state.ts';
 import type { Cancellation } from '../cancellation.ts';
 
+/** The call that printed something. */
+export type PrintingCall = Pick<EntryPointCall, 'contractAddress' | 'classHash' | 'selector'>;
+
 /** Gets what contracts print, line by line. A dry run is one that changes nothing: an estimate, a simulation or a call. */
-export type Print = (text: string, isDryRun: boolean) => void;
+export type Print = (text: string, isDryRun: boolean, by: PrintingCall | undefined) => void;
 
 /** How an execution is run. */
 export interface RunOptions {

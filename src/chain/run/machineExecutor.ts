@@ -6,7 +6,7 @@ import { printText } from '../../execution/explain/explainCalls.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
-import type { Executor, Print, RunOptions } from './executor.ts';
+import type { Executor, Print, PrintingCall, RunOptions } from './executor.ts';
 
 type Start<T> = (machine: Machine, state: State) => Execution<T>;
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
@@ -85,7 +85,8 @@ export class MachineExecutor implements Executor {
       if (isReal()) throw error;
     } finally {
       if (this.#print && ended !== 'noPlace' && isReal())
-        for (const felts of machine.takePrints()) this.#print(printText(felts), isWrite !== true);
+        for (const { felts, by } of machine.takePrints())
+          this.#print(printText(felts), isWrite !== true, by as PrintingCall | undefined);
       this.#machines.release(machine);
     }
     return ended;

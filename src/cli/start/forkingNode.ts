@@ -35,19 +35,13 @@ export async function forkingNode(
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });
   try {
-    return await createNode(texts, config, connect, { ...surroundings, print: printTo(log) });
+    return await createNode(texts, config, connect, surroundings);
   } catch (error) {
     if (!config.fork && !(error instanceof ClassChoiceError)) throw error;
     log.flush();
     throw new StartError(reasonOf(error));
   }
 }
-
-/** Logs what contracts print. Clients estimate a transaction before they send it, so the prints of dry runs are marked. */
-export const printTo =
-  (log: Log) =>
-  (text: string, isDryRun: boolean): void =>
-    log.write('info', 'print', `${isDryRun ? '[dry run] ' : ''}${text.trimEnd()}`, { dry_run: isDryRun });
 
 /** Why a start failed, with the options as the command line names them. */
 function reasonOf(error: unknown): string {

@@ -20,6 +20,7 @@ import { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import { logBlocks } from '../../server/log/logBlocks.ts';
 import { logFailures } from '../../server/log/logFailures.ts';
+import { logPrints } from '../../server/log/logPrints.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
 import { Shutdown } from '../end/shutdown.ts';
@@ -37,7 +38,7 @@ import { announce } from './announce.ts';
 import { builtinClassTexts } from './builtinTexts.ts';
 import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
-import { followTraffic, forkingNode, printTo } from './forkingNode.ts';
+import { followTraffic, forkingNode } from './forkingNode.ts';
 import { openLog } from './openLog.ts';
 import { startServers } from './servers.ts';
 
@@ -65,7 +66,9 @@ export async function run(options: Options, given: Given): Promise<void> {
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   const artifacts = new ArtifactStore(artifactFolders(options.artifacts, process.cwd()));
-  const node = await forkingNode(builtinClassTexts, config, options, log, metrics, { library, hasher, artifacts });
+  const print = logPrints(log, () => node.chain);
+  const surroundings = { library, hasher, artifacts, print };
+  const node: Node = await forkingNode(builtinClassTexts, config, options, log, metrics, surroundings);
   const fileOptions = {
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
@@ -80,7 +83,7 @@ export async function run(options: Options, given: Given): Promise<void> {
     most: options['max-boxes']!,
     idleSeconds: options['box-timeout']!,
     log,
-    print: printTo(log),
+    print,
     hub: {
       ...observers,
       server: serverOfBoxes(server),

@@ -63,7 +63,8 @@ export class CallStack {
     const limit = Math.min(slice, left);
     const stop = machine.run(limit);
     const taken = machine.steps - before;
-    if (context.observer) for (const felts of machine.takePrints()) context.observer.print(felts);
+    if (context.observer) for (const { felts } of machine.takePrints()) context.observer.print(felts);
+    else machine.labelPrints(frame.call);
     this.steps += taken;
     if (inSteps) context.stepsLeft -= taken;
     else this.#gasStepsLeft -= taken;

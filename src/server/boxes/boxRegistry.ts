@@ -1,4 +1,5 @@
 import type { Node } from '../../chain/node.ts';
+import type { Print } from '../../chain/run/executor.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
 import type { Boxes } from '../../rpc/boxes.ts';
 import { Hub, type HubOptions } from '../../sandbox/hub.ts';
@@ -16,7 +17,7 @@ export interface BoxRegistryOptions {
   readonly hub: HubOptions;
   readonly log: Log;
   /** Gets what contracts print in boxes. */
-  readonly print?: ((text: string, isDryRun: boolean) => void) | undefined;
+  readonly print?: Print | undefined;
 }
 
 const TARGET = 'starbox::box';

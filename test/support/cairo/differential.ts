@@ -93,7 +93,7 @@ export function record(machine: Machine, entry: EntryPointRun, options: RunOptio
         `gas ${result.gasLeft}, at least ${result.leastGas}`,
         result.retdata.map(feltOf).join(' '),
       );
-      log.push(...machine.takePrints().map((felts) => `print ${felts.map(feltOf).join(' ')}`));
+      log.push(...machine.takePrints().map(({ felts }) => `print ${felts.map(feltOf).join(' ')}`));
       return { outcome: result.failed ? 'panicked' : 'returned', log, memory };
     }
     // A failed run is charged only for its steps, so machines may differ in the cells that it accessed.
