@@ -73,6 +73,7 @@ export function newClassCache(): string {
 export interface Running {
   readonly child: ChildProcess;
   readonly client: Client;
+  readonly url: string;
   /** From the start of the process to its first answer. */
   readonly startMs: number;
 }
@@ -96,7 +97,7 @@ export async function start(
   for (;;) {
     try {
       await client.call('starknet_blockNumber');
-      return { child, client, startMs: performance.now() - begin };
+      return { child, client, url: `http://127.0.0.1:${port}`, startMs: performance.now() - begin };
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

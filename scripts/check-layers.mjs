@@ -63,8 +63,8 @@ const doors = {
   'server/boxes': ['cli'],
   'server/log': ['cli', 'libraryNode'],
   'server/metrics': ['cli'],
-  'sierra/class': ['classes', 'chain', 'fork', 'rpc', 'cli'],
-  'sierra/hash': ['classes', 'chain', 'fork', 'cli'],
+  'sierra/class': ['classes', 'chain', 'fork', 'rpc', 'cli', 'starknet'],
+  'sierra/hash': ['classes', 'chain', 'fork', 'cli', 'starknet'],
 };
 
 // The layers of the page, and the folders of src that each may use. Types may come from anywhere.

@@ -1,8 +1,9 @@
 import type { Account, RpcProvider } from 'starknet';
 import { type FeltLike, SandboxError } from '../library/index.ts';
+import { withClassHashes } from './classHashes.ts';
 import type { BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
-import { provider, withDefaults, withoutTips } from './provider.ts';
+import { type Methods, provider, replace, withDefaults, withoutTips } from './provider.ts';
 
 /** An account with its key. */
 export interface AccountKeys {
@@ -34,7 +35,22 @@ function accountOf(rpc: RpcProvider, { address, privateKey }: AccountKeys): Acco
   const { Account } = starknetJs();
   const made = withoutTips(new Account({ provider: rpc, address: hex(address), signer: hex(privateKey) }));
   withDefaults(made, 'fastExecute', 2, { retryInterval: 0 });
+  withHashes(made, rpc);
   return made;
+}
+
+/** The methods that take a class to declare. */
+const DECLARING = ['declare', 'declareIfNot', 'declareAndDeploy', 'estimateDeclareFee'];
+
+/** Spares starknet.js the hashes of classes, which take most of the time of a declaration. */
+function withHashes(made: Account, rpc: RpcProvider): void {
+  const channel = rpc.channel as unknown as { readonly getStarknetVersion?: () => Promise<string> };
+  let version: Promise<string | undefined> | undefined;
+  for (const name of DECLARING)
+    replace(made as unknown as Methods, name, (original) => async (payload, ...rest) => {
+      version ??= (async () => channel.getStarknetVersion?.())().catch(() => undefined);
+      return original(withClassHashes(payload as object, await version), ...rest);
+    });
 }
 
 function predeployed(accounts: readonly AccountKeys[], index: number): AccountKeys {

@@ -30,7 +30,7 @@ const NO_TIPS = {
 };
 
 type Method = (...args: unknown[]) => unknown;
-type Methods = Record<string, Method | undefined>;
+export type Methods = Record<string, Method | undefined>;
 
 /**
  * A provider of starknet.js that never waits: a sandbox has executed a transaction when it answers, so `waitForTransaction`
@@ -81,7 +81,7 @@ export function withDefaults(target: object, name: string, position: number, def
 }
 
 /** Replaces a method of one object; versions of starknet.js that lack it stay as they are. */
-function replace(target: Methods, name: string, make: (original: Method) => Method): void {
+export function replace(target: Methods, name: string, make: (original: Method) => Method): void {
   const original = target[name];
   if (original) target[name] = make(original.bind(target));
 }
