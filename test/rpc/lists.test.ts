@@ -115,14 +115,14 @@ describe('getContracts and getClasses', () => {
   });
 });
 
-test('getStatus tells the mode, prices and clock as they are now', async () => {
+test('getOverview tells the mode, prices and clock as they are now', async () => {
   await box.request('devnet_setGasPrice', { l2_gas_price_fri: 7 });
   await box.request('devnet_freezeTime');
-  const status = await box.request('devnet_getStatus');
-  expect(status).toMatchObject({
+  const overview = await box.request('devnet_getOverview');
+  expect(overview).toMatchObject({
     block_generation_on: 'demand',
     latest_block: { block_number: 3 },
     clock: { is_frozen: true, shift_seconds: 0 },
   });
-  expect(Object.keys(status.gas_prices)).toEqual(['l1_gas', 'l1_data_gas', 'l2_gas']);
+  expect(Object.keys(overview.gas_prices)).toEqual(['l1_gas', 'l1_data_gas', 'l2_gas']);
 });

@@ -58,6 +58,7 @@ import { getBoxes } from './sandbox/getBoxes.ts';
 import { getClasses } from './sandbox/getClasses.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
+import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getStatus } from './sandbox/getStatus.ts';
 import { getStorageTree } from './sandbox/getStorageTree.ts';
@@ -159,6 +160,7 @@ export const all = [
   getConfig,
   getContracts,
   getStatus,
+  getOverview,
   getStorageTree,
   getStorageWriters,
   getTransactions,

@@ -1,20 +1,17 @@
-import { jsonInteger } from '../../../json/writeJson.ts';
 import { DEVNET_VERSION, PACKAGE_VERSION, SPEC_VERSION } from '../../../protocol/version.ts';
 import { noParams } from '../../decode/params.ts';
-import { formatPrice } from '../../format/block.ts';
 import { hexList } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 export const getStatus = method({
   name: 'getStatus',
   group: 'sandbox',
-  summary:
-    'Versions, counts of blocks and transactions, what is impersonated, and the present block mode, gas prices and clock.',
+  summary: 'Versions, counts of blocks and transactions, and which accounts are impersonated.',
   kind: 'read',
   params: noParams,
   run: ({ node, chain, dialect }) => {
     const { fork, chainId } = node.config;
-    const { latest, open, clock, blockGeneration: mode } = chain;
+    const { latest, open } = chain;
     return {
       block_count: latest.number - chain.firstNumber + 1,
       transaction_count: chain.transactionCount,
@@ -27,18 +24,6 @@ export const getStatus = method({
       ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
       impersonated_accounts: hexList(chain.listImpersonatedAccounts()),
       auto_impersonate: chain.autoImpersonate,
-      latest_block: { block_number: latest.number, timestamp: jsonInteger(latest.timestamp) },
-      block_generation_on: typeof mode === 'string' ? mode : { interval: mode.intervalSeconds },
-      gas_prices: {
-        l1_gas: formatPrice(open.prices.l1Gas),
-        l1_data_gas: formatPrice(open.prices.l1DataGas),
-        l2_gas: formatPrice(open.prices.l2Gas),
-      },
-      clock: {
-        next_block_timestamp: jsonInteger(open.timestamp),
-        shift_seconds: jsonInteger(clock.shift),
-        is_frozen: clock.frozenAt !== undefined,
-      },
     };
   },
 });

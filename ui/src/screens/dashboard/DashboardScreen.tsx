@@ -40,18 +40,18 @@ export default function DashboardScreen() {
   );
 }
 
-type Status = RpcResult<'sandbox_getStatus'>;
+type Overview = RpcResult<'sandbox_getOverview'>;
 
 const MODES = { transaction: 'a block per transaction', demand: 'blocks on demand' } as const;
 
 /** When blocks are made, in words. */
-const modeText = (mode: Status['block_generation_on']): string =>
+const modeText = (mode: Overview['block_generation_on']): string =>
   typeof mode === 'object' ? `a block every ${duration(mode.interval)}` : MODES[mode];
 
 function Tiles() {
-  const status = useQuery('sandbox_getStatus', {});
+  const overview = useQuery('sandbox_getOverview', {});
   return (
-    <Loaded query={status}>
+    <Loaded query={overview}>
       {(data) => (
         <dl class="tiles">
           <Tile name="Latest block" note={<Ago seconds={data.latest_block.timestamp} />}>
@@ -87,7 +87,7 @@ function Tile({ name, note, children }: { name: string; note?: ComponentChildren
 }
 
 /** The time that the next block would get now. */
-function ClockTile({ clock }: { readonly clock: Status['clock'] }) {
+function ClockTile({ clock }: { readonly clock: Overview['clock'] }) {
   const now = useNow();
   const shift = Number(clock.shift_seconds);
   const time = clock.is_frozen ? Number(clock.next_block_timestamp) : now + shift;
@@ -149,7 +149,7 @@ function NodeFacts() {
   );
 }
 
-function impersonated({ auto_impersonate, impersonated_accounts }: Status) {
+function impersonated({ auto_impersonate, impersonated_accounts }: RpcResult<'sandbox_getStatus'>) {
   if (auto_impersonate) return <span class="warn">every account</span>;
   if (impersonated_accounts.length === 0) return 'no account';
   return impersonated_accounts.slice(0, 5).map((address) => (
