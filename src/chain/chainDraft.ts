@@ -20,8 +20,18 @@ import type { ChainValue } from './value/chainValue.ts';
 import { emptyBlockTime, LAST_TIME, setFrozen, setTime } from './value/clock.ts';
 import type { GasPriceChanges, JournalRecord } from './value/journal.ts';
 import { collectMessages, consumeMessage } from './value/messaging.ts';
+import { restoreBlock } from './value/restoreBlock.ts';
 import { latestTime } from './value/seal.ts';
-import { dropSnapshots, keepSnapshot, type Snapshots, takeSnapshot } from './value/snapshots.ts';
+import {
+  dropSnapshot,
+  dropSnapshots,
+  keepSnapshot,
+  listSnapshots,
+  nameSnapshot,
+  type Snapshots,
+  takeSnapshot,
+} from './value/snapshots.ts';
+import { isPartOf } from './value/timeline.ts';
 
 export interface RestartOptions {
   readonly keepMessaging: boolean;
@@ -198,6 +208,37 @@ export class ChainDraft extends BlockDraft {
     if (!taken) return false;
     this.value = taken.value;
     this.#snapshots = taken.remaining;
+    return true;
+  }
+
+  /**
+   * Goes to a snapshot or a block and keeps all snapshots. The chain that is left becomes a snapshot too, unless it is one or the restored
+   * chain has all its blocks. Returns false if there is no such snapshot, otherwise the id of the one that the chain was left as.
+   */
+  restore(target: { readonly snapshotId: bigint } | { readonly block: BlockId }): bigint | undefined | false {
+    const restored =
+      'block' in target
+        ? restoreBlock(this.value, target.block, this.env.pastStates, this.sealing)
+        : this.#snapshots.byId.get(target.snapshotId.toString())?.value;
+    if (!restored) return false;
+    const left = this.value;
+    const known = listSnapshots(this.#snapshots).find(([, { value }]) => value === left)?.[0];
+    const kept = known ?? (isPartOf(left, restored) ? undefined : this.snapshot());
+    this.value = restored;
+    return kept;
+  }
+
+  /** Names a snapshot, or removes its name. Returns false if there is none with that id. */
+  nameSnapshot(id: bigint, name: string | undefined): boolean {
+    if (!this.#snapshots.byId.has(id.toString())) return false;
+    this.#snapshots = nameSnapshot(this.#snapshots, id, name);
+    return true;
+  }
+
+  /** Drops one snapshot. Returns false if there is none with that id. */
+  dropSnapshot(id: bigint): boolean {
+    if (!this.#snapshots.byId.has(id.toString())) return false;
+    this.#snapshots = dropSnapshot(this.#snapshots, id);
     return true;
   }
 

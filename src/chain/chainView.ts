@@ -38,6 +38,7 @@ import {
   TransactionFailure,
 } from './run/simulation.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
+import type { ComparedState } from './storage/compareStates.ts';
 import { ContractStorage } from './storage/contractStorage.ts';
 import type { StorageHost } from './storage/storageHost.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
@@ -204,10 +205,20 @@ export class ChainView extends ChainLookup {
 
   /** The storage of a contract after a block, by name. */
   storageOf(contractAddress: Felt, id: BlockId): ContractStorage {
+    return new ContractStorage(this.#storageHost, this.stateOf(id), contractAddress);
+  }
+
+  /** The state after a block, to be compared with another one. It needs no archive. */
+  comparedAt(id: BlockId): ComparedState {
+    const block = this.resolveBlock(id);
+    const { history, open } = this.value;
+    const state = block.kind === 'open' ? open.state : this.env.pastStates.after(history, block.number);
+    return { host: this.#storageHost, state };
+  }
+
+  get #storageHost(): StorageHost {
     const { env, value, chainId, runOptions } = this;
-    const run: StorageHost['run'] = (state, start) => this.run(state, start);
-    const host = { env, value, chainId, runOptions, run, rest: () => this.rest() };
-    return new ContractStorage(host, this.stateOf(id), contractAddress);
+    return { env, value, chainId, runOptions, run: (state, start) => this.run(state, start), rest: () => this.rest() };
   }
 
   /** What the traced transactions of a block first read of the state before it. */

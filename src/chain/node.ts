@@ -28,7 +28,7 @@ import { nextNumber, recordOf } from './value/history.ts';
 import type { JournalRecord } from './value/journal.ts';
 import { PastStates } from './value/pastStates.ts';
 import { SealedBlock } from './value/sealedBlock.ts';
-import { NO_SNAPSHOTS, type Snapshots } from './value/snapshots.ts';
+import { listSnapshots, NO_SNAPSHOTS, type Snapshot, type Snapshots } from './value/snapshots.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** What a node is made from. Time and machines are passed in, so that the same inputs give the same blocks. */
@@ -134,7 +134,17 @@ export class Node {
 
   /** The chain of a snapshot, which stays; undefined if there is none with this id. */
   snapshot(id: bigint): ChainValue | undefined {
-    return this.#snapshots.byId.get(id.toString());
+    return this.#snapshots.byId.get(id.toString())?.value;
+  }
+
+  /** The snapshots, oldest first. */
+  get snapshots(): readonly (readonly [id: bigint, snapshot: Snapshot])[] {
+    return listSnapshots(this.#snapshots);
+  }
+
+  /** A view of another chain of this node, such as a snapshot. */
+  viewOf(value: ChainValue): ChainView {
+    return new ChainView(this.#env, value);
   }
 
   /** The start-up configuration; on a fork with the origin's chain id and block. */

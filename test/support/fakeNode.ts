@@ -80,7 +80,13 @@ export function fakeTransaction(
 
 class ListNode
   implements
-    Pick<Node, Exclude<keyof Node, 'value' | 'restore' | 'clone' | 'snapshot' | 'keepClassFile' | 'keepClassPath'>>
+    Pick<
+      Node,
+      Exclude<
+        keyof Node,
+        'value' | 'restore' | 'clone' | 'snapshot' | 'snapshots' | 'viewOf' | 'keepClassFile' | 'keepClassPath'
+      >
+    >
 {
   readonly config: NodeConfig;
   readonly chainId: Felt = feltOfAscii('SN_SEPOLIA');

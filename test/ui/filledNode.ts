@@ -56,5 +56,10 @@ export async function startFilledNode(...args: string[]): Promise<FilledNode> {
   const reverted = await send([pay(1n), pay(2n), pay(10n ** 30n)]);
   const classHash = await declare(url, readClass('branching'));
   await rpc(url, 'devnet_mint', { address: '0x77', amount: 1 });
+  // A branch of the timeline, with a name.
+  const snapshot_id = await rpc(url, 'devnet_snapshot');
+  await rpc(url, 'devnet_nameSnapshot', { snapshot_id, name: 'before the sale' });
+  await rpc(url, 'devnet_mint', { address: '0x78', amount: 1 });
+  await rpc(url, 'devnet_restore', { snapshot_id });
   return { ...server, accounts, transfer, reverted, classHash, send };
 }

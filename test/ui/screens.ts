@@ -26,5 +26,6 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/class/${node.classHash}`, heading: 'Branching', text: 'Sierra program' },
   { path: `/class/${node.classHash}?tab=deploy`, heading: 'Branching', text: 'Deploy a contract' },
   { path: '/accounts', heading: 'Accounts', text: 'Show keys' },
+  { path: '/timeline', heading: 'Timeline', text: 'before the sale' },
   { path: '/settings', heading: 'Configuration', text: 'Address of the node' },
 ];

@@ -5,6 +5,7 @@ import './style/parts.css';
 import './style/dialogs.css';
 import './style/calls.css';
 import './style/forms.css';
+import './style/timeline.css';
 import { render } from 'preact';
 import { App } from './app/App.tsx';
 import { applyTheme, theme } from './app/theme.ts';

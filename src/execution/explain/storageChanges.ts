@@ -55,20 +55,40 @@ export function storageChanges(
     };
     const facts = [...(classes.get(address) ?? [])].map(find).filter((each) => each !== undefined);
     const variables = facts.length > 0 ? mergeVariables(facts.map(variablesOfClass)) : undefined;
-    const groups = new Map<FeltKey, { opened: OpenedKey | undefined; cells: CellChange[] }>();
-    for (const [key, value] of cells) {
-      const opened = variables && named++ < MAX_NAMED ? openCell(key, variables, preimages) : undefined;
-      const group = groups.get(opened ? keyOf(opened.base) : key) ?? { opened, cells: [] };
-      groups.set(opened ? keyOf(opened.base) : key, group);
-      // Whatever a transaction writes it has read before, so the value before is there.
-      group.cells.push({ key: feltOf(key), before: feltOf(reads?.get(key) ?? ZERO_KEY), after: feltOf(value) });
-    }
+    // Whatever a transaction writes it has read before, so the value before is there.
+    const changed = [...cells].map(([key, value]) => ({
+      key: feltOf(key),
+      before: feltOf(reads?.get(key) ?? ZERO_KEY),
+      after: feltOf(value),
+    }));
+    const open = (key: FeltKey) => (variables && named++ < MAX_NAMED ? openCell(key, variables, preimages) : undefined);
     const contractAddress = feltOf(address);
     const contract = { contractAddress, contractName: contractNames.get(contractAddress) };
-    for (const group of groups.values())
-      changes.push({ ...contract, ...describe(group.opened, group.cells, before, after) });
+    for (const change of namedChanges(changed, open, before, after)) changes.push({ ...contract, ...change });
   }
   return changes;
+}
+
+/** A changed variable or entry of a contract. */
+export type NamedChange = Omit<StorageChange, 'contractAddress' | 'contractName'>;
+
+/** The changed cells of a contract as variables and entries, with their values before and after. */
+export function namedChanges(
+  changed: Iterable<CellChange>,
+  open: (key: FeltKey) => OpenedKey | undefined,
+  before: ReadCell,
+  after: ReadCell,
+): NamedChange[] {
+  const groups = new Map<FeltKey, { readonly opened: OpenedKey | undefined; readonly cells: CellChange[] }>();
+  for (const cell of changed) {
+    const key = keyOf(cell.key);
+    const opened = open(key);
+    const base = opened ? keyOf(opened.base) : key;
+    const group = groups.get(base) ?? { opened, cells: [] };
+    groups.set(base, group);
+    group.cells.push(cell);
+  }
+  return [...groups.values()].map(({ opened, cells }) => describe(opened, cells, before, after));
 }
 
 /** A cell that the transaction did not read. One that only an origin has is not fetched here. */
@@ -80,7 +100,11 @@ function localCell(state: StateReader, address: FeltKey, key: FeltKey): FeltKey 
 }
 
 /** Opens the key of a cell. A word of a text belongs to the text. */
-function openCell(key: FeltKey, variables: Parameters<typeof openKey>[1], preimages: Preimages): OpenedKey | undefined {
+export function openCell(
+  key: FeltKey,
+  variables: Parameters<typeof openKey>[1],
+  preimages: Preimages,
+): OpenedKey | undefined {
   const open = (each: FeltKey) => openKey(each, variables, (hash) => preimages.get(hash));
   const opened = open(key);
   if (!opened || 'path' in opened) return opened;
@@ -93,7 +117,7 @@ function describe(
   unsorted: readonly CellChange[],
   before: ReadCell,
   after: ReadCell,
-): Omit<StorageChange, 'contractAddress' | 'contractName'> {
+): NamedChange {
   const cells = [...unsorted].sort((a, b) => (a.key < b.key ? -1 : 1));
   const [first] = cells as [CellChange];
   const decoded = (read: ReadCell, type = opened?.type) =>

@@ -42,10 +42,12 @@ import { abortBlocks } from './sandbox/abortBlocks.ts';
 import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
 import { applyStateDiff } from './sandbox/applyStateDiff.ts';
 import { autoImpersonate } from './sandbox/autoImpersonate.ts';
+import { compareStates } from './sandbox/compareStates.ts';
 import { createBlock } from './sandbox/createBlock.ts';
 import { createBox } from './sandbox/createBox.ts';
 import { deal } from './sandbox/deal.ts';
 import { dropBox } from './sandbox/dropBox.ts';
+import { dropSnapshot } from './sandbox/dropSnapshot.ts';
 import { dump } from './sandbox/dump.ts';
 import { explainCall } from './sandbox/explainCall.ts';
 import { explainEstimate } from './sandbox/explainEstimate.ts';
@@ -60,6 +62,7 @@ import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
 import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
+import { getSnapshots } from './sandbox/getSnapshots.ts';
 import { getStatus } from './sandbox/getStatus.ts';
 import { getStorageTree } from './sandbox/getStorageTree.ts';
 import { getStorageWriters } from './sandbox/getStorageWriters.ts';
@@ -71,11 +74,13 @@ import { mine } from './sandbox/mine.ts';
 import { mint } from './sandbox/mint.ts';
 import { mockL1ConsumeMessageFromL2 } from './sandbox/mockL1ConsumeMessageFromL2.ts';
 import { mockL1SendMessageToL2 } from './sandbox/mockL1SendMessageToL2.ts';
+import { nameSnapshot } from './sandbox/nameSnapshot.ts';
 import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFromL2.ts';
 import { postmanFlush } from './sandbox/postmanFlush.ts';
 import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
 import { restart } from './sandbox/restart.ts';
+import { restore } from './sandbox/restore.ts';
 import { revert } from './sandbox/revert.ts';
 import { saveState } from './sandbox/saveState.ts';
 import { setBlockMode } from './sandbox/setBlockMode.ts';
@@ -145,9 +150,11 @@ export const all = [
   getPredeployedAccounts,
   dump,
   acceptOnL1,
+  compareStates,
   createBox,
   deal,
   dropBox,
+  dropSnapshot,
   explainCall,
   explainEstimate,
   explainTransaction,
@@ -159,6 +166,7 @@ export const all = [
   getClasses,
   getConfig,
   getContracts,
+  getSnapshots,
   getStatus,
   getOverview,
   getStorageTree,
@@ -168,10 +176,12 @@ export const all = [
   mine,
   mockL1ConsumeMessageFromL2,
   mockL1SendMessageToL2,
+  nameSnapshot,
   postmanConsumeMessageFromL2,
   postmanFlush,
   postmanLoad,
   postmanSendMessageToL2,
+  restore,
   saveState,
   setBlockMode,
   setClassHash,

@@ -75,6 +75,12 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Chain', key: 'a' },
   },
   {
+    path: '/timeline',
+    title: 'Timeline',
+    load: () => import('../screens/timeline/TimelineScreen.tsx'),
+    menu: { group: 'Tools', key: 'i' },
+  },
+  {
     path: '/settings',
     title: 'Configuration',
     load: () => import('../screens/settings/SettingsScreen.tsx'),

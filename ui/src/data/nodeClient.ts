@@ -79,7 +79,7 @@ export class NodeClient {
 }
 
 /** Methods after which something that existed may be gone, without a notification. */
-const TAKING_BACK = /_(?:restart|load|fork|revert|abortBlocks|applyStateDiff|setClassHash)$/;
+const TAKING_BACK = /_(?:restart|load|fork|revert|restore|abortBlocks|applyStateDiff|setClassHash)$/;
 
 /** The key of a request in the cache. */
 export const keyOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(params, writeBigint)}`;

@@ -1,11 +1,10 @@
-import type { Node } from '../../../chain/node.ts';
 import { boxesOf } from '../../boxes.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { snapshotId } from '../../decode/snapshotId.ts';
-import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
+import { snapshotOf } from '../../snapshots.ts';
 
 const params = optionalParams(struct('CreateBox', { snapshot_id: optional(snapshotId) }));
 
@@ -29,10 +28,3 @@ export const createBox = method({
     return { box_id: box.id, path: box.path };
   },
 });
-
-function snapshotOf(node: Node, id: bigint) {
-  const value = node.snapshot(id);
-  if (!value)
-    throw new RpcError('failed', { message: `There is no snapshot ${hex(id)}: its id is wrong, or it was reverted.` });
-  return value;
-}

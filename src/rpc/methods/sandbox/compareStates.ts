@@ -1,0 +1,33 @@
+import { compareStates as compare } from '../../../chain/storage/compareStates.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { onePoint, statePoint } from '../../decode/statePoint.ts';
+import { formatComparison } from '../../format/comparison.ts';
+import { method } from '../../method.ts';
+import { namingNoBlock } from '../../rewordErrors.ts';
+import { snapshotOf } from '../../snapshots.ts';
+
+const LIMITS = { contracts: 200, cells: 2000 };
+const params = struct('CompareStates', { before: statePoint, after: optional(statePoint) });
+
+/** Compares two states of the timeline, which may lie on different branches. */
+export const compareStates = method({
+  name: 'compareStates',
+  group: 'sandbox',
+  summary:
+    'How two states differ: balances, contracts, classes, nonces, and storage by name. A state is a snapshot or a block of the present chain; without `after` it is the present one.',
+  kind: 'read',
+  params,
+  run: async ({ node, chain }, { before, after }) => {
+    const at = (given: ReturnType<typeof statePoint> | undefined, field: string) => {
+      const point = given === undefined ? ({ block: 'open' } as const) : onePoint(given, field);
+      return 'block' in point
+        ? chain.comparedAt(point.block)
+        : node.viewOf(snapshotOf(node, point.snapshotId)).comparedAt('open');
+    };
+    return namingNoBlock(async () => {
+      const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS);
+      const classHashes = comparison.contracts.map(({ classHash }) => classHash.after || classHash.before);
+      return formatComparison(comparison, await chain.contractNames(classHashes), node.system);
+    });
+  },
+});

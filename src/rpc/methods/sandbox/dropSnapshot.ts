@@ -1,0 +1,15 @@
+import { struct } from '../../decode/decoder.ts';
+import { snapshotId } from '../../decode/snapshotId.ts';
+import { method } from '../../method.ts';
+
+const params = struct('DropSnapshot', { snapshot_id: snapshotId });
+
+export const dropSnapshot = method({
+  name: 'dropSnapshot',
+  group: 'sandbox',
+  summary: 'Forgets a snapshot; the chain and other snapshots stay. `false` when it is unknown.',
+  kind: 'write',
+  params,
+  restricted: 'hidden',
+  run: ({ write }, { snapshotId }) => write((draft) => draft.dropSnapshot(snapshotId)),
+});

@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { counted, grouped } from '../../parts/format.ts';
+import { Ago } from '../../parts/Time.tsx';
+import { href } from '../../routing/router.ts';
+import { Graph } from './Graph.tsx';
+import type { Drawing, Row } from './rows.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly title: string;
+  readonly drawing: Drawing;
+  readonly isLast: boolean;
+  readonly isChosen: boolean;
+  readonly onRestore: () => void;
+  readonly onCompare: () => void;
+  readonly onDrop: () => void;
+  readonly onRename: (name: string) => void;
+}
+
+/** One block or snapshot with what can be done with it. */
+export function TimelineRow({ row, title, drawing, isLast, isChosen, ...actions }: Props) {
+  const { snapshot, block, lane } = row;
+  const [isNaming, setNaming] = useState(false);
+  const isNow = block?.status === 'PRE_CONFIRMED';
+  return (
+    <li class={isChosen ? 'chosen' : undefined}>
+      <Graph drawing={drawing} lane={lane} kind={snapshot ? 'snapshot' : isNow ? 'now' : 'block'} isLast={isLast} />
+      <div class="what">
+        {isNaming ? (
+          <NameForm
+            name={snapshot?.name ?? ''}
+            onDone={(name) => {
+              setNaming(false);
+              if (name !== undefined) actions.onRename(name);
+            }}
+          />
+        ) : (
+          <Label row={row} title={title} />
+        )}
+      </div>
+      <div class="row acts">
+        {snapshot && (
+          <>
+            <button type="button" class="button small" onClick={() => setNaming(true)} aria-label={`Rename ${title}`}>
+              Rename
+            </button>
+            <button type="button" class="button small danger" onClick={actions.onDrop} aria-label={`Drop ${title}`}>
+              Drop
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={isChosen}
+          onClick={actions.onCompare}
+          aria-label={`Compare ${title}`}
+        >
+          Compare
+        </button>
+        {!isNow && (
+          <button type="button" class="button small" onClick={actions.onRestore} aria-label={`Restore ${title}`}>
+            Restore
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Label({ row: { snapshot, block, number }, title }: { readonly row: Row; readonly title: string }) {
+  if (snapshot) {
+    const { timestamp, pre_confirmed_tx_count: open, is_present, branch } = snapshot;
+    return (
+      <>
+        <strong>{title}</strong> {is_present && <span class="badge good">present</span>}{' '}
+        {branch > 0 && <span class="badge">branch {branch}</span>}{' '}
+        <span class="muted">
+          after block {grouped(number)}
+          {open > 0 && ` and ${counted(open, 'open transaction')}`}, <Ago seconds={timestamp} />
+        </span>
+      </>
+    );
+  }
+  const transactions = block!.transaction_count;
+  if (block!.status === 'PRE_CONFIRMED')
+    return (
+      <>
+        <strong>Now</strong> <a href={href('/block/pre_confirmed')}>open block {grouped(number)}</a>{' '}
+        <span class="muted">{counted(transactions, 'transaction')}</span>
+      </>
+    );
+  return (
+    <>
+      <a href={href(`/block/${number}`)}>Block {grouped(number)}</a>{' '}
+      <span class="muted">
+        {counted(transactions, 'transaction')}, <Ago seconds={block!.timestamp} />
+      </span>
+    </>
+  );
+}
+
+/** Asks for a new name; Escape leaves the old one. */
+function NameForm({ name, onDone }: { readonly name: string; readonly onDone: (name: string | undefined) => void }) {
+  const [text, setText] = useState(name);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(text.trim());
+      }}
+    >
+      <input
+        class="input"
+        aria-label="Name of the snapshot"
+        maxLength={100}
+        value={text}
+        ref={(element) => element?.focus()}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
+      />
+      <button type="submit" class="button small primary">
+        Save
+      </button>
+    </form>
+  );
+}

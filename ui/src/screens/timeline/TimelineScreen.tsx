@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { useNode, useQuery } from '../../data/hooks.ts';
+import { Card } from '../../parts/Card.tsx';
+import { safeName } from '../../parts/format.ts';
+import { Loaded } from '../../parts/messages.tsx';
+import { Pager } from '../../parts/Pager.tsx';
+import { tell, tellFailure } from '../../parts/Toasts.tsx';
+import { useLocation } from '../../routing/router.ts';
+import { ComparisonView } from './Comparison.tsx';
+import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';
+import { TimelineRow } from './TimelineRow.tsx';
+
+const PAGE_ROWS = 25;
+const NUMBER = /^\d{1,15}$/;
+
+export default function TimelineScreen() {
+  const node = useNode();
+  const before = useLocation().query.get('before') ?? '';
+  const blocks = useQuery('sandbox_getBlocks', {
+    limit: PAGE_ROWS,
+    ...(NUMBER.test(before) ? { before: Number(before) } : {}),
+  });
+  const snapshots = useQuery('sandbox_getSnapshots', {});
+  const [chosen, setChosen] = useState<readonly Row[]>([]);
+
+  const compare = (row: Row) =>
+    setChosen((rows) =>
+      rows.some(({ id }) => id === row.id) ? rows.filter(({ id }) => id !== row.id) : [...rows.slice(-1), row],
+    );
+  const run = (change: Promise<unknown>, done: string) => change.then(() => tell(done), tellFailure);
+  const restore = (row: Row) => run(node.change('sandbox_restore', row.point), `Restored ${titleOf(row)}`);
+  const take = () => run(node.change('sandbox_snapshot'), 'Snapshot made');
+  const drop = ({ snapshot_id }: Snapshot) =>
+    run(node.change('sandbox_dropSnapshot', { snapshot_id }), `Dropped snapshot ${snapshot_id}`);
+  const rename = ({ snapshot_id }: Snapshot, name: string) =>
+    run(node.change('sandbox_nameSnapshot', { snapshot_id, name }), 'Renamed');
+
+  return (
+    <div class="stack">
+      <div class="spread">
+        <h1>Timeline</h1>
+        <button type="button" class="button primary" onClick={take}>
+          Take a snapshot
+        </button>
+      </div>
+      <p class="muted">
+        Restore any block or snapshot: the chain you leave stays as a branch until you drop it. Compare a state with the
+        present one, or choose a second one.
+      </p>
+      {chosen.length > 0 && <Compared rows={chosen} onClose={() => setChosen([])} />}
+      <Card isFlush>
+        <Loaded query={snapshots}>
+          {(found) => (
+            <Loaded query={blocks}>
+              {({ blocks: page, next }) => {
+                const rows = rowsOf(page, found, before === '', next === null);
+                const drawings = drawingsOf(rows, found);
+                return (
+                  <>
+                    <ol class="timeline" aria-label="Blocks and snapshots, newest first">
+                      {rows.map((row, i) => (
+                        <TimelineRow
+                          key={row.id}
+                          row={row}
+                          title={titleOf(row)}
+                          drawing={drawings[i]!}
+                          isLast={i === rows.length - 1 && next === null}
+                          isChosen={chosen.some(({ id }) => id === row.id)}
+                          onRestore={() => restore(row)}
+                          onCompare={() => compare(row)}
+                          onDrop={() => row.snapshot && drop(row.snapshot)}
+                          onRename={(name) => row.snapshot && rename(row.snapshot, name)}
+                        />
+                      ))}
+                    </ol>
+                    {(next !== null || before !== '') && (
+                      <footer>
+                        <Pager name="before" next={next} />
+                      </footer>
+                    )}
+                  </>
+                );
+              }}
+            </Loaded>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+function titleOf({ snapshot, block, number }: Row): string {
+  if (snapshot) return snapshot.name === null ? `snapshot ${snapshot.snapshot_id}` : safeName(snapshot.name);
+  return block?.status === 'PRE_CONFIRMED' ? 'now' : `block ${number}`;
+}
+
+const NOW: Row['point'] = { block_id: 'pre_confirmed' };
+
+/** The comparison of the chosen states: of two in the order of the chain, of one with the present state. */
+function Compared({ rows, onClose }: { readonly rows: readonly Row[]; readonly onClose: () => void }) {
+  const [first, second] = rows as [Row, Row?];
+  const [older, newer] = second && second.number < first.number ? [second, first] : [first, second];
+  return (
+    <section class="stack" aria-label="Comparison">
+      <div class="spread">
+        <h2>
+          From {titleOf(older)} to {newer ? titleOf(newer) : 'now'}
+        </h2>
+        <button type="button" class="button" onClick={onClose}>
+          Close the comparison
+        </button>
+      </div>
+      <ComparisonView before={older.point} after={newer?.point ?? NOW} />
+    </section>
+  );
+}
