@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
-import { commands } from './commands/commands.ts';
+import { isCommand } from './commands/commands.ts';
 
 startCompileCache(defaultCacheFolder('code'));
 /** Later versions do not have the flag that is set below. Support for Node 20 ended in April 2026. */
@@ -24,8 +24,9 @@ async function start(args: readonly string[]): Promise<void> {
   await (await import('./start/startMain.ts')).startMain(args);
 }
 
-const [command, ...rest] = process.argv.slice(2);
-if (command === 'compile') await compile(rest);
-else if (command !== undefined && Object.hasOwn(commands, command))
-  await (await import('./commands/runCommand.ts')).runCommand(commands[command]!, rest);
-else await start(process.argv.slice(2));
+const [first, ...others] = process.argv.slice(2);
+// `starbox help mint` is `starbox mint --help`.
+const [command, ...rest] = first === 'help' && isCommand(others[0]) ? [others[0], '--help'] : [first, ...others];
+if (!isCommand(command)) await start(process.argv.slice(2));
+else if (command === 'compile') await compile(rest);
+else await (await import('./commands/runCommand.ts')).runCommand(command, rest);

@@ -33,7 +33,7 @@ const u16 = range(0, 65_535);
 
 /** The options by the sections of --help. */
 const sections = {
-  Accounts: {
+  'Predeployed accounts': {
     accounts: chainOption('accounts', 'NUMBER', range(0, MAX_ACCOUNTS), 'Number of predeployed accounts'),
     seed: chainOption(
       'seed',
@@ -268,7 +268,7 @@ const sections = {
 
 /** All options by name. */
 export const options = {
-  ...sections.Accounts,
+  ...sections['Predeployed accounts'],
   ...sections.Chain,
   ...sections.Forking,
   ...sections['Messages between L1 and L2'],

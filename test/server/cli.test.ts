@@ -94,6 +94,7 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       expect(node.output()).toContain(
         '| Account address |  0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691',
       );
+      expect(node.output()).toContain(`\nHTTP: ${node.url}\nWebSocket: ${node.url.replace('http', 'ws')}/ws\n`);
       expect((await node.call('starknet_blockNumber')).result).toBe(0);
       expect(await node.stop()).toBe(0);
       expect(node.output()).toContain('INFO rpc: starknet_blockNumber: ok');

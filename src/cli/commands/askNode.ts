@@ -1,14 +1,18 @@
+import { errors } from '../../protocol/errors.ts';
 import { StartError } from '../start/startError.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** An error that a node answered with. */
-export class NodeAnswerError extends Error {
-  override readonly name = 'NodeAnswerError';
+/** An error that a node answered with. The message is for users; commands say more about errors that they expect. */
+export class NodeAnswerError extends StartError {
   readonly code: number;
   readonly data: unknown;
-  constructor(code: number, message: string, data: unknown) {
-    super(message);
+  constructor(url: string, code: number, message: string, data: unknown) {
+    super(
+      `The node at ${url} answered with error ${code}: ${message}${typeof data === 'string' ? ` (${data})` : ''}${
+        code === errors.methodNotFound.code ? '. Is it an older Starbox, or another server?' : ''
+      }`,
+    );
     this.code = code;
     this.data = data;
   }
@@ -23,7 +27,7 @@ interface Answer {
 export async function askNode<T>(url: string, method: string, params: object): Promise<T> {
   const answer = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   if (answer.error)
-    throw new NodeAnswerError(answer.error.code ?? 0, answer.error.message ?? 'unknown error', answer.error.data);
+    throw new NodeAnswerError(url, answer.error.code ?? 0, answer.error.message ?? 'unknown error', answer.error.data);
   return answer.result as T;
 }
 

@@ -3,15 +3,23 @@ export interface Command {
   /** What follows `starbox` in its usage line. */
   readonly usage: string;
   readonly about: string;
-  /** Imports the command when it is used, so that the start of the server does not pay for it. It returns the exit code. */
-  readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
 }
 
-/** The commands that ask a running node. One file each: add its row here. */
-export const commands: Readonly<Record<string, Command>> = {
-  explain: {
-    usage: 'explain HASH',
-    about: 'what a transaction did, and why it failed',
-    load: async () => (await import('./explain.ts')).explainCommand,
-  },
-};
+/** Every command, in the order of --help. `loadCommand.ts` has the code of each. */
+export const commands = {
+  compile: { usage: 'compile IN [OUT]', about: 'compile a Sierra class to CASM' },
+  accounts: { usage: 'accounts', about: 'the predeployed accounts of a running node' },
+  mint: { usage: 'mint ADDRESS AMOUNT', about: 'give an address STRK or ETH' },
+  call: { usage: 'call ADDRESS FUNCTION [ARGS…]', about: 'call a function of a contract, decoded' },
+  mine: { usage: 'mine [COUNT]', about: 'make blocks' },
+  explain: { usage: 'explain HASH', about: 'what a transaction did, and why it failed' },
+  help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
+  completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commands;
+
+export const commandNames = Object.keys(commands) as readonly CommandName[];
+
+export const isCommand = (name: string | undefined): name is CommandName =>
+  name !== undefined && Object.hasOwn(commands, name);

@@ -15,7 +15,11 @@ Usage: starbox explain [OPTIONS] HASH
   HASH  the hash of the transaction
 
 Options:
-${COMMON_OPTIONS}`;
+${COMMON_OPTIONS}
+Examples:
+  starbox explain 0x2a91…
+  starbox explain 0x2a91… --json | jq -r .reason
+`;
 
 /** `starbox explain HASH`. The exit code is 0 also for a transaction that failed: it was explained. */
 export async function explainCommand(args: readonly string[]): Promise<number> {
@@ -40,7 +44,7 @@ async function asked(url: string, hash: string, color: boolean): Promise<Transac
     return await askNode<TransactionExplanation>(url, 'devnet_explainTransaction', params);
   } catch (error) {
     if (!(error instanceof NodeAnswerError)) throw error;
-    const { code, message, data } = error;
+    const { code, data } = error;
     if (code === errors.transactionHashNotFound.code)
       throw new StartError(
         typeof data === 'string'
@@ -51,9 +55,7 @@ async function asked(url: string, hash: string, color: boolean): Promise<Transac
       throw new StartError(
         `The node at ${url} cannot explain transactions. Is it an older Starbox, or another server?`,
       );
-    throw new StartError(
-      `The node at ${url} answered with error ${code}: ${message}${typeof data === 'string' ? ` (${data})` : ''}`,
-    );
+    throw error;
   }
 }
 

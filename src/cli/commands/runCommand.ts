@@ -1,12 +1,13 @@
 import { reportFailure } from '../end/failure.ts';
-import type { Command } from './commands.ts';
+import type { CommandName } from './commands.ts';
+import { loadCommand } from './loadCommand.ts';
 
 /** Runs a command with the words after its name, and reports failures. */
-export async function runCommand(command: Command, args: readonly string[]): Promise<void> {
+export async function runCommand(name: Exclude<CommandName, 'compile'>, args: readonly string[]): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', () => undefined);
   try {
-    const run = await command.load();
+    const run = await loadCommand[name]();
     process.exitCode = await run(args);
   } catch (error) {
     await reportFailure(error);

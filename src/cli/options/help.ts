@@ -1,16 +1,30 @@
-import { display, type OptionName, optionOf, optionSections, variableOf } from '../../options/options.ts';
+import { display, type OptionName, optionNames, optionOf, optionSections, variableOf } from '../../options/options.ts';
 import { wordsOf } from '../../options/values.ts';
-import { commands } from '../commands/commands.ts';
+import { nearest } from '../../text/nearest.ts';
+import { commandNames, commands } from '../commands/commands.ts';
+import { UsageError } from './usageError.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
 
+type Section = (typeof optionSections)[number];
+
+/** Lines to type, by the topic of a section. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  predeployed: ['starbox --seed 0 --accounts 3', 'starbox --initial-balance 5000000000000000000'],
+  chain: ['starbox --block-generation-on demand', 'starbox --chain-id MAINNET --state-archive-capacity full'],
+  forking: ['starbox --fork-network https://your.node/', 'starbox --fork-network https://your.node/ --fork-offline'],
+  messages: ['starbox --l1-auto', 'starbox --l1-url http://127.0.0.1:8545'],
+  files: ['starbox --state chain.starbox', 'starbox --dump-on exit --dump-path requests.json'],
+  server: ['starbox --port 0', 'starbox --ui', "starbox --allow-origin 'http://localhost:3000'"],
+  limits: ['starbox --max-boxes 8 --box-timeout 60'],
+  log: ['starbox --verbose', 'starbox --log json'],
+};
+
 /** The text of --help. */
 export function helpText(): string {
-  const sections = optionSections.map(([title, names]) => `${title}:\n${names.map(optionText).join('\n')}`);
   return `A local Starknet sandbox
 
 ${USAGE}
-       starbox compile IN [OUT]  compile a Sierra class to CASM
 ${commandLines()}
 
 Examples:
@@ -18,7 +32,7 @@ Examples:
   starbox --state chain.starbox                keep the chain between runs
   starbox --fork-network https://your.node/    continue the chain of another node
 
-${sections.join('\n\n')}
+${optionSections.map(sectionText).join('\n\n')}
           The environment variable RUST_LOG sets the log level, too: error, warn, info, debug, trace or off.
           RUST_LOG=request,response also logs the bodies of requests and answers.
 
@@ -28,15 +42,39 @@ Help:
   -V, --version
           Print version
 
+'starbox help TOPIC' prints a part of this: a command, an option, or one of ${topics.join(', ')}.
 Every page of the documentation is in the folder docs of the package.
 `;
 }
 
+/** The topic of a section: the first word of its title. */
+const topicOf = ([title]: Section): string => title.split(' ')[0]!.toLowerCase();
+
+/** The topics of the sections. */
+export const topics: readonly string[] = optionSections.map(topicOf);
+
+/** The help for a section of options or for one option. Throws a UsageError for other topics. */
+export function topicText(topic: string): string {
+  const word = topic.replace(/^--/, '').toLowerCase();
+  const section = optionSections.find((one) => topicOf(one) === word);
+  if (section)
+    return `${sectionText(section)}\n\nExamples:\n${(examples[word] ?? []).map((line) => `  ${line}`).join('\n')}\n`;
+  const option = optionNames.find((name) => name === word);
+  if (option) return `${optionText(option)}\n`;
+  const near = nearest(word, [...topics, ...commandNames, ...optionNames]);
+  throw new UsageError(
+    `there is no help for '${topic}'${near === undefined ? '' : `\n\n  tip: there is help for '${near}'`}\n\n  topics: ${topics.join(', ')}; commands and options by their names`,
+  );
+}
+
+const sectionText = ([title, names]: Section): string => `${title}:\n${names.map(optionText).join('\n')}`;
+
 /** A usage line for each command. */
-const commandLines = () =>
-  Object.values(commands)
-    .map(({ usage, about }) => `       starbox ${usage.padEnd(16)}  ${about}`)
-    .join('\n');
+function commandLines(): string {
+  const rows = commandNames.map((name) => commands[name]);
+  const width = Math.max(...rows.map(({ usage }) => usage.length));
+  return rows.map(({ usage, about }) => `       starbox ${usage.padEnd(width)}  ${about}`).join('\n');
+}
 
 function optionText(name: OptionName): string {
   const spec = optionOf(name);

@@ -13,7 +13,7 @@ import {
 import { ValueError, wordsOf } from '../../options/values.ts';
 import { limits } from '../../protocol/limits.ts';
 import { nearest } from '../../text/nearest.ts';
-import { commands } from '../commands/commands.ts';
+import { commandNames } from '../commands/commands.ts';
 import { UsageError } from './usageError.ts';
 
 /** An option as it was given. */
@@ -35,7 +35,6 @@ const shortNames: ReadonlyMap<string, OptionName> = new Map(
     return short === undefined ? [] : [[`-${short}`, name] as const];
   }),
 );
-const commandNames = ['compile', ...Object.keys(commands)];
 const isName = (name: string): name is OptionName => Object.hasOwn(options, name);
 
 /** What the command line asks for. */

@@ -17,14 +17,15 @@ export async function announce(
   log: Log,
   output: StandardOutput,
 ): Promise<void> {
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const fields = { host, port, url: `http://${authority}`, websocket_url: `ws://${authority}/ws` };
   if (!options.quiet) {
     if (options.log === 'json') log.always('info', 'starbox', 'Starting', bannerFields(node));
-    else output.write(bannerText(node));
+    else output.write(`${bannerText(node)}HTTP: ${fields.url}\nWebSocket: ${fields.websocket_url}\n\n`);
   }
   if (NOT_LOOPBACK.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   const listening = `Starknet Devnet listening on ${host}:${port}`;
-  const fields = { host, port, url: `http://${host}:${port}`, websocket_url: `ws://${host}:${port}/ws` };
   // Without this line nobody knows a port that the system chose.
   if (options.port === 0) log.always('info', 'starbox', listening, fields);
   else log.write('info', 'starbox', listening, fields);

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cli, freePort, type RunningServer, startServer } from '../support/server.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+import { STRK } from '../support/wallet.ts';
+
+describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('commands', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer('--accounts', '2', '--state-archive-capacity', 'full');
+  });
+  afterAll(() => server?.stop());
+
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [cli, ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], STARBOX_URL: server.url },
+    });
+  const printed = (...args: string[]) => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status, stderr], args.join(' ')).toEqual([0, '']);
+    return stdout;
+  };
+  const refusal = (...args: string[]) => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status, stdout], args.join(' ')).toEqual([2, '']);
+    return stderr;
+  };
+
+  test('accounts prints addresses, keys and balances', () => {
+    const text = printed('accounts');
+    expect(text).toMatch(/^Account 0\n {2}address {6}0x[0-9a-f]+\n {2}private key {2}0x[0-9a-f]+\n/);
+    expect(text).toContain('balance      1000 STRK, 1000 ETH');
+    expect(JSON.parse(printed('accounts', '--json'))).toHaveLength(2);
+  });
+
+  test('mint adds to the balance, in any of the four units', () => {
+    expect(printed('mint', '0x64', '5')).toBe('0x64 has 0.000000000000000005 STRK (5 FRI)\n');
+    expect(printed('mint', '0x65', '1.5', '--unit', 'strk')).toBe('0x65 has 1.5 STRK (1500000000000000000 FRI)\n');
+    expect(printed('mint', '0x65', '1e18', '--unit', 'WEI')).toBe('0x65 has 1 ETH (1000000000000000000 WEI)\n');
+    expect(JSON.parse(printed('mint', '0x64', '0x5', '--json'))).toMatchObject({ new_balance: '10', unit: 'FRI' });
+  });
+
+  test('mint names the amount or unit that it does not understand, and the way out', () => {
+    expect(refusal('mint', '0x64')).toContain("see 'starbox help mint'");
+    expect(refusal('mint', 'bob', '5')).toContain("'bob' is not an address");
+    expect(refusal('mint', '0x64', '1.5')).toContain('for 1.5 STRK add --unit STRK');
+    expect(refusal('mint', '0x64', '5', '--unit', 'BTC')).toContain('[possible values: FRI, STRK, WEI, ETH]');
+  });
+
+  test('call encodes words and decodes the result by the ABI of the class', () => {
+    printed('mint', '0x77', '123');
+    expect(printed('call', STRK, 'balance_of', '0x77')).toBe('123\n');
+    expect(JSON.parse(printed('call', STRK, 'balance_of', '0x77', '--json'))).toEqual({
+      result: '123',
+      felts: ['0x7b', '0x0'],
+    });
+    expect(printed('call', STRK, 'balance_of', '0x77', '--block', '0')).toBe('0\n');
+    expect(printed('call', STRK, 'symbol')).toContain('STRK');
+  });
+
+  test('call says that a function which is no view changes nothing, and explains a failure', () => {
+    const { status, stdout, stderr } = run('call', STRK, 'transfer', '0x1', '5');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^transfer is no view: .*\nError: .*ERC20/s);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('call names functions, arguments and contracts that do not fit', () => {
+    expect(refusal('call', STRK, 'balanceOff', '0x1')).toContain('The ABI has no function balanceOff. It has ');
+    expect(refusal('call', STRK, 'balance_of')).toContain('balance_of takes 1 argument (account: ContractAddress)');
+    expect(refusal('call', STRK, 'balance_of', 'bob')).toContain('argument `account`: expected ContractAddress');
+    expect(refusal('call', STRK, 'balance_of', '0x1', '--block', 'x')).toContain("'x' is not a block");
+    expect(run('call', '0x123', 'f')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`The node at ${server.url} has no contract at 0x123. `),
+    });
+  });
+
+  test('mine makes blocks and says which', () => {
+    expect(printed('mine')).toMatch(/^Block \d+ 0x[0-9a-f]+\n$/);
+    expect(printed('mine', '3', '--seconds', '60')).toMatch(/^Blocks \d+ to \d+ 0x[0-9a-f]+\n$/);
+    expect(JSON.parse(printed('mine', '2', '--json')).block_hashes).toHaveLength(2);
+    for (const wrong of ['0', '10001', 'many']) expect(refusal('mine', wrong)).toContain('is not a number of blocks');
+  });
+
+  test('each command says where it looked for a node that does not answer', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    for (const words of [['accounts'], ['mint', '0x1', '1'], ['call', '0x1', 'f'], ['mine']])
+      expect(run(...words, '--url', url)).toMatchObject({
+        status: 1,
+        stderr: `Error: No node listens at ${url}. Start one with 'starbox', or name another with --url or STARBOX_URL.\n`,
+      });
+  });
+
+  test('help prints a command, a group of options or one option, and suggests topics', () => {
+    for (const name of ['accounts', 'mint', 'call', 'mine', 'explain', 'compile', 'completion'])
+      expect(printed('help', name)).toContain(`Usage: starbox ${name}`);
+    expect(printed('help')).toBe(printed('--help'));
+    expect(printed('help', 'forking')).toMatch(/^Forking:\n.*--fork-network.*Examples:\n {2}starbox --fork-network/s);
+    expect(printed('help', '--port')).toMatch(/^ {6}--port <PORT>\n/);
+    expect(refusal('help', 'forkin')).toContain("tip: there is help for 'forking'");
+  });
+
+  test('completion for bash knows commands, options and the values of options', () => {
+    const script = printed('completion', 'bash');
+    const complete = (...words: string[]) => {
+      const program = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _starbox; echo "\${COMPREPLY[@]}"`;
+      return spawnSync('bash', ['-c', program], { encoding: 'utf8' }).stdout.trim().split(' ');
+    };
+    if (!skipUnless(spawnSync('bash', ['-c', ':']).status === 0, 'there is no bash')) return;
+    expect(complete('starbox', 'mi')).toEqual(['mint', 'mine']);
+    expect(complete('starbox', '--seed', '1', '--fork-n')).toEqual(['--fork-network']);
+    expect(complete('starbox', '--log-level', 'de')).toEqual(['debug']);
+    expect(complete('starbox', 'mint', '--u')).toEqual(['--unit', '--url']);
+    expect(complete('starbox', 'help', 'fo')).toEqual(['forking']);
+  });
+
+  test('completion for zsh and fish has every option, and other shells are refused', () => {
+    for (const shell of ['zsh', 'fish']) expect(printed('completion', shell)).toContain('fork-network');
+    expect(refusal('completion', 'tcsh')).toContain('bash, zsh or fish');
+  });
+});
