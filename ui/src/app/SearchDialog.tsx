@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useNode } from '../data/hooks.ts';
 import { type Found, find } from '../data/search.ts';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -13,7 +13,8 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const node = useNode();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // At once, so that no key is lost.
+  useLayoutEffect(() => field.current?.focus(), []);
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ readonly of: string; readonly list: readonly Found[] }>({ of: '', list: [] });
   const [chosen, setChosen] = useState(0);

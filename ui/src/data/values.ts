@@ -61,7 +61,8 @@ export function example(type: AbiType, depth = 0): string {
   const inner = (of: AbiType) => example(of, depth + 1);
   switch (type.kind) {
     case 'felt':
-      return depth === 0 ? "0x1 or 'text'" : '"0x1"';
+      if (depth > 0) return '"0x1"';
+      return /Address|Hash/.test(type.name) ? '0x…' : "0x1 or 'text'";
     case 'integer':
     case 'limbs':
       return depth === 0 ? '1000 or 1e18' : '1';

@@ -90,9 +90,9 @@ function Cell({ address, entry }: { readonly address: string; readonly entry: En
         onClick={() => setOpen(!isOpen)}
       >
         <code>{path}</code>
-        <span class="value">{safeName(shortHashesIn(entry.value_text), 200)}</span>
+        <span class="value">{shownValue(entry.value_text)}</span>
       </button>
-      {isOpen && <Writers address={address} cell={entry.key} />}
+      {isOpen && <Writers address={address} cell={entry.variable === null ? entry.key : entry.path} />}
     </>
   );
 }
@@ -133,9 +133,10 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
   );
 }
 
+/** A value as text: numbers with their thousands apart. */
+const shownValue = (text: string): string =>
+  /^\d+$/.test(text) ? grouped(BigInt(text)) : safeName(shortHashesIn(text), 200);
+
 /** A decoded value in one line, or the cells where it is not decoded. */
 const valueLine = (value: DecodedValue, cells: readonly string[]): string =>
-  safeName(
-    shortHashesIn(value === null ? cells.join(' ') : typeof value === 'string' ? value : JSON.stringify(value)),
-    120,
-  );
+  shownValue(value === null ? cells.join(' ') : typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { AbiType } from '../../src/abi/abiType.ts';
+import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanation.ts';
+import { flameBars } from '../../ui/src/data/flameLayout.ts';
+import { readValue, readWhole } from '../../ui/src/data/values.ts';
+import { readJson } from '../../ui/src/transport/readAnswer.ts';
+
+const call = (parts: Partial<Call>): Call =>
+  ({
+    end: 'RETURNED',
+    gas: 0,
+    steps: null,
+    calls: [],
+    events: [],
+    prints: [],
+    sequence: [],
+    ...parts,
+  }) as unknown as Call;
+
+describe('values that people type', () => {
+  test('are whole numbers in many forms', () => {
+    expect(readWhole(' 1_000 ')).toBe(1000n);
+    expect(readWhole('1,000')).toBe(1000n);
+    expect(readWhole('0xFf')).toBe(255n);
+    expect(readWhole('1.5e18')).toBe(1_500_000_000_000_000_000n);
+    expect(readWhole('-2e3')).toBe(-2000n);
+    for (const text of ['', '1.5', '1.55e1', 'abc', '0x', '1e999']) expect(readWhole(text), text).toBeUndefined();
+  });
+
+  test('are read by the type of the parameter', () => {
+    const felt: AbiType = { kind: 'felt', name: 'felt252', bound: 2n ** 251n };
+    const u8: AbiType = { kind: 'integer', name: 'u8', min: 0n, max: 255n };
+    expect(readValue(felt, "'abc'")).toBe('0x616263');
+    expect(readValue(felt, '0x10')).toBe(16n);
+    expect(readValue({ kind: 'bool' }, 'true')).toBe(true);
+    expect(readValue({ kind: 'byteArray' }, ' as it is ')).toBe(' as it is ');
+    expect(readValue({ kind: 'option', value: u8 }, '')).toBeNull();
+    expect(readValue({ kind: 'array', name: 'Array', item: u8 }, '[1, 99999999999999999999]')).toEqual([
+      1,
+      99999999999999999999n,
+    ]);
+    expect(() => readValue({ kind: 'array', name: 'Array', item: u8 }, '[1')).toThrow('Write Array<u8> as JSON');
+  });
+});
+
+test('answers keep all digits of their numbers', () => {
+  expect(readJson('{"a":[1,18446744073709551615],"b":"123456789012345678"}')).toEqual({
+    a: [1, 18446744073709551615n],
+    b: '123456789012345678',
+  });
+});
+
+describe('explanations', () => {
+  const inner = call({ end: 'PANICKED', gas: 10 });
+  const outer = call({ end: 'PANICKED', gas: 80, calls: [call({ gas: 30 }), inner], sequence: ['CALL', 'CALL'] });
+  const fee = call({ gas: 20 });
+
+  test('have a path of the calls that failed', () => {
+    expect(failingPath([fee, outer])).toEqual([outer, inner]);
+    expect(failingPath([fee])).toEqual([]);
+  });
+
+  test('become bars as wide as their share of the gas, below their callers', () => {
+    const bars = flameBars([outer, fee]);
+    expect(
+      bars.map(({ left, width, row }) => [left, width, row].map((value) => Math.round(value * 100) / 100)),
+    ).toEqual([
+      [0, 0.8, 0],
+      [0, 0.3, 1],
+      [0.3, 0.1, 1],
+      [0.8, 0.2, 0],
+    ]);
+    expect(flameBars([call({ gas: 0 })])).toEqual([]);
+  });
+
+  test('list events in their order and say which ones a failure dropped', () => {
+    const event = (name: string) => ({ name }) as Call['events'][number];
+    const tree = call({
+      events: [event('a'), event('d')],
+      calls: [
+        call({ events: [event('b')], sequence: ['EVENT'] }),
+        call({ end: 'PANICKED', events: [event('c')], sequence: ['EVENT'] }),
+      ],
+      sequence: ['EVENT', 'CALL', 'CALL', 'EVENT'],
+    });
+    expect(eventsOf([tree]).map(({ event, isDropped }) => [event.name, isDropped])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', true],
+      ['d', false],
+    ]);
+  });
+});
