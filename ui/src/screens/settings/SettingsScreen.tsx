@@ -9,12 +9,13 @@ import { chooseAddress } from '../../transport/chosenAddress.ts';
 export default function SettingsScreen() {
   const config = useQuery('sandbox_getConfig', {});
   const status = useQuery('sandbox_getStatus', {});
+  const overview = useQuery('sandbox_getOverview', {});
   return (
     <div class="stack">
       <h1>Configuration</h1>
       <Connection />
       <Card title="Now">
-        <Loaded query={status}>{(data) => <Facts rows={flat(data)} />}</Loaded>
+        <Loaded query={status}>{(data) => <Facts rows={flat({ ...data, ...overview.data })} />}</Loaded>
       </Card>
       <Card title="At the start">
         <Loaded query={config}>{(data) => <Facts rows={flat(data)} />}</Loaded>
