@@ -14,7 +14,7 @@ if (!current || !first || !cairo0) {
   process.exit(2);
 }
 
-// For each class: its name, the path of its contract, and how it is compiled.
+// For each class: its name, the path of its contract, and how it is compiled. The counters are two builds of one contract.
 const recipes = [
   { name: 'account', contract: 'starbox_contracts::account::Account' },
   { name: 'erc20', contract: 'starbox_contracts::erc20::ERC20' },
@@ -27,6 +27,8 @@ const recipes = [
   // None of the compiler's lists allows printing. PRINT_LIST is a file {"allowed_libfuncs": [...]} with all libfuncs and print.
   { name: 'printer', contract: 'starbox_contracts::printer::Printer', libfuncsFile: process.env['PRINT_LIST'] },
   { name: 'meta_tx', file: 'first_edition/meta_tx.cairo', libfuncs: 'all' },
+  { name: 'counter_before', file: 'rebuilt/before/counter.cairo' },
+  { name: 'counter_after', file: 'rebuilt/after/counter.cairo' },
   { name: 'steps', file: 'first_edition/steps.cairo', compiler: first },
 ];
 

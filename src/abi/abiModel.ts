@@ -41,6 +41,8 @@ export interface AbiEvent {
 
 /** What an ABI says, with its interfaces flattened and its types resolved. */
 export interface AbiModel {
+  /** The module of the contract, as its events name it, such as `shop::token::Token`; undefined when they do not. */
+  readonly contractPath: string | undefined;
   /** As the contract names itself in its events, such as `ERC20`; undefined when it does not. */
   readonly contractName: string | undefined;
   /** By name, and by `interface::name` for those of interfaces. Names that are declared in two ways are left out. */

@@ -5,7 +5,7 @@ import type { AbiFunction, AbiModel } from './abiModel.ts';
 import { type AbiParameter, type AbiType, isUnit } from './abiType.ts';
 import { parametersOf } from './parameters.ts';
 import { parseType, U256 } from './parseType.ts';
-import { contractNameOf, readEvents } from './readEvents.ts';
+import { contractPathOf, readEvents } from './readEvents.ts';
 
 const read = new WeakMap<object, AbiModel>();
 
@@ -55,8 +55,10 @@ function readModel(source: unknown): AbiModel {
     items.filter(({ type }) => type === 'l1_handler').map((item) => [item.name, functionOf(item)]),
   );
   const constructorItem = items.find(({ type }) => type === 'constructor');
+  const contractPath = contractPathOf(items);
   return {
-    contractName: contractNameOf(items),
+    contractPath,
+    contractName: contractPath?.split('::').at(-1),
     functions: indexFunctions(functionList, functionItems.map(signatureText), report),
     functionList,
     constructorFunction: constructorItem && functionOf(constructorItem),

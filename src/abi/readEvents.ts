@@ -105,15 +105,12 @@ function flatten(
 }
 
 /**
- * The name of a contract: that of the module of its own event enum. The compiler gives every contract one, after those of
+ * The path of a contract: that of the module of its own event enum. The compiler gives every contract one, after those of
  * its components.
  */
-export function contractNameOf(items: readonly RawItem[]): string | undefined {
-  let name: string | undefined;
-  for (const item of items) {
-    if (item.type !== 'event' || item.kind !== 'enum') continue;
-    const path = item.name.split('::');
-    if (path.at(-1) === 'Event') name = path.at(-2) ?? name;
-  }
-  return name;
+export function contractPathOf(items: readonly RawItem[]): string | undefined {
+  const suffix = '::Event';
+  return items
+    .findLast(({ type, kind, name }) => type === 'event' && kind === 'enum' && name.endsWith(suffix))
+    ?.name.slice(0, -suffix.length);
 }

@@ -1,6 +1,8 @@
 import { nextTurn } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { ClassError } from './classError.ts';
 import { readClass } from './readClass.ts';
 
 /** What the build output of a class adds to what the chain knows of it. */
@@ -28,6 +30,12 @@ export interface ArtifactFiles {
   read(path: string): Promise<string>;
   /** The Cairo source files of the package that a class file was built from, as far as they are about storage. */
   sources?(path: string): Promise<readonly string[]>;
+}
+
+/** Folders of build output that can be watched. */
+export interface WatchedFiles extends ArtifactFiles {
+  /** Calls the function soon after files in the folders may have changed. Returns a function that ends this. */
+  watch(changed: () => void): () => void;
 }
 
 interface IndexedFile {
@@ -105,19 +113,31 @@ export class ArtifactStore {
   }
 }
 
+/** A Sierra class as a file has it. */
+export interface ReadArtifact {
+  readonly classHash: FeltKey;
+  readonly definition: SierraClass;
+  readonly debugInfo: unknown;
+}
+
+/** Reads the text of a class file. Throws an error if it is not a Sierra class. */
+export function parseArtifact(text: string): ReadArtifact {
+  const json = JSON.parse(text) as Record<string, unknown>;
+  const definition = readClass(json);
+  if (definition.kind !== 'sierra') throw new ClassError('It is a Cairo 0 class.');
+  const info = json['sierra_program_debug_info'] as Record<string, unknown> | undefined;
+  const debugInfo = info && { annotations: info['annotations'], user_func_names: info['user_func_names'] };
+  return { classHash: keyOf(sierraClassHash(definition)), definition, debugInfo };
+}
+
 /** Reads a class file; undefined if it is not a Sierra class. */
-function readArtifact(text: string): { classHash: FeltKey; debugInfo: unknown } | undefined {
+function readArtifact(text: string): ReadArtifact | undefined {
   try {
-    const json = JSON.parse(text) as Record<string, unknown>;
-    const definition = readClass(json);
-    if (definition.kind !== 'sierra') return undefined;
-    const info = json['sierra_program_debug_info'] as Record<string, unknown> | undefined;
-    const debugInfo = info && { annotations: info['annotations'], user_func_names: info['user_func_names'] };
-    return { classHash: keyOf(sierraClassHash(definition)), debugInfo };
+    return parseArtifact(text);
   } catch {
     return undefined;
   }
 }
 
 /** `Token` for `target/dev/shop_Token.contract_class.json`. */
-const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];
+export const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];

@@ -29,4 +29,5 @@ const [first, ...others] = process.argv.slice(2);
 const [command, ...rest] = first === 'help' && isCommand(others[0]) ? [others[0], '--help'] : [first, ...others];
 if (!isCommand(command)) await start(process.argv.slice(2));
 else if (command === 'compile') await compile(rest);
+else if (command === 'watch') await start(rest.includes('--watch') ? rest : ['--watch', ...rest]);
 else await (await import('./commands/runCommand.ts')).runCommand(command, rest);

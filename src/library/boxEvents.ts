@@ -5,6 +5,7 @@ import { formatHeader } from '../rpc/format/block.ts';
 import { formatEvent } from '../rpc/format/event.ts';
 import { formatPlacedReceipt } from '../rpc/format/receipt.ts';
 import type { Hex } from './values.ts';
+import type { RebuiltClass } from './watchControls.ts';
 
 /** Blocks that are no longer part of the chain. */
 export interface Reorg {
@@ -31,6 +32,8 @@ export interface SandboxEvents {
   readonly print: Print;
   /** Blocks were removed: by `restore`, `blocks.abort`, or a revert. */
   readonly reorg: Reorg;
+  /** A class in a folder that `watch` follows was built again. */
+  readonly rebuild: RebuiltClass;
 }
 
 /** The name of something that can be listened to. */
@@ -38,7 +41,7 @@ export type SandboxEventName = keyof SandboxEvents;
 
 type Listener<K extends SandboxEventName> = (value: SandboxEvents[K]) => void;
 
-const NAMES: readonly SandboxEventName[] = ['block', 'transaction', 'event', 'print', 'reorg'];
+const NAMES: readonly SandboxEventName[] = ['block', 'transaction', 'event', 'print', 'reorg', 'rebuild'];
 
 /** The listeners of one sandbox. */
 export class BoxEvents {
@@ -106,6 +109,10 @@ export class BoxEvents {
 
   print(text: string): void {
     this.#emit('print', () => ({ text }));
+  }
+
+  rebuilt(rebuild: RebuiltClass): void {
+    this.#emit('rebuild', () => rebuild);
   }
 
   close(): void {

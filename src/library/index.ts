@@ -24,6 +24,7 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
+export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
@@ -78,4 +79,5 @@ export type {
 } from './storageByName.ts';
 export type { TimeControls, TimeLike } from './timeControls.ts';
 export type { AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
+export type { BuildWatch, RebuiltClass, WatchOptions } from './watchControls.ts';
 export type { SandboxWebSocket } from './webSocket.ts';

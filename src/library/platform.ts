@@ -1,5 +1,6 @@
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
+import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
 
 /** Where a sandbox can be reached by other processes. */
 export interface ListenOptions {
@@ -32,6 +33,13 @@ export interface LibraryPlatform {
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
+  /** Follows the builds in these folders; the same if they are undefined. */
+  watch(
+    hub: Hub,
+    folders: readonly string[] | undefined,
+    contracts: readonly WatchedContract[],
+    reports: WatchReports,
+  ): Promise<{ close(): Promise<void> }>;
 }
 
 let current: LibraryPlatform | undefined;

@@ -21,6 +21,7 @@ import { accountOf, type SandboxAccount } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
 import { TimeControls } from './timeControls.ts';
 import { type AmountLike, type Hex, toHex } from './values.ts';
+import { type BuildWatch, type WatchOptions, watchFolders } from './watchControls.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './webSocket.ts';
 
 /** A state of a sandbox to go back to; it belongs to the sandbox that made it. */
@@ -76,6 +77,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #connection: Connection;
   readonly #events: BoxEvents;
   readonly #servers = new Set<ListeningSandbox>();
+  readonly #watches = new Set<BuildWatch>();
   readonly #marks = new WeakSet<object>();
   readonly #socketOwner: WebSocketOwner;
   #accounts: readonly SandboxAccount[] | undefined;
@@ -319,6 +321,23 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
+   * Follows the build output of your contracts: a class that is built again is declared, and the contracts that run an earlier build are moved
+   * to it with their storage. Each is an event `rebuild`. Without a folder it follows `target/dev` and `target/release` of the nearest
+   * Scarb.toml. Resolves when builds are noticed. Node.js only.
+   *
+   * @throws Error in a browser.
+   * @example
+   * box.on('rebuild', ({ contractName, contracts }) => console.log(contractName, contracts.length));
+   * const watch = await box.watch('target/dev');
+   */
+  async watch(folders?: string | readonly string[], options: WatchOptions = {}): Promise<BuildWatch> {
+    this.#connection.checkOpen();
+    const watch = await watchFolders(this.#hub, folders, options, (rebuild) => this.#events.rebuilt(rebuild));
+    this.#watches.add(watch);
+    return watch;
+  }
+
+  /**
    * Ends the sandbox at once: its timers stop, its servers close, and every later call throws a SandboxClosedError. The
    * promise resolves when its ports are free again.
    *
@@ -328,11 +347,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   async close(): Promise<void> {
     if (this.#connection.isClosed) return;
     this.#connection.close();
+    const watchesEnd = Promise.all([...this.#watches].map((watch) => watch.close()));
     this.#events.close();
     closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
-    await Promise.all([...this.#servers].map((server) => server.close()));
+    await Promise.all([watchesEnd, ...[...this.#servers].map((server) => server.close())]);
   }
 
   /** Closes the sandbox at the end of a block with `await using`. */

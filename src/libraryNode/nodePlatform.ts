@@ -18,4 +18,9 @@ export const nodePlatform: LibraryPlatform = {
       sources: async (path) => (await files()).sources(path),
     };
   },
+  watch: async (hub, folders, contracts, reports) => {
+    const { BuildWatcher } = await import('../sandbox/watch/buildWatcher.ts');
+    const { artifactFolders } = await import('../platform/artifactFolders.ts');
+    return BuildWatcher.start({ hub, files: artifactFolders(folders, process.cwd()), contracts, reports });
+  },
 };

@@ -26,6 +26,7 @@ import {
   price,
   range,
   url,
+  watchedContract,
   word,
 } from './values.ts';
 
@@ -161,6 +162,15 @@ const sections = {
       'DIR',
       anything,
       "Folder with Scarb's build output, for names and source lines in explanations; can be repeated [default: target/dev and target/release of the nearest Scarb.toml]",
+    ),
+    watch: flag(
+      'Declare classes when they are built again, and move the contracts that run an earlier build to them, with their storage; the command watch does the same',
+      { own: true },
+    ),
+    'watch-contract': repeated(
+      'NAME=ADDRESS',
+      watchedContract,
+      'Contract that always runs the newest build of a contract name, also one of a fork; only these are moved then; turns on --watch; can be repeated',
     ),
     'class-cache': option(
       'DIR|off',

@@ -1,4 +1,5 @@
 // Readers of option values. Each throws an error with the reason, and the caller adds the name of the option.
+import { type Felt, parseFelt } from '../felt/felt.ts';
 
 /** Why a value is wrong. `words` lists the values that are allowed. */
 export class ValueError extends Error {
@@ -108,3 +109,12 @@ export const l1Url = (text: string): string => (text === 'mock' ? text : url(tex
 
 /** Any text. */
 export const anything = (text: string) => text;
+
+/** A contract name and the address of a contract: `Token=0x123`. */
+export function watchedContract(text: string): { readonly name: string; readonly address: Felt } {
+  const [, name, address] = /^([\w:]+)=(.+)$/.exec(text) ?? [];
+  const felt = parseFelt(address);
+  if (name === undefined || felt === undefined)
+    throw new ValueError('expected a contract name and an address, such as Token=0x123');
+  return { name, address: felt };
+}

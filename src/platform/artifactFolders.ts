@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { cairoSources } from './cairoSources.ts';
 import { stampOf } from './fileStamp.ts';
 import { readRegular } from './regularFile.ts';
+import { watchFolders } from './watchFolders.ts';
 
 const SUFFIX = '.contract_class.json';
 const MAX_FILES = 1000;
@@ -14,14 +15,16 @@ const MAX_LEVELS = 32;
  * every Scarb.toml of the working folder and the folders above it, which may appear later.
  */
 export function artifactFolders(folders: readonly string[] | undefined, workingFolder: string) {
+  const current = async () =>
+    folders?.map((folder) => resolve(workingFolder, folder)) ?? (await buildFolders(workingFolder));
   return {
     async list(): Promise<readonly { readonly path: string; readonly stamp: string }[]> {
       const found: { path: string; stamp: string; time: bigint }[] = [];
-      for (const folder of folders ?? (await buildFolders(workingFolder))) {
-        const names = await readdir(resolve(workingFolder, folder)).catch(() => []);
+      for (const folder of await current()) {
+        const names = await readdir(folder).catch(() => []);
         for (const name of names) {
           if (!name.endsWith(SUFFIX) || found.length >= MAX_FILES) continue;
-          const path = resolve(workingFolder, folder, name);
+          const path = join(folder, name);
           const stats = await stat(path, { bigint: true }).catch(() => undefined);
           if (stats?.isFile() && stats.size <= MAX_BYTES)
             found.push({ path, stamp: stampOf(stats), time: stats.mtimeNs });
@@ -34,6 +37,8 @@ export function artifactFolders(folders: readonly string[] | undefined, workingF
       (await readRegular(path, MAX_BYTES, 'the artifact store')).toString(),
 
     sources: cairoSources,
+
+    watch: (changed: () => void): (() => void) => watchFolders(current, changed),
   };
 }
 

@@ -267,8 +267,8 @@ export class Dispatcher {
     if (this.#options.node.chain.journal.length > 0) await this.#journalFile?.rewrite();
   }
 
-  /** Writes a block that was made without a request to the file of `--dump-on block`. */
-  blockMade(): void {
+  /** Writes a change that was made without a request to the file of `--dump-on block`. */
+  changeMade(): void {
     void this.#journalFile?.follow();
   }
 

@@ -31,7 +31,8 @@ export async function editState(
   });
 }
 
-function wireEdit({ storage = [], nonces = [], deployed = [], replaced = [] }: SmallEdit) {
+/** An edit as the request that makes it. */
+export function wireEdit({ storage = [], nonces = [], deployed = [], replaced = [] }: SmallEdit) {
   return {
     storage_diffs: storage.map(({ address, entries }) => ({
       address: hex(address),

@@ -59,7 +59,7 @@ export class Hub {
   /** Sends notifications of changes: at once, or in slices if there are many. Then it returns a promise of the end. */
   #notify(events: readonly ChainEvent[]): Promise<void> | undefined {
     const change = ++this.#subscriptions.changes;
-    if (events.some(({ kind }) => kind === 'block')) this.dispatcher.blockMade();
+    if (events.some(({ kind }) => kind === 'block')) this.dispatcher.changeMade();
     if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
     if (this.#subscriptions.count === 0) return undefined;
     const steps = this.#delivery(events, change);

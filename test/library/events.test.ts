@@ -95,7 +95,7 @@ describe('listeners', () => {
   test('have to be functions, for events that exist', async () => {
     await using box = await Sandbox.create({ seed: 7, accounts: 1 });
     expect(() => box.on('blocks' as never, () => undefined)).toThrow(
-      'There are no events called "blocks": listen to block, transaction, event, print, reorg.',
+      'There are no events called "blocks": listen to block, transaction, event, print, reorg, rebuild.',
     );
     expect(() => box.on('block', 5 as never)).toThrow('The listener must be a function.');
     expect(() => box.stream('blocks' as never)).toThrow('There are no events called');

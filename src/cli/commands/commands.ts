@@ -8,6 +8,7 @@ export interface Command {
 /** Every command, in the order of --help. `loadCommand.ts` has the code of each. */
 export const commands = {
   compile: { usage: 'compile IN [OUT]', about: 'compile a Sierra class to CASM' },
+  watch: { usage: 'watch [OPTIONS]', about: 'run the server and follow the builds of your contracts' },
   accounts: { usage: 'accounts', about: 'the predeployed accounts of a running node' },
   mint: { usage: 'mint ADDRESS AMOUNT', about: 'give an address STRK or ETH' },
   call: { usage: 'call ADDRESS FUNCTION [ARGS…]', about: 'call a function of a contract, decoded' },
@@ -18,6 +19,9 @@ export const commands = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
+
+/** Commands that end, and need little of the program. */
+export type SmallCommand = Exclude<CommandName, 'compile' | 'watch'>;
 
 export const commandNames = Object.keys(commands) as readonly CommandName[];
 

@@ -19,8 +19,10 @@ Examples:
 const PROGRAMS = ['starbox', 'starknet-devnet'];
 /** Options of the commands that ask a running node. */
 const CLIENT_OPTIONS = ['--url', '--json', '--no-color', '--help'];
+const serverOptions = [...optionNames.map((name) => `--${name}`), '--help', '--version'];
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   compile: ['--allowed-libfuncs-list-name', '--allowed-libfuncs-list-file', '--max-bytecode-size', '--help'],
+  watch: serverOptions,
   mint: ['--unit', ...CLIENT_OPTIONS],
   call: ['--block', ...CLIENT_OPTIONS],
   mine: ['--seconds', ...CLIENT_OPTIONS],
@@ -28,8 +30,6 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   completion: ['bash', 'zsh', 'fish'],
 };
 const wordsOfCommand = (name: string) => ownWords[name] ?? CLIENT_OPTIONS;
-
-const serverOptions = [...optionNames.map((name) => `--${name}`), '--help', '--version'];
 
 const scripts: Readonly<Record<string, () => string>> = {
   bash: bashScript,

@@ -1,10 +1,10 @@
-import type { CommandName } from './commands.ts';
+import type { SmallCommand } from './commands.ts';
 
 /** Runs a command with the words after its name. It returns the exit code. */
 export type RunCommand = (args: readonly string[]) => Promise<number>;
 
 /** Imports a command when it is used, so that the start of the server does not pay for it. */
-export const loadCommand: Readonly<Record<Exclude<CommandName, 'compile'>, () => Promise<RunCommand>>> = {
+export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand>>> = {
   accounts: async () => (await import('./accounts.ts')).accountsCommand,
   mint: async () => (await import('./mint.ts')).mintCommand,
   call: async () => (await import('./call.ts')).callCommand,

@@ -1,9 +1,9 @@
 import { reportFailure } from '../end/failure.ts';
-import type { CommandName } from './commands.ts';
+import type { SmallCommand } from './commands.ts';
 import { loadCommand } from './loadCommand.ts';
 
 /** Runs a command with the words after its name, and reports failures. */
-export async function runCommand(name: Exclude<CommandName, 'compile'>, args: readonly string[]): Promise<void> {
+export async function runCommand(name: SmallCommand, args: readonly string[]): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', () => undefined);
   try {

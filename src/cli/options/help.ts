@@ -14,7 +14,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   chain: ['starbox --block-generation-on demand', 'starbox --chain-id MAINNET --state-archive-capacity full'],
   forking: ['starbox --fork-network https://your.node/', 'starbox --fork-network https://your.node/ --fork-offline'],
   messages: ['starbox --l1-auto', 'starbox --l1-url http://127.0.0.1:8545'],
-  files: ['starbox --state chain.starbox', 'starbox --dump-on exit --dump-path requests.json'],
+  files: ['starbox --state chain.starbox', 'starbox --watch', 'starbox --dump-on exit --dump-path requests.json'],
   server: ['starbox --port 0', 'starbox --ui', "starbox --allow-origin 'http://localhost:3000'"],
   limits: ['starbox --max-boxes 8 --box-timeout 60'],
   log: ['starbox --verbose', 'starbox --log json'],

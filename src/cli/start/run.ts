@@ -41,6 +41,7 @@ import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { openLog } from './openLog.ts';
 import { startServers } from './servers.ts';
+import { watchBuilds } from './watchBuilds.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: Given): Promise<void> {
@@ -65,7 +66,8 @@ export async function run(options: Options, given: Given): Promise<void> {
   const library = new ClassLibrary({ cache, hasher });
   const withoutArgent = missingArgent(config);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
-  const artifacts = new ArtifactStore(artifactFolders(options.artifacts, process.cwd()));
+  const buildFiles = artifactFolders(options.artifacts, process.cwd());
+  const artifacts = new ArtifactStore(buildFiles);
   const print = logPrints(log, () => node.chain);
   const surroundings = { library, hasher, artifacts, print };
   const node: Node = await forkingNode(builtinClassTexts, config, options, log, metrics, surroundings);
@@ -112,11 +114,13 @@ export async function run(options: Options, given: Given): Promise<void> {
   logBlocks(node, log);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });
   const endTraffic = followTraffic(node, log);
+  const watcher = await watchBuilds(hub, buildFiles, options, log);
   shutdown.prepare({
     async stopServing(graceMs) {
       hub.dispatcher.refuseCalls();
       boxes.refuseCalls();
       stopWarmUp?.();
+      await watcher?.close();
       await servers.close(graceMs);
       hub.end();
       boxes.end();

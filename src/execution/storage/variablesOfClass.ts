@@ -28,7 +28,7 @@ export function variablesOfClass(facts: ClassFacts): ClassVariables {
 }
 
 /** The variables that source files declare, read once. */
-function variablesDeclaredIn(sources: readonly string[]): readonly DeclaredVariable[] {
+export function variablesDeclaredIn(sources: readonly string[]): readonly DeclaredVariable[] {
   let declared = declaredIn.get(sources);
   if (!declared) declaredIn.set(sources, (declared = variablesInSource(sources)));
   return declared;
