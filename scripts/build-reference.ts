@@ -1,4 +1,5 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, and docs/errors.md, or checks that they are up to date.
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, and the list of methods of the page, or checks
+// that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { writeMethodName } from '../src/rpc/dialect.ts';
 import type { Method } from '../src/rpc/method.ts';
 import { all } from '../src/rpc/methods/index.ts';
 import { errorPage } from './errorHelp.ts';
+import { methodList } from './methodList.ts';
 
 /** npm runs scripts in the package's folder. */
 const root = process.cwd();
@@ -218,7 +220,11 @@ function reference(): string {
 
 const declarationText = (text: string): string => text.replace(/^export /, '').replace(/\breadonly /g, '');
 
-const pages = { 'docs/methods.md': reference(), 'docs/errors.md': errorPage() };
+const pages = {
+  'docs/methods.md': reference(),
+  'docs/errors.md': errorPage(),
+  'ui/src/data/methods.generated.ts': methodList(root, methods, typeText),
+};
 for (const [file, written] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(join(root, file), written);
   else if (readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n') !== written) {

@@ -31,6 +31,12 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // Only the tools need the list of methods.
+            {
+              name: 'tools',
+              test: /ui[\\/]src[\\/](?:data[\\/](?:methods\.generated|parameters|snippets|exchange|simulate|keptCalls)|parts[\\/](?:MethodForm|ExchangeView))\.tsx?$/,
+              priority: 3,
+            },
             {
               name: 'contracts',
               test: /src[\\/](?:abi|library|execution|felt)[\\/]|(?:sender|contractAbi|deploy|values|token|ArgumentFields|FunctionCard)\.tsx?$/,

@@ -26,6 +26,9 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/class/${node.classHash}`, heading: 'Branching', text: 'Sierra program' },
   { path: `/class/${node.classHash}?tab=deploy`, heading: 'Branching', text: 'Deploy a contract' },
   { path: '/accounts', heading: 'Accounts', text: 'Show keys' },
+  { path: '/simulate', heading: 'Simulate', text: 'Add a call' },
+  { path: '/controls', heading: 'Controls', text: 'Snapshots and restarts' },
+  { path: '/console', heading: 'Console', text: 'Choose a method' },
   { path: '/timeline', heading: 'Timeline', text: 'before the sale' },
   { path: '/settings', heading: 'Configuration', text: 'Address of the node' },
 ];

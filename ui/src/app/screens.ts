@@ -75,6 +75,24 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Chain', key: 'a' },
   },
   {
+    path: '/simulate',
+    title: 'Simulate',
+    load: () => import('../screens/simulate/SimulateScreen.tsx'),
+    menu: { group: 'Tools', key: 's' },
+  },
+  {
+    path: '/controls',
+    title: 'Controls',
+    load: () => import('../screens/controls/ControlsScreen.tsx'),
+    menu: { group: 'Tools', key: 'o' },
+  },
+  {
+    path: '/console',
+    title: 'Console',
+    load: () => import('../screens/console/ConsoleScreen.tsx'),
+    menu: { group: 'Tools', key: 'j' },
+  },
+  {
     path: '/timeline',
     title: 'Timeline',
     load: () => import('../screens/timeline/TimelineScreen.tsx'),

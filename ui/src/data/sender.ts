@@ -62,7 +62,7 @@ export const predeployed = (node: NodeClient): Promise<readonly Account[]> =>
   node.cached('sandbox_getPredeployedAccounts', {}, 'fixed').catch(() => []);
 
 /** Cairo 0 accounts take their calls in another form; such a class has a program and no Sierra. */
-async function accountClass(node: NodeClient): Promise<NodeConfig['accountClass']> {
+export async function accountClass(node: NodeClient): Promise<NodeConfig['accountClass']> {
   const { account_contract_class_hash } = await node.cached('sandbox_getConfig', {}, 'fixed');
   const found = await node.cached(
     'starknet_getClass',

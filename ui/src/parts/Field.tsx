@@ -28,7 +28,7 @@ export function Field({ label, value, onChange, hint, wrong, placeholder, isLong
     <div class="field">
       <label for={id}>{label}</label>
       {isLong ? (
-        <textarea {...shared} onInput={(event) => onChange(event.currentTarget.value)} />
+        <textarea {...shared} rows={rowsOf(value)} onInput={(event) => onChange(event.currentTarget.value)} />
       ) : (
         <input {...shared} type="text" onInput={(event) => onChange(event.currentTarget.value)} />
       )}
@@ -40,6 +40,11 @@ export function Field({ label, value, onChange, hint, wrong, placeholder, isLong
     </div>
   );
 }
+
+const MOST_ROWS = 16;
+
+/** A text area is as high as its text. */
+const rowsOf = (text: string): number => Math.min(MOST_ROWS, Math.max(3, text.split('\n').length));
 
 interface ChoiceProps<T extends string> {
   readonly label: string;

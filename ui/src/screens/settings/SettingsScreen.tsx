@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useNode, useQuery } from '../../data/hooks.ts';
+import { chooseDialect, dialect } from '../../data/methodEntry.ts';
+import { useStore } from '../../data/store.ts';
 import { Card, Facts } from '../../parts/Card.tsx';
-import { Field } from '../../parts/Field.tsx';
+import { Choice, Field } from '../../parts/Field.tsx';
 import { grouped, safeName } from '../../parts/format.ts';
 import { Loaded } from '../../parts/messages.tsx';
 import { chooseAddress } from '../../transport/chosenAddress.ts';
@@ -40,12 +42,18 @@ function textOf(value: unknown): string {
   return safeName(Array.isArray(value) ? value.join(', ') || 'none' : String(value), 400);
 }
 
+const DIALECTS = [
+  { value: 'starknet', name: 'starknet_ and devnet_' },
+  { value: 'neutral', name: 'chain_ and sandbox_' },
+] as const;
+
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/box\/[0-9a-f]{32})?\/?$/;
 
 /** Chooses the node that the page shows: another port of this machine, or a box of this server. */
 function Connection() {
   const { connection } = useNode();
   const boxes = useQuery('sandbox_getBoxes', {});
+  const names = useStore(dialect);
   const own = window.location.origin;
   const [text, setText] = useState(connection.address);
   const isRight = text === own || LOCAL.test(text) || text.startsWith(`${own}/box/`);
@@ -84,6 +92,7 @@ function Connection() {
             </button>
           ))}
         </div>
+        <Choice label="Names of methods in requests" value={names} options={DIALECTS} onChange={chooseDialect} />
       </form>
     </Card>
   );

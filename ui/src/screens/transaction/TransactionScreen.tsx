@@ -11,6 +11,7 @@ import { FlameGraph } from '../../parts/FlameGraph.tsx';
 import { grouped } from '../../parts/format.ts';
 import { Json } from '../../parts/Json.tsx';
 import { Empty, Failure, Loaded } from '../../parts/messages.tsx';
+import { StorageChanges } from '../../parts/StorageChanges.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { href } from '../../routing/router.ts';
 import type { ScreenProps } from '../../routing/screenProps.ts';
@@ -18,7 +19,6 @@ import { EventList } from './EventList.tsx';
 import { Messages } from './Messages.tsx';
 import { Overview } from './Overview.tsx';
 import { RevertBox } from './RevertBox.tsx';
-import { StorageChanges } from './StorageChanges.tsx';
 
 type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
 type Explanation = RpcResult<'sandbox_explainTransaction'>;

@@ -1,11 +1,11 @@
-import type { DecodedValue } from '../../data/decodedValue.ts';
-import type { Explanation } from '../../data/explanation.ts';
-import { Card } from '../../parts/Card.tsx';
-import { Decoded } from '../../parts/Decoded.tsx';
-import { counted, grouped, safeName, shortHash, shortHashesIn } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+import type { DecodedValue } from '../data/decodedValue.ts';
+import type { Explanation } from '../data/explanation.ts';
+import { Card } from './Card.tsx';
+import { Decoded } from './Decoded.tsx';
+import { counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
+import { Hash } from './Hash.tsx';
+import { Empty } from './messages.tsx';
+import { Table } from './Table.tsx';
 
 type Change = Explanation['storage_changes'][number];
 
@@ -73,7 +73,7 @@ export function StorageChanges({ explanation }: { readonly explanation: Explanat
 function Cell({ change: { path, type, key } }: { readonly change: Change }) {
   if (path === null) return <Hash value={key} />;
   return (
-    <span>
+    <span class="cell-name">
       <code title={safeName(path, 400)}>{safeName(shortHashesIn(path))}</code>{' '}
       {type !== null && <span class="muted">{safeName(type, 60)}</span>}
     </span>

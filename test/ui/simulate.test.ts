@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, rpc, startServer } from '../support/server.ts';
+import { STRK } from './filledNode.ts';
+import { canOpen, launch, openPage } from './openPage.ts';
+
+describe.runIf(canOpen)('the simulation', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer('--ui');
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const newest = () => rpc<number>(server.url, 'starknet_blockNumber');
+
+  test('shows what a multicall would do without sending it, keeps it, and sends it', async () => {
+    const { page, complaints } = await openPage(browser, server.url, '/simulate');
+    const fill = async (call: string, amount: string) => {
+      const fields = page.getByRole('group', { name: call });
+      await fields.getByLabel('Contract').fill(STRK);
+      await fields.getByLabel('Function').selectOption('transfer');
+      await fields.getByLabel(/^recipient/).fill('0x99');
+      await fields.getByLabel(/^amount/).fill(amount);
+    };
+    await fill('Call 1', '5');
+    await page.getByRole('button', { name: 'Add a call' }).click();
+    await fill('Call 2', '1e30');
+    const simulate = page.getByRole('button', { name: 'Simulate' });
+    await simulate.click();
+    await page.getByText('insufficient balance').first().waitFor();
+    expect(await newest()).toBe(0);
+
+    await page
+      .getByRole('group', { name: 'Call 2' })
+      .getByLabel(/^amount/)
+      .fill('6');
+    await simulate.click();
+    await page.getByText('L1 data gas').waitFor();
+    await page.getByText('ERC20_balances[0x99]').waitFor();
+    expect(await newest()).toBe(0);
+
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByText('transfer, transfer').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    const balance = () => rpc<{ amount: string }>(server.url, 'devnet_getAccountBalance', { address: '0x99' });
+    await expect.poll(async () => (await balance()).amount, { timeout: 10_000 }).toBe('11');
+    await page.reload();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,51 @@
+// A request as text that somebody can run elsewhere.
+
+/** A request and what the node answered. */
+export interface Exchange {
+  readonly method: string;
+  readonly params: unknown;
+  readonly result?: unknown;
+  readonly error?: Error;
+  readonly milliseconds: number;
+}
+
+export type SnippetKind = 'json' | 'curl' | 'starknet.js' | 'library';
+
+export const SNIPPET_KINDS: readonly { readonly value: SnippetKind; readonly name: string }[] = [
+  { value: 'curl', name: 'curl' },
+  { value: 'starknet.js', name: 'starknet.js' },
+  { value: 'library', name: 'library' },
+  { value: 'json', name: 'JSON' },
+];
+
+const requestText = (method: string, params: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params === undefined ? {} : { params }) });
+
+/** A text in single quotes for a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const literal = (value: unknown): string => JSON.stringify(value, undefined, 2);
+
+export function snippet(kind: SnippetKind, address: string, method: string, params: unknown): string {
+  const text = params === undefined ? '' : `, ${literal(params)}`;
+  switch (kind) {
+    case 'json':
+      return requestText(method, params);
+    case 'curl':
+      return `curl -s ${quoted(`${address}/rpc`)} -H 'content-type: application/json' -d ${quoted(requestText(method, params))}`;
+    case 'starknet.js':
+      return [
+        "import { RpcProvider } from 'starknet';",
+        '',
+        `const provider = new RpcProvider({ nodeUrl: ${JSON.stringify(`${address}/rpc`)} });`,
+        `const answer = await (await provider.fetch(${JSON.stringify(method)}${text})).json();`,
+      ].join('\n');
+    case 'library':
+      return [
+        "import { Sandbox } from 'starbox';",
+        '',
+        'const box = await Sandbox.create();',
+        `const result = await box.request(${JSON.stringify(method)}${text});`,
+      ].join('\n');
+  }
+}

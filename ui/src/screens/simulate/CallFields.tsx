@@ -1,0 +1,88 @@
+import { useEffect, useId } from 'preact/hooks';
+import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
+import { abiOf } from '../../data/contractAbi.ts';
+import { useQuery } from '../../data/hooks.ts';
+import type { CallDraft } from '../../data/keptCalls.ts';
+import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
+import { Choice } from '../../parts/Field.tsx';
+import { safeName } from '../../parts/format.ts';
+
+const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
+
+interface Props {
+  readonly index: number;
+  readonly draft: CallDraft;
+  readonly onChange: (draft: CallDraft) => void;
+  /** Tells the function that is called, so that its arguments can be encoded; undefined while there is none. */
+  readonly onFunction: (fn: AbiFunction | undefined) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One call: its contract, its function and its arguments. */
+export function CallFields({ index, draft, onChange, onFunction, onRemove }: Props) {
+  const id = useId();
+  const { address, functionName, texts } = draft;
+  const contracts = useQuery('sandbox_getContracts', { limit: 200 });
+  const found = useQuery(
+    'starknet_getClassAt',
+    ADDRESS.test(address)
+      ? { block_id: 'pre_confirmed', contract_address: address.toLowerCase() as `0x${string}` }
+      : undefined,
+    'fixed',
+  );
+  const functions = found.data
+    ? abiOf(found.data).functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'external')
+    : [];
+  const fn = functions.find(({ name }) => name === functionName) ?? functions[0];
+  useEffect(() => onFunction(fn), [fn]);
+  return (
+    <fieldset class="call-fields stack">
+      <legend>Call {index + 1}</legend>
+      <div class="field">
+        <label for={id}>Contract</label>
+        <input
+          id={id}
+          class="input mono"
+          list={`${id}-contracts`}
+          value={address}
+          placeholder="0x…"
+          spellcheck={false}
+          autocomplete="off"
+          aria-invalid={address !== '' && found.error !== undefined}
+          onInput={(event) => onChange({ address: event.currentTarget.value.trim(), functionName: '', texts: [] })}
+        />
+        <datalist id={`${id}-contracts`}>
+          {contracts.data?.contracts.map(({ contract_address, contract_name }) => (
+            <option key={contract_address} value={contract_address}>
+              {safeName(contract_name ?? 'contract', 60)}
+            </option>
+          ))}
+        </datalist>
+        {found.error && <span class="wrong">{safeName(found.error.message)}</span>}
+      </div>
+      {fn && (
+        <>
+          <Choice
+            label="Function"
+            value={fn.name}
+            options={functions.map(({ name }) => ({ value: name, name: safeName(name, 80) }))}
+            onChange={(name) => onChange({ address, functionName: name, texts: [] })}
+          />
+          <ArgumentFields
+            inputs={fn.inputs}
+            texts={texts}
+            onChange={(changed) => onChange({ address, functionName: fn.name, texts: changed })}
+          />
+        </>
+      )}
+      {found.data && !fn && <p class="muted">The ABI of this contract has no functions that change the state.</p>}
+      {onRemove && (
+        <div>
+          <button type="button" class="button small danger" onClick={onRemove}>
+            Remove call {index + 1}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'preact/hooks';
+import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
+import { encodeTexts } from '../../data/contractAbi.ts';
+import { useNode } from '../../data/hooks.ts';
+import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/keptCalls.ts';
+import { type CallLike, execute, type SentTransaction } from '../../data/sender.ts';
+import { type Simulation, simulate } from '../../data/simulate.ts';
+import { useStore } from '../../data/store.ts';
+import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { counted, safeName } from '../../parts/format.ts';
+import { Failure } from '../../parts/messages.tsx';
+import { Sent } from '../../parts/Sent.tsx';
+import { tell } from '../../parts/Toasts.tsx';
+import { CallFields } from './CallFields.tsx';
+import { SimulationView } from './SimulationView.tsx';
+
+const MOST_CALLS = 20;
+const EMPTY: CallDraft = { address: '', functionName: '', texts: [] };
+
+type Outcome =
+  | { readonly kind: 'simulated'; readonly simulation: Simulation }
+  | { readonly kind: 'sent'; readonly transaction: SentTransaction }
+  | { readonly kind: 'failed'; readonly error: Error };
+
+/** Builds calls from forms, shows what they would do as any account, and sends or keeps them. */
+export default function SimulateScreen() {
+  const node = useNode();
+  const [from, setFrom] = useState('');
+  const sender = useSender(from);
+  const [drafts, setDrafts] = useState<readonly CallDraft[]>([EMPTY]);
+  const functions = useRef<(AbiFunction | undefined)[]>([]);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isRunning, setRunning] = useState(false);
+
+  const change = (index: number, draft: CallDraft) => setDrafts(drafts.map((each, i) => (i === index ? draft : each)));
+  const remove = (index: number) => {
+    functions.current = functions.current.filter((_, i) => i !== index);
+    setDrafts(drafts.filter((_, i) => i !== index));
+  };
+  const calls = (): CallLike[] =>
+    drafts.map(({ address, texts }, i) => {
+      const fn = functions.current[i];
+      if (!fn) throw new Error(`Call ${i + 1} has no contract with a function to call.`);
+      return { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
+    });
+  const run = async (act: (calls: readonly CallLike[], sender: string) => Promise<Outcome>) => {
+    if (sender === undefined) return;
+    setRunning(true);
+    try {
+      setOutcome(await act(calls(), sender));
+    } catch (error) {
+      setOutcome({ kind: 'failed', error: error as Error });
+    }
+    setRunning(false);
+  };
+  const tryOut = () => run(async (made, by) => ({ kind: 'simulated', simulation: await simulate(node, made, by) }));
+  const send = () => run(async (made, by) => ({ kind: 'sent', transaction: await execute(node, made, by) }));
+  const keep = () => {
+    const names = drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName);
+    keepCalls({ name: names.join(', ') || 'call', from, calls: drafts });
+    tell('Kept in this browser');
+  };
+  return (
+    <div class="stack">
+      <h1>Simulate</h1>
+      <div class="columns">
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            tryOut();
+          }}
+        >
+          <AccountChoice label="As" value={from} onChange={setFrom} />
+          {drafts.map((draft, i) => (
+            <CallFields
+              key={i}
+              index={i}
+              draft={draft}
+              onChange={(changed) => change(i, changed)}
+              onFunction={(fn) => {
+                functions.current[i] = fn;
+              }}
+              onRemove={drafts.length > 1 ? () => remove(i) : undefined}
+            />
+          ))}
+          <div class="row">
+            <button type="submit" class="button primary" disabled={isRunning}>
+              {isRunning ? 'Running…' : 'Simulate'}
+            </button>
+            <button type="button" class="button" disabled={isRunning} onClick={send}>
+              Send
+            </button>
+            <button type="button" class="button" onClick={keep}>
+              Keep
+            </button>
+            {drafts.length < MOST_CALLS && (
+              <button type="button" class="button" onClick={() => setDrafts([...drafts, EMPTY])}>
+                Add a call
+              </button>
+            )}
+          </div>
+          <Kept
+            onOpen={(opened) => {
+              setFrom(opened.from);
+              setDrafts(opened.calls);
+              setOutcome(undefined);
+            }}
+          />
+        </form>
+        <div class="stack" role="status">
+          {outcome?.kind === 'failed' && <Failure error={outcome.error} />}
+          {outcome?.kind === 'sent' && <Sent transaction={outcome.transaction} />}
+          {outcome?.kind === 'simulated' && <SimulationView simulation={outcome.simulation} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface KeptProps {
+  readonly onOpen: (kept: { readonly from: string; readonly calls: readonly CallDraft[] }) => void;
+}
+
+/** The calls that were kept, to open again. */
+function Kept({ onOpen }: KeptProps) {
+  const kept = useStore(keptCalls);
+  if (kept.length === 0) return null;
+  return (
+    <Card title="Kept">
+      <ul class="stack">
+        {kept.map((each) => (
+          <li key={each.name} class="spread">
+            <span>
+              {safeName(each.name)} <span class="muted">{counted(each.calls.length, 'call')}</span>
+            </span>
+            <span class="row">
+              <button type="button" class="button small" onClick={() => onOpen(each)}>
+                Open
+              </button>
+              <button type="button" class="button small danger" onClick={() => dropCalls(each.name)}>
+                Drop
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Simulation } from '../../data/simulate.ts';
+import { Amount } from '../../parts/Amount.tsx';
+import { ExecutionBadge } from '../../parts/Badges.tsx';
+import { CallTree } from '../../parts/CallTree.tsx';
+import { Card, Facts } from '../../parts/Card.tsx';
+import { grouped, safeLines, shortHashesIn } from '../../parts/format.ts';
+import { StorageChanges } from '../../parts/StorageChanges.tsx';
+
+/** What a transaction would do: its result, its gas, its calls and what it would change. */
+export function SimulationView({ simulation: { explanation, fee } }: { readonly simulation: Simulation }) {
+  const { status, reason, calls } = explanation;
+  return (
+    <>
+      <Card
+        title="Result, if it were sent now"
+        more={status === 'REJECTED' ? <span class="badge bad">rejected</span> : <ExecutionBadge status={status} />}
+      >
+        {reason !== null && <p class="bad">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>}
+        {fee && (
+          <Facts
+            rows={[
+              ['Fee', <Amount key="fee" amount={BigInt(fee.overall_fee)} unit={fee.unit} />],
+              ['L2 gas', grouped(BigInt(fee.l2_gas_consumed))],
+              ['L1 gas', grouped(BigInt(fee.l1_gas_consumed))],
+              ['L1 data gas', grouped(BigInt(fee.l1_data_gas_consumed))],
+            ]}
+          />
+        )}
+      </Card>
+      {calls.length > 0 && (
+        <Card title="Calls">
+          <CallTree calls={calls} />
+        </Card>
+      )}
+      <StorageChanges explanation={explanation} />
+    </>
+  );
+}
