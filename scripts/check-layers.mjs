@@ -71,6 +71,7 @@ const doors = {
 // The layers of the page, and the folders of src that each may use. Types may come from anywhere.
 const pageBelow = {
   main: ['app'],
+  playground: ['app'],
   app: ['screens'],
   screens: ['parts'],
   parts: ['data', 'routing'],
@@ -79,6 +80,8 @@ const pageBelow = {
   transport: [],
 };
 const pageUses = {
+  // The library for browsers.
+  playground: [''],
   transport: ['json'],
   data: ['abi', 'felt', 'felt/plain', 'json', 'library'],
   parts: ['text', 'abi'],

@@ -13,7 +13,21 @@ export interface Screen {
   readonly menu?: { readonly group: 'Chain' | 'Tools' | 'Node'; readonly key: string };
 }
 
+/** What only the playground has, where the node is part of the page. */
+const playground: readonly Screen[] =
+  import.meta.env.MODE === 'playground'
+    ? [
+        {
+          path: '/playground',
+          title: 'Playground',
+          load: () => import('../screens/playground/PlaygroundScreen.tsx'),
+          menu: { group: 'Node', key: 'p' },
+        },
+      ]
+    : [];
+
 export const screens: readonly Screen[] = [
+  ...playground,
   {
     path: '/',
     title: 'Dashboard',

@@ -9,10 +9,19 @@ export interface Location {
   readonly query: URLSearchParams;
 }
 
+/** The playground is static files, where only one path exists: the place is behind the question mark. */
+const IS_STATIC = import.meta.env.MODE === 'playground';
+const PLACE = '?at=';
+
 /** The address of a place in the page, for links: `href('/tx/0x1')` is `/ui/tx/0x1`. */
-export const href = (path: string): string => BASE + path;
+export const href = (path: string): string => (IS_STATIC ? PLACE + encodeURIComponent(path) : BASE + path);
 
 function readLocation(): Location {
+  if (IS_STATIC) {
+    const at = new URLSearchParams(window.location.search).get('at') ?? '/';
+    const [path = '/', search = ''] = at.split(/\?(.*)/s);
+    return { path, query: new URLSearchParams(search) };
+  }
   const { pathname, search } = window.location;
   const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : pathname;
   return { path: path === '' ? '/' : path, query: new URLSearchParams(search) };
@@ -60,6 +69,12 @@ export function followLinks(): void {
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
     if (link.hash !== '') return;
+    if (IS_STATIC) {
+      if (link.origin !== window.location.origin || link.pathname !== window.location.pathname) return;
+      event.preventDefault();
+      navigate(new URLSearchParams(link.search).get('at') ?? '/');
+      return;
+    }
     if (link.origin !== window.location.origin || !`${link.pathname}/`.startsWith(`${BASE}/`)) return;
     event.preventDefault();
     navigate(link.pathname.slice(BASE.length) + link.search);

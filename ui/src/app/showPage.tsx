@@ -1,0 +1,27 @@
+import '../style/tokens.css';
+import '../style/base.css';
+import '../style/frame.css';
+import '../style/parts.css';
+import '../style/dialogs.css';
+import '../style/calls.css';
+import '../style/forms.css';
+import '../style/timeline.css';
+import { render } from 'preact';
+import { NodeContext } from '../data/hooks.ts';
+import { NodeClient } from '../data/nodeClient.ts';
+import { followLinks } from '../routing/router.ts';
+import type { Connection } from '../transport/connection.ts';
+import { App } from './App.tsx';
+import { applyTheme, theme } from './theme.ts';
+
+/** Renders the page over a connection. */
+export function showPage(connection: Connection): void {
+  applyTheme(theme.get());
+  followLinks();
+  render(
+    <NodeContext.Provider value={new NodeClient(connection)}>
+      <App />
+    </NodeContext.Provider>,
+    document.getElementById('app')!,
+  );
+}

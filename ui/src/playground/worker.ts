@@ -1,0 +1,46 @@
+// The sandbox of the playground. The page sends it JSON-RPC texts, and asks it to save and load whole chains.
+import { Sandbox } from '../../../src/browser.ts';
+import type { ChainBytes, FromWorker, ToWorker } from '../transport/workerMessages.ts';
+
+const post = (message: FromWorker): void => self.postMessage(message);
+
+/** All new chains of the playground have the same accounts, so that a journal is enough to repeat one. */
+const SEED = 1;
+
+let hasWholeJournal = true;
+let box: Sandbox | undefined;
+let socket: InstanceType<Sandbox['WebSocket']> | undefined;
+
+/** Replaces the sandbox by one with the given chain, or by a new one. */
+async function open(chain: ChainBytes | undefined): Promise<void> {
+  const next = await Sandbox.create(chain?.kind === 'state' ? { state: chain.bytes } : { seed: SEED });
+  if (chain?.kind === 'journal') await next.load(JSON.parse(new TextDecoder().decode(chain.bytes)));
+  hasWholeJournal = chain?.kind !== 'state';
+  socket?.close();
+  await box?.close();
+  box = next;
+  socket = new next.WebSocket('ws://playground');
+  socket.onmessage = ({ data }) => post({ kind: 'text', text: String(data) });
+  await new Promise((resolve) => socket!.addEventListener('open', resolve, { once: true }));
+  post({ kind: 'open' });
+}
+
+/** The present chain. A short form is its journal, if that is all it takes to repeat it. */
+async function save(isShort: boolean): Promise<ChainBytes> {
+  if (isShort && hasWholeJournal)
+    return { kind: 'journal', bytes: new TextEncoder().encode(JSON.stringify(box!.dump())) };
+  return { kind: 'state', bytes: await box!.saveState() };
+}
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message.kind === 'text') return socket?.send(message.text);
+  try {
+    if (message.kind === 'load') await open(message.chain);
+    const chain = message.kind === 'save' ? await save(message.isShort) : undefined;
+    post({ kind: 'done', id: message.id, chain });
+  } catch (error) {
+    post({ kind: 'failed', id: message.id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => void answer(data);

@@ -1,0 +1,130 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { declareFile } from '../../data/declare.ts';
+import { useNode } from '../../data/hooks.ts';
+import { type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
+import { Card } from '../../parts/Card.tsx';
+import { bytes, grouped } from '../../parts/format.ts';
+import { Failure } from '../../parts/messages.tsx';
+import { tell } from '../../parts/Toasts.tsx';
+
+/** Takes files, and makes links and files that hold the chain of this page. */
+export default function PlaygroundScreen() {
+  const node = useNode();
+  const chain = playgroundChain(node);
+  const id = useId();
+  const [error, setError] = useState<Error>();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => void chain?.started.then(setError), [chain]);
+  if (!chain) return null;
+  const run = (act: () => Promise<string>) => {
+    setError(undefined);
+    act().then(tell, setError);
+  };
+  const take = (files: Iterable<File>) => {
+    for (const file of files)
+      run(async () => {
+        if (/\.json$/i.test(file.name)) return `Declared class ${await declareFile(node, file)}`;
+        await chain.load(new Uint8Array(await file.arrayBuffer()));
+        return `Loaded ${file.name}`;
+      });
+  };
+  return (
+    <div class="stack">
+      <h1>Playground</h1>
+      <p class="muted">
+        The whole node runs in this page: nothing is sent anywhere. It starts with accounts that have keys and tokens;
+        send transactions, deploy contracts, simulate and go back in time.
+      </p>
+      {error && <Failure error={error} />}
+      <Card title="Files">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first. */}
+        <div
+          class={`drop${isOver ? ' over' : ''}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer?.files ?? []);
+          }}
+        >
+          <label class="button" for={id}>
+            Choose files
+          </label>
+          <input
+            id={id}
+            class="visually-hidden"
+            type="file"
+            multiple
+            onChange={(event) => {
+              take([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <span class="muted">or drop class files (.contract_class.json) or a state file here.</span>
+        </div>
+      </Card>
+      <Share chain={chain} run={run} />
+    </div>
+  );
+}
+
+interface ShareProps {
+  readonly chain: PlaygroundChain;
+  readonly run: (act: () => Promise<string>) => void;
+}
+
+/** Gives the chain away: as a link that holds it, or as a state file. */
+function Share({ chain, run }: ShareProps) {
+  const [link, setLink] = useState<string>();
+  const make = async () => {
+    const made = await chain.link();
+    setLink(made);
+    return `The link has ${grouped(made.length)} characters`;
+  };
+  const save = async () => {
+    const state = await chain.save();
+    const url = URL.createObjectURL(new Blob([state as Uint8Array<ArrayBuffer>]));
+    const anchor = Object.assign(document.createElement('a'), { href: url, download: 'playground.state' });
+    anchor.click();
+    URL.revokeObjectURL(url);
+    return `Saved ${bytes(state.length)}`;
+  };
+  const restart = async () => {
+    await chain.load(undefined);
+    return 'A new chain';
+  };
+  return (
+    <Card title="This chain">
+      <div class="stack">
+        <p class="muted">A link holds the chain behind its #, which browsers send to no server.</p>
+        <div class="row">
+          <button type="button" class="button primary" onClick={() => run(make)}>
+            Make a link
+          </button>
+          <button type="button" class="button" onClick={() => run(save)}>
+            Save the state file
+          </button>
+          <button type="button" class="button danger" onClick={() => run(restart)}>
+            Begin a new chain
+          </button>
+        </div>
+        {link !== undefined && (
+          <div class="field">
+            <label for="chain-link">Link</label>
+            <input
+              id="chain-link"
+              class="input mono"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
