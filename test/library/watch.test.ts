@@ -202,3 +202,17 @@ test('ends with its close and with the sandbox', async () => {
   await pause(700);
   expect(await box.getClassHash(counter.address)).toBe(before);
 });
+
+test('a contract that two builds are for runs the newest', async () => {
+  const counter = await box.deploy(classFile('counter_before'), [box.accounts[0]!.address]);
+  await copyFile(classFile('ledger'), file('bank_Counter'));
+  await pause(20);
+  await copyFile(classFile('counter_after'), file('shop_Counter'));
+  const contracts = { Counter: counter.address, bank_Counter: counter.address };
+  const rebuild = nextRebuild();
+  await watch({ contracts });
+  const { classHash, contracts: moved } = await rebuild;
+  expect(moved).toMatchObject([{ address: counter.address }]);
+  expect(await box.getClassHash(counter.address)).toBe(classHash);
+  expect(problems).toEqual([]);
+});

@@ -36,9 +36,16 @@ export async function applyBuilds(
 ): Promise<readonly AppliedBuild[]> {
   const applied = await hub.node.write(async (draft) => {
     const results: AppliedBuild[] = [];
-    for (const { build, earlier } of news) results.push(await planMoves(draft, build, earlier, watched));
-    const declaredHashes = new Set(draft.listClasses().map(({ classHash }) => keyOf(classHash)));
-    const undeclared = news.filter(({ build }) => !declaredHashes.has(build.classHash));
+    // Two builds may be for the same contract, such as those of one name in two packages: the first, which is the newest, counts.
+    const moved = new Set<FeltKey>();
+    for (const { build, earlier } of news) {
+      const plan = await planMoves(draft, build, earlier, watched);
+      const contracts = plan.contracts.filter(({ address }) => !moved.has(keyOf(address)));
+      for (const { address } of contracts) moved.add(keyOf(address));
+      results.push({ ...plan, contracts });
+    }
+    const known = new Set(draft.listClasses().map(({ classHash }) => keyOf(classHash)));
+    const undeclared = news.filter(({ build: { classHash } }) => !known.has(classHash) && known.add(classHash));
     const replaced = results.flatMap(({ build, contracts }) =>
       contracts.map(({ address }) => ({ address, classHash: feltOf(build.classHash) })),
     );
