@@ -26,6 +26,8 @@ describe.runIf(canOpen)('the timeline', () => {
     };
     await press('Restore block 1');
     await page.getByText('branch 1').waitFor();
+    const box = await page.getByRole('listitem').filter({ hasText: 'Block 1' }).boundingBox();
+    expect(box!.height).toBeLessThan(60);
     expect(await newest()).toBe(1);
 
     await press('Compare snapshot 0x1');

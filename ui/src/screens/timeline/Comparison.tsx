@@ -75,7 +75,7 @@ function Change({ before, after, unit }: Comparison['balances'][number]) {
   return (
     <span class={`nowrap ${change < 0n ? 'bad' : 'good'}`}>
       {change < 0n ? '−' : '+'}
-      {inTokens(change < 0n ? -change : change)} {tokenOf(unit)}
+      {inTokens(change < 0n ? -change : change, 18)} {tokenOf(unit)}
     </span>
   );
 }

@@ -15,29 +15,31 @@ interface Props {
 /** The part of the timeline beside one row: the lines of the branches, and the point of the row. */
 export function Graph({ drawing: { lanes, forks, width }, lane, kind, isLast }: Props) {
   return (
-    <svg class="graph" width={width * LANE} aria-hidden="true">
-      {lanes.map(({ lane: at, line }) => (
-        <line
-          key={at}
-          class={`lane lane-${at}`}
-          x1={centre(at)}
-          x2={centre(at)}
-          y1={line === 'below' ? MIDDLE : 0}
-          y2={isLast && at === 0 ? MIDDLE : '100%'}
-        />
-      ))}
-      {forks.map(({ from, to }) => (
-        <path
-          key={to}
-          class={`lane lane-${to}`}
-          d={`M${centre(to)} 0 C${centre(to)} ${MIDDLE} ${centre(to)} ${MIDDLE} ${centre(from)} ${MIDDLE}`}
-        />
-      ))}
-      {kind === 'snapshot' ? (
-        <rect class={`point lane-${lane}`} x={centre(lane) - 5} y={MIDDLE - 5} width={10} height={10} rx={2} />
-      ) : (
-        <circle class={`point lane-${lane} ${kind}`} cx={centre(lane)} cy={MIDDLE} r={kind === 'now' ? 6 : 4} />
-      )}
-    </svg>
+    <div class="graph" style={{ width: width * LANE }}>
+      <svg aria-hidden="true">
+        {lanes.map(({ lane: at, line }) => (
+          <line
+            key={at}
+            class={`lane lane-${at}`}
+            x1={centre(at)}
+            x2={centre(at)}
+            y1={line === 'below' ? MIDDLE : 0}
+            y2={isLast && at === 0 ? MIDDLE : '100%'}
+          />
+        ))}
+        {forks.map(({ from, to }) => (
+          <path
+            key={to}
+            class={`lane lane-${to}`}
+            d={`M${centre(to)} 0 C${centre(to)} ${MIDDLE} ${centre(to)} ${MIDDLE} ${centre(from)} ${MIDDLE}`}
+          />
+        ))}
+        {kind === 'snapshot' ? (
+          <rect class={`point lane-${lane}`} x={centre(lane) - 5} y={MIDDLE - 5} width={10} height={10} rx={2} />
+        ) : (
+          <circle class={`point lane-${lane} ${kind}`} cx={centre(lane)} cy={MIDDLE} r={kind === 'now' ? 6 : 4} />
+        )}
+      </svg>
+    </div>
   );
 }
