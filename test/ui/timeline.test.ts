@@ -28,6 +28,7 @@ describe.runIf(canOpen)('the timeline', () => {
     await page.getByText('branch 1').waitFor();
     const box = await page.getByRole('listitem').filter({ hasText: 'Block 1' }).boundingBox();
     expect(box!.height).toBeLessThan(60);
+    expect((await page.locator('.graph circle').first().boundingBox())!.width).toBeGreaterThan(5);
     expect(await newest()).toBe(1);
 
     await press('Compare snapshot 0x1');

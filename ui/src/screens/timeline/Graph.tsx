@@ -3,6 +3,8 @@ import type { Drawing } from './rows.ts';
 const LANE = 18;
 /** Half the height of a row of one line; longer rows go on below. */
 const MIDDLE = 22;
+/** Lines go on below the drawing; the row cuts them. */
+const HIGHEST = 1000;
 const centre = (lane: number): number => lane * LANE + LANE / 2;
 
 interface Props {
@@ -15,8 +17,8 @@ interface Props {
 /** The part of the timeline beside one row: the lines of the branches, and the point of the row. */
 export function Graph({ drawing: { lanes, forks, width }, lane, kind, isLast }: Props) {
   return (
-    <div class="graph" style={{ width: width * LANE }}>
-      <svg aria-hidden="true">
+    <div class="graph">
+      <svg width={width * LANE} height={2 * MIDDLE} aria-hidden="true">
         {lanes.map(({ lane: at, line }) => (
           <line
             key={at}
@@ -24,7 +26,7 @@ export function Graph({ drawing: { lanes, forks, width }, lane, kind, isLast }: 
             x1={centre(at)}
             x2={centre(at)}
             y1={line === 'below' ? MIDDLE : 0}
-            y2={isLast && at === 0 ? MIDDLE : '100%'}
+            y2={isLast && at === 0 ? MIDDLE : HIGHEST}
           />
         ))}
         {forks.map(({ from, to }) => (
