@@ -45,6 +45,7 @@ export type {
   SandboxContract,
   SimulateOptions,
 } from './contracts.ts';
+export { defineConfig, type StarboxConfig } from './defineConfig.ts';
 export { erc20Abi } from './erc20Abi.ts';
 export { SandboxClosedError, SandboxError } from './errors.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';

@@ -178,9 +178,12 @@ const sections = {
       'Folder for the disk cache of compiled classes; off disables the cache',
       { own: true },
     ),
-    config: option('FILE', anything, 'JSON file with options; the command line and the environment take precedence', {
-      own: true,
-    }),
+    config: option(
+      'FILE',
+      anything,
+      'JSON, JavaScript or TypeScript file with options; the command line and the environment take precedence [default: starbox.config.json, .js, .mjs or .ts in the working folder]',
+      { own: true },
+    ),
   },
   Server: {
     host: serverOption('host', 'HOST', host, 'IP address to listen on'),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { configure } from '../../src/cli/options/configure.ts';
-import { parseOptions } from '../../src/cli/options/parseOptions.ts';
+import { readGiven, readOptions } from '../../src/cli/options/parseOptions.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
@@ -38,9 +38,10 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
       async (tape) => {
         const system = ['--system-classes', fileURLToPath(new URL('artifacts/system', shared))];
         const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
-        const command = parseOptions([...args, ...system], {}, () => '');
-        if (command.kind !== 'run') throw new Error(`${tape.name} has options of another kind`);
-        const node = await createBundledNode(configure(command.options, command.given), undefined, { library });
+        const command = readGiven([...args, ...system], {});
+        if (command.kind !== 'given') throw new Error(`${tape.name} has options of another kind`);
+        const { options, given } = readOptions(command.given, undefined);
+        const node = await createBundledNode(configure(options, given), undefined, { library });
         const hub = new Hub(node);
         const seen = new Set<unknown>();
         for (const { request } of tape.steps) {

@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { optionSections, options } from '../../options/options.ts';
 import { helpText } from './help.ts';
-import { parseOptions } from './parseOptions.ts';
+import { readGiven, readOptions } from './parseOptions.ts';
 import { UsageError } from './usageError.ts';
 
-const parse = (line: string, environment: Record<string, string> = {}, file = '{}') =>
-  parseOptions(line === '' ? [] : line.split(' '), environment, () => file);
-const read = (line: string, environment: Record<string, string> = {}, file = '{}') => {
+const parse = (line: string, environment: Record<string, string> = {}, content: string | object = '{}') => {
+  const words = readGiven(line === '' ? [] : line.split(' '), environment);
+  if (words.kind !== 'given') return words;
+  const path = words.given.get('config')?.texts[0];
+  return { kind: 'run', ...readOptions(words.given, path === undefined ? undefined : { path, content }) } as const;
+};
+const read = (line: string, environment: Record<string, string> = {}, file: string | object = '{}') => {
   const parsed = parse(line, environment, file);
   if (parsed.kind !== 'run') throw new Error(`expected options, got ${parsed.kind}`);
   return parsed.options;
@@ -214,6 +218,19 @@ describe('options', () => {
         ),
       },
     );
+  });
+
+  test('can come from the object of a module, in camelCase', () => {
+    const module = { accounts: 3, initialBalance: 10n ** 20n, liteMode: true, allowHost: ['a', 'b'], port: undefined };
+    expect(read('--config x.js', {}, module)).toMatchObject({
+      accounts: 3,
+      'initial-balance': 10n ** 20n,
+      'lite-mode': true,
+      'allow-host': ['a', 'b'],
+      port: 5050,
+    });
+    expect(() => read('--config x.js', {}, { port: () => 1 })).toThrow("has a function for 'port', which takes one");
+    expect(() => read('--config x.js', {}, { prot: 1 })).toThrow("has 'prot', which is not an option");
   });
 
   test('are all in the help', () => {

@@ -3,6 +3,7 @@ import { parseJson } from '../../json/parseJson.ts';
 import type { Option, ValueOption } from '../../options/option.ts';
 import {
   display,
+  libraryName,
   type OptionName,
   type Options,
   optionNames,
@@ -14,6 +15,7 @@ import { ValueError, wordsOf } from '../../options/values.ts';
 import { limits } from '../../protocol/limits.ts';
 import { nearest } from '../../text/nearest.ts';
 import { commandNames } from '../commands/commands.ts';
+import type { ConfigFile } from './configFile.ts';
 import { UsageError } from './usageError.ts';
 
 /** An option as it was given. */
@@ -35,31 +37,40 @@ const shortNames: ReadonlyMap<string, OptionName> = new Map(
     return short === undefined ? [] : [[`-${short}`, name] as const];
   }),
 );
+const byLibraryName = new Map<string, OptionName>(optionNames.map((name) => [libraryName(name), name]));
 const isName = (name: string): name is OptionName => Object.hasOwn(options, name);
 
 /** What the command line asks for. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'run'; readonly options: Options; readonly given: Given };
+  | { readonly kind: 'given'; readonly given: Given };
 
-/** Reads the command line, then the environment, then the configuration file, then the fallbacks. */
-export function parseOptions(
+/** Reads the command line, then the environment. */
+export function readGiven(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  readFile: (path: string) => string,
 ): CommandLine {
   const words = readWords(args);
-  if (words.kind !== 'given') return words;
-  const given = words.given;
-  addEnvironment(given, environment);
-  const file = given.get('config')?.texts[0];
-  if (file !== undefined) addFile(given, file, readFile(file));
+  if (words.kind === 'given') addEnvironment(words.given, environment);
+  return words;
+}
+
+/** The options: those of the command line and the environment, then the configuration file, then the fallbacks. */
+export function readOptions(
+  before: Given,
+  file: ConfigFile | undefined,
+): { readonly options: Options; readonly given: Given } {
+  const given = new Map(before);
+  if (file !== undefined) {
+    given.set('config', { texts: [file.path] });
+    addFile(given, file);
+  }
   const out: Record<string, unknown> = {};
   // Options of the command line come first, in their order, so the first mistake that the user typed is reported.
   for (const name of new Set([...given.keys(), ...optionNames])) out[name] = readOption(name, given.get(name));
   checkTogether(given);
-  return { kind: 'run', options: out as Options, given };
+  return { options: out as Options, given };
 }
 
 function readWords(
@@ -143,40 +154,43 @@ function addText(given: GivenSoFar, name: OptionName, text: string, source: stri
   else if (text !== 'false') throw wrongValue(name, text, new ValueError('', ['true', 'false']), source);
 }
 
-// The keys of the file are the names of options, with or without dashes. Options that repeat have lists.
-function addFile(given: GivenSoFar, path: string, text: string): void {
-  let parsed: Json;
-  try {
-    // Prices and balances have more digits than a JavaScript number can represent.
-    parsed = parseJson(text, limits.fileJson);
-  } catch (error) {
-    throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
-  }
+// The keys of the file are the names of options, with dashes or underscores or in camelCase. Options that repeat have lists.
+function addFile(given: GivenSoFar, { path, content }: ConfigFile): void {
+  const parsed = typeof content === 'string' ? parseText(path, content) : content;
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new UsageError(`the configuration file '${path}' must hold a JSON object, such as {"accounts": 3}`);
   const source = `the configuration file '${path}'`;
-  for (const [key, value] of Object.entries(parsed)) {
-    const name = key.replaceAll('_', '-');
+  for (const [key, value] of Object.entries(parsed) as [string, unknown][]) {
+    const name = byLibraryName.get(key) ?? key.replaceAll('_', '-');
     if (!isName(name) || name === 'config')
       throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tipFor(name)}`);
-    if (given.has(name) || value === null) continue;
+    if (given.has(name) || value === null || value === undefined) continue;
     const texts = textsOf(value, optionOf(name));
     if (!texts)
       throw new UsageError(
-        `the configuration file '${path}' has ${Array.isArray(value) ? 'such a list' : 'an object'} for '${key}', which takes ${takenBy(optionOf(name))}`,
+        `the configuration file '${path}' has ${Array.isArray(value) ? 'such a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`} for '${key}', which takes ${takenBy(optionOf(name))}`,
       );
     if (Array.isArray(value)) given.set(name, { texts, source });
     else addText(given, name, texts[0]!, source);
   }
 }
 
+function parseText(path: string, text: string): Json {
+  try {
+    // Prices and balances have more digits than a JavaScript number can represent.
+    return parseJson(text, limits.fileJson);
+  } catch (error) {
+    throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
+  }
+}
+
 /** A value of the file as it would be written on the command line; undefined if the option does not accept it. */
-function textsOf(value: Json, spec: Option): readonly string[] | undefined {
+function textsOf(value: unknown, spec: Option): readonly string[] | undefined {
   if (Array.isArray(value) && !takesList(spec)) return undefined;
   const texts: string[] = [];
-  for (const item of (Array.isArray(value) ? value : [value]) as readonly Json[]) {
+  for (const item of (Array.isArray(value) ? value : [value]) as readonly unknown[]) {
     if (item instanceof WrittenNumber) texts.push(item.text);
-    else if (typeof item === 'object') return undefined;
+    else if (!['string', 'number', 'bigint', 'boolean'].includes(typeof item)) return undefined;
     else texts.push(String(item));
   }
   return texts;

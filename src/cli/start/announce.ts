@@ -23,6 +23,8 @@ export async function announce(
     if (options.log === 'json') log.always('info', 'starbox', 'Starting', bannerFields(node));
     else output.write(`${bannerText(node)}HTTP: ${fields.url}\nWebSocket: ${fields.websocket_url}\n\n`);
   }
+  if (options.config !== undefined)
+    log.write('info', 'starbox', `Options are read from ${options.config}.`, { path: options.config });
   if (NOT_LOOPBACK.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
   const listening = `Starknet Devnet listening on ${host}:${port}`;

@@ -1,0 +1,10 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { OptionName } from '../options/options.ts';
+import { defineConfig, type StarboxConfig } from './defineConfig.ts';
+
+type CamelCase<T extends string> = T extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : T;
+
+test('a configuration has every option of the command except the name of its own file', () => {
+  expectTypeOf<keyof StarboxConfig>().toEqualTypeOf<CamelCase<Exclude<OptionName, 'config'>>>();
+  expect(defineConfig({ accounts: 3 })).toEqual({ accounts: 3 });
+});
