@@ -2,7 +2,7 @@
 // Writes modules with their facts and their texts, and the compiled classes as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BundledSierra, textOfWords } from '../src/classes/bundledSierra.ts';
+import { type BundledSierra, textOfWords, wordsOfIndices } from '../src/classes/bundledSierra.ts';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
 import type { Cairo0Class } from '../src/classes/declaredClass.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
@@ -50,7 +50,7 @@ function bundledSierra(sierraClass: { readonly sierra_program: readonly string[]
     versions: JSON.stringify(program.slice(0, start)),
     padding: Number(program[start + 1]),
     dictionary: dictionary.map((felt) => felt.toString(16)).join(','),
-    words: textOfWords(words),
+    words: textOfWords(wordsOfIndices(words)),
   };
 }
 

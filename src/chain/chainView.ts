@@ -6,8 +6,7 @@ import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
-import { explainPlainCall } from '../execution/explain/explainPlainCall.ts';
-import { explainTransaction } from '../execution/explain/explainTransaction.ts';
+import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
@@ -39,7 +38,7 @@ import {
 } from './run/simulation.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
 import type { ComparedState } from './storage/compareStates.ts';
-import { ContractStorage } from './storage/contractStorage.ts';
+import type { ContractStorage } from './storage/contractStorage.ts';
 import type { StorageHost } from './storage/storageHost.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
@@ -128,14 +127,13 @@ export class ChainView extends ChainLookup {
 
   /** The same for a transaction that is not in the chain, on the state that it ran on. */
   async explainRerun({ before, block, submission, flags }: Rerun): Promise<Explanation> {
-    const { explanation } = await this.#explained(before, (environment, find) =>
-      explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
-    );
+    const { explanation } = await this.#explainedTransaction(before, block, { submission, flags });
     return explanation;
   }
 
   /** The same for a call without a transaction. */
-  explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
+  async explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
+    const { explainPlainCall } = await import('../execution/explain/explainPlainCall.ts');
     const block = this.contextAt(id);
     const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
     return this.#explained(this.stateOf(id), (environment, find) =>
@@ -153,10 +151,8 @@ export class ChainView extends ChainLookup {
     const steps = await this.#stepsOf(transactions, options);
     const explanations: Explanation[] = [];
     let state = this.stateOf(id);
-    for (const { submission, flags } of steps) {
-      const { explanation, outcome } = await this.#explained(state, (environment, find) =>
-        explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
-      );
+    for (const step of steps) {
+      const { explanation, outcome } = await this.#explainedTransaction(state, block, step);
       explanations.push(explanation);
       if (outcome.kind === 'rejected') break;
       state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
@@ -169,9 +165,7 @@ export class ChainView extends ChainLookup {
   async explainMessage(message: MessageToL2, id: BlockId): Promise<Explanation> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const submission = await messageSubmission(message, this.chainId);
-    const { explanation } = await this.#explained(state, (environment, find) =>
-      explainTransaction({ ...environment, block }, submission, MESSAGE_ESTIMATE, find, this.env.preimages),
-    );
+    const { explanation } = await this.#explainedTransaction(state, block, { submission, flags: MESSAGE_ESTIMATE });
     return explanation;
   }
 
@@ -185,6 +179,18 @@ export class ChainView extends ChainLookup {
       });
     const known = find();
     return (await names.fetchMissing()) ? find() : known;
+  }
+
+  // The code of explanations is loaded when something is first explained, so that a page starts without it.
+  async #explainedTransaction(
+    before: State,
+    block: BlockContext,
+    { submission, flags }: SimulatedStep,
+  ): Promise<ExplainedOutcome> {
+    const { explainTransaction } = await import('../execution/explain/explainTransaction.ts');
+    return this.#explained(before, (environment, find) =>
+      explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
+    );
   }
 
   /** Explains an execution, and once more if classes that it names had to be fetched. */
@@ -204,7 +210,8 @@ export class ChainView extends ChainLookup {
   }
 
   /** The storage of a contract after a block, by name. */
-  storageOf(contractAddress: Felt, id: BlockId): ContractStorage {
+  async storageOf(contractAddress: Felt, id: BlockId): Promise<ContractStorage> {
+    const { ContractStorage } = await import('./storage/contractStorage.ts');
     return new ContractStorage(this.#storageHost, this.stateOf(id), contractAddress);
   }
 

@@ -11,18 +11,34 @@ export interface BundledSierra {
   readonly padding: number;
   /** The felts that words stand for, in hexadecimal without 0x, with commas between them. */
   readonly dictionary: string;
-  /** The words, each an index into the dictionary, as one or two characters. */
+  /** The words, as one or two characters each: an index into the dictionary plus one, or 0 for the first index that did not occur yet. */
   readonly words: string;
 }
 
 /** The JSON text of a bundled class, equal to the class file but for white space and the order of fields. */
 export function sierraText({ rest, versions, padding, dictionary, words }: BundledSierra): string {
   const felts = dictionary.split(',');
-  const indices = wordsOfText(words);
+  const indices = indicesOf(wordsOfText(words));
   const head = [felts.length, padding].map((count) => count.toString(16));
   const packed = packWords(indices, Math.log2(felts.length + padding));
   const program = [...head, ...felts, indices.length.toString(16), ...packed].map((felt) => `0x${felt}`);
   return JSON.stringify({ ...JSON.parse(rest), sierra_program: [...JSON.parse(versions), ...program] });
+}
+
+/** The words with which indices are written. The felts of a dictionary are in the order in which they first occur. */
+export function wordsOfIndices(indices: Iterable<number>): number[] {
+  let next = 0;
+  return Array.from(indices, (index) => {
+    if (index !== next) return index + 1;
+    next++;
+    return 0;
+  });
+}
+
+/** Reads what wordsOfIndices has written. */
+export function indicesOf(words: readonly number[]): number[] {
+  let next = 0;
+  return words.map((word) => (word === 0 ? next++ : word - 1));
 }
 
 /** Packs words of `bits` bits into felts, the first word into the lowest bits. Felts are below 2^251. */

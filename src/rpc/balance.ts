@@ -4,7 +4,7 @@ import type { Node } from '../chain/node.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
 import { ADDRESS_BOUND } from '../execution/hash/address.ts';
-import { nameHash } from '../execution/storage/classVariables.ts';
+import { nameHash } from '../execution/storage/nameHash.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { pedersen, starknetKeccak } from '../felt/hash.ts';
 import { feltOf } from '../felt/key.ts';
@@ -12,7 +12,6 @@ import { writeJson } from '../json/writeJson.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
 import { failed } from './rpcError.ts';
-import { balancePath, byPath, storageOf } from './storagePlace.ts';
 
 const BALANCE_OF = starknetKeccak('balanceOf');
 const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
@@ -53,6 +52,7 @@ export async function balanceCell(
   amount: bigint,
   map?: string,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
+  const { balancePath, byPath, storageOf } = await import('./storagePlace.ts');
   const storage = await storageOf(draft, token, 'open');
   // The search must use another value than the current balance, or a change could not be seen.
   const tried = amount === (await readBalance(draft, token, address, 'open')) ? amount ^ 1n : amount;

@@ -2,7 +2,6 @@
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
-import { formatExplanation } from '../execution/explain/formatExplanation.ts';
 import { RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
@@ -32,6 +31,7 @@ async function shortText(explain: () => Promise<Explanation | undefined>): Promi
   const explanation = await explain().catch(() => undefined);
   // Without a failed call it would only repeat the error.
   if (!explanation?.calls.some(({ end }) => end.kind !== 'returned')) return undefined;
+  const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
   const text = formatExplanation(explanation, { short: true });
   return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…\n` : text;
 }

@@ -2,7 +2,7 @@ import { isTurnOver, nextTurn } from '../../async/turns.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
-import { printText } from '../../execution/explain/explainCalls.ts';
+import { printText } from '../../execution/explain/printText.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';

@@ -1,7 +1,8 @@
 import { classAbi } from '../../execution/explain/classFacts.ts';
+import { isPath } from '../../execution/storage/isPath.ts';
 import { type OpenedKey, openKey } from '../../execution/storage/openKey.ts';
 import { entryAt, type StorageEntry } from '../../execution/storage/storageEntry.ts';
-import { isPath, placeOf, type StoragePlace } from '../../execution/storage/storagePath.ts';
+import { placeOf, type StoragePlace } from '../../execution/storage/storagePath.ts';
 import { cellsOf } from '../../execution/storage/storageType.ts';
 import { keyAt } from '../../execution/storage/storedValue.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';

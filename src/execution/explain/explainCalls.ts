@@ -2,7 +2,7 @@ import { findEvent } from '../../abi/events.ts';
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
@@ -11,6 +11,7 @@ import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import { classAbi, type FindClass } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
 import { panicItemsText } from './panicItems.ts';
+import { printText } from './printText.ts';
 
 /** Adds names to a recorded call and its inner calls. */
 export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Phase): ExplainedCall {
@@ -41,13 +42,6 @@ export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Pha
     inner: inner.map((call) => explainCall(call, find)),
     sequence,
   };
-}
-
-/** The text of printed felts. `println!` prints a byte array; anything else is shown as short strings and numbers. */
-export function printText(felts: readonly FeltKey[]): string {
-  return decodePanicData(felts.map(feltOf))
-    .map((item) => (item.kind === 'text' ? item.text : (item.shortString ?? formatFelt(item.felt))))
-    .join(' ');
 }
 
 function endOf({ info }: RecordedCall): CallEnd {

@@ -2,11 +2,11 @@ import type { AbiModel } from '../../abi/abiModel.ts';
 import { type AbiType, shortName } from '../../abi/abiType.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { starknetKeccak } from '../../felt/hash.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { DeclaredVariable } from './cairoSource.ts';
 import { candidateNames } from './candidateNames.ts';
 import { KNOWN_VARIABLES } from './knownVariables.ts';
+import { nameHash } from './nameHash.ts';
 import { type FindStored, parseStorageType } from './parseStorageType.ts';
 import { mapOf, type StorageType, valueType } from './storageType.ts';
 
@@ -73,18 +73,6 @@ export function variableOf({ byName, constants }: ClassVariables, name: string):
 }
 
 const MAX_NAME = 256;
-const MAX_HASHES = 20_000;
-const hashes = new Map<string, Felt>();
-
-/** The hash of a name, from a cache, since most classes have the same names. */
-export function nameHash(name: string): Felt {
-  let hash = hashes.get(name);
-  if (hash === undefined) {
-    if (hashes.size >= MAX_HASHES) hashes.clear();
-    hashes.set(name, (hash = starknetKeccak(name)));
-  }
-  return hash;
-}
 
 const rank = ({ module }: DeclaredVariable, contractName: string | undefined): number =>
   module === contractName ? 0 : 1;

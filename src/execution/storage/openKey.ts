@@ -2,7 +2,8 @@ import { valueOfTypeText } from '../../abi/abiText.ts';
 import { type AbiType, fixedSize } from '../../abi/abiType.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
-import { type ClassVariables, nameHash, type StorageVariable } from './classVariables.ts';
+import type { ClassVariables, StorageVariable } from './classVariables.ts';
+import { nameHash } from './nameHash.ts';
 import type { FindPreimage } from './preimages.ts';
 import { MAX_CELLS, type StorageType } from './storageType.ts';
 

@@ -6,7 +6,8 @@ import { pedersen } from '../../felt/hash.ts';
 import { keyOf } from '../../felt/key.ts';
 import { nearest } from '../../text/nearest.ts';
 import { ADDRESS_BOUND } from '../hash/address.ts';
-import { type ClassVariables, nameHash, variableOf } from './classVariables.ts';
+import { type ClassVariables, variableOf } from './classVariables.ts';
+import { nameHash } from './nameHash.ts';
 import type { Preimages } from './preimages.ts';
 import { partsOf, type StorageType, storageTypeText, valueType } from './storageType.ts';
 
@@ -22,9 +23,6 @@ export interface StoragePlace {
 
 const MAX_PATH = 1000;
 const STEP = /\[([^[\]]*)\]|\.(\w+)/y;
-
-/** Whether a text is a path and not a key. */
-export const isPath = (text: string): boolean => /^[A-Za-z_]/.test(text);
 
 /** Finds the place that a path leads to. The hashes on the way are stored, so that the key can be opened later. */
 export function placeOf(path: string, variables: ClassVariables, preimages?: Preimages): StoragePlace {

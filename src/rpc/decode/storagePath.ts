@@ -1,4 +1,4 @@
-import { isPath } from '../../execution/storage/storagePath.ts';
+import { isPath } from '../../execution/storage/isPath.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { Json } from '../../json/json.ts';
 import { decoder } from './decoder.ts';

@@ -1,7 +1,5 @@
-import { compareStates as compare } from '../../../chain/storage/compareStates.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { onePoint, statePoint } from '../../decode/statePoint.ts';
-import { formatComparison } from '../../format/comparison.ts';
 import { method } from '../../method.ts';
 import { namingNoBlock } from '../../rewordErrors.ts';
 import { snapshotOf } from '../../snapshots.ts';
@@ -24,6 +22,8 @@ export const compareStates = method({
         ? chain.comparedAt(point.block)
         : node.viewOf(snapshotOf(node, point.snapshotId)).comparedAt('open');
     };
+    const { compareStates: compare } = await import('../../../chain/storage/compareStates.ts');
+    const { formatComparison } = await import('../../format/comparison.ts');
     return namingNoBlock(async () => {
       const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS);
       const classHashes = comparison.contracts.map(({ classHash }) => classHash.after || classHash.before);

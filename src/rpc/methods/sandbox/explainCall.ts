@@ -1,4 +1,3 @@
-import { formatExplained } from '../../format/explanation.ts';
 import { method } from '../../method.ts';
 import { contractNotFound } from '../../notFound.ts';
 import { callParams } from '../chain/call.ts';
@@ -13,6 +12,7 @@ export const explainCall = method({
   run: async ({ chain }, { request, blockId }) => {
     if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
       throw await contractNotFound(chain, request.contractAddress, blockId);
+    const { formatExplained } = await import('../../format/explanation.ts');
     return formatExplained(await chain.explainCall(request, blockId));
   },
 });

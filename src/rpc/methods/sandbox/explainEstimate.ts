@@ -1,6 +1,6 @@
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
-import { formatExplained, type TransactionExplanation } from '../../format/explanation.ts';
+import type { TransactionExplanation } from '../../format/explanation.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 import { estimateFeeParams } from '../chain/estimateFee.ts';
@@ -22,6 +22,7 @@ export const explainEstimate = method({
         data: { transaction_index: error.index, execution_error: error.message },
       });
     });
+    const { formatExplained } = await import('../../format/explanation.ts');
     const transactions = explanations.map((explanation) => formatExplained(explanation));
     return { transactions, text: transactions.map(({ text }) => text).join('\n') };
   },

@@ -2,7 +2,6 @@ import type { Origin } from '../../../chain/origin.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { formatExplained } from '../../format/explanation.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
@@ -21,6 +20,7 @@ export const explainTransaction = method({
     const placed = chain.transaction(transactionHash);
     if (!placed)
       throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
+    const { formatExplained } = await import('../../format/explanation.ts');
     return formatExplained(await chain.explain(placed), color);
   },
 });

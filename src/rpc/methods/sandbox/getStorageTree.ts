@@ -2,9 +2,7 @@ import { blockId } from '../../decode/blockId.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { countUpTo, index } from '../../decode/wholeNumber.ts';
-import { formatTree } from '../../format/storageTree.ts';
 import { method } from '../../method.ts';
-import { byPath, storageOf } from '../../storagePlace.ts';
 
 const MAX_CELLS = 10_000;
 const USUAL_CELLS = 2000;
@@ -25,6 +23,8 @@ export const getStorageTree = method({
   kind: 'read',
   params,
   run: async ({ chain }, { contractAddress, blockId = 'open', path, firstCell = 0, limit = USUAL_CELLS }) => {
+    const { byPath, storageOf } = await import('../../storagePlace.ts');
+    const { formatTree } = await import('../../format/storageTree.ts');
     const storage = await storageOf(chain, contractAddress, blockId);
     if (path === undefined) return formatTree(await storage.tree({ firstCell, cells: limit }));
     return formatTree(await byPath(() => storage.treeBelow(path, { firstCell, cells: limit })));

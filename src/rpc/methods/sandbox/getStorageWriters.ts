@@ -3,9 +3,7 @@ import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { storageKeyOrPath } from '../../decode/storagePath.ts';
 import { countUpTo, index } from '../../decode/wholeNumber.ts';
-import { formatHistory } from '../../format/storageTree.ts';
 import { method } from '../../method.ts';
-import { byPath, storageOf } from '../../storagePlace.ts';
 
 const MAX_WRITES = 1000;
 const USUAL_WRITES = 100;
@@ -26,6 +24,8 @@ export const getStorageWriters = method({
   kind: 'read',
   params,
   run: async ({ chain }, { contractAddress, key, toBlock, limit = USUAL_WRITES, functions = false }) => {
+    const { byPath, storageOf } = await import('../../storagePlace.ts');
+    const { formatHistory } = await import('../../format/storageTree.ts');
     const storage = await storageOf(chain, contractAddress, 'open');
     const place = key.kind === 'path' ? key.path : formatFelt(key.key);
     const options = { toBlock: toBlock ?? Number.POSITIVE_INFINITY, limit, withFunctions: functions };

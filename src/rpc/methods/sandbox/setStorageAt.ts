@@ -4,7 +4,6 @@ import { address, felt } from '../../decode/felt.ts';
 import { storageKeyOrPath } from '../../decode/storagePath.ts';
 import { editState } from '../../editState.ts';
 import { EMPTY, method } from '../../method.ts';
-import { byPath, cellsOfValue, storageOf } from '../../storagePlace.ts';
 
 const value = decoder<Json, unknown>(
   'felt; for a path, a value of its type, or felts for cells in a row',
@@ -27,6 +26,7 @@ export const setStorageAt = method({
       return EMPTY;
     }
     const { path } = key;
+    const { byPath, cellsOfValue, storageOf } = await import('../../storagePlace.ts');
     await editState(context, async (draft) => {
       const storage = await storageOf(draft, contractAddress, 'open');
       const entries = cellsOfValue(path, await byPath(() => storage.placeOf(path)), value);
