@@ -76,9 +76,7 @@ describe('an error names the missing fact in its data', () => {
     const zero = { l1_gas: bound('0x0', '0x0'), l1_data_gas: bound('0x1', '0x1'), l2_gas: bound('0x1', '0x0') };
     expect(await send({ resource_bounds: zero })).toEqual({
       code: 53,
-      data: expect.stringContaining(
-        'Zero in this transaction: l1_gas.max_amount, l1_gas.max_price_per_unit, l2_gas.max_price_per_unit.',
-      ),
+      data: expect.stringContaining('Zero in this transaction: amount of L1 gas, price of L1 gas, price of L2 gas.'),
     });
   });
 
