@@ -31,8 +31,6 @@ export class HttpServer {
       keepAliveTimeout: options.keepAliveMilliseconds,
       connectionsCheckingInterval: Math.min(CHECK_MILLISECONDS, options.headersMilliseconds),
     });
-    // Answers clients that close their side after a request. By default node:http drops an answer that is not ready by then.
-    Object.assign(server, { httpAllowHalfOpen: true });
     server.on('request', (request, response) => {
       handleHttp(request, response, options).catch((error: unknown) => {
         options.log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);

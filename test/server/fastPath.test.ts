@@ -1,13 +1,12 @@
 // The fast path and node:http get the same bytes and must answer with the same bytes.
-import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BAD_REQUEST } from '../../src/server/fastPath/fastAnswer.ts';
 import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
-import { FakeNode } from '../support/fakeNode.ts';
-import { exchange, RawClient } from '../support/rawExchange.ts';
+import type { FakeNode } from '../support/fakeNode.ts';
+import { exchange } from '../support/rawExchange.ts';
 import { fakeServer } from './fakeServer.ts';
 
 const lines: string[] = [];
@@ -128,27 +127,6 @@ describe('the fast path and node:http answer the same', () => {
     ['that is nothing', ['']],
   ])('to a request %s', async (_, pieces) => {
     await expectSame(...pieces);
-  });
-
-  test('to a request whose client closes its side before the answer is ready', async () => {
-    let finish: () => void = () => {};
-    const delay = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const nodes = [new FakeNode(), new FakeNode()] as const;
-    for (const node of nodes) node.delay = delay;
-    const ports = [await start({}, nodes[0]), await start({ fastPath: false }, nodes[1])];
-    const clients = ports.map((port) => new RawClient(port));
-    for (const { socket } of clients) {
-      socket.end(request(call('devnet_createBlock')));
-      await once(socket, 'finish');
-    }
-    // The servers see the end of the requests before the answers are ready.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    finish();
-    const [mine, theirs] = await Promise.all(clients.map((client) => client.closed()));
-    expect(mine).toContain('"block_hash":');
-    expect(mine).toBe(theirs);
   });
 
   const LINES = [

@@ -90,8 +90,6 @@ export class FastConnection implements BoxClient {
   readonly #share: MemoryShare;
   /** Whether a request was answered here. */
   #isReported = false;
-  /** Whether the client has closed its side: the connection ends after this answer. */
-  #isLast = false;
   /** The next request, if it arrives before the current one is answered (pipelining). */
   #early: Buffer | undefined;
 
@@ -153,10 +151,8 @@ export class FastConnection implements BoxClient {
     this.#rest();
   };
 
-  /** The client sends nothing more, but it may still read: a request that has arrived is answered first. */
   readonly #onEnd = (): void => {
     if (this.#state === 'reading') this.refuse();
-    else if (this.#state === 'answering' || this.#state === 'writing') this.#isLast = true;
     else this.#socket.end();
   };
 
@@ -358,10 +354,9 @@ export class FastConnection implements BoxClient {
     return false;
   }
 
-  /** The answer is written: waits for the next request, or closes the connection if there will be none. */
+  /** The answer is written: waits for the next request. */
   #rest(): void {
     this.#state = 'idle';
-    if (this.#isLast) this.#socket.end();
     if (this.#early) this.#handOver(this.#early, 'a request arrived before the last one was answered (pipelining)');
     else this.#restAmong(this.#context.idle);
   }
