@@ -251,6 +251,7 @@ describe('close', () => {
       on: () => box.on('block', () => undefined),
       stream: () => box.stream('block'),
       listen: () => box.listen(),
+      watch: () => box.watch('target/dev'),
       'time.now': () => box.time.now(),
       'time.set': () => box.time.set(1),
       'time.increase': () => box.time.increase(1),

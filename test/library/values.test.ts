@@ -49,7 +49,7 @@ describe('a wrong value is refused by a sentence that names its parameter', () =
       /^block must be a block number/,
     ],
     ['a negative block', () => box.getNonce('0x1', { block: -1 }), /^block must be a block number/],
-    ['a storage key', () => box.getStorageAt('0x1', 'key'), /^key must be/],
+    ['a storage key', () => box.getStorageAt('0x1', '0xkey'), /^key must be/],
     ['a nonce', () => box.setNonce('0x1', -1), /^nonce must be from 0/],
     ['a class hash', () => box.setClassHash('0x1', 'class'), /^classHash must be/],
     ['a time', () => box.time.set('tomorrow'), /^time must be/],
