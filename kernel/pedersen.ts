@@ -8,7 +8,7 @@ import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 /** The upper four bits of an input have their own base and window. */
 const LOW_BITS: i32 = 248;
 // The first hashes use small windows, whose table takes half a millisecond (2 ms before V8 has optimised this code). Larger windows
-// save 54 of 128 additions, and the largest another 22; their tables take 2 and 8 ms and are built after enough hashes.
+// save 54 of 128 additions, and the largest another 22; their tables cost more to build and are built after enough hashes.
 const SMALL_BITS: i32 = 4;
 const LARGE_BITS: i32 = 7;
 const LARGEST_BITS: i32 = 10;
