@@ -1,7 +1,8 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { declareFile } from '../../data/declare.ts';
 import { useNode } from '../../data/hooks.ts';
 import { Card } from '../../parts/Card.tsx';
+import { DropFiles } from '../../parts/DropFiles.tsx';
 import { Hash } from '../../parts/Hash.tsx';
 import { Failure } from '../../parts/messages.tsx';
 
@@ -10,8 +11,6 @@ type Outcome = { readonly name: string; readonly classHash: string } | { readonl
 /** Declares class files that are dropped here or chosen. */
 export function DeclareFile() {
   const node = useNode();
-  const id = useId();
-  const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const declare = async (files: Iterable<File>) => {
@@ -29,35 +28,9 @@ export function DeclareFile() {
   };
   return (
     <Card>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first. */}
-      <div
-        class={`drop${isOver ? ' over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          declare(event.dataTransfer?.files ?? []);
-        }}
-      >
-        <label for={id} class="button">
-          {isBusy ? 'Declaring…' : 'Declare a class file'}
-        </label>
-        <input
-          id={id}
-          class="visually-hidden"
-          type="file"
-          accept=".json"
-          multiple
-          onChange={(event) => declare(event.currentTarget.files ?? [])}
-        />
-        <span class="muted">
-          or drop it here: the .contract_class.json of Scarb, or a .sierra.json. The node compiles it.
-        </span>
-      </div>
+      <DropFiles button={isBusy ? 'Declaring…' : 'Declare a class file'} accept=".json" onFiles={declare}>
+        or drop it here: the .contract_class.json of Scarb, or a .sierra.json. The node compiles it.
+      </DropFiles>
       <div role="status" class="stack">
         {outcomes.map((outcome) =>
           'error' in outcome ? (

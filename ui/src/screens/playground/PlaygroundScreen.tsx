@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { declareFile } from '../../data/declare.ts';
 import { useNode } from '../../data/hooks.ts';
 import { type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
 import { Card } from '../../parts/Card.tsx';
+import { DropFiles } from '../../parts/DropFiles.tsx';
 import { bytes, grouped } from '../../parts/format.ts';
 import { Failure } from '../../parts/messages.tsx';
 import { tell } from '../../parts/Toasts.tsx';
@@ -11,9 +12,7 @@ import { tell } from '../../parts/Toasts.tsx';
 export default function PlaygroundScreen() {
   const node = useNode();
   const chain = playgroundChain(node);
-  const id = useId();
   const [error, setError] = useState<Error>();
-  const [isOver, setOver] = useState(false);
   useEffect(() => void chain?.started.then(setError), [chain]);
   if (!chain) return null;
   const run = (act: () => Promise<string>) => {
@@ -37,35 +36,9 @@ export default function PlaygroundScreen() {
       </p>
       {error && <Failure error={error} />}
       <Card title="Files">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first. */}
-        <div
-          class={`drop${isOver ? ' over' : ''}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            take(event.dataTransfer?.files ?? []);
-          }}
-        >
-          <label class="button" for={id}>
-            Choose files
-          </label>
-          <input
-            id={id}
-            class="visually-hidden"
-            type="file"
-            multiple
-            onChange={(event) => {
-              take([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <span class="muted">or drop class files (.contract_class.json) or a state file here.</span>
-        </div>
+        <DropFiles button="Choose files" onFiles={take}>
+          or drop class files (.contract_class.json) or a state file here.
+        </DropFiles>
       </Card>
       <Share chain={chain} run={run} />
     </div>
