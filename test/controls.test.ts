@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ControlsCase, controlsCase, runControlsCase } from '../fuzz/controls.ts';
+import fc from './support/properties.ts';
 
 const SEED = 20_261_115;
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hyperlaneAbis, ownAbi, ownAbiNames } from '../../test/support/abis.ts';
+import fc from '../../test/support/properties.ts';
 import { skipUnless } from '../../test/support/skipUnless.ts';
 import { selectorOf } from '../execution/hash/address.ts';
 import { AbiError } from './abiError.ts';

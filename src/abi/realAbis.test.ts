@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import fc from 'fast-check';
 import { CallData, cairo } from 'starknet';
 import { expect, test } from 'vitest';
 import { hyperlaneAbis, ownAbi, ownAbiNames } from '../../test/support/abis.ts';
+import fc from '../../test/support/properties.ts';
 import type { AbiEventMember, AbiFunction } from './abiModel.ts';
 import { callText, eventText } from './abiText.ts';
 import { type AbiType, isUnit } from './abiType.ts';

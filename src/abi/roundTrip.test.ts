@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { randomType } from '../../test/support/randomAbi.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import { AbiError } from './abiError.ts';

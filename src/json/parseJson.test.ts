@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { buildJsonInPieces } from './buildJson.ts';
 import { JsonCheck } from './checkJson.ts';
 import { DuplicateKeyError, type Json, JsonError, WrittenNumber } from './json.ts';

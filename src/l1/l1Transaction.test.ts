@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { addr, Transaction } from 'micro-eth-signer';
 import { expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { secp256k1 } from '../felt/secp.ts';
 import { isL1PrivateKey, l1Address, signL1Transaction } from './l1Transaction.ts';
 

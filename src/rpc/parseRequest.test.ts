@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { parseRequest } from './parseRequest.ts';

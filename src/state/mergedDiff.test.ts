@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { toFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { mergeDiffs } from './mergeDiffs.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/support/properties.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { cellIn, EMPTY_PACKED_DIFF, packDiff, unpackDiff } from './packedDiff.ts';

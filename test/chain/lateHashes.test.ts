@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Mark, Sandbox } from '../../src/index.ts';
+import fc from '../support/properties.ts';
 import { transfer } from '../support/wallet.ts';
 
 // Time must not pass, since blocks show it.

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
 import { simulateBatch } from '../../src/chain/run/simulateBatch.ts';
@@ -16,6 +15,7 @@ import { contractClass } from '../support/calls/contracts.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
 import { EXERCISER } from '../support/fork/chains.ts';
 import { deployExerciser, ownClass } from '../support/fork/wallet.ts';
+import fc from '../support/properties.ts';
 import { Random } from '../support/random.ts';
 import { runLocal } from '../support/runLocal.ts';
 import {

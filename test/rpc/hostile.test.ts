@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
@@ -7,6 +6,7 @@ import { writeJson } from '../../src/json/writeJson.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
+import fc from '../support/properties.ts';
 
 let node: Node;
 let hub: Hub;

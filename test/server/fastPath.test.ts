@@ -1,11 +1,12 @@
 // The fast path and node:http get the same bytes and must answer with the same bytes.
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BAD_REQUEST } from '../../src/server/fastPath/fastAnswer.ts';
 import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import type { FakeNode } from '../support/fakeNode.ts';
+import fc from '../support/properties.ts';
 import { exchange } from '../support/rawExchange.ts';
 import { fakeServer } from './fakeServer.ts';
 

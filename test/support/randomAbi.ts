@@ -1,5 +1,5 @@
 // Random types with values of them, for properties of the ABI code.
-import fc from 'fast-check';
+import fc from './properties.ts';
 
 type Shape =
   | { kind: 'scalar'; text: string; value: fc.Arbitrary<unknown> }

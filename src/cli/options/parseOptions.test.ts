@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { optionSections, options } from '../../options/options.ts';
 import { helpText } from './help.ts';
 import { readGiven, readOptions } from './parseOptions.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { pedersenArray, poseidon, poseidonMany } from '../../felt/hash.ts';
 import { directHashing } from '../../felt/hashing.ts';

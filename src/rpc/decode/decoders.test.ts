@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { defaultConfig } from '../../chain/config.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';

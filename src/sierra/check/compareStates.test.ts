@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
 import { type Cell, place, value } from '../casm/cell.ts';
 import { findDifference, haveSameVariables } from './compareStates.ts';
@@ -67,6 +67,22 @@ test('states that the fast comparison finds equal have no difference', () => {
   );
   // The fast comparison recognises most of the equal states.
   expect(same).toBeGreaterThan(alike / 2);
+});
+
+test('a variable on the stack is not one that has left it', () => {
+  const [known, met] = [
+    { slot: OFF_STACK, top: 0 },
+    { slot: 1, top: 2 },
+  ].map(({ slot, top }): State => {
+    const variables = new Map([[3, { type: 1, cells: [], slot, source: -1, output: 0 }]]);
+    const frame = { state: 'before', base: 0, cells: 0 } as const;
+    return { function: 0, variables, tracking: undefined, frame, top, plain: 0, tokens: [], ap: 0, mayMerge: true };
+  });
+  expect(haveSameVariables(known!, met!)).toBe(false);
+  expect(haveSameVariables(met!, known!)).toBe(false);
+  expect(findDifference(known!, met!, program)).toBe(
+    'Variable [3] stack index mismatch. Expected `None`, got `Some(0)`.',
+  );
 });
 
 test('the stack is known down to the first slot without a variable', () => {

@@ -33,7 +33,9 @@ export function haveSameVariables({ variables: known, top: knownTop, ap: knownAp
     const expected = known.get(variable);
     if (expected === undefined || actual.type !== expected.type) return false;
     const { slot, cells } = actual;
-    if (slot === OFF_STACK ? expected.slot !== OFF_STACK : top - slot !== knownTop - expected.slot) return false;
+    if (slot === OFF_STACK || expected.slot === OFF_STACK) {
+      if (slot !== expected.slot) return false;
+    } else if (top - slot !== knownTop - expected.slot) return false;
     if (!sameCells(expected.cells, cells, moved)) return false;
     const below = top - slot;
     if (slot !== OFF_STACK && below <= taken.length) taken[below - 1] = true;

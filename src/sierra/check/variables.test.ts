@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { fork, SharedVariables, type Variables } from './variables.ts';
 
 test('shared variables and their copies behave like maps', () => {

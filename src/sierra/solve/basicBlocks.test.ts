@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { finish } from '../../async/steps.ts';
 import { FALLTHROUGH, type Program, RETURN, type Statement } from '../program.ts';
 import { basicBlocks } from './basicBlocks.ts';

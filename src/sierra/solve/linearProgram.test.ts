@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import { combine, type Expression, solveByRanks } from './linearProgram.ts';
 
 const equation = (constant: number, ...terms: [number, number][]): Expression => ({ constant, terms: new Map(terms) });
