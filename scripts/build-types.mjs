@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { withoutInnerComments } from './declaration-comments.mjs';
 import { root } from './files.mjs';
 
 const config = join(root, 'tsconfig.build.json');
@@ -40,6 +41,7 @@ async function bundle(file) {
     input: { [name]: join(emitted, file.replace(/\.ts$/, '.d.ts')) },
     plugins: [...(name === 'index' ? [] : [fromLibrary]), dts({ dtsInput: true, tsconfig: false })],
     external: /^(?!\.|\/|[A-Za-z]:)/,
+    checks: { pluginTimings: false },
     logLevel: 'warn',
   });
   const { output } = await build.generate({ format: 'es', entryFileNames: '[name].ts', codeSplitting: false });
@@ -49,7 +51,8 @@ async function bundle(file) {
   const references = new Set(
     moduleIds.flatMap((id) => readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? []),
   );
-  const text = [...references, code.replace(/^\/\/#(?:region|endregion).*\n/gm, '')].join('\n');
+  const declared = code.replace(/^\/\/#(?:region|endregion).*\n/gm, '');
+  const text = [...references, name === 'index' ? withoutInnerComments(declared) : declared].join('\n');
   writeFileSync(join(root, 'dist', `${name}.d.ts`), text);
   if (hasCommonJs(name))
     writeFileSync(join(root, 'dist', `${name}.d.cts`), text.replaceAll('./index.js', './index.cjs'));

@@ -34,6 +34,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/build-types.mjs',
   'scripts/compiler-stamp.mjs',
+  'scripts/declaration-comments.mjs',
 ];
 if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
   run('node_modules/tsdown/dist/run.mjs');
