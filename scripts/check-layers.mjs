@@ -32,7 +32,7 @@ const below = {
   abi: ['felt', 'text'],
   options: ['rpc'],
   felt: ['protocol'],
-  platform: ['felt'],
+  platform: ['felt', 'text'],
   protocol: ['json', 'async'],
   json: [],
   text: [],

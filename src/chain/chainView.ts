@@ -23,6 +23,7 @@ import type { Environment } from './environment.ts';
 import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
 import { dryRunFlags, MESSAGE_ESTIMATE } from './run/executionFlags.ts';
+import { withSource } from './run/explanationSource.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
@@ -136,9 +137,10 @@ export class ChainView extends ChainLookup {
     const { explainPlainCall } = await import('../execution/explain/explainPlainCall.ts');
     const block = this.contextAt(id);
     const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
-    return this.#explained(this.stateOf(id), (environment, find) =>
+    const explanation = await this.#explained(this.stateOf(id), (environment, find) =>
       explainPlainCall({ ...environment, block }, to, selector, felts, find),
     );
+    return withSource(explanation, this.env.artifacts);
   }
 
   /** The same for transactions that are only tried out, each after those before it, up to the first that would be rejected. */
@@ -188,9 +190,10 @@ export class ChainView extends ChainLookup {
     { submission, flags }: SimulatedStep,
   ): Promise<ExplainedOutcome> {
     const { explainTransaction } = await import('../execution/explain/explainTransaction.ts');
-    return this.#explained(before, (environment, find) =>
+    const { explanation, outcome } = await this.#explained(before, (environment, find) =>
       explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
     );
+    return { explanation: await withSource(explanation, this.env.artifacts), outcome };
   }
 
   /** Explains an execution, and once more if classes that it names had to be fetched. */

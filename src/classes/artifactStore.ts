@@ -2,6 +2,7 @@ import { nextTurn } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
 import { ClassError } from './classError.ts';
 import { readClass } from './readClass.ts';
 
@@ -13,6 +14,8 @@ export interface Artifact {
   readonly debugInfo: unknown;
   /** Cairo source files of its package that are about storage. */
   readonly sources: readonly string[];
+  /** The class file. */
+  readonly path: string;
 }
 
 /** A class file that a compiler wrote. */
@@ -30,6 +33,8 @@ export interface ArtifactFiles {
   read(path: string): Promise<string>;
   /** The Cairo source files of the package that a class file was built from, as far as they are about storage. */
   sources?(path: string): Promise<readonly string[]>;
+  /** Lines of the source of a class file; undefined where they cannot or must not be read. */
+  sourceLines?(path: string, places: readonly SourcePlace[]): Promise<readonly (SourceLines | undefined)[]>;
 }
 
 /** Folders of build output that can be watched. */
@@ -80,6 +85,14 @@ export class ArtifactStore {
     return this.#kept.get(classHash);
   }
 
+  /** Lines of the source of a class, for places in its debug information; undefined where they cannot be read. */
+  async sourceLines(classHash: FeltKey, places: readonly SourcePlace[]): Promise<readonly (SourceLines | undefined)[]> {
+    const artifact = this.#kept.get(classHash);
+    // Without debug information in the file, the places come from whoever declared the class.
+    if (artifact?.debugInfo === undefined) return [];
+    return (await this.#files.sourceLines?.(artifact.path, places).catch(() => [])) ?? [];
+  }
+
   /** Looks for the build output of classes. Returns whether any was found that was not known before. */
   find(classHashes: readonly FeltKey[]): Promise<boolean> {
     const found = this.#lookup.then(() => this.#find(new Set(classHashes)));
@@ -106,7 +119,8 @@ export class ArtifactStore {
       if (!read || !wanted.delete(read.classHash)) continue;
       if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
       const sources = (await this.#files.sources?.(path).catch(() => [])) ?? [];
-      this.#kept.set(read.classHash, { contractName: contractNameOf(path), debugInfo: read.debugInfo, sources });
+      const { classHash, debugInfo } = read;
+      this.#kept.set(classHash, { contractName: contractNameOf(path), debugInfo, sources, path });
       isFound = true;
     }
     return isFound;

@@ -16,6 +16,7 @@ export const nodePlatform: LibraryPlatform = {
       list: async () => (await files()).list(),
       read: async (path) => (await files()).read(path),
       sources: async (path) => (await files()).sources(path),
+      sourceLines: async (path, places) => (await files()).sourceLines(path, places),
     };
   },
   watch: async (hub, folders, contracts, reports) => {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { cairoSources } from './cairoSources.ts';
 import { stampOf } from './fileStamp.ts';
 import { readRegular } from './regularFile.ts';
+import { sourceLines } from './sourceLines.ts';
 import { watchFolders } from './watchFolders.ts';
 
 const SUFFIX = '.contract_class.json';
@@ -37,6 +38,8 @@ export function artifactFolders(folders: readonly string[] | undefined, workingF
       (await readRegular(path, MAX_BYTES, 'the artifact store')).toString(),
 
     sources: cairoSources,
+
+    sourceLines,
 
     watch: (changed: () => void): (() => void) => watchFolders(current, changed),
   };

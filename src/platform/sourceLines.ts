@@ -1,20 +1,79 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
+import { readRegular } from './regularFile.ts';
 
 const MAX_BYTES = 2 ** 20;
+const MAX_COLUMNS = 400;
+const MAX_LEVELS = 32;
+/** The lines that are read before and after the wanted one. */
+const LINES_AROUND = 2;
 
-/** A line of a Cairo source file, counted from 1; undefined if it cannot be read. Debug information names the files, so others are not read. */
-export function readSourceLine(file: string, line: number): string | undefined {
-  if (!file.endsWith('.cairo')) return undefined;
-  try {
-    const opened = openSync(file, 'r');
-    try {
-      const stats = fstatSync(opened);
-      if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
-      return readFileSync(opened, 'utf8').split('\n')[line - 1];
-    } finally {
-      closeSync(opened);
-    }
-  } catch {
-    return undefined;
+/**
+ * Reads lines of the Cairo files that a class was built from. The class file names them, and it may come from anywhere: only Cairo
+ * files in the folder of its Scarb.toml are read, and links do not lead out of it.
+ */
+export async function sourceLines(
+  classFile: string,
+  places: readonly SourcePlace[],
+): Promise<readonly (SourceLines | undefined)[]> {
+  const folder = await packageOf(classFile);
+  if (folder === undefined) return places.map(() => undefined);
+  const builtAt = (await stat(classFile)).mtimeMs;
+  const texts = new Map<string, Promise<SourceText | undefined>>();
+  const textOf = (file: string) => {
+    let text = texts.get(file);
+    if (!text) texts.set(file, (text = readSource(folder, file).catch(() => undefined)));
+    return text;
+  };
+  const found: (SourceLines | undefined)[] = [];
+  for (const { file, line } of places) {
+    const text = await textOf(file);
+    const lines = text?.lines ?? [];
+    const first = Math.max(line - LINES_AROUND, 1);
+    const shown = lines.slice(first - 1, line + LINES_AROUND).map((one) => one.slice(0, MAX_COLUMNS));
+    found.push(
+      text && line >= 1 && line <= lines.length
+        ? { firstLine: first, lines: shown, isChanged: text.changedAt > builtAt }
+        : undefined,
+    );
   }
+  return found;
+}
+
+interface SourceText {
+  readonly lines: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** The folder of the Scarb package or workspace that a file is in. */
+async function packageOf(path: string): Promise<string | undefined> {
+  let folder = dirname(resolve(path));
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const stats = await stat(join(folder, 'Scarb.toml')).catch(() => undefined);
+    if (stats?.isFile()) return folder;
+    const above = dirname(folder);
+    if (above === folder) break;
+    folder = above;
+  }
+  return undefined;
+}
+
+async function readSource(folder: string, file: string): Promise<SourceText | undefined> {
+  const realFolder = await realpath(folder);
+  const path = resolve(folder, file);
+  // Checked before anything is opened: to look for a file in a network folder of Windows is already a request to its server.
+  if (!isCairoIn(folder, path) && !isCairoIn(realFolder, path)) return undefined;
+  const realFile = await realpath(path);
+  if (!isCairoIn(realFolder, realFile)) return undefined;
+  const text = (await readRegular(realFile, MAX_BYTES, 'the artifact store')).toString();
+  return { lines: text.split(/\r?\n/), changedAt: (await stat(realFile)).mtimeMs };
+}
+
+/** Whether a path is that of a Cairo file in a folder, which is not hidden. */
+function isCairoIn(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  // A colon is for the drives and file streams of Windows. A name with a point before it is `..` or hidden.
+  return inner.endsWith('.cairo') && !isAbsolute(inner) && !/(?:^|[/\\])\.|:/.test(inner);
 }

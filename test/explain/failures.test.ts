@@ -47,6 +47,7 @@ interface Explained {
     line: number | null;
     is_core: boolean;
     function_name: string | null;
+    source: { first_line: number; lines: string[]; is_changed: boolean } | null;
   }[];
 }
 
@@ -69,6 +70,12 @@ const linesOf = ({ stack }: Explained) =>
 const marked = (...names: string[]) =>
   names.map((name) => marks.get(name) ?? expect.unreachable(`there is no mark '${name}' in the sources`));
 
+/** The marks in the source lines of the user's own frames. */
+const marksIn = ({ stack }: Explained) =>
+  stack
+    .filter(({ is_core }) => !is_core)
+    .map(({ line, source }) => /\/\/ (.*)$/.exec(source?.lines[line! - source.first_line] ?? '')?.[1]);
+
 /** The marks of the calls from Shop to Till to Vault. */
 const WAY_IN = ['VIA: till', 'VIA: shop'];
 
@@ -90,6 +97,7 @@ describe('a failure three contracts deep is explained with the file and line of 
     expect(explained.status).toBe('REVERTED');
     expect(explained.text.split('\n')[0]).toContain(reason);
     expect(linesOf(explained)).toEqual(marked(...own, ...WAY_IN));
+    expect(marksIn(explained)).toEqual([...own, ...WAY_IN]);
     expect(project.plain(explained.text)).toMatchSnapshot();
   });
 

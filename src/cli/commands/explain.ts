@@ -1,8 +1,5 @@
-import { excerpt } from '../../execution/explain/formatStack.ts';
-import { paintWith } from '../../execution/explain/paint.ts';
-import { readSourceLine } from '../../platform/sourceLines.ts';
 import { errors } from '../../protocol/errors.ts';
-import type { FrameExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
+import type { TransactionExplanation } from '../../rpc/format/explanation.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
@@ -34,7 +31,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   if (!/^0x[0-9a-fA-F]{1,64}$/.test(hash)) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
   const { url, json, color } = read;
   const explained = await asked(url, hash, color && !json);
-  process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : withSource(explained, color));
+  process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : explained.text);
   return 0;
 }
 
@@ -57,20 +54,4 @@ async function asked(url: string, hash: string, color: boolean): Promise<Transac
       );
     throw error;
   }
-}
-
-/** The text, with the source line of the first frame whose file can be read here. */
-function withSource({ text, stack }: TransactionExplanation, color: boolean): string {
-  const frame = stack.find(({ is_core, file }) => !is_core && file !== null);
-  const span = frame && spanOf(frame);
-  if (!frame || !span) return text;
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.includes(`${frame.file}:${frame.line}:${frame.column}`));
-  if (at >= 0) lines.splice(at + 1, 0, ...excerpt(span, readSourceLine, paintWith(color)));
-  return lines.join('\n');
-}
-
-function spanOf({ file, line, column, end_line, end_column }: FrameExplanation) {
-  if (file === null || line === null || column === null) return undefined;
-  return { file, line, column, endLine: end_line ?? line, endColumn: end_column ?? column + 1 };
 }

@@ -11,7 +11,6 @@ import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
-import { readSourceLine } from '../../platform/sourceLines.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
@@ -109,7 +108,7 @@ export async function run(options: Options, given: Given): Promise<void> {
       observers.report(report);
     },
   });
-  logFailures(node, log, readSourceLine);
+  logFailures(node, log);
   await loadChain(hub, start, options, log);
   logBlocks(node, log);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });

@@ -35,7 +35,7 @@ const NOTHING: Explanation = {
   reason: undefined,
   stack: [],
   calls: [],
-  storageChanges: [],
+  storageChanges: () => [],
   fee: undefined,
   advice: undefined,
 };
@@ -243,27 +243,24 @@ describe('source locations', () => {
 
   test('show the own functions first, with the source line, and fold the core library into one line', () => {
     const spanAt = (file: string, line: number) => ({ file, line, column: 9, endLine: line, endColumn: 15 });
+    const source = { firstLine: 26, lines: ['', "        assert(false, 'no');"], isChanged: false };
     const stack = [
       stackFrame('core::array::ArrayImpl::at', spanAt('/home/x/corelib/src/array.cairo', 122)),
       stackFrame('core::assert', undefined),
-      stackFrame('token::erc20::ERC20::transfer::<core::felt252>', spanAt('src/erc20.cairo', 27)),
+      { ...stackFrame('token::erc20::ERC20::transfer::<core::felt252>', spanAt('src/erc20.cairo', 27)), source },
       stackFrame(undefined, spanAt('src/erc20.cairo', 90)),
     ];
-    const source = (file: string, line: number) => `        assert(false, '${file.length} ${line}');`;
-    const text = formatExplanation({ ...NOTHING, status: 'reverted', reason: 'X.', stack }, { source });
+    const text = formatExplanation({ ...NOTHING, status: 'reverted', reason: 'X.', stack });
     expect(text).toMatchInlineSnapshot(`
       "The transaction was reverted: X.
         at ERC20::transfer (src/erc20.cairo:27:9)
-          27 |         assert(false, '15 27');
+          27 |         assert(false, 'no');
              |         ^^^^^^
         at src/erc20.cairo:90:9
         and 2 frames in Cairo's core library
       "
     `);
-    const coloured = formatExplanation(
-      { ...NOTHING, status: 'reverted', reason: 'X.', stack },
-      { source, color: true },
-    );
+    const coloured = formatExplanation({ ...NOTHING, status: 'reverted', reason: 'X.', stack }, { color: true });
     expect(coloured).toContain('\u001b[31m        ^^^^^^');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are to be removed.
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(text);

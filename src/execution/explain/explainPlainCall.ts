@@ -26,7 +26,7 @@ export function* explainPlainCall(
     reason: reasonOf(phase, find),
     stack: isFailed ? explainStack(phase, find) : [],
     calls: [explainCall(phase.root, find)],
-    storageChanges: [],
+    storageChanges: () => [],
     fee: undefined,
     advice: isFailed ? adviceFor(phase, find) : undefined,
   };

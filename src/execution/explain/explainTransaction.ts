@@ -42,8 +42,7 @@ export function* explainTransaction(
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
     stack: failed ? explainStack(failed, find) : [],
     calls,
-    // Names of variables take longer to find than the rest, and short texts do not show them.
-    get storageChanges() {
+    storageChanges() {
       const { state } = environment;
       if (executed) changes ??= storageChanges(executed, recorder.phases, namesOf(calls), state, find, preimages);
       return changes ?? [];

@@ -95,8 +95,8 @@ export interface Explanation {
   readonly stack: readonly StackFrame[];
   /** The outermost calls: validation, execution, fee transfer. */
   readonly calls: readonly ExplainedCall[];
-  /** The cells that the transaction changed. */
-  readonly storageChanges: readonly StorageChange[];
+  /** The cells that the transaction changed. Names of variables take longer to find than the rest, and short texts do not show them. */
+  readonly storageChanges: () => readonly StorageChange[];
   readonly fee: ExplainedFee | undefined;
   /** How to get the source lines that are missing; undefined if none are. */
   readonly advice: string | undefined;

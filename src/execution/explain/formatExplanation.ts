@@ -2,25 +2,23 @@ import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
 import { argumentsText, ContractNames, emittedText, returnedText, shortHex } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
-import { formatStack, type ReadSourceLine } from './formatStack.ts';
+import { formatStack } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';
 import { panicItemsText, shorten, withoutMarks } from './panicItems.ts';
 
 export interface ExplanationTextOptions {
   /** Whether the text is for a terminal with colours. */
   readonly color?: boolean;
-  /** Reads lines of the source; without it they are not shown. */
-  readonly source?: ReadSourceLine | undefined;
   /** The short form has no storage changes and no addresses. */
   readonly short?: boolean;
 }
 
 /** The text of an explanation for people: first the reason and the Cairo stack, then the tree of calls. */
 export function formatExplanation(explanation: Explanation, options: ExplanationTextOptions = {}): string {
-  const { stack, calls, storageChanges, fee, advice } = explanation;
+  const { stack, calls, fee, advice } = explanation;
   const paint = paintWith(options.color ?? false);
   const names = new ContractNames(calls);
-  const lines = [headline(explanation, paint), ...formatStack(stack, paint, options.source)];
+  const lines = [headline(explanation, paint), ...formatStack(stack, paint)];
   if (calls.length > 0) lines.push('');
   const tree = new TreeText(lines, names, paint);
   for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
@@ -29,7 +27,8 @@ export function formatExplanation(explanation: Explanation, options: Explanation
   if (calls.some(hasSteps))
     lines.push('', paint.dim('Calls of Cairo 0 and early Cairo 1 classes are metered in steps.'));
   if (!options.short) {
-    if (storageChanges.length > 0) lines.push('', ...storageText(storageChanges, names, paint));
+    const changes = explanation.storageChanges();
+    if (changes.length > 0) lines.push('', ...storageText(changes, names, paint));
     const contracts = names.list();
     if (contracts.length > 0)
       lines.push('', 'Contracts:', ...contracts.slice(0, MAX_LISTED).map((line) => `  ${line}`));

@@ -1,20 +1,18 @@
 import { safeLine } from '../../text/safeText.ts';
+import type { SourceLines } from '../../text/sourceLines.ts';
 import type { Paint } from './paint.ts';
 import { type SourceSpan, type StackFrame, spanText } from './stackFrame.ts';
 
-/** Reads a line of a source file, counted from 1; undefined if it cannot be read. */
-export type ReadSourceLine = (file: string, line: number) => string | undefined;
-
 const MAX_COLUMNS = 160;
 
-/** The lines of a Cairo stack: the user's own functions first, then one line for those of the core library. */
-export function formatStack(stack: readonly StackFrame[], paint: Paint, source?: ReadSourceLine): string[] {
+/** The lines of a Cairo stack: the user's own functions first, with the source line of the first that has one, then one line for those of the core library. */
+export function formatStack(stack: readonly StackFrame[], paint: Paint): string[] {
   const own = stack.filter(({ isCore }) => !isCore);
   const core = stack.filter(({ isCore }) => isCore);
   const shown = own.length > 0 ? own : core;
   const lines = shown.map(frameText);
-  const span = shown.find((frame) => frame.span)?.span;
-  const at = shown.findIndex((frame) => frame.span === span);
+  const at = shown.findIndex(({ source }) => source);
+  const { span, source } = shown[at] ?? {};
   if (span && source) lines.splice(at + 1, 0, ...excerpt(span, source, paint));
   if (own.length > 0 && core.length > 0)
     lines.push(paint.dim(`  and ${core.length} ${core.length === 1 ? 'frame' : 'frames'} in Cairo's core library`));
@@ -37,17 +35,20 @@ function shortPath(path: string): string {
     .join('::');
 }
 
-/** The source line with a caret below the place; nothing if it cannot be read. */
-export function excerpt(
-  { file, line, column, endLine, endColumn }: SourceSpan,
-  source: ReadSourceLine,
+/** The source line with a caret below the place. */
+function excerpt(
+  { line, column, endLine, endColumn }: SourceSpan,
+  { firstLine, lines, isChanged }: SourceLines,
   paint: Paint,
 ): string[] {
-  const text = source(file, line);
-  if (text === undefined) return [];
+  const text = lines[line - firstLine] ?? '';
   const shown = safeLine(text.replaceAll('\t', ' ').slice(0, MAX_COLUMNS).trimEnd());
   const end = Math.min(endLine > line ? shown.length + 1 : endColumn, shown.length + 1);
   const gutter = `${line}`.padStart(6);
   const caret = `${' '.repeat(Math.max(column - 1, 0))}${'^'.repeat(Math.max(end - column, 1))}`;
-  return [`${paint.dim(`${gutter} |`)} ${shown}`, `${paint.dim('       |')} ${paint.red(caret.slice(0, MAX_COLUMNS))}`];
+  const note = isChanged ? paint.dim('  (the file was changed after the build)') : '';
+  return [
+    `${paint.dim(`${gutter} |`)} ${shown}${note}`,
+    `${paint.dim('       |')} ${paint.red(caret.slice(0, MAX_COLUMNS))}`,
+  ];
 }

@@ -16,7 +16,7 @@ export function stackOf(places: readonly CodePlace[], locate: LocateCode): reado
     for (const frame of handwritten(offsets.flatMap((offset) => locate(classHash, offset)))) {
       const { functionName, span } = frame;
       const id = span ? `${span.file}:${span.line}` : `${functionName}`;
-      if (id !== last && frames.length < MAX_FRAMES) frames.push(frame);
+      if (id !== last && frames.length < MAX_FRAMES) frames.push({ ...frame, classHash });
       last = id;
     }
   return frames;

@@ -1,3 +1,6 @@
+import type { FeltKey } from '../../felt/key.ts';
+import type { SourceLines } from '../../text/sourceLines.ts';
+
 /** A place in a Cairo source file. Lines and columns count from 1. */
 export interface SourceSpan {
   readonly file: string;
@@ -16,6 +19,10 @@ export interface StackFrame {
   readonly isCore: boolean;
   /** Whether the compiler wrote the function, such as that of a dispatcher. */
   readonly isGenerated: boolean;
+  /** The class that the code belongs to. */
+  readonly classHash?: FeltKey;
+  /** The line of the place and those around it, if they can be read. */
+  readonly source?: SourceLines | undefined;
 }
 
 /** `file:line`. */

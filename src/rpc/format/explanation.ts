@@ -39,6 +39,16 @@ export interface FrameExplanation {
   readonly end_column: number | null;
   /** Whether it is part of Cairo's core library. */
   readonly is_core: boolean;
+  /** The line with the two before and after it; null if the node cannot read its file. */
+  readonly source: SourceExplanation | null;
+}
+
+/** Lines of a Cairo file. */
+export interface SourceExplanation {
+  readonly first_line: number;
+  readonly lines: readonly string[];
+  /** Whether the file was changed after the build: these may not be the lines that were compiled. */
+  readonly is_changed: boolean;
 }
 
 /** A changed variable or entry of one. `key`, `before` and `after` are those of its first changed cell. */
@@ -134,37 +144,38 @@ export interface CallEndExplanation {
 const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECTED' } as const;
 
 /** An explanation for programs, with the text for people beside it, which can have the colours of a terminal. */
-export const formatExplained = (explanation: Explanation, color = false): TransactionExplanation => ({
-  status: STATUS[explanation.status],
-  reason: explanation.reason ?? null,
-  locations: explanation.stack.flatMap(({ span }) => (span ? [spanText(span)] : [])),
-  stack: explanation.stack.map(formatFrame),
-  calls: explanation.calls.map(formatCall),
-  storage_changes: explanation.storageChanges.slice(0, MOST_FELTS).map((change) => ({
-    contract_address: hex(change.contractAddress),
-    contract_name: change.contractName ?? null,
-    path: change.path ?? null,
-    type: change.type ?? null,
-    ...formatCellChange(change),
-    value_before: formatDecoded(change.beforeValue),
-    value_after: formatDecoded(change.afterValue),
-    cells: change.cells.slice(0, MOST_FELTS).map(formatCellChange),
-  })),
-  ...(explanation.storageChanges.length > MOST_FELTS
-    ? { storage_changes_length: explanation.storageChanges.length }
-    : {}),
-  fee: explanation.fee
-    ? {
-        amount: `${explanation.fee.amount}`,
-        unit: explanation.fee.unit,
-        l1_gas: `${explanation.fee.gas.l1Gas}`,
-        l1_data_gas: `${explanation.fee.gas.l1DataGas}`,
-        l2_gas: `${explanation.fee.gas.l2Gas}`,
-      }
-    : null,
-  advice: explanation.advice ?? null,
-  text: formatExplanation(explanation, { color }),
-});
+export function formatExplained(explanation: Explanation, color = false): TransactionExplanation {
+  const changes = explanation.storageChanges();
+  return {
+    status: STATUS[explanation.status],
+    reason: explanation.reason ?? null,
+    locations: explanation.stack.flatMap(({ span }) => (span ? [spanText(span)] : [])),
+    stack: explanation.stack.map(formatFrame),
+    calls: explanation.calls.map(formatCall),
+    storage_changes: changes.slice(0, MOST_FELTS).map((change) => ({
+      contract_address: hex(change.contractAddress),
+      contract_name: change.contractName ?? null,
+      path: change.path ?? null,
+      type: change.type ?? null,
+      ...formatCellChange(change),
+      value_before: formatDecoded(change.beforeValue),
+      value_after: formatDecoded(change.afterValue),
+      cells: change.cells.slice(0, MOST_FELTS).map(formatCellChange),
+    })),
+    ...(changes.length > MOST_FELTS ? { storage_changes_length: changes.length } : {}),
+    fee: explanation.fee
+      ? {
+          amount: `${explanation.fee.amount}`,
+          unit: explanation.fee.unit,
+          l1_gas: `${explanation.fee.gas.l1Gas}`,
+          l1_data_gas: `${explanation.fee.gas.l1DataGas}`,
+          l2_gas: `${explanation.fee.gas.l2Gas}`,
+        }
+      : null,
+    advice: explanation.advice ?? null,
+    text: formatExplanation(explanation, { color }),
+  };
+}
 
 const formatCellChange = ({ key, before, after }: CellChange): CellChangeExplanation => ({
   key: hex(key),
@@ -186,7 +197,7 @@ const shown = <N extends 'calldata' | 'retdata'>(name: N, felts: readonly Felt[]
     : { [name]: hexList(felts.slice(0, MOST_FELTS)), [`${name}_length`]: felts.length }) as ShownFelts<N>;
 type ShownFelts<N extends string> = { readonly [K in N]: readonly Hex[] } & { readonly [K in `${N}_length`]?: number };
 
-const formatFrame = ({ functionName, span, isCore }: StackFrame): FrameExplanation => ({
+const formatFrame = ({ functionName, span, isCore, source }: StackFrame): FrameExplanation => ({
   function_name: functionName ?? null,
   file: span?.file ?? null,
   line: span?.line ?? null,
@@ -194,6 +205,7 @@ const formatFrame = ({ functionName, span, isCore }: StackFrame): FrameExplanati
   end_line: span?.endLine ?? null,
   end_column: span?.endColumn ?? null,
   is_core: isCore,
+  source: source ? { first_line: source.firstLine, lines: source.lines, is_changed: source.isChanged } : null,
 });
 
 export const PHASES = {

@@ -2,12 +2,11 @@ import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
 import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
-import type { ReadSourceLine } from '../../execution/explain/formatStack.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import type { Log } from './log.ts';
 
-/** Logs why each reverted transaction failed, with its calls by name and the line of the source if it can be read. Returns a function that stops this. */
-export function logFailures(node: Node, log: Log, source?: ReadSourceLine): () => void {
+/** Logs why each reverted transaction failed, with its calls by name and lines of the source if they can be read. Returns a function that stops this. */
+export function logFailures(node: Node, log: Log): () => void {
   // Already logged while they were pre-confirmed.
   const logged = new Set<Felt>();
   return node.follow((events) => {
@@ -16,7 +15,7 @@ export function logFailures(node: Node, log: Log, source?: ReadSourceLine): () =
       const { hash, finality } = transaction;
       if (logged.delete(hash)) continue;
       if (finality === 'PRE_CONFIRMED') logged.add(hash);
-      logFailure(node, log, transaction, source);
+      logFailure(node, log, transaction);
     }
   });
 }
@@ -29,11 +28,10 @@ function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction
   }
 }
 
-function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction, source?: ReadSourceLine): void {
+function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
   const hash = formatFelt(transaction.hash);
   chain.explain(transaction).then(
-    (explanation) =>
-      log.write('warn', 'transaction', `${hash}: ${formatExplanation(explanation, { source }).trimEnd()}`, { hash }),
+    (explanation) => log.write('warn', 'transaction', `${hash}: ${formatExplanation(explanation).trimEnd()}`, { hash }),
     (error: unknown) =>
       log.write('warn', 'transaction', `${hash} reverted, and explaining it failed: ${error}`, { hash }),
   );
