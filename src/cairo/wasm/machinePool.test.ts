@@ -4,6 +4,8 @@ import { entryOf } from '../../../test/support/cairo/assembler.ts';
 import { spin } from '../../../test/support/cairo/programs.ts';
 import { tidyEntry } from '../../../test/support/cairo/tidyProgram.ts';
 import { Random } from '../../../test/support/random.ts';
+import { toFelt } from '../../felt/felt.ts';
+import { pointer } from '../pointer.ts';
 import { MachinePool } from './machinePool.ts';
 import type { WasmMachine } from './wasmMachine.ts';
 
@@ -56,17 +58,28 @@ test('a machine whose execution threw is not lent again', () => {
   expect(pool.acquireNow()).not.toBe(machine);
 });
 
-test('a machine that grew large is replaced by a small one that gives the same results', () => {
-  const pool = new MachinePool();
+/** Starts a run with a number of segments of 64 MB, which are 2^23 cells. */
+function grow(machine: WasmMachine, segments: number): void {
+  machine.begin(entryOf(spin()));
+  for (let i = 0; i < segments; i++) machine.set(pointer(machine.addSegment(), 2 ** 23), toFelt(1));
+}
+
+test('a machine that grew large serves again, and is later replaced by a small one that gives the same results', () => {
+  const later: (() => void)[] = [];
+  const pool = new MachinePool(8, (work) => void later.push(work));
   const machine = pool.acquireNow();
   const runs = Array.from({ length: 8 }, (_, i) => tidyEntry(new Random(i)));
   const outcomes = (on: WasmMachine) => runs.map((run) => compareRuns(on, run, { seed: 1, maxSteps: 1000 }).difference);
   expect(outcomes(machine)).toEqual(runs.map(() => undefined));
-  machine.begin(entryOf(spin()));
-  // 2^23 cells are 64 MB.
-  machine.set((2 ** 32 + 2 ** 23) as never, 1n as never);
-  machine.abandon();
+  grow(machine, 1);
   pool.release(machine);
+  expect(pool.acquireNow()).toBe(machine);
+  expect(outcomes(machine)).toEqual(runs.map(() => undefined));
+  // A machine that is in use is not replaced.
+  later.shift()!();
+  pool.release(machine);
+  later.shift()!();
+  expect(later).toEqual([]);
   const next = pool.acquireNow();
   expect(next).not.toBe(machine);
   expect(next.bytes).toBeLessThan(16 << 20);
@@ -75,12 +88,47 @@ test('a machine that grew large is replaced by a small one that gives the same r
   expect(outcomes(machine)).toEqual(runs.map(() => undefined));
 });
 
-test('a machine that grew large and still has a run is not lent again', () => {
-  const pool = new MachinePool();
+test('of several machines that grew large, one is kept', () => {
+  const pool = new MachinePool(8, () => {});
+  const machines = [pool.acquireNow(), pool.acquireNow()];
+  for (const machine of machines) {
+    grow(machine, 1);
+    machine.abandon();
+    pool.release(machine);
+  }
+  const next = [pool.acquireNow(), pool.acquireNow()];
+  expect(next).toContain(machines[0]);
+  expect(next.map(({ size }) => size).sort()).toEqual(['large', 'small']);
+});
+
+test('a machine whose memory grew above 256 MB is replaced at once', () => {
+  const pool = new MachinePool(8, () => {});
   const machine = pool.acquireNow();
-  machine.begin(entryOf(spin()));
-  // 2^23 cells are 64 MB.
-  machine.set((2 ** 32 + 2 ** 23) as never, 1n as never);
+  grow(machine, 4);
+  machine.abandon();
+  pool.release(machine);
+  expect(pool.acquireNow().size).toBe('small');
+});
+
+test('a machine whose memory grew above 256 MB and that still has a run is not lent again', () => {
+  const pool = new MachinePool(8, () => {});
+  const machine = pool.acquireNow();
+  grow(machine, 4);
   pool.release(machine);
   expect(pool.counts).toEqual({ lent: 0, idle: 0, waiting: 0 });
+});
+
+test('a large machine whose execution threw is dropped, and another one may be kept', () => {
+  const later: (() => void)[] = [];
+  const pool = new MachinePool(8, (work) => void later.push(work));
+  const machine = pool.acquireNow();
+  grow(machine, 1);
+  pool.release(machine);
+  pool.release(pool.acquireNow(), false);
+  later.shift()!();
+  expect(pool.counts.idle).toBe(0);
+  const other = pool.acquireNow();
+  grow(other, 1);
+  pool.release(other);
+  expect(pool.acquireNow()).toBe(other);
 });

@@ -4,11 +4,22 @@ import { WasmMachine } from './wasmMachine.ts';
 
 /** The most executions that may be in progress at the same time; further ones wait. */
 const MAX_MACHINES = 8;
+/** How long a machine with a large memory is kept for further executions. */
+const KEEP_LARGE_MS = 5000;
+
+/** Runs work later, unless the process ends before that. */
+const shrinkLater = (work: () => void): void => {
+  const timer: { unref?: () => void } | number = setTimeout(work, KEEP_LARGE_MS);
+  if (typeof timer === 'object') timer.unref?.();
+};
 
 /**
  * A pool of machines over one compiled kernel. An execution acquires a machine and releases it at its end; any machine can
- * run any class. A machine that trapped is dropped. One whose memory grew large is replaced by a small copy of it, which costs a
- * millisecond at the end of a long execution instead of several at the start of the next one.
+ * run any class. A machine that trapped is dropped.
+ *
+ * The memory of a machine never shrinks, so one that grew large is replaced by a small copy, five seconds later: large executions often
+ * come in a row. A new machine for each would cost a garbage collection, and V8 would optimise the callers of the kernel again, since
+ * optimised code refers to the functions of one instance. At most one large machine is kept, and none above 256 MB.
  *
  * The number of slots limits the executions that are in progress while others run, which are only those that pause. A short
  * execution, which does not pause, needs no slot and never waits for one.
@@ -21,8 +32,13 @@ export class MachinePool {
   readonly #withoutSlot = new Set<WasmMachine>();
   readonly #waiting: ((machine: WasmMachine) => void)[] = [];
 
-  constructor(max = MAX_MACHINES) {
+  /** The machine with a large memory that is kept for a while. */
+  #large: WasmMachine | undefined;
+  readonly #later: (work: () => void) => void;
+
+  constructor(max = MAX_MACHINES, later = shrinkLater) {
     this.#max = max;
+    this.#later = later;
   }
 
   /** Acquires a machine with a slot. If there is none, it waits until one is released; first come, first served. */
@@ -68,9 +84,33 @@ export class MachinePool {
   release(machine: Machine, isSound = true): void {
     if (!(machine instanceof WasmMachine && (this.#withSlot.delete(machine) || this.#withoutSlot.delete(machine))))
       throw new Error('This machine is not in use: it was already released.');
-    const next = isSound ? machine.recycle() : undefined;
+    const next = isSound ? this.#recycled(machine) : undefined;
     if (next) this.#idle.push(next);
+    if (next !== machine && this.#large === machine) this.#large = undefined;
     if (this.#withSlot.size < this.#max) this.#waiting.shift()?.(this.#lendWithSlot());
+  }
+
+  /** The machine for the next execution in place of one that is released. */
+  #recycled(machine: WasmMachine): WasmMachine | undefined {
+    if (machine.size !== 'small' && machine !== this.#large) {
+      if (machine.size === 'huge' || this.#large !== undefined) return machine.smallCopy();
+      this.#large = machine;
+      this.#later(() => this.#shrink(machine));
+    }
+    return machine.clear() ? machine : undefined;
+  }
+
+  /** Replaces the large machine by a small copy of it, or tries later if it is in use. */
+  #shrink(machine: WasmMachine): void {
+    if (this.#large !== machine) return;
+    const at = this.#idle.indexOf(machine);
+    const copy = at < 0 ? undefined : machine.smallCopy();
+    if (copy === undefined) {
+      this.#later(() => this.#shrink(machine));
+      return;
+    }
+    this.#large = undefined;
+    this.#idle[at] = copy;
   }
 
   /** The number of machines in use and idle, and of callers that wait. */

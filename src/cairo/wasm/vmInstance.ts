@@ -13,8 +13,11 @@ import { copyVmKernel, newVmKernel, type VmKernel } from './vmKernel.ts';
 
 // The size of the zone that caches decoded classes: about forty classes of six thousand instructions.
 const ZONE_BYTES = 8 << 20;
-/** An instance whose memory grew past this is not used again: WebAssembly memory never shrinks. */
-const MAX_REUSED_BYTES = 64 << 20;
+/** The sizes of memories that are called small and large; those above are huge. */
+const SMALL_BYTES = 64 << 20;
+const LARGE_BYTES = 256 << 20;
+
+export type InstanceSize = 'small' | 'large' | 'huge';
 
 /** For hash tables; contracts must not know it. No result depends on it. */
 const randomWord = (): number => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -78,14 +81,9 @@ export class VmInstance implements CellMemory {
     return this.kernel.memory.buffer.byteLength;
   }
 
-  /** Whether the instance may be used for another execution. */
-  get reusable(): boolean {
-    return !this.broken && !this.isLarge;
-  }
-
-  /** Whether its memory grew so large that another instance should take its place. */
-  get isLarge(): boolean {
-    return this.bytes > MAX_REUSED_BYTES;
+  get size(): InstanceSize {
+    const { bytes } = this;
+    return bytes <= SMALL_BYTES ? 'small' : bytes <= LARGE_BYTES ? 'large' : 'huge';
   }
 
   /** Copies a program into the memory unless it is cached there. Returns its address and its hints. */

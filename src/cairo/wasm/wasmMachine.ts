@@ -19,7 +19,7 @@ import type {
 } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
-import { VmInstance } from './vmInstance.ts';
+import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
 /** The fast machine, which runs in an instance of the kernel. It agrees with the plain machine on every program. */
@@ -93,29 +93,27 @@ export class WasmMachine implements Machine {
     return this.#vm.bytes;
   }
 
-  /**
-   * Drops all runs and returns the machine for the next execution: this one; a new one with the same decoded classes and tables if its
-   * memory grew large, since WebAssembly memory never shrinks; or none.
-   */
-  recycle(): WasmMachine | undefined {
-    if (this.clear()) return this;
-    return this.#vm.isLarge && !this.#vm.broken && this.#vm.depth === 0
-      ? new WasmMachine(new VmInstance(this.#vm))
-      : undefined;
+  /** How large its memory has grown. */
+  get size(): InstanceSize {
+    return this.#vm.size;
+  }
+
+  /** A machine with the same decoded classes and tables and a small memory; undefined if this one has a run or trapped. */
+  smallCopy(): WasmMachine | undefined {
+    return this.#vm.broken || this.#vm.depth > 0 ? undefined : new WasmMachine(new VmInstance(this.#vm));
   }
 
   /** Drops all runs. Returns whether the machine may be used again. */
   clear(): boolean {
     this.#prints = [];
     this.muted = false;
-    // Dropping a run clears its memory, which is not necessary if the instance is not used again.
-    if (!this.#vm.reusable) return false;
+    if (this.#vm.broken) return false;
     try {
       while (this.#top !== undefined) this.#drop();
     } catch {
       this.#vm.broken = true;
     }
-    return this.#vm.reusable;
+    return !this.#vm.broken;
   }
 
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void {
