@@ -14,6 +14,7 @@ const sources = [
   'src/felt',
   'kernel',
   'src/classes/bundledSierra.ts',
+  'src/classes/bundledStatements.ts',
   'scripts/precompile.ts',
 ];
 

@@ -3,12 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BundledSierra, textOfWords, wordsOfIndices } from '../src/classes/bundledSierra.ts';
+import { numbersOfStatements, programNumbers } from '../src/classes/bundledStatements.ts';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
 import type { Cairo0Class } from '../src/classes/declaredClass.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { formatFelt } from '../src/felt/felt.ts';
+import { decodeProgram } from '../src/sierra/decode/decodeProgram.ts';
 import { unpackWords } from '../src/sierra/decode/feltWords.ts';
 import { compileSierra } from '../src/sierra/index.ts';
+import type { SierraFunction } from '../src/sierra/program.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
 const [factsFile, textsFile, folder] = process.argv.slice(2);
@@ -45,13 +48,34 @@ function bundledSierra(sierraClass: { readonly sierra_program: readonly string[]
   const { sierra_program: program, ...rest } = sierraClass;
   const start = 6;
   const { dictionary, words } = unpackWords(program, start);
+  const { statements, functions } = decodeProgram(program).program;
+  const afterStatements = words.length - numbersOfFunctions(functions);
+  const beforeStatements = afterStatements - programNumbers(statements).length;
+  // The dictionary is in the order of first occurrences, so this is its next index.
+  const next = 1 + words.subarray(0, afterStatements).reduce((most, index) => Math.max(most, index), 0);
+  const numbers = numbersOfStatements(statements, functions);
   return {
     rest: JSON.stringify(rest),
     versions: JSON.stringify(program.slice(0, start)),
     padding: Number(program[start + 1]),
     dictionary: dictionary.map((felt) => felt.toString(16)).join(','),
-    words: textOfWords(wordsOfIndices(words)),
+    declarations: textOfWords(wordsOfIndices(words.subarray(0, beforeStatements))),
+    functions: textOfWords(wordsOfIndices(words.subarray(afterStatements), next)),
+    statements: {
+      libfuncs: textOfWords(numbers.libfuncs),
+      args: textOfWords(numbers.args),
+      targets: textOfWords(numbers.targets),
+      results: textOfWords(numbers.results),
+    },
   };
+}
+
+/** How many words a program has for its functions. */
+function numbersOfFunctions(functions: readonly SierraFunction[]): number {
+  return functions.reduce(
+    (sum, { params, returns, variables }) => sum + 3 + params.length + returns.length + variables.length,
+    1,
+  );
 }
 
 mkdirSync(folder, { recursive: true });

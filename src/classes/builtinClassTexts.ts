@@ -15,6 +15,7 @@ function textsOf({ sierra, casm }: { readonly sierra: BundledSierra; readonly ca
     get sierra() {
       return sierraText(sierra);
     },
+    outline: sierra.rest,
     casm,
   };
 }

@@ -2,6 +2,7 @@ import type { CasmClass } from '../cairo/casm.ts';
 import { readTrustedCasm } from '../cairo/casmJson.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
+import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
@@ -15,9 +16,11 @@ type SierraClassName = keyof typeof builtinClassFacts;
 /** The classes that come with the package (contracts/). */
 export type BuiltinClassName = SierraClassName | 'account_cairo0';
 
-/** The two JSON texts of a Sierra class. */
+/** The JSON texts of a Sierra class. */
 export interface SierraTexts {
   readonly sierra: string;
+  /** The class without its program, where that takes less time to read. */
+  readonly outline?: string;
   readonly casm: string;
 }
 
@@ -49,7 +52,7 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
     classHash: parseFelt(facts.classHash)!,
     compiledClassHash: parseFelt(facts.compiledClassHash)!,
     get definition() {
-      return (definition ??= readClass(JSON.parse(texts[name].sierra)));
+      return (definition ??= readTexts(texts[name]));
     },
     get size() {
       if (this.definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);
@@ -63,6 +66,18 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
       return (casm ??= { ...readTrustedCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
+}
+
+/** Reads a class; its program when it is first used, since explanations and names of functions do not need it. */
+function readTexts(texts: SierraTexts): ClassDefinition {
+  const whole = () => readClass(JSON.parse(texts.sierra));
+  if (texts.outline === undefined) return whole();
+  const definition = readClass({ ...JSON.parse(texts.outline), sierra_program: [] });
+  let program: readonly Felt[] | undefined;
+  return Object.defineProperty(definition, 'sierraProgram', {
+    enumerable: true,
+    get: () => (program ??= (whole() as SierraClass).sierraProgram),
+  });
 }
 
 function unreadCairo0Account(texts: BuiltinTexts): DeclaredClass {

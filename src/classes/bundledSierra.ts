@@ -1,6 +1,9 @@
+import { FALLTHROUGH } from '../sierra/program.ts';
+import { type FunctionStart, readStatementNumbers, type StatementNumbers } from './bundledStatements.ts';
+
 /**
  * A Sierra class in the form of the library's bundle. The felts of a Sierra program pack several words into one, which
- * leaves nothing for gzip to find, so the words are spread out here: the bundle is a tenth smaller.
+ * leaves nothing for gzip to find, so the words are spread out here, and statements are written as bundledStatements.ts says.
  */
 export interface BundledSierra {
   /** The class as JSON, except its program. */
@@ -11,23 +14,62 @@ export interface BundledSierra {
   readonly padding: number;
   /** The felts that words stand for, in hexadecimal without 0x, with commas between them. */
   readonly dictionary: string;
-  /** The words, as one or two characters each: an index into the dictionary plus one, or 0 for the first index that did not occur yet. */
-  readonly words: string;
+  /**
+   * The words before the statements (types and libfuncs) and after them (functions), as one or two characters each: an index into
+   * the dictionary plus one, or 0 for the first index that did not occur yet.
+   */
+  readonly declarations: string;
+  readonly functions: string;
+  readonly statements: Readonly<Record<keyof StatementNumbers, string>>;
 }
 
 /** The JSON text of a bundled class, equal to the class file but for white space and the order of fields. */
-export function sierraText({ rest, versions, padding, dictionary, words }: BundledSierra): string {
-  const felts = dictionary.split(',');
-  const indices = indicesOf(wordsOfText(words));
-  const head = [felts.length, padding].map((count) => count.toString(16));
-  const packed = packWords(indices, Math.log2(felts.length + padding));
+export function sierraText(bundled: BundledSierra): string {
+  const felts = bundled.dictionary.split(',');
+  const indices = programIndices(bundled, felts);
+  const head = [felts.length, bundled.padding].map((count) => count.toString(16));
+  const packed = packWords(indices, Math.log2(felts.length + bundled.padding));
   const program = [...head, ...felts, indices.length.toString(16), ...packed].map((felt) => `0x${felt}`);
-  return JSON.stringify({ ...JSON.parse(rest), sierra_program: [...JSON.parse(versions), ...program] });
+  return JSON.stringify({
+    ...JSON.parse(bundled.rest),
+    sierra_program: [...JSON.parse(bundled.versions), ...program],
+  });
 }
 
-/** The words with which indices are written. The felts of a dictionary are in the order in which they first occur. */
-export function wordsOfIndices(indices: Iterable<number>): number[] {
-  let next = 0;
+function programIndices({ declarations, functions, statements }: BundledSierra, felts: readonly string[]): number[] {
+  const functionWords = wordsOfText(functions);
+  // The felts that occur for the first time in the functions are the last ones of the dictionary.
+  const functionIndices = indicesOf(functionWords, felts.length - functionWords.filter((word) => word === 0).length);
+  const starts = functionStarts(functionIndices.map((index) => numberOf(felts[index]!)));
+  const numbers: StatementNumbers = {
+    libfuncs: wordsOfText(statements.libfuncs),
+    args: wordsOfText(statements.args),
+    targets: wordsOfText(statements.targets),
+    results: wordsOfText(statements.results),
+  };
+  const indexOf = new Map(felts.map((felt, index) => [numberOf(felt), index]));
+  const statementIndices = readStatementNumbers(numbers, starts).map((number) => indexOf.get(number)!);
+  return indicesOf(wordsOfText(declarations)).concat(statementIndices, functionIndices);
+}
+
+/** A felt of the dictionary as a number. Only small ones are exact, and statements use no others. */
+const numberOf = (felt: string): number => (felt === 'ffffffffffffffff' ? FALLTHROUGH : Number.parseInt(felt, 16));
+
+/** Reads the functions of a program: the types of parameters and of what is returned, a variable per parameter, the first statement. */
+function functionStarts(numbers: readonly number[]): FunctionStart[] {
+  let at = 1;
+  return Array.from({ length: numbers[0]! }, () => {
+    const parameters = numbers[at]!;
+    at += 1 + parameters;
+    at += 1 + numbers[at]!;
+    const variables = numbers.slice(at, at + parameters);
+    at += parameters + 1;
+    return { variables, entry: numbers[at - 1]! };
+  });
+}
+
+/** The words with which indices are written. The felts of a dictionary are in the order in which they first occur; `next` did not yet. */
+export function wordsOfIndices(indices: Iterable<number>, next = 0): number[] {
   return Array.from(indices, (index) => {
     if (index !== next) return index + 1;
     next++;
@@ -36,8 +78,7 @@ export function wordsOfIndices(indices: Iterable<number>): number[] {
 }
 
 /** Reads what wordsOfIndices has written. */
-export function indicesOf(words: readonly number[]): number[] {
-  let next = 0;
+export function indicesOf(words: readonly number[], next = 0): number[] {
   return words.map((word) => (word === 0 ? next++ : word - 1));
 }
 
