@@ -1,9 +1,9 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { Empty, Failure, Loading } from '../parts/messages.tsx';
 import { href, type Location, match } from '../routing/router.ts';
 import type { ScreenProps } from '../routing/screenProps.ts';
-import { type Screen, screens } from './screens.ts';
+import { type Screen, type ScreenFile, screens } from './screens.ts';
 
 /** The screen of a path, and the parts of the path that it names. */
 export function screenOf(
@@ -18,22 +18,35 @@ export function screenOf(
 
 const loaded = new Map<Screen, FunctionComponent<ScreenProps>>();
 
-/** Shows the screen of the present location. Its code is loaded when it is first shown. */
+/** Loads the code of a screen; undefined if it is there at once. */
+function load(screen: Screen): Promise<void> | undefined {
+  const keep = (file: ScreenFile) => void loaded.set(screen, file.default);
+  const file = screen.load();
+  if (file instanceof Promise) return file.then(keep);
+  keep(file);
+  return undefined;
+}
+
+/** Begins to load the screen of a path, so that its code arrives while the frame is rendered. */
+export function loadAhead(path: string): void {
+  const found = screenOf(path);
+  // The screen says itself that it cannot be loaded.
+  if (found) load(found.screen)?.catch(() => {});
+}
+
+/** Shows the screen of the present location. */
 export function ScreenView({ location: { path } }: { readonly location: Location }) {
   const found = screenOf(path);
   const screen = found?.screen;
   const [, render] = useState({});
   const [failed, setFailed] = useState<{ screen: Screen; error: Error }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = screen ? `${screen.title} · Starbox` : 'Starbox';
     if (!screen || loaded.has(screen)) return;
-    screen.load().then(
-      (module) => {
-        loaded.set(screen, module.default);
-        render({});
-      },
-      (error: Error) => setFailed({ screen, error }),
-    );
+    const isThere = () => render({});
+    const loading = load(screen);
+    if (loading) loading.then(isThere, (error: Error) => setFailed({ screen, error }));
+    else isThere();
   }, [screen]);
   if (!found)
     return (

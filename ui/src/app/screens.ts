@@ -1,12 +1,19 @@
 // Every screen: its path, its place in the navigation, and the file that it is loaded from when it is first shown.
 import type { FunctionComponent } from 'preact';
 import type { ScreenProps } from '../routing/screenProps.ts';
+import * as dashboard from '../screens/dashboard/DashboardScreen.tsx';
+
+/** The file of a screen. */
+export interface ScreenFile {
+  readonly default: FunctionComponent<ScreenProps>;
+}
 
 export interface Screen {
   /** Such as `/tx/:hash`. */
   readonly path: string;
   readonly title: string;
-  readonly load: () => Promise<{ readonly default: FunctionComponent<ScreenProps> }>;
+  /** Loads its code. That of the dashboard, which most people see first, comes with the frame. */
+  readonly load: () => ScreenFile | Promise<ScreenFile>;
   /** The entry in the navigation that is marked while the screen is shown. */
   readonly under?: string;
   /** Its place in the navigation: the heading, and the key that follows `g`. */
@@ -31,7 +38,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/',
     title: 'Dashboard',
-    load: () => import('../screens/dashboard/DashboardScreen.tsx'),
+    load: () => dashboard,
     menu: { group: 'Chain', key: 'd' },
   },
   {

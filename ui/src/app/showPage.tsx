@@ -9,15 +9,17 @@ import '../style/timeline.css';
 import { render } from 'preact';
 import { NodeContext } from '../data/hooks.ts';
 import { NodeClient } from '../data/nodeClient.ts';
-import { followLinks } from '../routing/router.ts';
+import { followLinks, readLocation } from '../routing/router.ts';
 import type { Connection } from '../transport/connection.ts';
 import { App } from './App.tsx';
+import { loadAhead } from './ScreenView.tsx';
 import { applyTheme, theme } from './theme.ts';
 
 /** Renders the page over a connection. */
 export function showPage(connection: Connection): void {
   applyTheme(theme.get());
   followLinks();
+  loadAhead(readLocation().path);
   render(
     <NodeContext.Provider value={new NodeClient(connection)}>
       <App />

@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { RpcMethod, RpcParams, RpcResult } from '../../../src/rpc/schema.ts';
 import { type Freshness, keyOf, type NodeClient } from './nodeClient.ts';
 import { useStore } from './store.ts';
@@ -40,7 +40,8 @@ export function useQuery<M extends RpcMethod>(
     key: undefined,
   });
   const version = freshness === 'live' ? `${epoch}.${revision}` : `${epoch}`;
-  useEffect(() => {
+  // Before the paint: an effect after it would begin the request a frame later.
+  useLayoutEffect(() => {
     if (params === undefined || key === undefined) return;
     let isCurrent = true;
     node.cached(method, params as RpcParams<M>, freshness).then(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A value that changes, and that components follow with `useStore`. */
 export class Store<T> {
@@ -29,7 +29,7 @@ export class Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [, render] = useState({});
   const value = store.get();
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It may have changed between the first rendering and now.
     if (!Object.is(store.get(), value)) render({});
     return store.follow(() => render({}));

@@ -16,7 +16,8 @@ const PLACE = '?at=';
 /** The address of a place in the page, for links: `href('/tx/0x1')` is `/ui/tx/0x1`. */
 export const href = (path: string): string => (IS_STATIC ? PLACE + encodeURIComponent(path) : BASE + path);
 
-function readLocation(): Location {
+/** Where the page is now. */
+export function readLocation(): Location {
   if (IS_STATIC) {
     const at = new URLSearchParams(window.location.search).get('at') ?? '/';
     const [path = '/', search = ''] = at.split(/\?(.*)/s);
