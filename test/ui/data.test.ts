@@ -3,6 +3,7 @@ import type { AbiType } from '../../src/abi/abiType.ts';
 import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanation.ts';
 import { flameBars } from '../../ui/src/data/flameLayout.ts';
 import { readValue, readWhole } from '../../ui/src/data/values.ts';
+import { dateText } from '../../ui/src/parts/format.ts';
 import { readJson } from '../../ui/src/transport/readAnswer.ts';
 
 const call = (parts: Partial<Call>): Call =>
@@ -89,5 +90,14 @@ describe('explanations', () => {
       ['c', true],
       ['d', false],
     ]);
+  });
+});
+
+describe('times', () => {
+  test('are dates of one form, and numbers where no calendar goes', () => {
+    const noon = new Date(2026, 10, 6, 12, 5, 9).getTime() / 1000;
+    expect(dateText(noon)).toBe('2026-11-06 12:05:09');
+    expect(dateText(BigInt(noon))).toBe('2026-11-06 12:05:09');
+    expect(dateText(2n ** 64n - 1n)).toBe('18446744073709551615 seconds after 1970');
   });
 });

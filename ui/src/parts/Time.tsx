@@ -1,21 +1,32 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
+import { Store, useStore } from '../data/store.ts';
 import { ago, dateText } from './format.ts';
+
+/** The present time in seconds. One clock for the whole page, so that all times change in one rendering. */
+const clock = new Store(Date.now() / 1000);
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The present time in seconds, which goes on while the component is shown. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now() / 1000);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now() / 1000), 1_000);
-    return () => clearInterval(timer);
+  useLayoutEffect(() => {
+    const tick = () => clock.set(Date.now() / 1000);
+    if (followers++ === 0) {
+      tick();
+      timer = setInterval(tick, 1_000);
+    }
+    return () => {
+      if (--followers === 0) clearInterval(timer);
+    };
   }, []);
-  return now;
+  return useStore(clock);
 }
 
 /** How long ago a block was made, with the date as a tooltip. */
 export function Ago({ seconds }: { readonly seconds: number | bigint }) {
   const now = useNow();
   return (
-    <time class="nowrap" dateTime={new Date(Number(seconds) * 1000).toISOString()} title={dateText(seconds)}>
+    <time class="nowrap" title={dateText(seconds)}>
       {ago(seconds, now)}
     </time>
   );

@@ -41,9 +41,27 @@ export function price(amount: bigint | number | string, unit: 'fri' | 'wei'): st
   return value >= 10n ** 9n ? `${inTokens(value, 3, 9)} g${unit}` : `${grouped(value)} ${unit}`;
 }
 
-/** Seconds since 1970 as a date of the reader's place. */
-export const dateText = (seconds: number | bigint): string =>
-  new Date(Number(seconds) * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The day of a time in seconds since 1970, in the reader's time zone: `2026-11-16`. Undefined if no calendar goes that far. */
+export function dayText(seconds: number | bigint): string | undefined {
+  const date = new Date(Number(seconds) * 1000);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** The time of the day: `17:05:09`. */
+export function clockText(seconds: number | bigint): string {
+  const date = new Date(Number(seconds) * 1000);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+// COST: Intl takes 20 ms to start, and every list has a date in each row.
+/** Seconds since 1970 as a date and time in the reader's time zone. */
+export function dateText(seconds: number | bigint): string {
+  const day = dayText(seconds);
+  return day === undefined ? `${seconds} seconds after 1970` : `${day} ${clockText(seconds)}`;
+}
 
 /** How long ago, or how far ahead: `5 s ago`, `in 3 d`. */
 export function ago(seconds: number | bigint, nowSeconds: number): string {

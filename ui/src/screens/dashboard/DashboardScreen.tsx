@@ -3,9 +3,9 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useNode, useQuery } from '../../data/hooks.ts';
 import { BlockTable } from '../../parts/BlockTable.tsx';
 import { Card, Facts } from '../../parts/Card.tsx';
-import { counted, duration, grouped, price, safeName } from '../../parts/format.ts';
+import { clockText, counted, dayText, duration, grouped, price, safeName } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
+import { Empty, Failure, Loaded } from '../../parts/messages.tsx';
 import { Ago, useNow } from '../../parts/Time.tsx';
 import { TransactionTable } from '../../parts/TransactionTable.tsx';
 import { href } from '../../routing/router.ts';
@@ -48,58 +48,61 @@ const MODES = { transaction: 'a block per transaction', demand: 'blocks on deman
 const modeText = (mode: Overview['block_generation_on']): string =>
   typeof mode === 'object' ? `a block every ${duration(mode.interval)}` : MODES[mode];
 
+/** The tiles keep their places while they wait for the node. */
 function Tiles() {
-  const overview = useQuery('sandbox_getOverview', {});
+  const { data, error } = useQuery('sandbox_getOverview', {});
+  if (!data && error) return <Failure error={error} />;
   return (
-    <Loaded query={overview}>
-      {(data) => (
-        <dl class="tiles">
-          <Tile name="Latest block" note={<Ago seconds={data.latest_block.timestamp} />}>
-            <a href={href('/block/latest')}>{grouped(data.latest_block.block_number)}</a>
-          </Tile>
-          <Tile name="Transactions" note={`in ${counted(data.block_count, 'block')}`}>
-            <a href={href('/txs')}>{grouped(data.transaction_count)}</a>
-          </Tile>
-          <Tile name="Open block" note={modeText(data.block_generation_on)}>
-            <a href={href('/block/pre_confirmed')}>{counted(data.pre_confirmed_tx_count, 'tx', 'txs')}</a>
-          </Tile>
-          <Tile
-            name="L2 gas price"
-            note={`L1 ${price(data.gas_prices.l1_gas.price_in_fri, 'fri')}, data ${price(data.gas_prices.l1_data_gas.price_in_fri, 'fri')}`}
-          >
-            {price(data.gas_prices.l2_gas.price_in_fri, 'fri')}
-          </Tile>
-          <ClockTile clock={data.clock} />
-        </dl>
-      )}
-    </Loaded>
+    <dl class="tiles" aria-busy={!data}>
+      <Tile name="Latest block" note={data && <Ago seconds={data.latest_block.timestamp} />}>
+        {data && <a href={href('/block/latest')}>{grouped(data.latest_block.block_number)}</a>}
+      </Tile>
+      <Tile name="Transactions" note={data && `in ${counted(data.block_count, 'block')}`}>
+        {data && <a href={href('/txs')}>{grouped(data.transaction_count)}</a>}
+      </Tile>
+      <Tile name="Open block" note={data && modeText(data.block_generation_on)}>
+        {data && <a href={href('/block/pre_confirmed')}>{counted(data.pre_confirmed_tx_count, 'tx', 'txs')}</a>}
+      </Tile>
+      <Tile
+        name="L2 gas price"
+        note={
+          data &&
+          `L1 ${price(data.gas_prices.l1_gas.price_in_fri, 'fri')}, data ${price(data.gas_prices.l1_data_gas.price_in_fri, 'fri')}`
+        }
+      >
+        {data && price(data.gas_prices.l2_gas.price_in_fri, 'fri')}
+      </Tile>
+      {data ? <ClockTile clock={data.clock} /> : <Tile name="Block clock" note={undefined} />}
+    </dl>
   );
 }
 
-function Tile({ name, note, children }: { name: string; note?: ComponentChildren; children: ComponentChildren }) {
+function Tile({ name, note, children }: { name: string; note: ComponentChildren; children?: ComponentChildren }) {
   return (
     <div class="tile">
       <dt>{name}</dt>
-      <dd>{children}</dd>
-      {note !== undefined && <dd class="note">{note}</dd>}
+      <dd>{children ?? NOTHING_YET}</dd>
+      <dd class="note">{note ?? NOTHING_YET}</dd>
     </div>
   );
 }
+
+/** A line without text, as high as one with text. */
+const NOTHING_YET = '\u00a0';
 
 /** The time that the next block would get now. */
 function ClockTile({ clock }: { readonly clock: Overview['clock'] }) {
   const now = useNow();
   const shift = Number(clock.shift_seconds);
   const time = clock.is_frozen ? Number(clock.next_block_timestamp) : now + shift;
-  const shown = new Date(time * 1000);
   const state = clock.is_frozen
     ? 'frozen'
     : shift === 0
       ? 'runs with this machine'
       : `${duration(Math.abs(shift))} ${shift > 0 ? 'ahead' : 'behind'}`;
   return (
-    <Tile name="Block clock" note={`${shown.toLocaleDateString(undefined, { dateStyle: 'medium' })}, ${state}`}>
-      {shown.toLocaleTimeString()}
+    <Tile name="Block clock" note={`${dayText(time) ?? 'after all calendars'}, ${state}`}>
+      {dayText(time) === undefined ? grouped(Math.floor(time)) : clockText(time)}
     </Tile>
   );
 }
