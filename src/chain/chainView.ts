@@ -1,7 +1,7 @@
 import { restIfDue } from '../async/turns.ts';
 import type { Machine } from '../cairo/machine.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
-import { areBoundsUsable } from '../execution/bounds.ts';
+import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
@@ -12,6 +12,7 @@ import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
+import type { Submission } from '../execution/transaction.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { ChainError, failed } from '../protocol/chainError.ts';
@@ -25,6 +26,7 @@ import { executionContext } from './run/executionContext.ts';
 import { dryRunFlags, MESSAGE_ESTIMATE } from './run/executionFlags.ts';
 import { withSource } from './run/explanationSource.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
+import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
@@ -62,18 +64,12 @@ export class ChainView extends ChainLookup {
   ): Promise<readonly FeeEstimate[]> {
     const block = this.contextAt(id);
     const estimates: FeeEstimate[] = [];
-    const rejection = await this.#simulate(
-      transactions,
-      { ...options, skipFeeCharge: true },
-      id,
-      block,
-      (simulated) => {
-        const { failure, receipt } = simulated.executed;
-        if (failure !== undefined) throw new TransactionFailure(estimates.length, failure);
-        estimates.push(feeEstimate(simulated.gas, block, receipt.actualFee.unit));
-      },
-    );
-    if (rejection) throw new TransactionFailure(estimates.length, estimateFailure(rejection));
+    const rejected = await this.#simulate(transactions, { ...options, skipFeeCharge: true }, id, block, (simulated) => {
+      const { failure, receipt } = simulated.executed;
+      if (failure !== undefined) throw new TransactionFailure(estimates.length, failure);
+      estimates.push(feeEstimate(simulated.gas, block, receipt.actualFee.unit));
+    });
+    if (rejected) throw await failureOf(estimates.length, rejected, estimateFailure);
     return estimates;
   }
 
@@ -99,16 +95,17 @@ export class ChainView extends ChainLookup {
   ): Promise<Simulation> {
     if (!options.skipFeeCharge)
       for (const [index, { resourceBounds }] of transactions.entries())
-        if (!areBoundsUsable(resourceBounds)) throw new TransactionFailure(index, RESOURCES);
+        if (!areBoundsUsable(resourceBounds))
+          throw new TransactionFailure(index, RESOURCES, unusableBoundsText(resourceBounds));
     const block = this.contextAt(id);
     const simulated: Simulation['transactions'][number][] = [];
     const reads = new MergedReads();
-    const rejection = await this.#simulate(transactions, options, id, block, ({ executed, gas }) => {
+    const rejected = await this.#simulate(transactions, options, id, block, ({ executed, gas }) => {
       const { trace, receipt } = executed;
       reads.add(executed);
       simulated.push({ trace, estimate: feeEstimate(gas, block, receipt.actualFee.unit) });
     });
-    if (rejection) throw new TransactionFailure(simulated.length, simulationFailure(rejection));
+    if (rejected) throw await failureOf(simulated.length, rejected, simulationFailure);
     return { transactions: simulated, initialReads: reads.reads };
   }
 
@@ -293,14 +290,14 @@ export class ChainView extends ChainLookup {
     return steps;
   }
 
-  /** Runs transactions one after another on a private state. Includes the reason if one cannot be included. */
+  /** Runs transactions one after another on a private state. Returns the first that cannot be included. */
   async #simulate(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
     id: BlockId,
     block: BlockContext,
     take: (simulated: SimulatedTransaction) => void,
-  ): Promise<Rejection | undefined> {
+  ): Promise<RejectedStep | undefined> {
     const steps = await this.#stepsOf(transactions, options);
     let state = this.stateOf(id);
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
@@ -313,7 +310,7 @@ export class ChainView extends ChainLookup {
         take(one);
         state = state.apply(one.executed.stateDiff, one.executed.declared);
       }
-      if (rejection) return rejection;
+      if (rejection) return { rejection, submission: steps[i + simulated.length]!.submission };
       await this.rest();
     }
     return undefined;
@@ -333,3 +330,16 @@ export class ChainView extends ChainLookup {
     return outcome.executed;
   }
 }
+
+/** A transaction of a batch that cannot be included. */
+interface RejectedStep {
+  readonly rejection: Rejection;
+  readonly submission: Submission;
+}
+
+const failureOf = async (
+  index: number,
+  { rejection, submission }: RejectedStep,
+  say: (rejection: Rejection) => ErrorStack | string,
+): Promise<TransactionFailure> =>
+  new TransactionFailure(index, say(rejection), await missingFact(rejection, submission));

@@ -33,6 +33,13 @@ export function submissionError(rejection: Rejection): ChainError {
   }
 }
 
+/** What a rejected transaction lacks, as its submission would be answered; undefined if Cairo code failed instead. */
+export function factOf(rejection: Rejection): string | undefined {
+  if (rejection.kind === 'validation' || rejection.kind === 'failed') return undefined;
+  const { data } = submissionError(rejection);
+  return typeof data === 'string' ? data : undefined;
+}
+
 /** The failure in an estimate: a sentence, or the error stack of an execution. */
 export function estimateFailure(rejection: Rejection): ErrorStack | string {
   switch (rejection.kind) {

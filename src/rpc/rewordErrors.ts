@@ -73,10 +73,18 @@ export async function namingTransaction<T>(
     return await run();
   } catch (error) {
     if (!(error instanceof TransactionFailure)) throw error;
-    const { index, failure } = error;
+    const { index, failure, fact } = error;
     const data = { transaction_index: index, execution_error: formatFailure(failure) };
+    if (fact !== undefined)
+      throw new RpcError('transactionExecutionError', {
+        data: saysMore(fact, data.execution_error) ? { ...data, explanation: fact } : data,
+      });
     throw new RpcError('transactionExecutionError', {
       data: await withExplanation(data, async () => (await explain())[index]),
     });
   }
 }
+
+/** Whether a fact says more than the error beside it. */
+const saysMore = (fact: string, error: unknown): boolean =>
+  typeof error !== 'string' || fact.replace(/\.$/, '') !== error.replace(/\.$/, '');

@@ -5,11 +5,12 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { contractAddress } from '../../src/execution/hash/address.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { compiledClassHashPoseidon } from '../../src/sierra/hash/compiledClassHash.ts';
 import { outcome } from '../support/fork/chains.ts';
 import { declare, transfer } from '../support/wallet.ts';
 
 const file = readFileSync(new URL('../../contracts/classes/blake.sierra.json', import.meta.url), 'utf8');
-const { classHash, compiledClassHash } = compileClass(readClassText(file));
+const { classHash, compiledClassHash, casm } = compileClass(readClassText(file));
 let box: Sandbox;
 beforeAll(async () => {
   box = await Sandbox.create({ seed: 3, accounts: 1 });
@@ -67,7 +68,11 @@ test('an account of a class that is not declared fails in estimates with a sente
   };
   expect(await estimate([deployment])).toEqual({
     code: 41,
-    data: { transaction_index: 0, execution_error: 'No class hash 99 found' },
+    data: {
+      transaction_index: 0,
+      execution_error: 'No class hash 99 found',
+      explanation: 'The class 0x99 of the new account is not declared. Declare it first.',
+    },
   });
   const address = contractAddress(toFelt(0), toFelt(1), toFelt(0x99), [toFelt(5)]);
   expect(await simulate([deployment], ['SKIP_FEE_CHARGE'])).toEqual({
@@ -80,9 +85,49 @@ test('an account of a class that is not declared fails in estimates with a sente
         selector: '0x0',
         error: `Class with hash 0x${'99'.padStart(64, '0')} is not declared.\n`,
       },
+      explanation: 'The class 0x99 of the new account is not declared. Declare it first.',
     },
   });
   expect(
     await outcome(box, 'starknet_addDeployAccountTransaction', { deploy_account_transaction: deployment }),
   ).toMatchObject({ code: 53 });
+});
+
+/** The data of the error with which sending a transaction is answered. */
+const sentData = async (method: string, params: object) =>
+  ((await outcome(box, method, params)) as { readonly data: string }).data;
+
+test('a wrong nonce is answered with both nonces, as when the transaction is sent', async () => {
+  const early = transfer(box.accounts[0]!, 7, 0x77n);
+  const explanation = await sentData('starknet_addInvokeTransaction', early);
+  expect(explanation).toContain('Account nonce: 0; got: 7.');
+  const execution_error = 'Account transaction nonce is invalid.';
+  const data = { transaction_index: 0, execution_error, explanation };
+  expect(await estimate([early.invoke_transaction])).toEqual({ code: 41, data });
+  expect(await simulate([early.invoke_transaction])).toMatchObject({ code: 41, data: { explanation } });
+  const { result } = (await outcome(box, 'devnet_explainEstimate', {
+    request: [early.invoke_transaction],
+    simulation_flags: [],
+    block_id: 'latest',
+  })) as { readonly result: { readonly text: string } };
+  expect(result.text).toBe(`The transaction would be rejected: ${explanation}\n`);
+});
+
+test('a Poseidon hash of the class is named as such, as when the declaration is sent', async () => {
+  const old = declare(box.accounts[0]!, 0, JSON.parse(file), {
+    classHash,
+    compiledClassHash: compiledClassHashPoseidon(casm!),
+  });
+  const explanation = await sentData('starknet_addDeclareTransaction', old);
+  expect(explanation).toMatch(/Poseidon.*BLAKE2s/);
+  for (const answer of [await estimate([old.declare_transaction]), await simulate([old.declare_transaction])])
+    expect(answer).toMatchObject({ code: 41, data: { transaction_index: 0, explanation } });
+});
+
+test('bounds that cannot be used are named in a simulation, as when the transaction is sent', async () => {
+  const zero = { max_amount: '0x0', max_price_per_unit: '0x0' };
+  const { invoke_transaction: usual } = transfer(box.accounts[0]!, 0, 0x77n);
+  const invoke_transaction = { ...usual, resource_bounds: { l1_gas: zero, l1_data_gas: zero, l2_gas: zero } };
+  const explanation = await sentData('starknet_addInvokeTransaction', { invoke_transaction });
+  expect(await simulate([invoke_transaction])).toMatchObject({ code: 41, data: { explanation } });
 });

@@ -25,7 +25,10 @@ export async function checkDeclaration(submission: Submission, config: NodeConfi
 }
 
 /** Both hashes, and what is wrong with the given one if it is the hash of earlier versions of Starknet. */
-async function mismatchText(given: Felt, { classHash, compiledClassHash, casm }: DeclaredClass): Promise<string> {
+export async function mismatchText(
+  given: Felt,
+  { classHash, compiledClassHash, casm }: DeclaredClass,
+): Promise<string> {
   const text = compiledClassHashText({ classHash, declared: given, compiled: compiledClassHash });
   if (!casm || (await finishInSlices(compiledClassHashPoseidonSteps(casm))) !== given) return `${text}.`;
   return `${text}. The actual one is the Poseidon hash of the same class. Since Starknet 0.14.1 it must be the BLAKE2s hash: update the tool that computes it, or let it send the expected one.`;

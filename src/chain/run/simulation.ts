@@ -43,10 +43,13 @@ export class TransactionFailure extends Error {
   readonly index: number;
   /** The error stack of an execution, or a sentence if it failed before any Cairo code ran. */
   readonly failure: ErrorStack | string;
+  /** The missing fact as an error would name it if the transaction were sent; undefined if no fact is missing. */
+  readonly fact: string | undefined;
 
-  constructor(index: number, failure: ErrorStack | string) {
+  constructor(index: number, failure: ErrorStack | string, fact?: string) {
     super(typeof failure === 'string' ? failure : `transaction ${index} failed`);
     this.index = index;
     this.failure = failure;
+    this.fact = fact;
   }
 }

@@ -5,7 +5,7 @@ import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
 import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
 import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
-import { estimateFailure } from '../rejectionError.ts';
+import { estimateFailure, factOf } from '../rejectionError.ts';
 import { Preimages } from '../storage/preimages.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 import type { Submission } from '../transaction.ts';
@@ -88,7 +88,8 @@ function plainReason(outcome: Outcome): string | undefined {
 }
 
 function rejectionText(rejection: Rejection): string {
-  if (rejection.kind === 'resources' || rejection.kind === 'balance') return rejection.text;
+  const fact = factOf(rejection);
+  if (fact !== undefined) return fact;
   const failure = estimateFailure(rejection);
   return typeof failure === 'string' ? failure : 'Its execution failed before its first call.';
 }
