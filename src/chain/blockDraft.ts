@@ -22,6 +22,7 @@ import type { RunOptions } from './run/executor.ts';
 import { isLongTransaction } from './run/hashSubmission.ts';
 import { balanceIn, executeMint, mintingError, mintSubmission, tokenOf } from './run/mint.ts';
 import { checkProof } from './run/mockProofs.ts';
+import { TRANSACTION } from './run/purposes.ts';
 import { RejectedTransaction } from './run/rejectedTransaction.ts';
 import type { Rerun } from './run/rerun.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
@@ -189,8 +190,10 @@ export class BlockDraft extends ChainView {
     const ordinary = flagsOf(this.value, submission);
     const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
     const before = this.value.open.state;
-    const outcome = await this.run(before, (machine, state) =>
-      executeTransaction({ state, block: context, machine }, submission, flags),
+    const outcome = await this.run(
+      before,
+      (machine, state) => executeTransaction({ state, block: context, machine }, submission, flags),
+      TRANSACTION,
     );
     return { submission, header, flags, outcome, before, block: context };
   }

@@ -24,11 +24,13 @@ import type { Environment } from './environment.ts';
 import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
 import { dryRunFlags, MESSAGE_ESTIMATE } from './run/executionFlags.ts';
+import type { Purpose } from './run/executor.ts';
 import { withSource } from './run/explanationSource.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
 import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
+import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
 import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
 import { MergedReads, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
 import {
@@ -51,9 +53,8 @@ export class ChainView extends ChainLookup {
   /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
-    return this.run(state, (machine, state) =>
-      plainCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
-    );
+    const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
+    return this.run(state, (machine, state) => plainCall({ state, block, machine }, to, selector, felts), CALL);
   }
 
   /** Throws TransactionFailure for the first that fails, a reverted one included. */
@@ -79,8 +80,10 @@ export class ChainView extends ChainLookup {
   ): Promise<FeeEstimate | { readonly failure: ErrorStack | string }> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const submission = await messageSubmission(message, this.chainId);
-    const outcome = await this.run(state, (machine, state) =>
-      executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
+    const outcome = await this.run(
+      state,
+      (machine, state) => executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
+      TRIAL,
     );
     if (outcome.kind === 'rejected') return { failure: estimateFailure(outcome.rejection) };
     const { failure, receipt } = outcome.executed;
@@ -260,8 +263,12 @@ export class ChainView extends ChainLookup {
     return executionContext({ number, timestamp, prices, protocol }, this.chainId);
   }
 
-  protected run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T> {
-    return this.env.executor.run(state, start, this.runOptions);
+  protected run<T>(
+    state: State,
+    start: (machine: Machine, state: State) => Execution<T>,
+    purpose?: Purpose<T>,
+  ): Promise<T> {
+    return this.env.executor.run(state, start, this.runOptions, purpose);
   }
 
   /**
@@ -303,8 +310,10 @@ export class ChainView extends ChainLookup {
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;
     for (let i = 0; i < steps.length; i += atOnce) {
-      const { transactions: simulated, rejection } = await this.run(state, (machine, state) =>
-        simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
+      const { transactions: simulated, rejection } = await this.run(
+        state,
+        (machine, state) => simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
+        TRIALS,
       );
       for (const one of simulated) {
         take(one);

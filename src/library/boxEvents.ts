@@ -1,3 +1,4 @@
+import type { NodeSurroundings } from '../chain/createNode.ts';
 import type { Node } from '../chain/node.ts';
 import type { PlacedTransaction } from '../chain/value/block.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
@@ -28,7 +29,7 @@ export interface SandboxEvents {
   readonly transaction: ReturnType<typeof formatPlacedReceipt>;
   /** A contract emitted an event. */
   readonly event: ReturnType<typeof formatEvent>;
-  /** A contract printed something, in a transaction, a call or an estimate. */
+  /** A contract printed something, in a transaction, a call, or an estimate that failed. */
   readonly print: Print;
   /** Blocks were removed: by `restore`, `blocks.abort`, or a revert. */
   readonly reorg: Reorg;
@@ -107,9 +108,10 @@ export class BoxEvents {
     };
   }
 
-  print(text: string): void {
-    this.#emit('print', () => ({ text }));
-  }
+  /** Emits what contracts print. A transaction prints again what its estimate did, unless that failed. */
+  readonly print: NonNullable<NodeSurroundings['print']> = (text, { kind, isFailed }) => {
+    if (kind !== 'trial' || isFailed) this.#emit('print', () => ({ text }));
+  };
 
   rebuilt(rebuild: RebuiltClass): void {
     this.#emit('rebuild', () => rebuild);

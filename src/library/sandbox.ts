@@ -121,7 +121,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
-    const node = await createBundledNode(config, connect, { print: (text) => events.print(text), artifacts });
+    const node = await createBundledNode(config, connect, { print: events.print, artifacts });
     const box = new Sandbox(node, events);
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1();
@@ -221,7 +221,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   clone(): Sandbox {
     this.#connection.checkOpen();
     const events = new BoxEvents();
-    const node = this.#node.clone({ print: (text) => events.print(text) });
+    const node = this.#node.clone({ print: events.print });
     const copy = new Sandbox(node, events);
     copy.#accounts = this.#accounts;
     return copy;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CallLike, Sandbox, type SandboxEventName } from '../../src/index.ts';
+import { invoke, STRK } from '../support/wallet.ts';
 
 const NAMES: readonly SandboxEventName[] = ['block', 'transaction', 'event', 'print', 'reorg'];
 const PRINTER = new URL('../../contracts/classes/printer.sierra.json', import.meta.url);
@@ -50,7 +51,7 @@ describe('listeners', () => {
     expect(heard).toEqual(['block']);
   });
 
-  test('hear prints of transactions and calls, and reorganisations', async () => {
+  test('hear prints of transactions, calls and failing estimates, and reorganisations', async () => {
     await using box = await Sandbox.create({ seed: 7, accounts: 1, stateArchiveCapacity: 'full' });
     const printer = await box.deploy(PRINTER);
     const texts: string[] = [];
@@ -59,7 +60,24 @@ describe('listeners', () => {
     box.on('reorg', (reorg) => reorgs.push(reorg));
     await printer.read['print']!('hello');
     await box.execute(printer.populate['print']!('again') as CallLike);
-    expect(texts.map((text) => text.trim())).toEqual(['hello', 'again']);
+    expect(texts.splice(0).map((text) => text.trim())).toEqual(['hello', 'again']);
+    const [account] = box.accounts;
+    const nonce = await box.request<string>('starknet_getNonce', {
+      block_id: 'latest',
+      contract_address: account!.address,
+    });
+    const printing = { to: BigInt(printer.address), entryPoint: 'print', calldata: [0n, 0x6f6b6179n, 4n] };
+    const tooMuch = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [0x99n, 2n ** 127n, 0n] };
+    const estimate = (...calls: (typeof printing)[]) => {
+      const { invoke_transaction } = invoke(account!, BigInt(nonce), ...calls);
+      const request = { request: [invoke_transaction], simulation_flags: [], block_id: 'latest' };
+      return box.request('starknet_estimateFee', request as never);
+    };
+    // A transaction that follows prints it again.
+    await estimate(printing);
+    expect(texts).toEqual([]);
+    await expect(estimate(printing, tooMuch)).rejects.toThrow('insufficient balance');
+    expect(texts.map((text) => text.trim())).toEqual(['okay']);
     const last = await box.blocks.number();
     await box.blocks.abort(last);
     expect(reorgs).toMatchObject([{ starting_block_number: last, ending_block_number: last }]);

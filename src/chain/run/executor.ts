@@ -7,8 +7,20 @@ import type { Cancellation } from '../cancellation.ts';
 /** The call that printed something. */
 export type PrintingCall = Pick<EntryPointCall, 'contractAddress' | 'classHash' | 'selector'>;
 
-/** Gets what contracts print, line by line. A dry run is one that changes nothing: an estimate, a simulation or a call. */
-export type Print = (text: string, isDryRun: boolean, by: PrintingCall | undefined) => void;
+/** What contracts printed in. A trial is an estimate or a simulation. */
+export interface PrintingRun {
+  readonly kind: 'transaction' | 'call' | 'trial';
+  readonly isFailed: boolean;
+}
+
+/** Gets what contracts print, line by line, after the run. */
+export type Print = (text: string, run: PrintingRun, by: PrintingCall | undefined) => void;
+
+/** What an execution is for, and whether its result is a failure. */
+export interface Purpose<T> {
+  readonly kind: PrintingRun['kind'];
+  readonly isFailed: (result: T) => boolean;
+}
 
 /** How an execution is run. */
 export interface RunOptions {
@@ -22,8 +34,16 @@ export interface RunOptions {
 
 /** Runs executions on a state to their end, each on its own machine. */
 export interface Executor {
-  /** `start` may be called several times, with states that have the same content. Only the last run counts. */
-  run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>, options?: RunOptions): Promise<T>;
+  /**
+   * `start` may be called several times, with states that have the same content. Only the last run counts. What contracts print is
+   * dropped if the run has no purpose: it repeats what was run before.
+   */
+  run<T>(
+    state: State,
+    start: (machine: Machine, state: State) => Execution<T>,
+    options?: RunOptions,
+    purpose?: Purpose<T>,
+  ): Promise<T>;
   /** The same for a node of its own: `print` gets what contracts print there. */
   printingTo(print: Print | undefined): Executor;
 }

@@ -6,9 +6,10 @@ import { printText } from '../../execution/explain/printText.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
-import type { Executor, Print, PrintingCall, RunOptions } from './executor.ts';
+import type { Executor, Print, PrintingCall, Purpose, RunOptions } from './executor.ts';
 
 type Start<T> = (machine: Machine, state: State) => Execution<T>;
+type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined };
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
 
 /** Runs executions on pooled machines. It pauses at the end of a time slice, and fetches values from the origin of a fork. */
@@ -26,9 +27,10 @@ export class MachineExecutor implements Executor {
     return new MachineExecutor(this.#machines, print);
   }
 
-  async run<T>(state: State, start: Start<T>, options: RunOptions = {}): Promise<T> {
-    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, options);
-    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, options));
+  async run<T>(state: State, start: Start<T>, options: RunOptions = {}, purpose?: Purpose<T>): Promise<T> {
+    const how = { ...options, purpose };
+    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, how);
+    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, how));
     return ended!.result;
   }
 
@@ -37,7 +39,11 @@ export class MachineExecutor implements Executor {
    * real one; otherwise the caller runs it again and fetches each value that is still missing. No machine is reserved
    * while it waits for the origin.
    */
-  async #runAhead<T>(state: State, start: Start<T>, options: RunOptions): Promise<{ readonly result: T } | undefined> {
+  async #runAhead<T>(
+    state: State,
+    start: Start<T>,
+    options: Purposeful<T>,
+  ): Promise<{ readonly result: T } | undefined> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const base = new RunAheadBase(state.base);
       const isReal = () => base.missing.length === 0;
@@ -57,7 +63,7 @@ export class MachineExecutor implements Executor {
     base: StateBase,
     start: Start<T>,
     isReal: () => boolean,
-    options: RunOptions,
+    options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined> {
     const ended = await this.#runOn(this.#machines.acquireBriefly(), state, base, start, isReal, options);
     if (ended !== 'noPlace') return ended;
@@ -72,9 +78,9 @@ export class MachineExecutor implements Executor {
     base: StateBase,
     start: Start<T>,
     isReal: () => boolean,
-    options: RunOptions,
+    options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined | 'noPlace'> {
-    const { signal, isWrite } = options;
+    const { signal, isWrite, purpose } = options;
     let ended: { readonly result: T } | undefined | 'noPlace';
     try {
       const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
@@ -84,9 +90,11 @@ export class MachineExecutor implements Executor {
       // The run used zeros for missing values, so an error means nothing. Only its needs matter.
       if (isReal()) throw error;
     } finally {
-      if (this.#print && ended !== 'noPlace' && isReal())
+      if (this.#print && purpose && ended && ended !== 'noPlace' && isReal()) {
+        const run = { kind: purpose.kind, isFailed: purpose.isFailed(ended.result) };
         for (const { felts, by } of machine.takePrints())
-          this.#print(printText(felts), isWrite !== true, by as PrintingCall | undefined);
+          this.#print(printText(felts), run, by as PrintingCall | undefined);
+      }
       this.#machines.release(machine);
     }
     return ended;

@@ -120,7 +120,8 @@ class TreeText {
   }
 
   #print(text: string): string {
-    return this.#paint.yellow(`print ${shorten(JSON.stringify(safeLine(text)))}`);
+    // `println!` ends its text with a new line.
+    return this.#paint.yellow(`print ${shorten(safeLine(JSON.stringify(text.replace(/\n$/, ''))))}`);
   }
 
   #callText(call: ExplainedCall): string {

@@ -8,14 +8,19 @@ import { feltOf } from '../../felt/key.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { Log } from './log.ts';
 
-/** Logs what contracts print, with contract and function. Clients estimate a transaction before they send it, so the prints of dry runs are marked. */
+/**
+ * Logs what contracts print, with contract and function, once for what the user did: a failure is logged as a tree that has the prints at their place,
+ * and clients estimate a transaction before they send it, so the prints of estimates and simulations are for level `debug`.
+ */
 export const logPrints =
   (log: Log, chain: () => ChainView): Print =>
-  (text, isDryRun, by) => {
-    if (!log.enabled('info')) return;
+  (text, { kind, isFailed }, by) => {
+    const isDryRun = kind === 'trial';
+    const level = isDryRun ? 'debug' : 'info';
+    if ((isFailed && !isDryRun) || !log.enabled(level)) return;
     const name = by && callName(by, chain());
     const mark = isDryRun ? '[dry run] ' : '';
-    log.write('info', 'print', `${mark}${name === undefined ? '' : `${safeLine(name)}: `}${text.trimEnd()}`, {
+    log.write(level, 'print', `${mark}${name === undefined ? '' : `${safeLine(name)}: `}${text.trimEnd()}`, {
       dry_run: isDryRun,
       ...(by && { contract_address: formatFelt(feltOf(by.contractAddress)), function: name }),
     });
