@@ -160,7 +160,7 @@ describe('an error names the missing fact in its data', () => {
     expect(await error('starknet_subscribeNewHeads')).toEqual({
       code: -32601,
       message: 'Method not found',
-      data: 'starknet_subscribeNewHeads needs a connection that stays open: connect with a WebSocket to the path /ws of this server, as in ws://127.0.0.1:5050/ws.',
+      data: 'starknet_subscribeNewHeads needs a connection that stays open: connect with a WebSocket to the path /ws of this server.',
     });
     expect(await error('devnet_mint', { address: '0x1', amount: 1 })).toMatchObject({
       code: -32604,

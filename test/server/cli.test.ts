@@ -112,6 +112,21 @@ describe.runIf(skipUnless(existsSync(CLI), 'dist/ is not built; run npm run buil
       expect(await node.stop()).toBe(0);
     });
 
+    test('names its own address, and that of a box, to a client that subscribes over HTTP', async () => {
+      const node = await start('--accounts', '0', '--quiet');
+      const hintAt = async (path: string) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_subscribeNewHeads' });
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(node.url + path, { method: 'POST', headers, body });
+        return ((await response.json()) as { error: { data: string } }).error.data;
+      };
+      const socket = node.url.replace('http:', 'ws:');
+      expect(await hintAt('/')).toMatch(new RegExp(`: connect with a WebSocket to ${socket}/ws\\.$`));
+      const { path } = (await node.call('devnet_createBox')).result as { path: string };
+      expect(await hintAt(path)).toMatch(new RegExp(`: connect with a WebSocket to ${socket}${path}/ws\\.$`));
+      await node.stop();
+    });
+
     test('writes its log as JSON or not at all', async () => {
       const node = await start('--accounts', '0', '--log', 'json');
       await node.call('sandbox_getStatus');

@@ -14,6 +14,15 @@ export const commandHints: Hints = {
   offlineMode: '--fork-offline',
   forkCache: '--fork-cache',
   ownChain: 'a dump cannot create or drop them',
-  subscriptions: 'connect with a WebSocket to the path /ws of this server, as in ws://127.0.0.1:5050/ws',
+  subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',
 };
+
+/** The same for a chain that can be reached at a WebSocket address, which is known once the server listens. */
+export const hintsAt = (webSocketUrl: () => string | undefined, hints = commandHints): Hints => ({
+  ...hints,
+  get subscriptions() {
+    const url = webSocketUrl();
+    return url === undefined ? hints.subscriptions : `connect with a WebSocket to ${url}`;
+  },
+});

@@ -12,13 +12,12 @@ const NOT_LOOPBACK = /^(?!127\.)/;
 /** Prints the accounts, logs the addresses of the servers, and sends the port to the program that waits for it. */
 export async function announce(
   node: Node,
-  { host, port, metricsUrl }: Servers,
+  { host, port, url, webSocketUrl, metricsUrl }: Servers,
   options: Options,
   log: Log,
   output: StandardOutput,
 ): Promise<void> {
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const fields = { host, port, url: `http://${authority}`, websocket_url: `ws://${authority}/ws` };
+  const fields = { host, port, url, websocket_url: webSocketUrl };
   if (!options.quiet) {
     if (options.log === 'json') log.always('info', 'starbox', 'Starting', bannerFields(node));
     else output.write(`${bannerText(node)}HTTP: ${fields.url}\nWebSocket: ${fields.websocket_url}\n\n`);

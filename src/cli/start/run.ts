@@ -25,7 +25,7 @@ import { observeCalls } from '../../server/observeCalls.ts';
 import { Shutdown } from '../end/shutdown.ts';
 import { StandardOutput } from '../end/standardOutput.ts';
 import { configure, configureServer, missingArgent, overridesOf } from '../options/configure.ts';
-import { commandHints } from '../options/hints.ts';
+import { commandHints, hintsAt } from '../options/hints.ts';
 import type { Given } from '../options/parseOptions.ts';
 import { loadDump } from '../save/dumpFile.ts';
 import { logLag } from '../save/logLag.ts';
@@ -39,7 +39,7 @@ import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { openLog } from './openLog.ts';
-import { startServers } from './servers.ts';
+import { type Servers, startServers } from './servers.ts';
 import { watchBuilds } from './watchBuilds.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
@@ -80,6 +80,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const files = nodeFiles(fileOptions);
   const observers = observeCalls(log, metrics);
   const subscriptionTotals = { count: 0, filterValues: 0 };
+  let listening: Servers | undefined;
   const boxes = new BoxRegistry({
     most: options['max-boxes']!,
     idleSeconds: options['box-timeout']!,
@@ -88,16 +89,20 @@ export async function run(options: Options, given: Given): Promise<void> {
     hub: {
       ...observers,
       server: serverOfBoxes(server),
-      hints: { ...commandHints, stateTarget: 'give a path' },
       files: nodeFiles({ ...fileOptions, writesReserved: false }),
       subscriptionTotals,
     },
+    hintsOf: (id) =>
+      hintsAt(() => listening?.webSocketUrl.replace(/\/ws$/, `/box/${id}/ws`), {
+        ...commandHints,
+        stateTarget: 'give a path',
+      }),
   });
   let stopWarmUp: (() => void) | undefined;
   const hub = new Hub(node, {
     ...observers,
     server,
-    hints: commandHints,
+    hints: hintsAt(() => listening?.webSocketUrl),
     files,
     boxes,
     subscriptionTotals,
@@ -112,6 +117,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   await loadChain(hub, start, options, log);
   logBlocks(node, log);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });
+  listening = servers;
   const endTraffic = followTraffic(node, log);
   const watcher = await watchBuilds(hub, buildFiles, options, log);
   shutdown.prepare({

@@ -27,6 +27,8 @@ export interface ServersParts {
 export interface Servers {
   readonly host: string;
   readonly port: number;
+  readonly url: string;
+  readonly webSocketUrl: string;
   /** The URL of the metrics, if there is a metrics server. */
   readonly metricsUrl: string | undefined;
   close(graceMilliseconds: number): Promise<void>;
@@ -51,9 +53,12 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     metrics,
     maxConnections: maxConnections(descriptorLimit()),
   }).catch(cannotListen(host, port));
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {
     host,
     port: server.port,
+    url: `http://${authority}`,
+    webSocketUrl: `ws://${authority}/ws`,
     metricsUrl: metricsServer && `http://${metricsHost}:${metricsServer.port}/metrics`,
     async close(graceMilliseconds) {
       await server.close(graceMilliseconds);

@@ -15,6 +15,8 @@ export interface BoxRegistryOptions {
   readonly idleSeconds: number;
   /** The options of the hub of every box. They name no files that belong to the main chain. */
   readonly hub: HubOptions;
+  /** The ways out that the messages of a box name, if they differ from box to box. */
+  readonly hintsOf?: (id: string) => HubOptions['hints'];
   readonly log: Log;
   /** Gets what contracts print in boxes. */
   readonly print?: Print | undefined;
@@ -51,10 +53,12 @@ export class BoxRegistry implements Boxes {
 
   create(node: Node, from?: ChainValue): Box | undefined {
     if (this.#boxes.size >= this.most) return undefined;
-    const { hub, print, log } = this.#options;
+    const { hub, hintsOf, print, log } = this.#options;
     const copy = node.clone({ print, from });
     logFailures(copy, log);
-    const box = new Box(newBoxId(), new Hub(copy, { ...hub, boxes: this }), this.#idle);
+    const id = newBoxId();
+    const hints = hintsOf?.(id) ?? hub.hints;
+    const box = new Box(id, new Hub(copy, { ...hub, hints, boxes: this }), this.#idle);
     this.#boxes.set(box.id, box);
     return box;
   }
