@@ -5,6 +5,7 @@ import { allocate, release, top } from './arena';
 import { io, putCell, segmentNumber } from './buffer';
 import { verifyDeductions, verifyInputs } from './builtins';
 import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
+import { nodeBytes, openNode, startCounting, stopCounting } from './counters';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { OUT_OF_MEMORY } from './errorCodes.generated';
 import { fail } from './errors';
@@ -47,12 +48,16 @@ export {
   addTemporary as vmAddTemporary,
   blockSize as vmBlockSize,
   decodeClass as vmDecode,
+  nodeBytes as vmNodeBytes,
   openMachine as vmOpen,
+  openNode as vmOpenNode,
   placeBlock as vmPlace,
   popRun as vmPop,
   pushRun as vmPush,
   release as vmRelease,
   run as vmRun,
+  startCounting as vmStartCounting,
+  stopCounting as vmStopCounting,
   verifyDeductions as vmVerifyDeductions,
   verifyInputs as vmVerifyInputs,
 };

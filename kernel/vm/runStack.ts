@@ -13,6 +13,7 @@ import {
   bytecodeLength,
   code,
   codeLength,
+  counting,
   dictionaryCount,
   endSegment,
   excludedArc,
@@ -93,6 +94,7 @@ export function pushRun(block: u32): bool {
   store<u32>(at, squashMemoryBytes, 104);
   store<u32>(at, allocationPc, 108);
   store<u32>(at, allocationFp, 112);
+  store<u32>(at, counting, 116);
   saved = at;
   depth++;
   currentBlock = block;
@@ -111,6 +113,7 @@ export function pushRun(block: u32): bool {
   excludedArc = NO_ARC;
   leastGas = NO_WITHDRAWAL;
   allocationFp = 0;
+  counting = 0;
   signatures = 0;
   dictionaryCount = 0;
   squashMemory = 0;
@@ -158,6 +161,7 @@ export function popRun(): void {
   squashMemoryBytes = load<u32>(at, 104);
   allocationPc = load<u32>(at, 108);
   allocationFp = load<u32>(at, 112);
+  counting = load<u32>(at, 116);
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));

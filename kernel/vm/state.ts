@@ -53,6 +53,9 @@ export let excludedArc: u32 = 0;
 export let allocationPc: u32 = 0;
 export let allocationFp: u32 = 0;
 
+/** The control block of the counters (counters.ts); 0 if the run is not counted. */
+export let counting: u32 = 0;
+
 /** The lowest gas counter after any withdrawal of gas; counters are below 2^53. */
 export const NO_WITHDRAWAL: u64 = (1 << 53) - 1;
 export let leastGas: u64 = NO_WITHDRAWAL;

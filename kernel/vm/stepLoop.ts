@@ -2,6 +2,15 @@
 // one. Everything else goes to the generic step with unchanged registers.
 import { exhausted } from './arena';
 import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
+import {
+  countArrival,
+  countCallBy,
+  countGeneric,
+  countJump,
+  countJumpBy,
+  countReturn,
+  countReturned,
+} from './counters';
 import * as ops from './decode';
 import { OUT_OF_MEMORY, SEGMENT_FULL } from './errorCodes.generated';
 import { fail } from './errors';
@@ -13,6 +22,7 @@ import {
   ap,
   code,
   codeLength,
+  counting,
   endSegment,
   execBase,
   execBytes,
@@ -64,13 +74,14 @@ export function run(budget: u32): u32 {
         return ERROR;
       }
       left--;
+      countArrival();
       if (exhausted) {
         steps += budget - left;
         fail(OUT_OF_MEMORY);
         return ERROR;
       }
     }
-    left = runProgram(left);
+    left = counting == 0 ? runProgram<void>(left) : runProgram<bool>(left);
     if (exhausted) {
       steps += budget - left;
       fail(OUT_OF_MEMORY);
@@ -86,8 +97,9 @@ export function run(budget: u32): u32 {
 const CONTINUE: u32 = 5;
 let stop: u32 = 0;
 
-// Runs steps while pc is in the program segment. Returns the remaining steps and sets `stop`.
-function runProgram(left: u32): u32 {
+// Runs steps while pc is in the program segment. Returns the remaining steps and sets `stop`. The compiler makes two functions of it:
+// for `bool` one that counts jumps, and for `void` one without any code for that.
+function runProgram<COUNTED>(left: u32): u32 {
   const records = code;
   let record = records + (pcOffset << 4);
   let a = ap;
@@ -294,6 +306,7 @@ function runProgram(left: u32): u32 {
       }
       case ops.JUMP: {
         a += flags & 8;
+        if (isBoolean<COUNTED>()) countJumpBy(record - records, load<u32>(record, 8));
         record += load<u32>(record, 8);
         left--;
         continue;
@@ -305,6 +318,7 @@ function runProgram(left: u32): u32 {
         if (held == 0) break;
         store<u64>(dst, held);
         a += flags & 8;
+        if (isBoolean<COUNTED>()) if (held != ZERO) countJumpBy(record - records, load<u32>(record, 8));
         record += held != ZERO ? load<u32>(record, 8) : 32;
         left--;
         continue;
@@ -316,6 +330,7 @@ function runProgram(left: u32): u32 {
         store<u64>(a, ((<u64>((record - records) >> 4) + 2) << 2) | POINTER, 8);
         a += 16;
         f = a;
+        if (isBoolean<COUNTED>()) countCallBy(record - records, load<u32>(record, 8), f);
         record += load<u32>(record, 8);
         left--;
         continue;
@@ -330,6 +345,10 @@ function runProgram(left: u32): u32 {
         if (offset >= codeLength || ((oldFp >> 2) & 0xffffffff) > MAX_AP) break;
         store<u64>(f - 16, oldFp);
         store<u64>(f - 8, target);
+        if (isBoolean<COUNTED>()) {
+          countReturn((record - records) >> 4, f);
+          countReturned(offset);
+        }
         f = base + ((<u32>(oldFp >> 2)) << 3);
         record = records + (offset << 4);
         left--;
@@ -351,6 +370,7 @@ function runProgram(left: u32): u32 {
         if ((value & TAG) != SMALL || offset >= <u64>codeLength) break;
         store<u64>(src, value);
         a += flags & 8;
+        if (isBoolean<COUNTED>()) countJump(((record - records) >> 4) + 1, <u32>offset);
         record = records + ((<u32>offset) << 4);
         left--;
         continue;
@@ -361,11 +381,13 @@ function runProgram(left: u32): u32 {
     fp = f;
     pcSegment = 0;
     pcOffset = (record - records) >> 4;
+    const callee = a + 16 - base;
     if (genericStep() != 0) {
       stop = ERROR;
       return left;
     }
     left--;
+    if (isBoolean<COUNTED>()) countGeneric(op, (record - records) >> 4, f - base, callee);
     if (pcSegment != 0 || pcOffset >= codeLength || exhausted) {
       stop = CONTINUE;
       return left;

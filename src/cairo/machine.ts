@@ -2,6 +2,7 @@ import type { Felt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { BuiltinName } from './builtinNames.ts';
+import type { CodeCounter } from './codeCounter.ts';
 import type { Pointer } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
 import type { VmError } from './vmError.ts';
@@ -97,6 +98,8 @@ export interface Machine {
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void;
   /** While it is true, DebugPrint hints print nothing. It is set for repeated runs, whose output was printed before. */
   muted: boolean;
+  /** Who is told how often instructions of the next runs execute; undefined if nobody is, which costs nothing. */
+  counter: CodeCounter | undefined;
   /** The output of the DebugPrint hints of all runs since the last call, oldest first. */
   takePrints(): readonly Printed[];
   /** Notes who made the prints that nobody has labelled yet. */

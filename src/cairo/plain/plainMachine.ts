@@ -2,6 +2,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import { isFelt, isPointer } from '../cells.ts';
+import type { CodeCounter } from '../codeCounter.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
 import { countResources } from '../entryPoint/resources.ts';
@@ -27,6 +28,8 @@ export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
   #prints: Printed[] = [];
   muted = false;
+  /** This machine reports every run at its end, and does not tell function calls apart. */
+  counter: CodeCounter | undefined;
 
   get #top() {
     const top = this.#runs.at(-1);
@@ -40,6 +43,8 @@ export class PlainMachine implements Machine {
     });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
+    this.counter?.begin?.();
+    if (this.counter) run.counts = new Uint32Array(entry.program.bytecode.length);
     return pointer(layout.syscallSegment, 0);
   }
 
@@ -49,7 +54,7 @@ export class PlainMachine implements Machine {
 
   finish(syscallEnd: Pointer): FinishedRun | VmError {
     const { run, layout } = this.#top;
-    this.#runs.pop();
+    this.#drop();
     try {
       return layout.run.program.kind === 'casm' ? finishSierra(run, layout) : finishCairo0(run, layout, syscallEnd);
     } catch (error) {
@@ -60,8 +65,13 @@ export class PlainMachine implements Machine {
 
   abandon(): RunResources {
     const { run, layout } = this.#top;
-    this.#runs.pop();
+    this.#drop();
     return countResources(run, layout);
+  }
+
+  #drop(): void {
+    const { run } = this.#runs.pop()!;
+    if (run.counts) this.counter?.add(run.program, [{ start: 0, counts: run.counts, caller: -1, site: 0 }]);
   }
 
   expectSignature(): void {}

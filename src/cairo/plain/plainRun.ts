@@ -44,6 +44,8 @@ export class PlainRun implements RunHost, HintHost {
   /** The number of hints of the current instruction that have run. A syscall stops the run between them. */
   #hintsDone = 0;
   lastAllocation: CodePosition | undefined;
+  /** How often each instruction ran, if it is counted. */
+  counts: Uint32Array | undefined;
 
   constructor(program: LoadedProgram, print: (felts: readonly Felt[]) => void) {
     this.program = program;
@@ -58,7 +60,9 @@ export class PlainRun implements RunHost, HintHost {
         if (left <= 0) return { kind: 'budget' };
         const syscall = this.#runHints();
         if (syscall !== undefined) return { kind: 'syscall', pointer: syscall };
+        const at = this.pc;
         stepInstruction(this, this.#instruction());
+        if (this.counts && segmentOf(at) === 0 && offsetOf(at) < this.counts.length) this.counts[offsetOf(at)]!++;
         this.#hintsDone = 0;
       }
       return { kind: 'end' };

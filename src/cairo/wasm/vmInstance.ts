@@ -1,6 +1,7 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOfUnits } from '../../felt/key.ts';
 import type { CellMemory } from '../cells.ts';
+import type { CodeCounter } from '../codeCounter.ts';
 import type { Hint } from '../hints/decode.ts';
 import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
@@ -9,6 +10,7 @@ import { VmError } from '../vmError.ts';
 import { CELL_KIND } from './abi.generated.ts';
 import { classBlock } from './classBlock.ts';
 import { errorText, OUT_OF_MEMORY } from './errorText.ts';
+import { countByCall, flushNode, readTree } from './runCounters.ts';
 import { copyVmKernel, newVmKernel, type VmKernel } from './vmKernel.ts';
 
 // The size of the zone that caches decoded classes: about forty classes of six thousand instructions.
@@ -35,6 +37,9 @@ export class VmInstance implements CellMemory {
   #zoneTop: number;
   /** The addresses of decoded classes. */
   readonly #classAddresses: Map<LoadedProgram, number>;
+  /** The addresses of the counters of programs that are counted as a whole, and who gets them. */
+  readonly #nodes = new Map<LoadedProgram, number>();
+  #counter: CodeCounter | undefined;
   /** Whether a call trapped. Then nothing in the memory can be trusted any more. */
   broken = false;
   #depth = 0;
@@ -86,6 +91,16 @@ export class VmInstance implements CellMemory {
     return bytes <= SMALL_BYTES ? 'small' : bytes <= LARGE_BYTES ? 'large' : 'huge';
   }
 
+  /** Takes a block of the zone of classes; undefined if there is no room in it. */
+  #takeZone(size: number): number | undefined {
+    // The blocks of lower runs must not move, so the zone is cleared only between executions.
+    if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.#evict();
+    if (this.#zoneTop + size > this.#zone + ZONE_BYTES) return undefined;
+    const block = this.#zoneTop;
+    this.#zoneTop += size;
+    return block;
+  }
+
   /** Copies a program into the memory unless it is cached there. Returns its address and its hints. */
   load(program: LoadedProgram): { readonly block: number; readonly hints: readonly Hint[] } {
     const made = classBlock(program, this.kernel);
@@ -94,13 +109,9 @@ export class VmInstance implements CellMemory {
     let block = this.#classAddresses.get(program);
     if (block === undefined) {
       const size = (bytes.length + 31) & ~31;
-      // The classes of lower runs must not move, so the zone is cleared only between executions.
-      if (this.#zoneTop + size > this.#zone + ZONE_BYTES && this.#depth === 0) this.#evict();
-      if (this.#zoneTop + size <= this.#zone + ZONE_BYTES) {
-        block = this.#zoneTop;
-        this.#zoneTop += size;
-        this.#classAddresses.set(program, block);
-      } else block = this.kernel.vmAllocate(size);
+      block = this.#takeZone(size);
+      if (block !== undefined) this.#classAddresses.set(program, block);
+      else block = this.kernel.vmAllocate(size);
       if (block === 0) throw new VmError(OUT_OF_MEMORY);
       new Uint8Array(this.kernel.memory.buffer, block, bytes.length).set(bytes);
       this.kernel.vmPlace(block);
@@ -127,8 +138,51 @@ export class VmInstance implements CellMemory {
     return this.#depth;
   }
 
-  /** Evicts all decoded classes; only allowed between executions. */
+  /** Starts counting the top run, whose registers are set. */
+  startCounting(program: LoadedProgram, counter: CodeCounter): void {
+    const { kernel } = this;
+    if (counter !== this.#counter) this.flushCounts();
+    this.#counter = counter;
+    counter.begin?.();
+    const node = counter.byCall ? undefined : this.#nodeOf(program);
+    // Without room in the zone the counters end with the run; that takes several megabytes of classes in one transaction.
+    if (node === undefined) countByCall(kernel, program);
+    else kernel.vmStartCounting(node, 0, 0);
+  }
+
+  /** The counters of a whole program; undefined if there is no room for them. */
+  #nodeOf(program: LoadedProgram): number | undefined {
+    const { kernel } = this;
+    const kept = this.#nodes.get(program);
+    if (kept !== undefined) return kept;
+    const length = program.bytecode.length;
+    const bytes = (kernel.vmNodeBytes(length) + 31) & ~31;
+    const node = this.#takeZone(bytes);
+    if (node === undefined) return undefined;
+    new Uint8Array(kernel.memory.buffer, node, bytes).fill(0);
+    kernel.vmOpenNode(node, length);
+    this.#nodes.set(program, node);
+    return node;
+  }
+
+  /** Ends counting the top run, if it is counted, and reports what ends with it. */
+  stopCounting(program: LoadedProgram): void {
+    if (!this.#counter || this.broken) return;
+    const newest = this.kernel.vmStopCounting();
+    if (newest !== 0) this.#counter.add(program, readTree(this.kernel, newest));
+  }
+
+  /** Reports the sums of programs that were counted as a whole, and starts new ones. */
+  flushCounts(): void {
+    const counter = this.#counter;
+    if (!counter || this.broken) return;
+    for (const [program, node] of this.#nodes) flushNode(this.kernel, node, program, counter);
+  }
+
+  /** Evicts all decoded classes and counters; only allowed between executions. */
   #evict(): void {
+    this.flushCounts();
+    this.#nodes.clear();
     this.#classAddresses.clear();
     this.#zoneTop = this.#zone;
   }

@@ -19,6 +19,10 @@ export interface VmKernel {
   readonly vmPop: () => void;
   readonly vmStart: (offset: number, stack: number, end: number) => void;
   readonly vmRun: (budget: number) => number;
+  readonly vmNodeBytes: (length: number) => number;
+  readonly vmOpenNode: (node: number, length: number) => void;
+  readonly vmStartCounting: (node: number, starts: number, count: number) => number;
+  readonly vmStopCounting: () => number;
   readonly vmAp: () => number;
   readonly vmFp: () => number;
   readonly vmPcSegment: () => number;

@@ -1,6 +1,7 @@
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { cacheStarkY } from '../../felt/stark.ts';
 import type { BuiltinName } from '../builtinNames.ts';
+import type { CodeCounter } from '../codeCounter.ts';
 import { finishCairo0 } from '../entryPoint/cairo0Finish.ts';
 import { setupCairo0 } from '../entryPoint/cairo0Setup.ts';
 import { countResources } from '../entryPoint/resources.ts';
@@ -29,6 +30,7 @@ export class WasmMachine implements Machine {
   #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
   #prints: Printed[] = [];
   muted = false;
+  counter: CodeCounter | undefined;
 
   constructor(vm = new VmInstance()) {
     this.#vm = vm;
@@ -48,6 +50,8 @@ export class WasmMachine implements Machine {
       const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
       this.#top = { run, layout };
       this.#runs.push(this.#top);
+      // A repeated run was counted before.
+      if (this.counter && (this.counter.byCall || !this.muted)) this.#vm.startCounting(entry.program, this.counter);
       return pointer(layout.syscallSegment, 0);
     } catch (error) {
       if (!(error instanceof VmError)) this.#vm.broken = true;
@@ -61,7 +65,7 @@ export class WasmMachine implements Machine {
   }
 
   #drop(): void {
-    this.#runs.pop();
+    this.#vm.stopCounting(this.#runs.pop()!.run.program);
     this.#top = this.#runs.at(-1);
     this.#vm.pop();
   }
@@ -100,6 +104,7 @@ export class WasmMachine implements Machine {
 
   /** A machine with the same decoded classes and tables and a small memory; undefined if this one has a run or trapped. */
   smallCopy(): WasmMachine | undefined {
+    this.flushCounts();
     return this.#vm.broken || this.#vm.depth > 0 ? undefined : new WasmMachine(new VmInstance(this.#vm));
   }
 
@@ -107,6 +112,7 @@ export class WasmMachine implements Machine {
   clear(): boolean {
     this.#prints = [];
     this.muted = false;
+    this.counter = undefined;
     if (this.#vm.broken) return false;
     try {
       while (this.#top !== undefined) this.#drop();
@@ -114,6 +120,11 @@ export class WasmMachine implements Machine {
       this.#vm.broken = true;
     }
     return !this.#vm.broken;
+  }
+
+  /** Reports the counts of programs that were counted as a whole. */
+  flushCounts(): void {
+    this.#vm.flushCounts();
   }
 
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void {

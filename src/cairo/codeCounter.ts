@@ -1,0 +1,59 @@
+import type { LoadedProgram } from './program.ts';
+
+/** How often the instructions of a function ran, or those of a whole program. */
+export interface CodeCounts {
+  /** The offset of the first instruction. */
+  readonly start: number;
+  /** The count of the instruction at `start + i`; entries of cells that are not instructions have no meaning. */
+  readonly counts: Uint32Array;
+  /** The caller's index in the same list; -1 for the entry point, for a whole program, and for calls that are not told apart. */
+  readonly caller: number;
+  /** The offset of the call instruction in the caller. */
+  readonly site: number;
+}
+
+/**
+ * Receives how often instructions ran. Either every run is reported at its end, by the path of its function calls, or the machine
+ * keeps sums for whole programs, which cost almost nothing, and reports them when it is asked to (`flushCounts`).
+ */
+export interface CodeCounter {
+  /** Whether runs are reported one by one, by function calls. */
+  readonly byCall: boolean;
+  /** A run starts on top of the others. */
+  begin?(): void;
+  /** Counts of the top run, which ends, or sums of a program. */
+  add(program: LoadedProgram, counts: readonly CodeCounts[]): void;
+}
+
+/** The sums of counters up to each of them, which are the numbers of times that instructions ran. */
+export function countsOf(jumps: Int32Array): Uint32Array {
+  const counts = new Uint32Array(jumps.length);
+  for (let i = 0, sum = 0; i < jumps.length; i++) counts[i] = sum += jumps[i]!;
+  return counts;
+}
+
+const starts = new WeakMap<LoadedProgram, Uint32Array>();
+
+/** The offsets at which functions start, ascending: 0, and all that are called. */
+export function functionStarts(program: LoadedProgram): Uint32Array {
+  let found = starts.get(program);
+  if (!found) starts.set(program, (found = findStarts(program)));
+  return found;
+}
+
+/** `call rel immediate`; its offsets are fixed, so the whole word is. */
+const CALL_RELATIVE = 0x1104800180018000n;
+const HALF_PRIME = 2n ** 250n;
+const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+
+// A constant may look like a call. Then a function is divided in two, which changes no count.
+function findStarts({ bytecode }: LoadedProgram): Uint32Array {
+  const found = new Set([0]);
+  for (let i = 0; i + 1 < bytecode.length; i++) {
+    if (bytecode[i] !== CALL_RELATIVE) continue;
+    const distance = bytecode[i + 1]!;
+    const target = i + Number(distance > HALF_PRIME ? distance - PRIME : distance);
+    if (target > 0 && target < bytecode.length) found.add(target);
+  }
+  return Uint32Array.from(found).sort();
+}
