@@ -197,6 +197,11 @@ export class ChainDraft extends BlockDraft {
 
   /** Stores the current chain under the next snapshot id. */
   snapshot(): bigint {
+    const { maxSnapshots } = this.env.config;
+    if (this.#snapshots.byId.size >= maxSnapshots)
+      throw failed(
+        message`There are ${maxSnapshots} snapshots, the most that are kept. Drop one with dropSnapshot, revert to one, or start with ${hint('moreSnapshots')}.`,
+      );
     const id = this.#snapshots.nextId;
     this.#snapshots = keepSnapshot(this.#snapshots, this.value);
     return id;

@@ -65,6 +65,8 @@ export interface NodeConfig {
   readonly proofMode: 'full' | 'devnet' | 'none';
   /** Whether the states of old blocks can be read: `'full'`, or `'none'` (the default), which keeps only the latest state. */
   readonly stateArchiveCapacity: 'none' | 'full';
+  /** The most snapshots that are kept at once. */
+  readonly maxSnapshots: number;
   readonly fork: ForkConfig | undefined;
   readonly l1: L1Config;
   /** The largest class that can be declared, in bytes. */
@@ -101,6 +103,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   liteMode: false,
   proofMode: 'devnet',
   stateArchiveCapacity: 'none',
+  maxSnapshots: 10_000,
   fork: undefined,
   l1: { url: undefined, auto: false },
   maximumContractClassSize: NETWORK_CLASS_LIMITS.maxCompiledJsonBytes,

@@ -59,6 +59,8 @@ export interface SandboxOptions {
   readonly proofMode?: 'full' | 'devnet' | 'none' | undefined;
   /** Whether the states of old blocks can be read: `'full'`, or `'none'` (the default), which keeps only the latest state. */
   readonly stateArchiveCapacity?: 'none' | 'full' | undefined;
+  /** The most snapshots that requests can make, 10,000 unless it is given. Marks of `snapshot()` do not count. */
+  readonly maxSnapshots?: AmountLike | undefined;
   /** The largest class that can be declared, in bytes; the limit of the network unless it is given, as for the two below. */
   readonly maximumContractClassSize?: AmountLike | undefined;
   /** The longest bytecode of a class that can be declared, in felts. */

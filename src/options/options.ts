@@ -93,6 +93,13 @@ const sections = {
       word('none', 'full'),
       'Keep the state of old blocks for queries (full), or only the latest state (none)',
     ),
+    'max-snapshots': chainOption(
+      'maxSnapshots',
+      'NUMBER',
+      range(0, 1_000_000),
+      'Maximum number of snapshots that are kept at once',
+      { own: true },
+    ),
     'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
     'proof-mode': chainOption(
       'proofMode',

@@ -6,6 +6,7 @@ export const libraryHints = {
   fullArchive: "stateArchiveCapacity: 'full'",
   archiveSetToFull: "stateArchiveCapacity: 'full'",
   keepJournal: 'journal: true',
+  moreSnapshots: 'a larger maxSnapshots',
   mockL1: "l1: { url: 'mock' }",
   mockProofs: "proofMode: 'devnet'",
   dumpFolder: 'choose a file in the working folder',

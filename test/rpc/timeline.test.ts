@@ -115,3 +115,28 @@ describe('compareStates', () => {
     expect(same).toMatchObject({ balances: [], contracts: [], contract_count: 0, cell_count: 0 });
   });
 });
+
+describe('the number of snapshots', () => {
+  test('is bounded, and the error says how to go on', async () => {
+    const small = await Sandbox.create({ seed: 7, accounts: 1, maxSnapshots: 2 });
+    try {
+      for (const amount of [1n, 2n]) {
+        await small.mint('0x77', amount);
+        await small.request('devnet_snapshot');
+      }
+      await small.mint('0x77', 3n);
+      const tooMany =
+        'There are 2 snapshots, the most that are kept. Drop one with dropSnapshot, revert to one, or start with a larger maxSnapshots.';
+      await expect(small.request('devnet_snapshot')).rejects.toThrow(tooMany);
+      // To leave the chain would need a snapshot of it.
+      await expect(small.request('devnet_restore', block(1))).rejects.toThrow(tooMany);
+      expect(await small.request('starknet_blockNumber')).toBe(3);
+      await small.request('devnet_dropSnapshot', { snapshot_id: '0x1' });
+      expect(await small.request('devnet_snapshot')).toBe('0x3');
+      expect(await small.request('devnet_revert', { snapshot_id: '0x2' })).toBe(true);
+      expect((await small.request('devnet_getSnapshots')).total).toBe(0);
+    } finally {
+      small.close();
+    }
+  });
+});

@@ -28,7 +28,7 @@ export function takeSnapshot(
   const snapshot = byId.get(id.toString());
   if (!snapshot) return undefined;
   let earlier = byId;
-  for (let later = id; later < nextId; later++) earlier = earlier.delete(later.toString());
+  for (const [key] of byId) if (BigInt(key) >= id) earlier = earlier.delete(key);
   return { value: snapshot.value, remaining: { nextId, byId: earlier } };
 }
 

@@ -5,6 +5,7 @@ export const commandHints: Hints = {
   fullArchive: '--state-archive-capacity full',
   archiveSetToFull: 'state-archive-capacity set to full',
   keepJournal: '--dump-on mode',
+  moreSnapshots: 'a larger --max-snapshots',
   mockL1: '--l1-url mock',
   mockProofs: '--proof-mode devnet',
   dumpFolder: 'start with --dump-dir to allow another folder',
