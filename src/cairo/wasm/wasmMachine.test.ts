@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { compareRuns, kindOf } from '../../../test/support/cairo/agreement.ts';
+import {
+  ap,
+  assertBinary,
+  assertCopy,
+  assertDeref,
+  assertNumber,
+  entryOf,
+  fp,
+  programOf,
+  ret,
+} from '../../../test/support/cairo/assembler.ts';
 import { growProgram } from '../../../test/support/cairo/growProgram.ts';
 import { hyperlaneRuns } from '../../../test/support/cairo/hyperlane.ts';
 import { tidyEntry } from '../../../test/support/cairo/tidyProgram.ts';
@@ -20,6 +31,28 @@ describe('the wasm machine agrees with the plain machine', () => {
     expect(outcomes['returned']).toBeGreaterThan(5);
     expect(outcomes['panicked']).toBeGreaterThan(5);
   }, 60_000);
+
+  test.each([
+    { inputs: ['felt', 'felt', 'felt'], read: [0], outcome: 'returned' },
+    { inputs: ['felt', 'felt', 'felt'], read: [], outcome: 'returned' },
+    { inputs: ['felt', 'felt', 'pointer'], read: [], outcome: 'failed' },
+    { inputs: ['pointer', 'felt', 'felt'], read: [], outcome: 'failed' },
+    { inputs: ['felt', 'felt'], read: [], outcome: 'failed' },
+  ])('on poseidon with inputs $inputs, of whose outputs the program reads $read', ({ inputs, read, outcome }) => {
+    const [POSEIDON, GAS, SYSCALLS] = [fp(-7), fp(-6), fp(-5)];
+    const code = [
+      ...inputs.flatMap((input, i) => assertDeref(input === 'felt' ? GAS : SYSCALLS, POSEIDON, i, 'stay')),
+      ...read.flatMap((i) => assertDeref(ap(0), POSEIDON, 3 + i)),
+      ...assertBinary(ap(0), POSEIDON, 'add', 6n),
+      ...[GAS, SYSCALLS].flatMap((cell) => assertCopy(ap(0), cell)),
+      ...assertNumber(ap(0), 0n),
+      ...[-4, -3].flatMap((cell) => assertCopy(ap(0), fp(cell))),
+      ...ret,
+    ];
+    const entry = entryOf(programOf(code), { builtins: ['poseidon'] });
+    const compared = compareRuns(new WasmMachine(), entry, { seed: 1, maxSteps: 100 });
+    expect(compared).toMatchObject({ outcome, difference: undefined });
+  });
 
   const SEED = 20_251_115;
   // The programs must produce many different errors, or they are too similar.
