@@ -1,11 +1,12 @@
 // Generates code for the kernel (kernel/*.generated.ts) before asc compiles it: unrolled Montgomery arithmetic for four primes, the
-// canonical product of the Stark field, Poseidon's constants, and a copy of the point formulas for each secp curve. Also generates
+// canonical product of the Stark field, Poseidon's constants, and copies of the point formulas for the secp curves. Also generates
 // the shared numbers of kernel/abi.mjs for the kernel and for its driver.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { driverSide, kernelSide } from './abi.mjs';
 import { canonicalProduct } from './canonicalProduct.mjs';
+import { endomorphismK1 } from './endomorphismK1.mjs';
 import { hashConstants } from './hashConstants.mjs';
 import { montgomeryField } from './montgomeryField.mjs';
 import { poseidonConstants } from './poseidonConstants.mjs';
@@ -24,15 +25,17 @@ write('hashConstants', hashConstants());
 write('canonicalProduct', canonicalProduct());
 write('poseidonConstants', poseidonConstants(fields.stark));
 write('poseidonRounds', poseidonRounds(fields.stark));
+write('endomorphismK1', endomorphismK1(fields.k1));
 
-// kernel/points.ts and kernel/multiply.ts are written for the Stark curve; the other curves differ in the field they import.
-for (const file of ['points', 'multiply']) {
+// These files are written for the Stark curve; the other curves differ in the field they import.
+const curvesOf = { points: ['K1', 'R1'], oddMultiples: ['K1', 'R1'], multiply: ['R1'] };
+for (const [file, curves] of Object.entries(curvesOf)) {
   const text = readFileSync(join(folder, `${file}.ts`), 'utf8');
-  for (const curve of ['K1', 'R1'])
+  for (const curve of curves)
     write(
       `${file}${curve}`,
       text
         .replaceAll('./fieldStark.generated', `./field${curve}.generated`)
-        .replaceAll("'./points'", `'./points${curve}.generated'`),
+        .replaceAll(/'\.\/(points|oddMultiples)'/g, `'./$1${curve}.generated'`),
     );
 }

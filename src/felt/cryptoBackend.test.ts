@@ -136,6 +136,24 @@ describe('the kernel agrees with the definitions', () => {
     }
   });
 
+  test('on multiples of points of secp256k1 whose scalar has a part of lambda that is zero, negative or large', () => {
+    const { n, generator } = secp256k1;
+    const LAMBDA = 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n;
+    const parts = [0n, 1n, -1n, 15n, -17n, 2n ** 64n, -(2n ** 100n), 2n ** 127n, -(2n ** 127n), 2n ** 128n - 1n];
+    for (const first of parts)
+      for (const second of parts) {
+        const scalar = (((first + second * LAMBDA) % n) + n) % n;
+        expect(wasm.multiplyPoint(secp256k1, generator, scalar), `${first} and ${second}`).toEqual(
+          plain.multiplyPoint(secp256k1, generator, scalar),
+        );
+      }
+    // All digits and carries of one half.
+    for (let scalar = 1n; scalar < 64n; scalar++)
+      expect(wasm.multiplyPoint(secp256k1, generator, scalar)).toEqual(
+        plain.multiplyPoint(secp256k1, generator, scalar),
+      );
+  });
+
   test('on the EC builtin, its failures included', () => {
     const { generator, n } = starkCurve;
     const times = (k: bigint): Point => plain.multiplyPoint(starkCurve, generator, k);
