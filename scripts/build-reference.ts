@@ -202,7 +202,7 @@ function reference(): string {
   return `${[
     '# Methods',
     '<!-- Written by `npm run reference` from the declarations in src/rpc/methods. Do not edit. -->',
-    `Every method of the API, with both of its names, its parameters, its result and its errors. [controls.md](controls.md) shows the methods of the sandbox with examples.`,
+    `Every method of the API, with both of its names, its parameters, its result and its errors. [Controls](controls.md) shows the methods of the sandbox with examples.`,
     `Parameters are an object, or a list in the order of the table; optional ones may be left out, and most may be null. A felt, an address or a hash is a text of \`0x\` and hexadecimal digits. A block id is \`"latest"\`, \`"pre_confirmed"\`, \`"l1_accepted"\`, \`{"block_number": 5}\` or \`{"block_hash": "0x…"}\`. Every method can answer with -32602 (invalid parameters).`,
     `Results are given as TypeScript types; the types they name are [at the end](#types-of-results). In TypeScript, \`RpcSchema\` has all of this: \`box.request('starknet_getNonce', …)\` knows parameters and result.`,
     '## Methods of the chain',

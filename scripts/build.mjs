@@ -1,4 +1,4 @@
-// Builds what is out of date: the kernel, the bundles in dist/, their type declarations, and the page in dist/ui.
+// Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, and the page in dist/ui.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,5 +43,10 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   run('scripts/build-types.mjs');
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
   cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
+}
+const references = ['docs/api.md', 'docs/options.md'].map((file) => join(root, file));
+if (oldestTime(references) < newestTime(['dist/index.d.ts', 'scripts/build-api.mjs', 'scripts/build-options.ts'])) {
+  run('scripts/build-api.mjs');
+  run('scripts/run.mjs', 'scripts/build-options.ts');
 }
 run('scripts/build-ui.mjs', ...(process.argv.includes('--force') ? ['--force'] : []));

@@ -20,12 +20,12 @@ const help: Readonly<Record<ErrorKind, Help>> = {
   methodNotFound: {
     cause:
       'There is no such method, or a subscription was requested over HTTP or in a batch. `data` names the closest method, or says what a subscription needs.',
-    wayOut: 'Use a name of [methods.md](methods.md). Send subscriptions over a WebSocket to `/ws`.',
+    wayOut: 'Use a name of [Methods](methods.md). Send subscriptions over a WebSocket to `/ws`.',
   },
   invalidParams: {
     cause:
       'The parameters are not what the method takes. The message says which one; for an unknown field, `data` names the closest one.',
-    wayOut: 'Compare the request with [methods.md](methods.md).',
+    wayOut: 'Compare the request with [Methods](methods.md).',
   },
   internalError: {
     cause:
@@ -133,7 +133,7 @@ const help: Readonly<Record<ErrorKind, Help>> = {
   compilationFailed: {
     cause: 'The Sierra program of the class cannot be compiled. `data` has the message of the compiler.',
     wayOut:
-      'Send the class file of the compiler unchanged. See [compiler.md](compiler.md) for the versions that are supported.',
+      'Send the class file of the compiler unchanged. See [Compiler](compiler.md) for the versions that are supported.',
   },
   contractClassSizeTooLarge: {
     cause: 'The class is larger than the limits of the network.',
