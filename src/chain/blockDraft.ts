@@ -107,7 +107,7 @@ export class BlockDraft extends ChainView {
       checkProof(transaction, this.env.config.proofMode);
       if (isLongTransaction(transaction)) await this.#checkBeforeHash(transaction);
     }
-    const submission = await prepare(transaction, this.settings);
+    const submission = await prepare(transaction, this.settings, this.value.open.protocol.rules);
     await checkDeclaration(submission, this.env.config);
     await this.#include(submission);
     switch (submission.transaction.type) {

@@ -150,7 +150,7 @@ export class ChainView extends ChainLookup {
     id: BlockId,
   ): Promise<readonly Explanation[]> {
     const block = this.contextAt(id);
-    const steps = await this.#stepsOf(transactions, options);
+    const steps = await this.#stepsOf(transactions, options, block);
     const explanations: Explanation[] = [];
     let state = this.stateOf(id);
     for (const step of steps) {
@@ -245,7 +245,7 @@ export class ChainView extends ChainLookup {
   async prove(transaction: BroadcastTransaction, id: BlockId): Promise<Proof> {
     if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
     const simulation = await this.simulate([transaction], { skipValidate: false, skipFeeCharge: true }, id);
-    const { hash } = await prepare(transaction, this.settings);
+    const { hash } = await prepare(transaction, this.settings, this.resolveBlock(id).protocol.rules);
     return makeProof(simulation.transactions[0]!.trace, hash, this.resolveBlock(id), this.chainId);
   }
 
@@ -284,10 +284,11 @@ export class ChainView extends ChainLookup {
   async #stepsOf(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
+    { constants: { rules } }: BlockContext,
   ): Promise<readonly SimulatedStep[]> {
     const steps: SimulatedStep[] = [];
     for (const [index, transaction] of transactions.entries()) {
-      const submission = await prepare(transaction, this.settings).catch((error: unknown) => {
+      const submission = await prepare(transaction, this.settings, rules).catch((error: unknown) => {
         if (!(error instanceof ChainError && error.kind === 'compilationFailed')) throw error;
         throw new TransactionFailure(index, `${error.message}: ${error.data}`);
       });
@@ -305,7 +306,7 @@ export class ChainView extends ChainLookup {
     block: BlockContext,
     take: (simulated: SimulatedTransaction) => void,
   ): Promise<RejectedStep | undefined> {
-    const steps = await this.#stepsOf(transactions, options);
+    const steps = await this.#stepsOf(transactions, options, block);
     let state = this.stateOf(id);
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;

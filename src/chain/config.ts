@@ -1,7 +1,6 @@
 import type { GasPrices } from '../execution/blockContext.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
-import { NEWEST_PROTOCOL } from '../protocol/versions.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
@@ -57,8 +56,8 @@ export interface NodeConfig {
   readonly journal: boolean;
   /** When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. */
   readonly blockGenerationOn: BlockGeneration;
-  /** The protocol version of new blocks. */
-  readonly protocol: ProtocolConstants;
+  /** The protocol version of new blocks. Unless it is given, it is that of the forked block, and without a fork the newest. */
+  readonly protocolVersion: ProtocolConstants | undefined;
   /** Leaves out block hashes and commitments. */
   readonly liteMode: boolean;
   /** How the proofs of transactions are handled; `'devnet'` unless it is given. */
@@ -99,7 +98,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   chainId: 'SN_SEPOLIA',
   journal: false,
   blockGenerationOn: 'transaction',
-  protocol: NEWEST_PROTOCOL,
+  protocolVersion: undefined,
   liteMode: false,
   proofMode: 'devnet',
   stateArchiveCapacity: 'none',

@@ -42,7 +42,7 @@ export async function createNode(
       }
     },
   });
-  const connect = connectOrigin(library, config.protocol);
+  const connect = connectOrigin(library, config.protocolVersion);
   const parts = {
     config,
     classes,
@@ -56,8 +56,8 @@ export async function createNode(
   return Node.start(parts, config.fork && (await connect(config.fork)));
 }
 
-/** Makes the way to origins; classes that come from there are compiled by the node's class library, blocks follow its protocol. */
-export type ConnectWith = (library: ClassLibrary, protocol: ProtocolConstants) => ConnectOrigin;
+/** Makes the way to origins; classes that come from there are compiled by the node's class library. `protocol` is the version that was chosen. */
+export type ConnectWith = (library: ClassLibrary, protocol: ProtocolConstants | undefined) => ConnectOrigin;
 
 const cannotFork: ConnectWith = () => () =>
   Promise.reject(new Error('This node has no way to an origin, so it cannot fork.'));

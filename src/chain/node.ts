@@ -16,6 +16,7 @@ import type { SystemClassSet } from './genesis/systemClasses.ts';
 import { type SystemContracts, systemContracts } from './genesis/systemContracts.ts';
 import type { ConnectOrigin, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
+import { declarableClass } from './run/declarableClass.ts';
 import type { Executor, Print, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
 import { decodeState } from './stateFile/decodeState.ts';
@@ -173,6 +174,11 @@ export class Node {
   /** Starts to compile a class, so that a later write finds it ready. A class that is already compiled is returned. */
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
     return this.#env.compile(definition);
+  }
+
+  /** The same with the compiled class hash that a declaration in the open block must carry. */
+  async compileToDeclare(definition: ClassDefinition): Promise<DeclaredClass> {
+    return declarableClass(await this.compile(definition), this.#value.open.protocol.rules);
   }
 
   /** Looks for names and sources of classes in this class file too. */

@@ -46,6 +46,8 @@ export interface OriginBlock {
   readonly hash: Felt;
   readonly timestamp: bigint;
   readonly isAcceptedOnL1: boolean;
+  /** The protocol version in its header; undefined if the header has none. */
+  readonly protocolVersion: string | undefined;
 }
 
 export interface OriginCounts {

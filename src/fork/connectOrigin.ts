@@ -1,11 +1,12 @@
 import type { ConnectWith } from '../chain/createNode.ts';
-import type { ForkTarget, Origin } from '../chain/origin.ts';
+import type { ForkTarget, Origin, OriginBlock } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { failed } from '../protocol/chainError.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { hint, message, type Words } from '../protocol/message.ts';
 import { SPEC_VERSION } from '../protocol/version.ts';
+import { protocolAfter, protocolNamed } from '../protocol/versions.ts';
 import { DiskOriginCache } from './diskOriginCache.ts';
 import { OFFLINE } from './offlineOrigin.ts';
 import { OriginBase } from './originBase.ts';
@@ -47,7 +48,7 @@ async function connect(
   url: string,
   { blockNumber }: ForkTarget,
   library: ClassLibrary,
-  protocol: ProtocolConstants,
+  protocol: ProtocolConstants | undefined,
   options: ForkingOptions,
 ): Promise<Origin> {
   const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
@@ -64,6 +65,7 @@ async function connect(
     ? await loadOrigin(files, url, blockNumber)
     : await fetchOrigin(endpoint, url, blockNumber, protocol, log);
   const { chainId, block, hashes } = known;
+  if (!protocol) checkProtocol(block, log);
   const warn = (text: string) => log?.('warn', text);
   const originCache =
     files && known.isCacheable ? await DiskOriginCache.open(files, chainId, block.hash, warn) : undefined;
@@ -106,7 +108,7 @@ async function fetchOrigin(
   endpoint: OriginEndpoint,
   url: string,
   blockNumber: number | undefined,
-  { storedBlockHashBuffer }: ProtocolConstants,
+  protocol: ProtocolConstants | undefined,
   log: ForkingOptions['log'],
 ): Promise<ForkedOrigin> {
   const [specVersion, chain, forked] = await endpoint.call([
@@ -129,6 +131,7 @@ async function fetchOrigin(
     );
   const hashes = new Map([[block.number, block.hash]]);
   // Contracts in the first block of the fork may ask for the hash of this block and of those before it.
+  const { storedBlockHashBuffer } = protocol ?? protocolAfter(block.protocolVersion);
   const oldest = Math.max(0, block.number + 1 - storedBlockHashBuffer);
   const before = Array.from({ length: block.number - oldest }, (_, i) => block.number - 1 - i);
   const older = await endpoint.call(
@@ -187,6 +190,16 @@ function checkVersion(url: string, answer: OriginAnswer, log: ForkingOptions['lo
       'warn',
       `The origin ${url} speaks JSON-RPC ${version}, this sandbox ${SPEC_VERSION}: what it says about its past is passed on in its version.`,
     );
+}
+
+/** Warns if there is no table for the protocol version of the forked block. */
+function checkProtocol({ number, protocolVersion }: OriginBlock, log: ForkingOptions['log']): void {
+  if (protocolVersion === undefined || protocolNamed(protocolVersion)) return;
+  const used = protocolAfter(protocolVersion).version;
+  log?.(
+    'warn',
+    message`Block ${number} of the origin follows protocol ${protocolVersion}, which this sandbox does not know. New blocks follow ${used}; ${hint('protocolVersion')} chooses another.`,
+  );
 }
 
 function resultOf(url: string, method: string, { result, error }: OriginAnswer): unknown {

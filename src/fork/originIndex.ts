@@ -19,6 +19,8 @@ interface Entry {
   /** A string if a number would not be exact. */
   readonly timestamp: number | string;
   readonly isAcceptedOnL1: boolean;
+  /** Missing in files of earlier releases. */
+  readonly protocolVersion?: string | undefined;
   readonly hashes: readonly (readonly [number, string])[];
 }
 
@@ -37,7 +39,7 @@ export async function findSavedOrigin(
 
 /** Saves an origin for later starts in offline mode. */
 export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: OriginIdentity): Promise<void> {
-  const { number, timestamp, isAcceptedOnL1 } = origin.block;
+  const { number, timestamp, isAcceptedOnL1, protocolVersion } = origin.block;
   const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
   const entry: Entry = {
     url,
@@ -45,6 +47,7 @@ export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: 
     number,
     timestamp: Number.isSafeInteger(Number(timestamp)) ? Number(timestamp) : `${timestamp}`,
     isAcceptedOnL1,
+    protocolVersion,
     hashes,
   };
   const text = writeLine(entry);
@@ -56,9 +59,17 @@ async function entriesOf(files: GrowingCacheFiles): Promise<Entry[]> {
   return readLines((await files.read(FILE)) ?? '').values as Entry[];
 }
 
-function readEntry({ chainId, number, timestamp, isAcceptedOnL1, hashes }: Entry): OriginIdentity | undefined {
+function readEntry({
+  chainId,
+  number,
+  timestamp,
+  isAcceptedOnL1,
+  protocolVersion,
+  hashes,
+}: Entry): OriginIdentity | undefined {
   const read = new Map(hashes.map(([at, hash]) => [at, parseFelt(hash)!]));
   const [id, hash] = [parseFelt(chainId), read.get(number)];
   if (id === undefined || hash === undefined) return undefined;
-  return { chainId: id, block: { number, hash, timestamp: BigInt(timestamp), isAcceptedOnL1 }, hashes: read };
+  const block = { number, hash, timestamp: BigInt(timestamp), isAcceptedOnL1, protocolVersion };
+  return { chainId: id, block, hashes: read };
 }

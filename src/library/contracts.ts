@@ -127,7 +127,7 @@ export class Contracts {
   async declare<A extends Abi>(source: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
     const { node, sender } = this.#parts;
     const { debugInfo, ...definition } = await readClassSource(source);
-    const { classHash, compiledClassHash } = await node.compile(definition).catch((error: unknown) => {
+    const { classHash, compiledClassHash } = await node.compileToDeclare(definition).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ClassFileError(`${sourceName(source)}: ${reason}`, { cause: error });
     });

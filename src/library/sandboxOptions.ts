@@ -53,6 +53,8 @@ export interface SandboxOptions {
   readonly startTime?: AmountLike | undefined;
   /** When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. */
   readonly blockGenerationOn?: 'transaction' | 'demand' | number | undefined;
+  /** The Starknet version that new blocks follow, such as `'0.13.6'`: that of the forked block, or the newest, unless it is given. */
+  readonly protocolVersion?: string | undefined;
   /** Leaves out block hashes and commitments; false unless it is given. */
   readonly liteMode?: boolean | undefined;
   /** How the proofs of transactions are handled; `'devnet'` unless it is given. */

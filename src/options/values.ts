@@ -1,5 +1,7 @@
 // Readers of option values. Each throws an error with the reason, and the caller adds the name of the option.
 import { type Felt, parseFelt } from '../felt/felt.ts';
+import type { ProtocolConstants } from '../protocol/constants.ts';
+import { protocolNamed, protocolNames } from '../protocol/versions.ts';
 
 /** Why a value is wrong. `words` lists the values that are allowed. */
 export class ValueError extends Error {
@@ -95,6 +97,13 @@ export function blockGeneration(text: string): 'transaction' | 'demand' | { read
   // Timers of JavaScript are limited to 24 days.
   if (seconds <= 0 || seconds > 2_000_000) throw new ValueError("error: one of the values isn't valid for an argument");
   return { intervalSeconds: seconds };
+}
+
+/** A protocol version by its name. */
+export function protocolVersion(text: string): ProtocolConstants {
+  const found = protocolNamed(text);
+  if (!found) throw new ValueError('', protocolNames);
+  return found;
 }
 
 /** The absolute URL of an origin node. */

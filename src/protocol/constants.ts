@@ -15,6 +15,7 @@ export interface ArchivalCosts {
 /** The constants of one protocol version for gas, fees, limits and syscalls. */
 export interface ProtocolConstants {
   readonly version: string;
+  readonly rules: ProtocolRules;
   readonly events: { readonly maxDataLength: number; readonly maxKeysLength: number; readonly maxEmitted: number };
   readonly invokeMaxSteps: number;
   readonly validateMaxSteps: number;
@@ -59,6 +60,22 @@ export interface ProtocolConstants {
   readonly allowedVirtualOsProgramHashes: readonly bigint[];
   readonly allowedProofVersions: readonly bigint[];
   readonly bouncer: BouncerLimits;
+}
+
+/** What a version does differently from others, beyond prices and limits. */
+export interface ProtocolRules {
+  /** The tip of a transaction is part of its fee. */
+  readonly chargesTip: boolean;
+  /** A contract may call `__execute__` of an account. */
+  readonly allowsCallsOfExecute: boolean;
+  /** The validation of a transaction may deploy contracts. */
+  readonly allowsDeployInValidation: boolean;
+  /** The hash of compiled classes in declarations. */
+  readonly compiledClassHash: 'poseidon' | 'blake';
+  /** The hash in the facts of a proof that stands for the configuration of the virtual OS. */
+  readonly virtualOsConfigHash: 'pedersen' | 'blake';
+  /** Revert reasons have tracebacks of calls that are metered in Sierra gas. */
+  readonly showsSierraTracebacks: boolean;
 }
 
 /** The capacity of an empty block, which is the limit for one transaction. */

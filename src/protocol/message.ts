@@ -18,6 +18,7 @@ export const libraryHints = {
   ownChain: 'box.clone() makes a sandbox with a chain of its own',
   subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',
   restriction: 'restrictedMethods',
+  protocolVersion: 'protocolVersion',
 } as const;
 
 /** The name of a way out. */

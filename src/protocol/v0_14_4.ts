@@ -7,6 +7,14 @@ import { SYSCALLS_0_14_4 } from './syscalls.ts';
  */
 export const PROTOCOL_0_14_4: ProtocolConstants = {
   version: '0.14.4',
+  rules: {
+    chargesTip: true,
+    allowsCallsOfExecute: false,
+    allowsDeployInValidation: false,
+    compiledClassHash: 'blake',
+    virtualOsConfigHash: 'blake',
+    showsSierraTracebacks: false,
+  },
   events: { maxDataLength: 300, maxKeysLength: 50, maxEmitted: 1000 },
   invokeMaxSteps: 10_000_000,
   validateMaxSteps: 1_000_000,

@@ -26,6 +26,7 @@ import {
   type SentTransaction,
 } from '../../src/index.ts';
 import type { OptionName, options } from '../../src/options/options.ts';
+import type { ProtocolConstants } from '../../src/protocol/constants.ts';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** A type error unless the two types are the same. */
@@ -60,7 +61,13 @@ type ChainMember = {
   [K in OptionName]: (typeof options)[K] extends { readonly chain: infer M extends keyof NodeConfig } ? M : never;
 }[OptionName];
 /** A value of the configuration as a caller may write it. */
-type Written<V> = V extends bigint | number ? AmountLike : V extends { readonly intervalSeconds: number } ? number : V;
+type Written<V> = V extends bigint | number
+  ? AmountLike
+  : V extends { readonly intervalSeconds: number }
+    ? number
+    : V extends ProtocolConstants
+      ? string
+      : V;
 type WrittenOptions = { readonly [K in ChainMember]?: Written<NodeConfig[K]> | undefined };
 
 test('options take what the table of options reads', () => {

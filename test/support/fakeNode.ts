@@ -5,6 +5,7 @@ import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/value/
 import type { ChainEvent } from '../../src/chain/value/event.ts';
 import type { JournalRecord } from '../../src/chain/value/journal.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
+import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
@@ -19,7 +20,7 @@ export function fakeBlock(number: number): Block {
     timestamp: 1_700_000_000n + BigInt(number),
     sequencerAddress: toFelt(0x1000),
     prices: defaultConfig.gasPrices,
-    protocol: defaultConfig.protocol,
+    protocol: NEWEST_PROTOCOL,
     transactions: [],
     mergeStateDiff: () => EMPTY_DIFF,
     hash: toFelt(1000 + number),
@@ -84,7 +85,15 @@ class ListNode
       Node,
       Exclude<
         keyof Node,
-        'value' | 'restore' | 'clone' | 'snapshot' | 'snapshots' | 'viewOf' | 'keepClassFile' | 'keepClassPath'
+        | 'value'
+        | 'restore'
+        | 'clone'
+        | 'snapshot'
+        | 'snapshots'
+        | 'viewOf'
+        | 'keepClassFile'
+        | 'keepClassPath'
+        | 'compileToDeclare'
       >
     >
 {

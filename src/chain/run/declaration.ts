@@ -1,12 +1,12 @@
-import { finishInSlices } from '../../async/steps.ts';
 import { isTooLarge } from '../../classes/classLimits.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { compiledClassHashText } from '../../execution/rejectionError.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import { compiledClassHashPoseidonSteps } from '../../sierra/hash/compiledClassHash.ts';
+import { compiledClassHash as blakeHash } from '../../sierra/hash/compiledClassHash.ts';
 import type { NodeConfig } from '../config.ts';
+import { poseidonHashOf } from './declarableClass.ts';
 
 /** Checks a declaration after its class is compiled and before it runs: first the size of the class, then the compiled class hash. */
 export async function checkDeclaration(submission: Submission, config: NodeConfig): Promise<void> {
@@ -24,12 +24,16 @@ export async function checkDeclaration(submission: Submission, config: NodeConfi
     });
 }
 
-/** Both hashes, and what is wrong with the given one if it is the hash of earlier versions of Starknet. */
+/** Both hashes, and what is wrong with the given one if it is the hash of other versions of Starknet. */
 export async function mismatchText(
   given: Felt,
   { classHash, compiledClassHash, casm }: DeclaredClass,
 ): Promise<string> {
   const text = compiledClassHashText({ classHash, declared: given, compiled: compiledClassHash });
-  if (!casm || (await finishInSlices(compiledClassHashPoseidonSteps(casm))) !== given) return `${text}.`;
+  if (!casm) return `${text}.`;
+  const poseidon = await poseidonHashOf(casm);
+  if (compiledClassHash === poseidon && given === blakeHash(casm))
+    return `${text}. The actual one is the BLAKE2s hash of the same class. Before Starknet 0.14.1 it must be the Poseidon hash: use a tool that reads the protocol version of the node, or a newer version of the protocol.`;
+  if (given !== poseidon) return `${text}.`;
   return `${text}. The actual one is the Poseidon hash of the same class. Since Starknet 0.14.1 it must be the BLAKE2s hash: update the tool that computes it, or let it send the expected one.`;
 }

@@ -14,15 +14,19 @@ import type { Proof } from './simulation.ts';
 export function makeProof(trace: TransactionTrace, hash: Felt, block: Block | OpenBlock, chainId: Felt): Proof {
   if (trace.type !== 'INVOKE' || 'revertReason' in trace.executeInvocation || trace.executeInvocation.failed)
     throw failed('Transaction execution failed: invoke execution did not succeed');
+  const { protocol } = block;
+  if (protocol.allowedProofVersions.length === 0)
+    throw failed(`Protocol ${protocol.version} has no proofs: block ${block.number} is older than protocol 0.14.2.`);
   const messages = messagesOf(trace.executeInvocation);
-  const proven = mockProof({
+  const execution = {
     blockNumber: block.number,
     blockHash: block.kind === 'open' ? toFelt(0n) : block.hash,
     transactionHash: hash,
     chainId,
     strkAddress: STRK.address,
     messages,
-  });
+  };
+  const proven = mockProof(execution, protocol);
   return { ...proven, messages };
 }
 

@@ -1,15 +1,18 @@
 import type { DeclareV3, DeployAccountV3, L1HandlerTransaction, Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import type { ProtocolRules } from '../../protocol/constants.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import type { Environment } from '../environment.ts';
 import type { BroadcastTransaction, MessageToL2 } from './broadcast.ts';
+import { declarableClass } from './declarableClass.ts';
 import { deployedAddress, hashOfTransaction } from './hashSubmission.ts';
 
-/** A transaction as it was sent, with its hash, its contract's address and its compiled class. */
+/** A transaction as it was sent, with its hash, its contract's address and its class, compiled and hashed by the rules of its block. */
 export async function prepare(
   transaction: BroadcastTransaction,
   env: Pick<Environment, 'chainId' | 'compile'>,
+  rules: ProtocolRules,
 ): Promise<Submission> {
   switch (transaction.type) {
     case 'INVOKE': {
@@ -24,10 +27,11 @@ export async function prepare(
     }
     case 'DECLARE': {
       const { contractClass, ...fields } = transaction;
-      const declaredClass = await env.compile(contractClass).catch((error: unknown) => {
+      const compiled = await env.compile(contractClass).catch((error: unknown) => {
         if (!(error instanceof SierraError)) throw error;
         throw new ChainError('compilationFailed', { data: compilationText(error) });
       });
+      const declaredClass = await declarableClass(compiled, rules);
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
       return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };
     }

@@ -93,8 +93,8 @@ export const writtenProtocol = ({ version }: ProtocolConstants): string | undefi
   version === UNNAMED_PROTOCOL ? undefined : version;
 
 /** The version that a line names. A node may follow one that is on no list. */
-export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants): ProtocolConstants {
-  const found = version === own.version ? own : protocolNamed(version);
+export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants | undefined): ProtocolConstants {
+  const found = version === own?.version ? own : protocolNamed(version);
   if (!found)
     throw new StateFileError(`the block follows protocol ${version}, which this Starbox does not know: update it`);
   return found;

@@ -1,4 +1,5 @@
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
+import type { Transaction } from '../../execution/transaction.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
@@ -8,6 +9,7 @@ import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
 import { MAX_ACCOUNTS, type NodeConfig } from '../config.ts';
+import { withCompiledHash } from '../run/declarableClass.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { type Change, type ChangeSummary, changeOf, diffOfChanges } from '../value/change.ts';
@@ -72,7 +74,7 @@ export async function decodeState(file: Uint8Array, start: ChainValue, options: 
   const about = readAbout(lines);
   const { config } = options;
   checkIngredients(about, config);
-  const { protocol } = config;
+  const protocol = config.protocolVersion;
   const classes = await readClasses(lines, about.classes, start, options);
   let history = emptyHistory(start.history.firstNumber, State.over(start.open.state.base));
   for (let i = 0; i < about.blocks; i++) {
@@ -170,6 +172,12 @@ async function readClasses(
   return classes;
 }
 
+/** The class that a transaction declared, with the compiled class hash that it carried. */
+const declaredBy = (transaction: Transaction, classes: Classes): DeclaredClass | undefined =>
+  transaction.type === 'DECLARE' && 'compiledClassHash' in transaction
+    ? withCompiledHash(classNamed(classes, keyOf(transaction.classHash)), transaction.compiledClassHash)
+    : undefined;
+
 /** The transactions of a block, and the changes of the state from one to the next and to its end. */
 function executedOf(
   { executed: lines, after }: Pick<BlockLine, 'executed' | 'after'>,
@@ -194,7 +202,7 @@ function executedOf(
       changesBefore: changes.length,
       before: keepsStateBefore(index) ? state : undefined,
       flags: retainedFlags(flags),
-      declaredClass: transaction.type === 'DECLARE' ? classNamed(classes, keyOf(transaction.classHash)) : undefined,
+      declaredClass: declaredBy(transaction, classes),
       l1TransactionHash,
     };
   });
@@ -223,7 +231,7 @@ function openOf(
   line: OpenLine,
   history: History,
   classes: Classes,
-  protocol: ProtocolConstants,
+  protocol: ProtocolConstants | undefined,
 ): Omit<OpenValue, 'prices'> {
   const { number, header, diffs } = line;
   if (number !== history.firstNumber + history.records.length)

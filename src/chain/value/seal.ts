@@ -1,6 +1,7 @@
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { toFelt } from '../../felt/felt.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
+import { protocolAfter } from '../../protocol/versions.ts';
 import type { State } from '../../state/state.ts';
 import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
@@ -28,11 +29,11 @@ export interface Sealing {
 
 /** What sealing depends on in a chain with this configuration and origin. */
 export const sealingOver = (
-  { liteMode, protocol }: Pick<NodeConfig, 'liteMode' | 'protocol'>,
+  { liteMode, protocolVersion }: Pick<NodeConfig, 'liteMode' | 'protocolVersion'>,
   origin: Origin | undefined,
 ): Sealing => ({
   liteMode,
-  protocol,
+  protocol: protocolVersion ?? protocolAfter(origin?.block.protocolVersion),
   originHash: origin?.block.hash ?? ZERO,
   originHashAt: (number) => origin?.hashes.get(number),
 });

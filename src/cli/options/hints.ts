@@ -17,6 +17,7 @@ export const commandHints: Hints = {
   ownChain: 'a dump cannot create or drop them',
   subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',
+  protocolVersion: '--protocol-version',
 };
 
 /** The same for a chain that can be reached at a WebSocket address, which is known once the server listens. */

@@ -139,8 +139,10 @@ export class CallStack {
 
   /** Ends all frames because of an error that none of them can catch. Returns the segments of the ended calls and of the error. */
   fail(error: CallError): readonly ErrorSegment[] {
-    const { machine, observer } = this.#context;
-    const { segments, places } = unwind(machine, this.#frames, error.segments, this.#runError, observer !== undefined);
+    const { machine, observer, block } = this.#context;
+    const { rules } = block.constants;
+    const wantsPlaces = observer !== undefined;
+    const { segments, places } = unwind(machine, this.#frames, error.segments, this.#runError, wantsPlaces, rules);
     // The caller of a meta transaction sees its own transaction again.
     for (const { pendingCall } of this.#frames.toReversed())
       if (pendingCall?.inner.kind === 'call' && pendingCall.inner.outerTransaction)

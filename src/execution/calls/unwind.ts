@@ -1,6 +1,7 @@
 import type { Machine } from '../../cairo/machine.ts';
 import { formatTraceback, locateError } from '../../cairo/traceback.ts';
 import { VmError } from '../../cairo/vmError.ts';
+import type { ProtocolRules } from '../../protocol/constants.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import type { Frame, PendingCall } from './frame.ts';
@@ -23,6 +24,7 @@ export function unwind(
   error: readonly ErrorSegment[],
   failure: VmError | undefined,
   wantsPlaces: boolean,
+  { showsSierraTracebacks }: Pick<ProtocolRules, 'showsSierraTracebacks'>,
 ): UnwindResult {
   const located: VmError[] = [];
   const places: CodePlace[] = [];
@@ -44,8 +46,9 @@ export function unwind(
   const segments: ErrorSegment[] = [];
   let depth = 1;
   for (const [i, frame] of stack.entries()) {
-    // The network shows no traceback for frames metered in gas.
-    if (frame.tracked === 'CairoSteps') segments.push({ kind: 'vm', text: formatTraceback(located[i]!) });
+    // Since 0.14.3 the network shows no traceback for frames metered in gas.
+    if (frame.tracked === 'CairoSteps' || showsSierraTracebacks)
+      segments.push({ kind: 'vm', text: formatTraceback(located[i]!) });
     if (!frame.pendingCall) continue;
     const link = linkSegment(frame, frame.pendingCall, depth);
     segments.push(link);

@@ -3,6 +3,7 @@ import fc from '../../../test/support/properties.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { pedersenArray, poseidon, poseidonMany } from '../../felt/hash.ts';
 import { directHashing } from '../../felt/hashing.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import { ADDRESS_BOUND, contractAddress, selectorOf, storageAddress } from './address.ts';
 import { blockHash } from './blockHash.ts';
 import { treeRoot } from './commitments.ts';
@@ -33,7 +34,9 @@ test('the address of an account is computed from its class and public key', () =
 });
 
 test('mock proofs and their facts equal the public vectors', () => {
-  expect(virtualOsConfigHash(SEPOLIA, STRK)).toBe(0x57ed4d5e20d617d8cc087a5882eae4f71d005172326be6439b2e1fd8b4dc57n);
+  expect(virtualOsConfigHash(SEPOLIA, STRK, NEWEST_PROTOCOL.rules)).toBe(
+    0x57ed4d5e20d617d8cc087a5882eae4f71d005172326be6439b2e1fd8b4dc57n,
+  );
   const execution = {
     blockNumber: 0,
     blockHash: FIRST_BLOCK,
@@ -41,14 +44,14 @@ test('mock proofs and their facts equal the public vectors', () => {
     chainId: SEPOLIA,
     strkAddress: STRK,
   };
-  const plain = mockProof({ ...execution, messages: [] });
+  const plain = mockProof({ ...execution, messages: [] }, NEWEST_PROTOCOL);
   expect(Buffer.from(plain.proof).toString('base64')).toBe('BiFnqX8sGTxUserlBea6F5AHlD1PlYn/QuN89J09cNU=');
   expect(plain.proofFacts[8]).toBe(0x57f4f5c6108ea5d423d3d670356d65c46b14d850a1767505df02d03df6d6666n);
   const message = { fromAddress: toFelt(0x123), toAddress: toFelt(0x456), payload: [toFelt(1), toFelt(2)] };
   expect(messageToL1Hash(message.fromAddress, message.toAddress, message.payload)).toBe(
     0x79cccbec6484dde140843cb2ae29ac8375c096bc90118ab80c3ff0aa622f0379n,
   );
-  const withMessage = mockProof({ ...execution, messages: [message] });
+  const withMessage = mockProof({ ...execution, messages: [message] }, NEWEST_PROTOCOL);
   expect(withMessage.proofFacts[7]).toBe(0x67ae40ef94f72208d6cb1908da052d16b9d9ba8cf27a5a34dda80ec1fe7cb85n);
   expect(withMessage.proofFacts[8]).toBe(0x1b98743aac078fafabcabde05c2152b14c6d537c6238d5652b73e043bafe54an);
   expect(isMockProof(withMessage.proof, withMessage.proofFacts)).toBe(true);

@@ -1,21 +1,27 @@
 import { type Felt, feltOfAscii, reduce, toFelt } from '../../felt/felt.ts';
 import { bigEndian, blake2sFelts, pedersenArray } from '../../felt/hash.ts';
+import type { ProtocolConstants, ProtocolRules } from '../../protocol/constants.ts';
 import { messageToL1Hash } from './messageHash.ts';
 
 export const PROOF_VERSIONS = ['PROOF0', 'PROOF1', 'PROOF2'] as const;
 export const VIRTUAL_SNOS = feltOfAscii('VIRTUAL_SNOS');
 export const VIRTUAL_SNOS_OUTPUT = feltOfAscii('VIRTUAL_SNOS0');
 const CONFIG = feltOfAscii('StarknetOsConfig4');
-const PROOF_VERSION = feltOfAscii('PROOF2');
-const PROGRAM_HASH = toFelt(0x53f6c9fcfd31d27279ff7d7e422b44623550a732b59fe193354a7316a96daa1n);
+const OLD_CONFIG = feltOfAscii('StarknetOsConfig3');
 /** Marks a mock proof, which proves nothing. */
 const MOCK = 0xfafafafan as Felt;
 const PROOF_BYTES = 32;
 const MOCK_FACTS = 9;
 
 /** The hash of the configuration of a virtual OS. */
-export const virtualOsConfigHash = (chainId: Felt, strkAddress: Felt): Felt =>
-  blake2sFelts([CONFIG, chainId, strkAddress]);
+export const virtualOsConfigHash = (
+  chainId: Felt,
+  strkAddress: Felt,
+  rules: Pick<ProtocolRules, 'virtualOsConfigHash'>,
+): Felt =>
+  rules.virtualOsConfigHash === 'blake'
+    ? blake2sFelts([CONFIG, chainId, strkAddress])
+    : pedersenArray([OLD_CONFIG, chainId, strkAddress]);
 
 /** The execution that a proof is made for. */
 export interface ProvenExecution {
@@ -32,22 +38,22 @@ export interface ProvenExecution {
   }[];
 }
 
-/** A mock proof and its facts, which the sandbox returns instead of a real proof. */
-export function mockProof(execution: ProvenExecution): {
-  readonly proof: Uint8Array;
-  readonly proofFacts: readonly Felt[];
-} {
+/** A mock proof and its facts, which the sandbox returns instead of a real proof. The protocol version must have proofs. */
+export function mockProof(
+  execution: ProvenExecution,
+  constants: ProtocolConstants,
+): { readonly proof: Uint8Array; readonly proofFacts: readonly Felt[] } {
   const hashes = execution.messages.map((m) => reduce(messageToL1Hash(m.fromAddress, m.toAddress, m.payload)));
   const messagesHash = hashes.length ? pedersenArray(hashes) : (0n as Felt);
   const proof = pedersenArray([execution.blockHash, execution.transactionHash, MOCK, messagesHash]);
   const facts = [
-    PROOF_VERSION,
+    toFelt(constants.allowedProofVersions.at(-1)!),
     VIRTUAL_SNOS,
-    PROGRAM_HASH,
+    toFelt(constants.allowedVirtualOsProgramHashes[0]!),
     VIRTUAL_SNOS_OUTPUT,
     toFelt(execution.blockNumber),
     execution.blockHash,
-    virtualOsConfigHash(execution.chainId, execution.strkAddress),
+    virtualOsConfigHash(execution.chainId, execution.strkAddress, constants.rules),
     messagesHash,
   ];
   return { proof: bytesOf(proof), proofFacts: [...facts, pedersenArray([...facts, proof])] };

@@ -37,7 +37,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
     changes: countChanges(state.diff(), state, run.feeCell),
   };
   const total = transactionGas(work, run.mode, run.environment.block);
-  return { fee: feeOf(total.gas, run.prices, transaction.tip), ...total };
+  return { fee: feeOf(total.gas, run.prices, run.tip), ...total };
 }
 
 /** Why a transaction cannot pay its charge, and the fee it pays instead. */
@@ -53,7 +53,7 @@ export function* checkCharge(run: Run, charge: Charge): Execution<Shortfall | un
 }
 
 function overBounds(run: Run, { gas }: Charge): Shortfall | undefined {
-  const { bounds, prices, transaction } = run;
+  const { bounds, prices, tip } = run;
   if (bounds.kind === 'l1Only') {
     const used = totalL1Gas(gas, prices);
     const { maxAmount } = bounds.l1Gas;
@@ -70,7 +70,7 @@ function overBounds(run: Run, { gas }: Charge): Shortfall | undefined {
     l1DataGas: min(gas.l1DataGas, limits.l1DataGas),
     l2Gas: min(gas.l2Gas, limits.l2Gas),
   };
-  return { rejection: { kind: 'resources', text }, fee: feeOf(paid, prices, transaction.tip) };
+  return { rejection: { kind: 'resources', text }, fee: feeOf(paid, prices, tip) };
 }
 
 /** A sentence about the first kind of gas that is above its limit; undefined if none is. */
@@ -97,7 +97,7 @@ function* overBalance(run: Run, { fee }: Charge): Execution<Shortfall | undefine
 /** Pays the fee to the sequencer by calling the token. If that call panics, the panic is ignored, as on the network. */
 export function* transferFee(run: Run, fee: bigint): Execution<CallInfo | undefined> {
   if (!run.flags.chargeFee || fee === 0n) return undefined;
-  const most = maxFee(run.bounds, run.transaction.tip);
+  const most = maxFee(run.bounds, run.tip);
   if (fee > most)
     throw new TransactionRejectedError({
       kind: 'resources',

@@ -71,7 +71,7 @@ function* checkBalance(
 ): Execution<void> {
   const sender = keyOf(senderOf(transaction));
   const { low, high } = yield* retryRead(() => balanceOf(state, block.feeTokens.strk, sender));
-  const required = maxFee(bounds, transaction.tip);
+  const required = maxFee(bounds, block.constants.rules.chargesTip ? transaction.tip : 0n);
   if (high > 0n || low >= required) return;
   throw new TransactionRejectedError({
     kind: 'balance',

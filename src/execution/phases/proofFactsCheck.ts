@@ -54,7 +54,7 @@ export function* checkProofFacts(facts: readonly Felt[], state: StateReader, blo
   const stored = feltOf(yield* retryRead(() => state.storageAt(hashes, keyOf(number))));
   if (stored !== blockHash)
     refuse(`Block hash mismatch for block ${number}. Proof block hash: ${blockHash}, stored block hash: ${stored}.`);
-  const computed = virtualOsConfigHash(feltOf(block.chainId), feltOf(block.feeTokens.strk));
+  const computed = virtualOsConfigHash(feltOf(block.chainId), feltOf(block.feeTokens.strk), constants.rules);
   if (computed !== configHash)
     refuse(
       `Virtual OS config hash mismatch. Computed virtual OS config hash: ${computed}, expected virtual OS config hash: ${configHash}.`,

@@ -23,6 +23,8 @@ export interface Run<T extends AccountTransaction = AccountTransaction> {
   readonly sender: FeltKey;
   readonly info: TransactionInfo;
   readonly bounds: NormalizedBounds;
+  /** The tip that is charged. */
+  readonly tip: bigint;
   readonly mode: GasMode;
   readonly prices: UnitPrices;
   readonly state: TransactionState;
@@ -52,6 +54,7 @@ export function startRun(
     sender,
     info: accountTransactionInfo(transaction, hash, flags.onlyQuery),
     bounds,
+    tip: block.constants.rules.chargesTip ? transaction.tip : 0n,
     mode: gasModeOf(bounds),
     prices: pricesIn('FRI', block.prices),
     state: new TransactionState(environment.state),

@@ -8,7 +8,7 @@ import { type SyscallHandler, type SyscallIo, unauthorized } from './syscallIo.t
 export const EXECUTE_SELECTOR = keyOf(starknetKeccak('__execute__'));
 export const INVALID_ARGUMENT = keyOf(feltOfAscii('Invalid argument'));
 
-/** The call of another contract by a frame; undefined for `__execute__`, which must be refused. Sierra and Cairo 0 refuse it differently. */
+/** The call of another contract by a frame; undefined for `__execute__`, which newer protocol versions refuse. Sierra and Cairo 0 refuse it differently. */
 export function contractCallOf(
   io: SyscallIo,
   contractAddress: FeltKey,
@@ -20,7 +20,7 @@ export function contractCallOf(
   const shownClass = context.state.classHashAt(contractAddress);
   const caller = frame.call.contractAddress;
   if (context.mode === 'Validate' && contractAddress !== caller) throw unauthorized('call_contract');
-  if (selector === EXECUTE_SELECTOR) return undefined;
+  if (selector === EXECUTE_SELECTOR && !context.block.constants.rules.allowsCallsOfExecute) return undefined;
   const call = externalCall(contractAddress, selector, calldata, caller, initialGas);
   return { kind: 'call', callKind: 'called', shownClass, call };
 }

@@ -26,6 +26,8 @@ export interface SandboxConfig {
   readonly dump_behind?: { readonly entries: number; readonly reason: string };
   readonly block_generation_on: 'transaction' | 'demand' | { readonly interval: number };
   readonly lite_mode: boolean;
+  /** Only if it was chosen. */
+  readonly protocol_version?: string;
   readonly proof_mode: 'full' | 'devnet' | 'none';
   readonly state_archive: 'none' | 'full';
   readonly fork_config: {
@@ -78,6 +80,7 @@ export function formatConfig(
     ...(lag && { dump_behind: { entries: lag.entries, reason: lag.reason } }),
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,
+    ...(config.protocolVersion && { protocol_version: config.protocolVersion.version }),
     proof_mode: config.proofMode,
     state_archive: config.stateArchiveCapacity,
     fork_config: {
