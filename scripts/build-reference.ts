@@ -164,7 +164,7 @@ function factsText({ kind, journal, restricted, origin }: Method): string {
 /** The errors that a method throws in its own file, and an unknown block where it takes one. */
 function errorsText({ name, group, params: { shape } }: Method): string {
   const source = readFileSync(join(root, `src/rpc/methods/${group}/${name}.ts`), 'utf8');
-  const thrown = source.matchAll(/(?:Rpc|Chain)Error\(\s*'(\w+)'|throw await (\w+)\(/g);
+  const thrown = source.matchAll(/(?:Rpc|Chain|explained)Error\(\s*'(\w+)'|throw await (\w+)\(/g);
   const kinds = new Set<string>([...thrown].map(([, kind, maker]) => kind ?? maker!));
   const takesBlock = shape?.kind === 'struct' && 'block_id' in shape.fields;
   if (takesBlock && group === 'chain') kinds.add('blockNotFound');

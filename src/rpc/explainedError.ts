@@ -2,18 +2,21 @@
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
+import type { ErrorKind } from '../protocol/errors.ts';
+import type { PaintedText } from '../text/paintedText.ts';
 import { RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
 const MAX_CHARS = 8000;
 
-/** The data of an error with an explanation as text. One that cannot be made, or has no failed call, is left out. */
-export async function withExplanation<D extends object>(
-  data: D,
+/** An error with an explanation as text in its data. One that cannot be made, or has no failed call, is left out. */
+export async function explainedError(
+  kind: ErrorKind,
+  data: object,
   explain: () => Promise<Explanation | undefined>,
-): Promise<D & { readonly explanation?: string }> {
+): Promise<RpcError> {
   const explanation = await shortText(explain);
-  return explanation === undefined ? data : { ...data, explanation };
+  return new RpcError(kind, { data: explanation ? { ...data, explanation: explanation(false) } : data, explanation });
 }
 
 /** Sends a transaction. If the chain refuses it because a call failed, the error has the explanation of this call. */
@@ -27,13 +30,16 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
   }
 }
 
-async function shortText(explain: () => Promise<Explanation | undefined>): Promise<string | undefined> {
+async function shortText(explain: () => Promise<Explanation | undefined>): Promise<PaintedText | undefined> {
   const explanation = await explain().catch(() => undefined);
   // Without a failed call it would only repeat the error.
   if (!explanation?.calls.some(({ end }) => end.kind !== 'returned')) return undefined;
   const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
-  const text = formatExplanation(explanation, { short: true });
-  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…\n` : text;
+  return (color) => {
+    const text = formatExplanation(explanation, { short: true });
+    if (text.length > MAX_CHARS) return `${text.slice(0, MAX_CHARS)}…\n`;
+    return color ? formatExplanation(explanation, { short: true, color }) : text;
+  };
 }
 
 /** The explanation in the data of an error, if there is one. */

@@ -5,7 +5,7 @@ import { TransactionFailure } from '../chain/run/simulation.ts';
 import { type EditedList, type EditFault, StateEditError } from '../chain/run/stateEdit.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError } from '../protocol/chainError.ts';
-import { withExplanation } from './explainedError.ts';
+import { explainedError } from './explainedError.ts';
 import { formatFailure } from './format/contractError.ts';
 import { failed, invalidParams, RpcError } from './rpcError.ts';
 
@@ -79,9 +79,7 @@ export async function namingTransaction<T>(
       throw new RpcError('transactionExecutionError', {
         data: saysMore(fact, data.execution_error) ? { ...data, explanation: fact } : data,
       });
-    throw new RpcError('transactionExecutionError', {
-      data: await withExplanation(data, async () => (await explain())[index]),
-    });
+    throw await explainedError('transactionExecutionError', data, async () => (await explain())[index]);
   }
 }
 

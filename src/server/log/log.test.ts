@@ -105,6 +105,28 @@ test('a line has colours only if they are wanted, and its text never acts on the
   expect(all.split('\u001b')).toHaveLength(7);
 });
 
+test('a message with colours of its own keeps them, and nothing else acts on the terminal', () => {
+  const written = (colours: boolean, format: 'text' | 'json' = 'text') => {
+    let all = '';
+    const log = new Log({
+      format,
+      colours,
+      level: 'info',
+      bodies: { request: false, response: false },
+      output: (text) => (all += text) !== '',
+    });
+    log.write('warn', 'test', (color) => `${color ? '\u001b[31mfailed\u001b[39m' : 'failed'}: ${HOSTILE}`);
+    log.flush();
+    return all;
+  };
+  expect(written(true)).toContain('\u001b[31mfailed\u001b[39m: ');
+  expect(written(true).split('\u001b')).toHaveLength(9);
+  for (const plain of [written(false), written(true, 'json')]) {
+    expect(plain).toContain('failed: ');
+    expect(plain).not.toContain('\u001b');
+  }
+});
+
 test.each([
   [{}, true, true],
   [{}, false, false],

@@ -1,4 +1,5 @@
 import type { TextOrPieces } from '../../rpc/answerText.ts';
+import { type PaintedText, safePainted } from '../../text/paintedText.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
 import { colouredLevel, dim } from './logColours.ts';
 import { RefusalLog } from './refusalLog.ts';
@@ -43,8 +44,13 @@ export class Log {
     return ORDER[level] <= ORDER[this.#options.level];
   }
 
-  /** Writes a message, mostly of one line. `fields` are members of a JSON line; a text line has only the message. */
-  write(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  /** Writes a message, mostly of one line, which may have colours of its own. `fields` are members of a JSON line; a text line has only the message. */
+  write(
+    level: Level,
+    target: string,
+    message: string | PaintedText,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): void {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
   }
 
@@ -79,12 +85,20 @@ export class Log {
     }
   }
 
-  #line(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>>): string {
+  #line(
+    level: Level,
+    target: string,
+    message: string | PaintedText,
+    fields: Readonly<Record<string, unknown>>,
+  ): string {
     const time = new Date().toISOString();
-    if (this.#options.format === 'json') return safeLine(JSON.stringify({ time, level, target, message, ...fields }));
-    const text = safeLines(message).replaceAll('\n', `\n${INDENT}`);
+    const { format, colours = false } = this.#options;
+    const plain = () => (typeof message === 'string' ? message : message(false));
+    if (format === 'json') return safeLine(JSON.stringify({ time, level, target, message: plain(), ...fields }));
+    const safe = colours && typeof message !== 'string' ? safePainted(message(true)) : safeLines(plain());
+    const text = safe.replaceAll('\n', `\n${INDENT}`);
     const word = level.toUpperCase().padStart(5);
-    if (!this.#options.colours) return `${time} ${word} ${target}: ${text}`;
+    if (!colours) return `${time} ${word} ${target}: ${text}`;
     return `${dim(time)} ${colouredLevel(level, word)} ${dim(`${target}:`)} ${text}`;
   }
 

@@ -28,7 +28,7 @@ export function logCall(log: Log, report: CallReport): void {
 function logError(
   log: Log,
   method: string,
-  { code, message, data, explanation = explanationIn(data) }: NonNullable<CallReport['error']>,
+  { code, message, data, explanation }: NonNullable<CallReport['error']>,
   took: number,
   isUnread: boolean,
 ): void {
@@ -46,5 +46,7 @@ function logError(
     ),
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
-  if (explanation !== undefined) log.write('warn', 'explain', explanation.trimEnd(), { method });
+  const fact = explanationIn(data);
+  if (explanation) log.write('warn', 'explain', (color) => explanation(color).trimEnd(), { method });
+  else if (fact !== undefined) log.write('warn', 'explain', fact.trimEnd(), { method });
 }

@@ -31,7 +31,10 @@ function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction
 function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
   const hash = formatFelt(transaction.hash);
   chain.explain(transaction).then(
-    (explanation) => log.write('warn', 'transaction', `${hash}: ${formatExplanation(explanation).trimEnd()}`, { hash }),
+    (explanation) => {
+      const text = (color: boolean) => `${hash}: ${formatExplanation(explanation, { color }).trimEnd()}`;
+      log.write('warn', 'transaction', text, { hash });
+    },
     (error: unknown) =>
       log.write('warn', 'transaction', `${hash} reverted, and explaining it failed: ${error}`, { hash }),
   );

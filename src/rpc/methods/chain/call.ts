@@ -5,12 +5,12 @@ import { keyOf } from '../../../felt/key.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, felt } from '../../decode/felt.ts';
-import { withExplanation } from '../../explainedError.ts';
+import { explainedError } from '../../explainedError.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { contractNotFound, entrypointNotFound } from '../../notFound.ts';
-import { RpcError } from '../../rpcError.ts';
+import type { RpcError } from '../../rpcError.ts';
 
 const request = struct(
   'FunctionCall',
@@ -45,11 +45,8 @@ export const call = method({
     if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw await entrypointNotFound(chain, request, classHash);
     throw await contractError(formatContractError(contractErrorOfCall(info)));
 
-    async function contractError(revertError: unknown): Promise<RpcError> {
-      const data = { revert_error: revertError };
-      return new RpcError('contractError', {
-        data: await withExplanation(data, () => chain.explainCall(request, blockId)),
-      });
+    function contractError(revertError: unknown): Promise<RpcError> {
+      return explainedError('contractError', { revert_error: revertError }, () => chain.explainCall(request, blockId));
     }
   },
 });

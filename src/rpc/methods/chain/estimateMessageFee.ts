@@ -2,12 +2,11 @@ import { toFelt } from '../../../felt/felt.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
-import { withExplanation } from '../../explainedError.ts';
+import { explainedError } from '../../explainedError.ts';
 import { formatFailure } from '../../format/contractError.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
 import { contractNotFound } from '../../notFound.ts';
-import { RpcError } from '../../rpcError.ts';
 
 const message = struct(
   'MsgFromL1',
@@ -38,9 +37,7 @@ export const estimateMessageFee = method({
     const estimate = await chain.estimateMessageFee(sent, blockId);
     if ('failure' in estimate) {
       const data = { revert_error: formatFailure(estimate.failure) };
-      throw new RpcError('contractError', {
-        data: await withExplanation(data, () => chain.explainMessage(sent, blockId)),
-      });
+      throw await explainedError('contractError', data, () => chain.explainMessage(sent, blockId));
     }
     return formatEstimate(estimate);
   },
