@@ -1,7 +1,8 @@
+import { finishInSlices } from '../async/steps.ts';
 import { nextTurn } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
-import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
+import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
 import { ClassError } from './classError.ts';
 import { readClass } from './readClass.ts';
@@ -113,8 +114,7 @@ export class ArtifactStore {
       if (wanted.size === 0) break;
       const known = this.#index.get(path);
       if (known?.stamp === stamp && !(known.classHash && wanted.has(known.classHash))) continue;
-      await nextTurn();
-      const read = readArtifact(await this.#files.read(path).catch(() => ''));
+      const read = await readArtifact(await this.#files.read(path).catch(() => ''));
       this.#index.set(path, { stamp, classHash: read?.classHash });
       if (!read || !wanted.delete(read.classHash)) continue;
       if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
@@ -134,24 +134,22 @@ export interface ReadArtifact {
   readonly debugInfo: unknown;
 }
 
-/** Reads the text of a class file. Throws an error if it is not a Sierra class. */
-export function parseArtifact(text: string): ReadArtifact {
+/** Reads the text of a class file in several turns. Throws an error if it is not a Sierra class. */
+export async function parseArtifact(text: string): Promise<ReadArtifact> {
+  await nextTurn();
   const json = JSON.parse(text) as Record<string, unknown>;
+  await nextTurn();
   const definition = readClass(json);
   if (definition.kind !== 'sierra') throw new ClassError('It is a Cairo 0 class.');
   const info = json['sierra_program_debug_info'] as Record<string, unknown> | undefined;
   const debugInfo = info && { annotations: info['annotations'], user_func_names: info['user_func_names'] };
-  return { classHash: keyOf(sierraClassHash(definition)), definition, debugInfo };
+  await nextTurn();
+  const classHash = keyOf(await finishInSlices(sierraClassHashSteps(definition)));
+  return { classHash, definition, debugInfo };
 }
 
 /** Reads a class file; undefined if it is not a Sierra class. */
-function readArtifact(text: string): ReadArtifact | undefined {
-  try {
-    return parseArtifact(text);
-  } catch {
-    return undefined;
-  }
-}
+const readArtifact = (text: string): Promise<ReadArtifact | undefined> => parseArtifact(text).catch(() => undefined);
 
 /** `Token` for `target/dev/shop_Token.contract_class.json`. */
 export const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];

@@ -1,7 +1,8 @@
+import type { Steps } from '../../async/steps.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import { compileContract } from '../../sierra/compileContract.ts';
-import type { ClassFacts } from './classFacts.ts';
+import { contractSteps } from '../../sierra/compileContract.ts';
+import type { ClassFacts, FindClass } from './classFacts.ts';
 import { type LocateCode, type StatementLayout, sourceFrames } from './locations.ts';
 
 type Locate = ReturnType<typeof sourceFrames>;
@@ -9,8 +10,8 @@ type Locate = ReturnType<typeof sourceFrames>;
 const layouts = new WeakMap<ClassDefinition, StatementLayout>();
 const locators = new WeakMap<object, Locate>();
 
-/** Finds source locations in classes with debug information. */
-export function codeLocator(find: (classHash: FeltKey) => ClassFacts | undefined): LocateCode {
+/** Finds source locations in classes that `prepareLocator` has prepared. */
+export function codeLocator(find: FindClass): LocateCode {
   return (classHash, offset) => {
     const facts = find(classHash);
     return (facts && locatorOf(facts)?.(offset)) ?? [];
@@ -18,22 +19,30 @@ export function codeLocator(find: (classHash: FeltKey) => ClassFacts | undefined
 }
 
 function locatorOf({ definition, debugInfo }: ClassFacts): Locate | undefined {
-  if (definition.kind !== 'sierra' || typeof debugInfo !== 'object' || debugInfo === null) return undefined;
+  if (typeof debugInfo !== 'object' || debugInfo === null) return undefined;
+  const layout = layouts.get(definition);
   let locate = locators.get(debugInfo);
-  if (!locate) locators.set(debugInfo, (locate = sourceFrames(debugInfo, layoutOf(definition))));
+  if (!locate && layout) locators.set(debugInfo, (locate = sourceFrames(debugInfo, layout)));
   return locate;
 }
 
-// COST: compiles the class again, since only explanations need the offsets of statements.
-function layoutOf(definition: Extract<ClassDefinition, { kind: 'sierra' }>): StatementLayout {
-  let layout = layouts.get(definition);
-  if (!layout) {
-    const found = { offsets: new Int32Array(), functionStarts: [] as readonly number[] };
-    compileContract(definition, {
-      onOffsets: (offsets, functionStarts) =>
-        Object.assign(found, { offsets: Int32Array.from(offsets), functionStarts }),
-    });
-    layouts.set(definition, (layout = found));
+/**
+ * Prepares the search in classes with debug information.
+ * COST: compiles each class again, since only explanations need the offsets of statements.
+ */
+export function* prepareLocator(classHashes: Iterable<FeltKey>, find: FindClass): Steps<void> {
+  for (const classHash of classHashes) {
+    const facts = find(classHash);
+    if (facts?.debugInfo && facts.definition.kind === 'sierra') yield* findLayout(facts.definition);
   }
-  return layout;
+}
+
+function* findLayout(definition: Extract<ClassDefinition, { kind: 'sierra' }>): Steps<void> {
+  if (layouts.has(definition)) return;
+  const steps = contractSteps(definition, {
+    onOffsets: (offsets, functionStarts) =>
+      layouts.set(definition, { offsets: Int32Array.from(offsets), functionStarts }),
+  });
+  // The rest of the compilation is not needed.
+  while (!steps.next().done && !layouts.has(definition)) yield;
 }

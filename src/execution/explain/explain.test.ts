@@ -12,7 +12,7 @@ import { executeCall } from '../calls/executeCall.ts';
 import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
 import { type FindClass, factsOf } from './classFacts.ts';
-import { codeLocator } from './codeLocator.ts';
+import { codeLocator, prepareLocator } from './codeLocator.ts';
 import { explainCall, panicChain, reasonOf } from './explainCalls.ts';
 import type { Explanation } from './explanation.ts';
 import { formatExplanation } from './formatExplanation.ts';
@@ -162,7 +162,7 @@ describe('an explanation', () => {
 });
 
 describe('source locations', () => {
-  test('are found from the debug information by compiling the class again', () => {
+  test('are found from the debug information by compiling the class again, in steps', () => {
     const statements = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, i) => [i, [['exerciser.cairo', { start: { line: i, col: 0 } }, false]]]),
     );
@@ -170,6 +170,10 @@ describe('source locations', () => {
     const facts = factsOf({ ...exerciser.definition, debugInfo: { annotations } } as ClassDefinition);
     const locate = codeLocator(() => facts);
     const [phase] = watch('replace', [0x777]).phases;
+    expect(stackOf(phase!.places, locate)).toEqual([]);
+    const classHashes = phase!.places.map(({ classHash }) => classHash);
+    expect([...prepareLocator(classHashes, () => facts)].length).toBeGreaterThan(5);
+    expect([...prepareLocator(classHashes, () => facts)]).toEqual([]);
     const [first] = stackOf(phase!.places, locate);
     // This is the statement of the system call in the function `replace`.
     expect(spanText(first!.span!)).toMatch(/^exerciser\.cairo:\d+$/);

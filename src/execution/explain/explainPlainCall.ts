@@ -24,7 +24,7 @@ export function* explainPlainCall(
     subject: 'call',
     status: isFailed ? 'reverted' : 'succeeded',
     reason: reasonOf(phase, find),
-    stack: isFailed ? explainStack(phase, find) : [],
+    stack: isFailed ? yield* explainStack(phase, find) : [],
     calls: [explainCall(phase.root, find)],
     storageChanges: () => [],
     fee: undefined,

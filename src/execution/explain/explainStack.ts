@@ -1,13 +1,18 @@
+import type { Execution } from '../callContext.ts';
 import type { RecordedPhase } from './callRecorder.ts';
 import type { FindClass } from './classFacts.ts';
-import { codeLocator } from './codeLocator.ts';
+import { codeLocator, prepareLocator } from './codeLocator.ts';
 import { failedPlaces } from './explainCalls.ts';
 import { hasSourceLines, stackOf } from './locations.ts';
 import type { StackFrame } from './stackFrame.ts';
 
 /** The Cairo stack of a failed phase; empty if no class on its way has debug information. */
-export const explainStack = (phase: RecordedPhase, find: FindClass): readonly StackFrame[] =>
-  stackOf(failedPlaces(phase), codeLocator(find));
+export function* explainStack(phase: RecordedPhase, find: FindClass): Execution<readonly StackFrame[]> {
+  const places = failedPlaces(phase);
+  const steps = prepareLocator(new Set(places.map(({ classHash }) => classHash)), find);
+  while (!steps.next().done) yield 'slice';
+  return stackOf(places, codeLocator(find));
+}
 
 const ADVICE = [
   'For Cairo source lines, add two lines to Scarb.toml and build again:',

@@ -40,7 +40,7 @@ export function* explainTransaction(
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
     reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
-    stack: failed ? explainStack(failed, find) : [],
+    stack: failed ? yield* explainStack(failed, find) : [],
     calls,
     storageChanges() {
       const { state } = environment;

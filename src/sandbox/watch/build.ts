@@ -16,8 +16,8 @@ export interface Build {
 }
 
 /** Reads a build. Throws an error for a file that is not, or not yet, a Sierra class. */
-export function readBuild(path: string, text: string): Build {
-  const { classHash, definition, debugInfo } = parseArtifact(text);
+export async function readBuild(path: string, text: string): Promise<Build> {
+  const { classHash, definition, debugInfo } = await parseArtifact(text);
   const { contractPath, contractName } = classAbi(definition);
   return {
     path,

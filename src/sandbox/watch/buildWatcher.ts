@@ -165,7 +165,7 @@ export class BuildWatcher {
     if (unread.isReported) return undefined;
     try {
       await nextTurn();
-      const build = readBuild(path, await this.#options.files.read(path));
+      const build = await readBuild(path, await this.#options.files.read(path));
       this.#unread.delete(path);
       return build;
     } catch (error) {
