@@ -45,9 +45,13 @@ function steps(startEta: i32): i32 {
       v = r;
       r = -swap;
     }
-    other += low;
-    q += u;
-    r += v;
+    // Adds the multiple of `low` that clears as many bits of `other` as the next steps would clear one by one: (3 low) ^ 2 is the
+    // inverse of `low` modulo 32.
+    const bits = min(min(eta + 1, left), 5);
+    const times = (-other * ((3 * low) ^ 2)) & ((1 << bits) - 1);
+    other += low * times;
+    q += u * times;
+    r += v * times;
   }
   return eta;
 }

@@ -2,7 +2,7 @@
 import { cmp, isZero } from './field';
 import { fromMontgomery, inverse, mul } from './fieldStark.generated';
 import { addMultiple, addSmallMultiple, fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
-import { fromAffine, loadAffine } from './points';
+import { fromAffine, isInfinity, loadAffine, POINT } from './points';
 import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 
 /** The upper four bits of an input have their own base and window. */
@@ -19,6 +19,14 @@ let windowBits: i32 = 0;
 let hashes: i32 = 0;
 const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
+
+/**
+ * The sums of the shift point and a first input's part, by first input: all addresses of a map are hashes of the same first input. An
+ * entry is the input and the point; the ZZ of an empty entry's point is 0.
+ */
+const FIRST_ENTRIES: u64 = 64;
+const FIRST_ENTRY: usize = 32 + 160;
+const firstParts: usize = memory.data(64 * (32 + 160), 8);
 
 /** A hash table of both inputs and their Pedersen hash; an entry whose Pedersen hash is 0 is empty. */
 const CACHE_ENTRIES: u64 = 4096;
@@ -51,6 +59,18 @@ function addInput(half: usize, felt: usize): void {
   addSmallMultiple(sum, upperWindowOf(half), <i32>(load<u64>(felt, 24) >> 56));
 }
 
+/** sum = the shift point and the first input's part. */
+function addFirst(a: usize): void {
+  const mixed = (load<u64>(a) ^ load<u64>(a, 8) ^ load<u64>(a, 16) ^ load<u64>(a, 24)) * 0x9e3779b97f4a7c15;
+  const entry = firstParts + FIRST_ENTRY * <usize>((mixed >> 40) & (FIRST_ENTRIES - 1));
+  if (cmp(entry, a) != 0 || isInfinity(entry + 32)) {
+    fromAffine(sum, shift);
+    addInput(0, a);
+    memory.copy(entry, a, 32);
+    memory.copy(entry + 32, sum, POINT);
+  } else memory.copy(sum, entry + 32, POINT);
+}
+
 /** Computes a hash. The partial sum is never equal to its summand: such inputs would be a relation between the bases, and none is known. */
 function compute(out: usize, a: usize, b: usize): void {
   if (hashes <= LARGE_HASHES) {
@@ -59,8 +79,7 @@ function compute(out: usize, a: usize, b: usize): void {
     else if (hashes == LARGE_HASHES) prepare(LARGEST_BITS);
     hashes++;
   }
-  fromAffine(sum, shift);
-  addInput(0, a);
+  addFirst(a);
   addInput(1, b);
   // x = X / ZZ
   inverse(sum + 120, sum + 80);
@@ -89,6 +108,7 @@ export function pedersenHash(out: usize, a: usize, b: usize): void {
 /** Switches the cache on or off (for measurements) and empties it. */
 export function pedersenCache(on: bool): void {
   cached = on;
+  memory.fill(firstParts, 0, <usize>FIRST_ENTRIES * FIRST_ENTRY);
   memory.fill(cache, 0, <usize>CACHE_ENTRIES * 96);
 }
 

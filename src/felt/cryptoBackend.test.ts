@@ -34,6 +34,13 @@ describe('the kernel agrees with the definitions', () => {
     expect(wasm.pedersenChain(5n as Felt, [])).toBe(5n);
   });
 
+  test('on Pedersen for many first inputs, each with several second ones', () => {
+    // More first inputs than the kernel keeps the parts of, the zero among them.
+    const firsts = [0n as Felt, ...Array.from({ length: 150 }, randomFelt)];
+    for (const second of [0n as Felt, 1n as Felt, randomFelt()])
+      for (const first of firsts) expect(wasm.pedersen(first, second)).toBe(plain.pedersen(first, second));
+  });
+
   test.each([
     { bits: 4n, after: 0n, step: 1n },
     { bits: 7n, after: 260n, step: 1n },
