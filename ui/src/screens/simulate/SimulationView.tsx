@@ -1,6 +1,7 @@
 import type { Simulation } from '../../data/simulate.ts';
 import { Amount } from '../../parts/Amount.tsx';
 import { ExecutionBadge } from '../../parts/Badges.tsx';
+import { CairoStack } from '../../parts/CairoStack.tsx';
 import { CallTree } from '../../parts/CallTree.tsx';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { grouped, safeLines, shortHashesIn } from '../../parts/format.ts';
@@ -8,14 +9,19 @@ import { StorageChanges } from '../../parts/StorageChanges.tsx';
 
 /** What a transaction would do: its result, its gas, its calls and what it would change. */
 export function SimulationView({ simulation: { explanation, fee } }: { readonly simulation: Simulation }) {
-  const { status, reason, calls } = explanation;
+  const { status, reason, calls, stack } = explanation;
   return (
     <>
       <Card
         title="Result, if it were sent now"
         more={status === 'REJECTED' ? <span class="badge bad">rejected</span> : <ExecutionBadge status={status} />}
       >
-        {reason !== null && <p class="bad">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>}
+        {reason !== null && (
+          <div class="stack">
+            <p class="bad">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>
+            <CairoStack stack={stack} />
+          </div>
+        )}
         {fee && (
           <Facts
             rows={[
