@@ -1,51 +1,40 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, rpc, startServer } from '../support/server.ts';
-import { canOpen, launch, openPage } from './openPage.ts';
+import { describe, expect, test } from 'vitest';
+import { rpc, startServer } from '../support/server.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 describe.runIf(canOpen)('the controls', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer('--ui');
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tests = usePage(() => startServer('--ui'));
 
   test('have a form for every sandbox method, which runs it and shows the request', async () => {
-    const { page, complaints } = await openPage(browser, server.url, '/controls');
+    const { page, complaints } = await tests.open('/controls');
     await page.getByText('devnet_mint').click();
     await page.getByLabel('address', { exact: true }).fill('119');
     await page.getByLabel('amount', { exact: true }).fill('1.5e18');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('new_balance').waitFor();
-    const { amount } = await rpc<{ amount: string }>(server.url, 'devnet_getAccountBalance', { address: '0x77' });
+    const { amount } = await rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address: '0x77' });
     expect(amount).toBe('1500000000000000000');
     await page.getByText(/^curl -s/).waitFor();
     await page.getByLabel('Request as').selectOption('library');
     await page.getByText('await box.request("devnet_mint"').waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('show the error of a request that the node refuses', async () => {
-    const { page } = await openPage(browser, server.url, '/controls');
+    const { page } = await tests.open('/controls');
     await page.getByLabel('Find a control').fill('abort');
     await page.getByText('devnet_abortBlocks').click();
     await page.getByLabel('starting_block_id').fill('999');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('alert').waitFor();
-    await page.context().close();
   });
 
   test('the console completes a method, explains it and runs it by keyboard', async () => {
-    const { page, complaints } = await openPage(browser, server.url, '/console');
+    const { page, complaints } = await tests.open('/console');
     await page.getByLabel('Method').fill('starknet_getNonce');
     await page.getByRole('table', { name: 'Parameters' }).getByText('contract_address').waitFor();
-    const [account] = await rpc<{ address: string }[]>(server.url, 'devnet_getPredeployedAccounts');
+    const [account] = await rpc<{ address: string }[]>(tests.node.url, 'devnet_getPredeployedAccounts');
     await page
       .getByLabel('Parameters')
       .first()
@@ -55,6 +44,5 @@ describe.runIf(canOpen)('the controls', () => {
     await page.getByLabel('Parameters').first().fill('[');
     expect(await page.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

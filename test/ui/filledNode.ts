@@ -1,9 +1,11 @@
 // A node with something of everything to look at.
 import { readFileSync } from 'node:fs';
+import { selectorOfName } from '../../src/abi/selector.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import type { CallLike } from '../../src/library/calls.ts';
 import type { SendRequest } from '../../src/library/requests.ts';
 import { Sender } from '../../src/library/sender.ts';
+import { type FailureContract, FailuresProject, wayData } from '../support/failures.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
 
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -13,6 +15,9 @@ export interface FilledNode extends RunningServer {
   /** The hash of a transfer, of a multicall that was reverted, and of a class that no contract uses. */
   readonly transfer: string;
   readonly reverted: string;
+  /** The hash of a multicall that failed deep in contracts whose sources the node can read, and the line where it failed. */
+  readonly failed: string;
+  readonly failedLine: string;
   readonly classHash: string;
   send(calls: readonly CallLike[]): Promise<string>;
 }
@@ -30,8 +35,9 @@ export async function declare(url: string, contract_class: object): Promise<stri
   return classes[0]!.class_hash;
 }
 
-export async function startFilledNode(...args: string[]): Promise<FilledNode> {
-  const server = await startServer('--ui', ...args);
+export async function startFilledNode(): Promise<FilledNode> {
+  const project = new FailuresProject();
+  const server = await startServer('--ui', '--artifacts', `${project.folder}/target/dev`);
   const { url } = server;
   const accounts = await rpc<FilledNode['accounts']>(url, 'devnet_getPredeployedAccounts');
   const chainId = await rpc<string>(url, 'starknet_chainId');
@@ -54,6 +60,12 @@ export async function startFilledNode(...args: string[]): Promise<FilledNode> {
   });
   const transfer = await send([pay(5n)]);
   const reverted = await send([pay(1n), pay(2n), pay(10n ** 30n)]);
+  const shop = await deployFailures(url, project);
+  const failed = await send([
+    pay(3n),
+    { to: shop, entryPoint: 'fail', calldata: wayData('panic').map(BigInt) },
+    pay(4n),
+  ]);
   const classHash = await declare(url, readClass('branching'));
   await rpc(url, 'devnet_mint', { address: '0x77', amount: 1 });
   // A branch of the timeline, with a name.
@@ -61,5 +73,36 @@ export async function startFilledNode(...args: string[]): Promise<FilledNode> {
   await rpc(url, 'devnet_nameSnapshot', { snapshot_id, name: 'before the sale' });
   await rpc(url, 'devnet_mint', { address: '0x78', amount: 1 });
   await rpc(url, 'devnet_restore', { snapshot_id });
-  return { ...server, accounts, transfer, reverted, classHash, send };
+  const stop = async () => {
+    await server.stop();
+    project.remove();
+  };
+  const failedLine = project.marks().get('FAIL: panic')!;
+  return { ...server, stop, accounts, transfer, reverted, failed, failedLine, classHash, send };
+}
+
+/** Puts the three contracts of the project into the state: Shop calls Till, and Till calls Vault. The address of Shop. */
+async function deployFailures(url: string, project: FailuresProject): Promise<`0x${string}`> {
+  let callee: `0x${string}` | undefined;
+  for (const [name, variable] of [
+    ['Vault', undefined],
+    ['Till', 'vault'],
+    ['Shop', 'till'],
+  ] as const satisfies readonly (readonly [FailureContract, string | undefined])[]) {
+    const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(
+      readFileSync(project.classFile(name), 'utf8'),
+    );
+    const contract_class = { sierra_program, contract_class_version, entry_points_by_type, abi: JSON.stringify(abi) };
+    const class_hash = await declare(url, contract_class);
+    const contract_address: `0x${string}` = `0x${Buffer.from(name).toString('hex')}`;
+    await rpc(url, 'devnet_setClassHash', { contract_address, class_hash });
+    if (variable !== undefined)
+      await rpc(url, 'devnet_setStorageAt', {
+        contract_address,
+        key: `0x${selectorOfName(variable).toString(16)}`,
+        value: callee,
+      });
+    callee = contract_address;
+  }
+  return callee!;
 }

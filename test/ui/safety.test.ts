@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cli, freePort, rpc } from '../support/server.ts';
-import { declare, type FilledNode, readClass, startFilledNode } from './filledNode.ts';
-import { canOpen, launch, openPage } from './openPage.ts';
+import { declare, readClass, startFilledNode } from './filledNode.ts';
+import { canOpen, openPage } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 const HOSTILE = '<img src=x onerror="globalThis.hacked=1">';
 const TURNED = '\u202egnp.exe\u202c';
 
 describe.runIf(canOpen)('the page', () => {
-  let node: FilledNode;
-  let browser: Browser;
-  beforeAll(async () => {
-    node = await startFilledNode();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await node?.stop();
-  });
+  const tests = usePage(startFilledNode);
 
   test('shows a hostile ABI as text: markup, long names, turned text', async () => {
     const contract_class = readClass('branching') as { abi: string };
@@ -32,9 +23,9 @@ describe.runIf(canOpen)('the page', () => {
       view(long),
       { ...view('f'), inputs: [{ name: HOSTILE, type: HOSTILE }] },
     ]);
-    const classHash = await declare(node.url, { ...contract_class, abi });
-    await rpc(node.url, 'devnet_setClassHash', { contract_address: '0xbad', class_hash: classHash });
-    const { page, complaints } = await openPage(browser, node.url, '/contract/0xbad');
+    const classHash = await declare(tests.node.url, { ...contract_class, abi });
+    await rpc(tests.node.url, 'devnet_setClassHash', { contract_address: '0xbad', class_hash: classHash });
+    const { page, complaints } = await tests.open('/contract/0xbad');
     await page.getByText('onerror').first().waitFor();
     for (const path of [
       '/contract/0xbad?tab=write',
@@ -43,7 +34,7 @@ describe.runIf(canOpen)('the page', () => {
       '/classes',
       '/contracts',
     ]) {
-      await page.goto(`${node.url}/ui${path}`);
+      await page.goto(`${tests.node.url}/ui${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForTimeout(300);
       expect(await page.evaluate('globalThis.hacked'), path).toBeUndefined();
@@ -53,7 +44,6 @@ describe.runIf(canOpen)('the page', () => {
       expect(over, path).toBe(0);
     }
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('shows what it knew while the node is away, and goes on when it is there again', async () => {
@@ -76,7 +66,7 @@ describe.runIf(canOpen)('the page', () => {
     try {
       await isUp();
       await rpc(url, 'devnet_mint', { address: '0x77', amount: 1 });
-      const { page } = await openPage(browser, url, '/txs');
+      const { page } = await openPage(tests.browser, url, '/txs');
       await page.getByText('permissioned_mint').waitFor();
       child.kill('SIGKILL');
       await page.getByRole('alert').getByText('does not answer').waitFor();
@@ -88,19 +78,17 @@ describe.runIf(canOpen)('the page', () => {
       await page.getByText('No transaction yet').waitFor();
       await rpc(url, 'devnet_mint', { address: '0x77', amount: 1 });
       await page.getByText('permissioned_mint').waitFor({ timeout: 5_000 });
-      await page.context().close();
     } finally {
       child.kill('SIGKILL');
     }
   });
 
   test('is taken back with the chain', async () => {
-    const id = await rpc<string>(node.url, 'devnet_snapshot');
-    const { tx_hash } = await rpc<{ tx_hash: string }>(node.url, 'devnet_mint', { address: '0x77', amount: 1 });
-    const { page } = await openPage(browser, node.url, '/txs');
+    const id = await rpc<string>(tests.node.url, 'devnet_snapshot');
+    const { tx_hash } = await rpc<{ tx_hash: string }>(tests.node.url, 'devnet_mint', { address: '0x77', amount: 1 });
+    const { page } = await tests.open('/txs');
     await page.getByTitle(tx_hash).waitFor();
-    await rpc(node.url, 'devnet_revert', { snapshot_id: id });
+    await rpc(tests.node.url, 'devnet_revert', { snapshot_id: id });
     await page.getByTitle(tx_hash).waitFor({ state: 'detached', timeout: 5_000 });
-    await page.context().close();
   });
 });

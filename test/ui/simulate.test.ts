@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, rpc, startServer } from '../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { rpc, startServer } from '../support/server.ts';
 import { STRK } from './filledNode.ts';
-import { canOpen, launch, openPage } from './openPage.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 describe.runIf(canOpen)('the simulation', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer('--ui');
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tests = usePage(() => startServer('--ui'));
 
-  const newest = () => rpc<number>(server.url, 'starknet_blockNumber');
+  const newest = () => rpc<number>(tests.node.url, 'starknet_blockNumber');
 
   test('shows what a multicall would do without sending it, keeps it, and sends it', async () => {
-    const { page, complaints } = await openPage(browser, server.url, '/simulate');
+    const { page, complaints } = await tests.open('/simulate');
     const fill = async (call: string, amount: string) => {
       const fields = page.getByRole('group', { name: call });
       await fields.getByLabel('Contract').fill(STRK);
@@ -47,12 +38,11 @@ describe.runIf(canOpen)('the simulation', () => {
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.getByText('transfer, transfer').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
-    const balance = () => rpc<{ amount: string }>(server.url, 'devnet_getAccountBalance', { address: '0x99' });
+    const balance = () => rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address: '0x99' });
     await expect.poll(async () => (await balance()).amount, { timeout: 10_000 }).toBe('11');
     await page.reload();
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract').waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,25 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, rpc, startServer } from '../support/server.ts';
-import { canOpen, launch, openPage } from './openPage.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rpc, startServer } from '../support/server.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 describe.runIf(canOpen)('the timeline', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const tests = usePage(() => startServer('--ui'));
   beforeAll(async () => {
-    server = await startServer('--ui');
-    browser = await launch();
-    for (const amount of [1, 2, 3]) await rpc(server.url, 'devnet_mint', { address: '0x77', amount });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    for (const amount of [1, 2, 3]) await rpc(tests.node.url, 'devnet_mint', { address: '0x77', amount });
   });
 
-  const newest = () => rpc<number>(server.url, 'starknet_blockNumber');
+  const newest = () => rpc<number>(tests.node.url, 'starknet_blockNumber');
 
   test('restores a block, shows what it left as a branch, compares with it, and drops it, all by keyboard', async () => {
-    const { page, complaints } = await openPage(browser, server.url, '/timeline');
+    const { page, complaints } = await tests.open('/timeline');
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
       await page.keyboard.press('Enter');
@@ -43,6 +36,5 @@ describe.runIf(canOpen)('the timeline', () => {
     await press('Drop three mints');
     await expect.poll(() => page.getByText('three mints').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,44 +1,47 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
-import { type FilledNode, STRK, startFilledNode } from './filledNode.ts';
-import { canOpen, launch, openPage } from './openPage.ts';
+import { STRK, startFilledNode } from './filledNode.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 const classFile = (name: string) =>
   fileURLToPath(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url));
 
 describe.runIf(canOpen)('somebody who uses the page', () => {
-  let node: FilledNode;
-  let browser: Browser;
-  beforeAll(async () => {
-    node = await startFilledNode();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await node?.stop();
-  });
+  const tests = usePage(startFilledNode);
 
   test('sees a new transaction at once', async () => {
-    const { page } = await openPage(browser, node.url, '/txs');
+    const { page } = await tests.open('/txs');
     await page.getByTitle('The connection to the node: Live').waitFor();
-    const { tx_hash } = await rpc<{ tx_hash: string }>(node.url, 'devnet_mint', { address: '0x78', amount: 1 });
+    const { tx_hash } = await rpc<{ tx_hash: string }>(tests.node.url, 'devnet_mint', { address: '0x78', amount: 1 });
     await page.getByTitle(tx_hash).waitFor({ timeout: 5_000 });
-    await page.context().close();
   });
 
   test('finds the failing call of a reverted multicall on its first screen', async () => {
-    const { page } = await openPage(browser, node.url, `/tx/${node.reverted}`);
+    const { page } = await tests.open(`/tx/${tests.node.reverted}`);
     const box = page.getByRole('region', { name: 'Why it was reverted' });
     await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
     expect(await box.getByRole('listitem').allTextContents()).toEqual(['Account.__execute__', 'ERC20.transfer']);
     await page.getByText('1000000000000000000000000000000').first().waitFor();
-    await page.context().close();
+  });
+
+  test('goes from the dashboard to the failing line of a reverted multicall', async () => {
+    const { page } = await tests.open('/');
+    await page.getByTitle(tests.node.failed).click();
+    const box = page.getByRole('region', { name: 'Why it was reverted' });
+    await box.getByText('the vault is closed, code 7').first().waitFor();
+    const source = box.getByRole('figure').first();
+    expect(await source.getAttribute('aria-label')).toBe(`Source, line ${tests.node.failedLine.split(':')[1]}`);
+    expect(await source.locator('mark').textContent()).toContain('panic!(');
+    expect((await source.locator('.carets').textContent())?.trim()).toMatch(/^\^+$/);
+    // The callers are one click away each.
+    await box.getByText('src/shop.cairo').click();
+    await box.getByText('till.fail(way) // VIA: shop').waitFor();
   });
 
   test('reads and writes a contract by its ABI', async () => {
-    const { page } = await openPage(browser, node.url, `/contract/${STRK}`);
+    const { page } = await tests.open(`/contract/${STRK}`);
     await page.getByText('balance_of', { exact: true }).click();
     await page.getByLabel('account: ContractAddress').first().fill('0x99');
     await page.getByRole('button', { name: 'Call' }).first().click();
@@ -50,26 +53,25 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByLabel('amount: u256').first().fill('1.5e18');
     await page.getByRole('button', { name: 'Send' }).first().click();
     await page.getByRole('status').getByText('succeeded').waitFor();
-    expect(await rpc(node.url, 'devnet_getAccountBalance', { address: '0x99' })).toMatchObject({
+    expect(await rpc(tests.node.url, 'devnet_getAccountBalance', { address: '0x99' })).toMatchObject({
       amount: '1500000000000000000',
     });
 
     await page.getByLabel('recipient: ContractAddress').first().fill('what');
     await page.getByRole('button', { name: 'Send' }).first().click();
     await page.getByRole('alert').getByText('recipient').waitFor();
-    await page.context().close();
   });
 
   test('sends as any account by impersonating it for the moment', async () => {
-    await rpc(node.url, 'devnet_setClassHash', {
+    await rpc(tests.node.url, 'devnet_setClassHash', {
       contract_address: '0xabc',
-      class_hash: await rpc<string>(node.url, 'starknet_getClassHashAt', {
+      class_hash: await rpc<string>(tests.node.url, 'starknet_getClassHashAt', {
         block_id: 'latest',
-        contract_address: node.accounts[0]!.address,
+        contract_address: tests.node.accounts[0]!.address,
       }),
     });
-    await rpc(node.url, 'devnet_mint', { address: '0xabc', amount: '5000000000000000000' });
-    const { page } = await openPage(browser, node.url, `/contract/${STRK}?tab=write`);
+    await rpc(tests.node.url, 'devnet_mint', { address: '0xabc', amount: '5000000000000000000' });
+    const { page } = await tests.open(`/contract/${STRK}?tab=write`);
     await page.getByLabel('From').fill('0xabc');
     await page.getByText('Impersonated for this transaction').waitFor();
     await page.getByText('transfer', { exact: true }).click();
@@ -77,27 +79,25 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByLabel('amount: u256').first().fill('7');
     await page.getByRole('button', { name: 'Send' }).first().click();
     await page.getByRole('status').getByText('succeeded').waitFor();
-    expect(await rpc(node.url, 'devnet_getStatus')).toMatchObject({ impersonated_accounts: [] });
-    await page.context().close();
+    expect(await rpc(tests.node.url, 'devnet_getStatus')).toMatchObject({ impersonated_accounts: [] });
   });
 
   test('declares a class file, deploys it, and is told what is wrong with another', async () => {
-    const { page } = await openPage(browser, node.url, '/classes');
+    const { page } = await tests.open('/classes');
     await page.getByLabel('Declare a class file').setInputFiles(classFile('erc20'));
     await page.getByText('erc20.sierra.json is declared').waitFor();
     await page.getByLabel('Declare a class file').setInputFiles(fileURLToPath(import.meta.url));
     await page.getByText('use.test.ts is not JSON').waitFor();
-    await page.goto(`${node.url}/ui/class/${node.classHash}?tab=deploy`);
+    await page.goto(`${tests.node.url}/ui/class/${tests.node.classHash}?tab=deploy`);
     await page.getByLabel('public_key: felt252').fill("'key'");
     await page.getByRole('button', { name: 'Deploy' }).click();
     const address = await page.getByText('Deployed at').getByRole('link').textContent();
-    await page.goto(`${node.url}/ui/contract/${address}`);
+    await page.goto(`${tests.node.url}/ui/contract/${address}`);
     await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
-    await page.context().close();
   });
 
   test('can do everything with the keyboard', async () => {
-    const { page } = await openPage(browser, node.url, '/');
+    const { page } = await tests.open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('b');
@@ -123,16 +123,15 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
       );
       expect(outline).not.toBe('none');
     }
-    await page.context().close();
   });
 
   test('finds things by number, hash and name, and hears if there is nothing', async () => {
-    const { page } = await openPage(browser, node.url, '/');
+    const { page } = await tests.open('/');
     for (const [text, heading] of [
       ['1', 'Block 1'],
-      [node.transfer, 'Transaction'],
+      [tests.node.transfer, 'Transaction'],
       [STRK.replace('0x', '0x0'), 'ERC20'],
-      [node.classHash, 'Branching'],
+      [tests.node.classHash, 'Branching'],
     ] as const) {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('combobox').fill(text);
@@ -142,6 +141,5 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox').fill('0xdeadbeef');
     await page.getByText('Nothing on this chain').waitFor();
-    await page.context().close();
   });
 });

@@ -34,19 +34,31 @@ export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
 
 /** A function and its place. If the source is known, a click shows its lines. */
 function FrameView({ frame, isOpen }: { readonly frame: Frame; readonly isOpen: boolean }) {
-  if (frame.source === null) return <FrameTitle frame={frame} />;
+  const place = placeOf(frame);
+  const copy = place !== undefined && <CopyButton text={place} what="place" />;
   return (
-    <details open={isOpen}>
-      <summary>
+    <div class="frame-view">
+      {frame.source === null ? (
         <FrameTitle frame={frame} />
-      </summary>
-      <Source frame={frame} />
-    </details>
+      ) : (
+        <details open={isOpen}>
+          <summary>
+            <FrameTitle frame={frame} />
+          </summary>
+          <Source frame={frame} />
+        </details>
+      )}
+      {copy}
+    </div>
   );
 }
 
-function FrameTitle({ frame: { function_name, file, line, column } }: { readonly frame: Frame }) {
-  const place = file === null ? undefined : `${file}:${line}:${column}`;
+const placeOf = ({ file, line, column }: Frame): string | undefined =>
+  file === null ? undefined : `${file}:${line}:${column}`;
+
+function FrameTitle({ frame }: { readonly frame: Frame }) {
+  const { function_name } = frame;
+  const place = placeOf(frame);
   return (
     <span class="frame-title">
       {function_name !== null && (
@@ -55,10 +67,9 @@ function FrameTitle({ frame: { function_name, file, line, column } }: { readonly
         </code>
       )}
       {place !== undefined && (
-        <span class="muted">
-          <code title={safeLine(place)}>{shortFile(place)}</code>
-          <CopyButton text={place} what="place" />
-        </span>
+        <code class="muted" title={safeLine(place)}>
+          {shortFile(place)}
+        </code>
       )}
     </span>
   );

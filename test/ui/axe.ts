@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The faults that axe-core finds, each with the first element that has it. `rules` are all unless some are named. */
+export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // The policy of the page allows no foreign script, so it comes in by the debugger.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
+  const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
+    violations: { id: string; help: string; nodes: { html: string }[] }[];
+  };
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+/**
+ * What is wrong with the shown screen at the present size: by axe-core in both themes, which differ in colours alone, and parts that are
+ * wider than the window.
+ */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    const found = await faultsOf(page, colorScheme === 'light' ? undefined : ['color-contrast']);
+    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  if (over !== 0) faults.push(`wider than the window by ${over} pixels`);
+  return faults;
+}
+
+/** The two sizes in which every screen is looked at. */
+export const SIZES = [
+  ['wide', { width: 1280, height: 900 }],
+  ['narrow', { width: 360, height: 740 }],
+] as const;
