@@ -13,7 +13,7 @@ describe.runIf(canOpen)('the simulation', () => {
     const { page, complaints } = await tests.open('/simulate');
     const fill = async (call: string, amount: string) => {
       const fields = page.getByRole('group', { name: call });
-      await fields.getByLabel('Contract').fill(STRK);
+      await fields.getByLabel('Contract', { exact: true }).fill(STRK);
       await fields.getByLabel('Function').selectOption('transfer');
       await fields.getByLabel(/^recipient/).fill('0x99');
       await fields.getByLabel(/^amount/).fill(amount);
@@ -42,7 +42,7 @@ describe.runIf(canOpen)('the simulation', () => {
     await expect.poll(async () => (await balance()).amount, { timeout: 10_000 }).toBe('11');
     await page.reload();
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract').waitFor();
+    await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 });
