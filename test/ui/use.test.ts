@@ -22,7 +22,10 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     const { page } = await tests.open(`/tx/${tests.node.reverted}`);
     const box = page.getByRole('region', { name: 'Why it was reverted' });
     await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
-    expect(await box.getByRole('listitem').allTextContents()).toEqual(['Account.__execute__', 'ERC20.transfer']);
+    expect(await box.getByRole('listitem').allTextContents()).toEqual([
+      'Account.__execute__',
+      'ERC20.transfer (call 3 of 3)',
+    ]);
     await page.getByText('1000000000000000000000000000000').first().waitFor();
   });
 

@@ -15,6 +15,12 @@ export function failingPath(calls: readonly Call[]): readonly Call[] {
   }
 }
 
+/** The calls that an account was asked to make; undefined if it is not the entry point of an account. */
+export function callsOfAccount({ function_name, arguments: decoded }: Call): readonly unknown[] | undefined {
+  const calls = decoded !== null && typeof decoded === 'object' && 'calls' in decoded ? decoded['calls'] : undefined;
+  return function_name?.startsWith('__') && Array.isArray(calls) ? calls : undefined;
+}
+
 /** The number of calls, those inside others included. */
 export const countCalls = (calls: readonly Call[]): number =>
   calls.reduce((sum, call) => sum + 1 + countCalls(call.calls), 0);

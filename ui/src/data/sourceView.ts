@@ -16,12 +16,15 @@ const MAX_COLUMNS = 300;
 /** The lines around the place of a frame, with what failed marked off; empty if the node could not read them. */
 export function sourceRows({ source, line, column, end_line, end_column }: Frame): readonly SourceRow[] {
   if (!source || line === null || column === null) return [];
+  // All lines begin further left by what they have in common, so that more of them fits in.
+  const indent = Math.min(...source.lines.filter((text) => /\S/.test(text)).map((text) => text.search(/[^ ]/)));
   return source.lines.map((whole, i): SourceRow => {
     const number = source.first_line + i;
-    const text = whole.slice(0, MAX_COLUMNS).trimEnd();
+    const text = whole.slice(Number.isFinite(indent) ? indent : 0, MAX_COLUMNS).trimEnd();
     if (number !== line) return { number, before: text, failing: '', after: '' };
-    const start = Math.min(Math.max(column - 1, 0), text.length);
-    const end = end_line !== null && end_line > line ? text.length : Math.min((end_column ?? column) - 1, text.length);
+    const start = Math.min(Math.max(column - 1 - indent, 0), text.length);
+    const end =
+      end_line !== null && end_line > line ? text.length : Math.min((end_column ?? column) - 1 - indent, text.length);
     const last = Math.max(end, start + 1);
     return { number, before: text.slice(0, start), failing: text.slice(start, last), after: text.slice(last) };
   });

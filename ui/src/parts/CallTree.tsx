@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Call, countCalls, failingPath } from '../data/explanation.ts';
+import { type Call, callsOfAccount, countCalls, failingPath } from '../data/explanation.ts';
 import { weightOf } from '../data/flameLayout.ts';
 import { Facts } from './Card.tsx';
 import { Decoded } from './Decoded.tsx';
@@ -89,9 +89,10 @@ function CallNode({ call, depth, shared }: { call: Call; depth: number; shared: 
 }
 
 /** The arguments in a row. Those of an account are its calls, which stand below. */
-function argumentsOf({ text, function_name, arguments: decoded }: Call): string {
-  const calls = decoded !== null && typeof decoded === 'object' && 'calls' in decoded ? decoded['calls'] : undefined;
-  if (function_name?.startsWith('__') && Array.isArray(calls)) return `(${counted(calls.length, 'call')})`;
+function argumentsOf(call: Call): string {
+  const { text, function_name } = call;
+  const calls = callsOfAccount(call);
+  if (calls) return `(${counted(calls.length, 'call')})`;
   const rest = function_name !== null && text.startsWith(function_name) ? text.slice(function_name.length) : '(…)';
   return safeName(shortHashesIn(rest), 160);
 }

@@ -24,10 +24,16 @@ export function Card({ title, more, isFlush = false, children }: Props) {
   );
 }
 
+interface FactsProps {
+  readonly rows: readonly (readonly [string, ComponentChildren])[];
+  /** Two facts in a row where there is space, for short values. */
+  readonly isWide?: boolean;
+}
+
 /** Names and values; rows without a value are left out. */
-export function Facts({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) {
+export function Facts({ rows, isWide = false }: FactsProps) {
   return (
-    <dl class="facts">
+    <dl class={isWide ? 'facts wide' : 'facts'}>
       {rows
         .filter(([, value]) => value !== undefined && value !== null && value !== false)
         .map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}

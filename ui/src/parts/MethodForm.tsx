@@ -33,7 +33,7 @@ export function MethodForm({ method }: { readonly method: MethodEntry }) {
     setTexts(Object.fromEntries(Object.entries(example).map(([name, value]) => [name, textOfExample(value)])));
   return (
     <form class="stack" onSubmit={run}>
-      <p class="muted">{method.summary}</p>
+      {method.params.length === 0 && <p class="muted">It takes no parameters.</p>}
       {method.params.map((parameter) => (
         <ParameterField
           key={parameter.name}

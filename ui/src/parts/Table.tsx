@@ -6,6 +6,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** Numbers are aligned at their last digits. */
   readonly isNumber?: boolean;
+  /** Left out on narrow screens. */
+  readonly isMinor?: boolean;
 }
 
 interface Props<T> {
@@ -33,8 +35,8 @@ export function Table<T>({ label, columns, rows, keyOf }: Props<T>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isNumber }) => (
-                <td key={name} data-label={name} class={isNumber ? 'number' : undefined}>
+              {columns.map(({ name, cell, isNumber, isMinor }) => (
+                <td key={name} data-label={name} class={`${isNumber ? 'number' : ''}${isMinor ? ' minor' : ''}`}>
                   {cell(row)}
                 </td>
               ))}

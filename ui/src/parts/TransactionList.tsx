@@ -11,10 +11,11 @@ interface Props {
   readonly blockNumber?: number | undefined;
   readonly address?: string | undefined;
   readonly empty: string;
+  readonly hint?: string;
 }
 
 /** The transactions of the chain, of a block or of a contract, page by page. */
-export function TransactionList({ blockNumber, address, empty }: Props) {
+export function TransactionList({ blockNumber, address, empty, hint }: Props) {
   const { query } = useLocation();
   const before = query.get('before') ?? undefined;
   const page = useQuery('sandbox_getTransactions', {
@@ -28,7 +29,7 @@ export function TransactionList({ blockNumber, address, empty }: Props) {
       {({ transactions, next }) => (
         <>
           {transactions.length === 0 && next === null ? (
-            <Empty title={empty} />
+            <Empty title={empty}>{hint}</Empty>
           ) : (
             <TransactionTable transactions={transactions} />
           )}

@@ -25,7 +25,7 @@ export function actionText({ type, calls, call_count, class_hash }: Transaction)
 const columns: readonly Column<Transaction>[] = [
   { name: 'Transaction', cell: ({ transaction_hash }) => <Hash value={transaction_hash} kind="tx" /> },
   { name: 'What', cell: (row) => <span class="clip">{actionText(row)}</span> },
-  { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare /> },
+  { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare />, isMinor: true },
   {
     name: 'Block',
     cell: ({ block_number, finality_status }) => (
@@ -36,11 +36,12 @@ const columns: readonly Column<Transaction>[] = [
     isNumber: true,
   },
   { name: 'Age', cell: ({ timestamp }) => <Ago seconds={timestamp} /> },
-  { name: 'L2 gas', cell: ({ l2_gas }) => grouped(l2_gas), isNumber: true },
+  { name: 'L2 gas', cell: ({ l2_gas }) => grouped(l2_gas), isNumber: true, isMinor: true },
   {
     name: 'Fee',
     cell: ({ actual_fee: { amount, unit } }) => <Amount amount={amount} unit={unit} decimals={5} />,
     isNumber: true,
+    isMinor: true,
   },
   { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
 ];

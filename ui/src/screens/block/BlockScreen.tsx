@@ -1,4 +1,4 @@
-import { useQuery } from '../../data/hooks.ts';
+import { useNode, useQuery } from '../../data/hooks.ts';
 import { type Block, type BlockId, readBlockId, useBlock } from '../../data/useBlock.ts';
 import { FinalityBadge } from '../../parts/Badges.tsx';
 import { Card, Facts } from '../../parts/Card.tsx';
@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../parts/messages.tsx';
 import { StateDiffView } from '../../parts/StateDiffView.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { Ago } from '../../parts/Time.tsx';
+import { tell, tellFailure } from '../../parts/Toasts.tsx';
 import { TransactionList } from '../../parts/TransactionList.tsx';
 import { href } from '../../routing/router.ts';
 import type { ScreenProps } from '../../routing/screenProps.ts';
@@ -30,7 +31,11 @@ export default function BlockScreen({ params }: ScreenProps) {
                 name: `Transactions (${grouped(data.transaction_count)})`,
                 content: () => (
                   <Card isFlush>
-                    <TransactionList blockNumber={data.block_number} empty="This block has no transactions" />
+                    <TransactionList
+                      blockNumber={data.block_number}
+                      empty="This block has no transactions"
+                      {...('block_hash' in data ? {} : { hint: 'The next ones appear here at once.' })}
+                    />
                   </Card>
                 ),
               },
@@ -70,8 +75,28 @@ function Heading({ block }: { readonly block: Block }) {
             Block {grouped(block.block_number + 1)} →
           </a>
         )}
+        {isSealed && <RestoreButton number={block.block_number} />}
       </div>
     </div>
+  );
+}
+
+/** Goes back to the chain as it was after a block. */
+function RestoreButton({ number }: { readonly number: number }) {
+  const node = useNode();
+  const restore = () =>
+    node
+      .change('sandbox_restore', { block_id: { block_number: number } })
+      .then(() => tell(`Restored block ${grouped(number)}. The timeline keeps the chain you left.`), tellFailure);
+  return (
+    <button
+      type="button"
+      class="button small"
+      onClick={restore}
+      title="Go back to the chain as it was after this block"
+    >
+      Restore
+    </button>
   );
 }
 

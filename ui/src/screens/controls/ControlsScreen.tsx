@@ -52,10 +52,7 @@ function Control({ method }: { readonly method: MethodEntry }) {
   return (
     <details class="function" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <b>{fullName(method, names)}</b>{' '}
-        <span class="muted">
-          {method.params.map(({ name, optional }) => (optional ? `${name}?` : name)).join(', ')}
-        </span>
+        <b>{fullName(method, names)}</b> <span class="muted">{method.summary}</span>
       </summary>
       <div class="body">{isOpen && <MethodForm method={method} />}</div>
     </details>

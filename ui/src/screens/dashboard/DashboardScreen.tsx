@@ -13,18 +13,22 @@ import { href } from '../../routing/router.ts';
 const ROWS = 8;
 
 export default function DashboardScreen() {
+  const { address } = useNode().connection;
   const blocks = useQuery('sandbox_getBlocks', { limit: ROWS });
   const transactions = useQuery('sandbox_getTransactions', { limit: ROWS });
   return (
     <div class="stack">
       <h1>Dashboard</h1>
       <Tiles />
-      <div class="columns">
+      <div class="columns uneven">
         <Card title="Latest transactions" more={<a href={href('/txs')}>All transactions</a>} isFlush>
           <Loaded query={transactions}>
             {(page) =>
               page.transactions.length === 0 ? (
-                <Empty title="No transaction yet">Send one, and it appears here at once.</Empty>
+                <Empty title="No transaction yet">
+                  Send one to <code>{address}</code>, or try <a href={href('/simulate')}>Simulate</a>. It appears here
+                  at once.
+                </Empty>
               ) : (
                 <TransactionTable transactions={page.transactions} isShort />
               )
@@ -98,10 +102,10 @@ function ClockTile({ clock }: { readonly clock: Overview['clock'] }) {
   const state = clock.is_frozen
     ? 'frozen'
     : shift === 0
-      ? 'runs with this machine'
+      ? undefined
       : `${duration(Math.abs(shift))} ${shift > 0 ? 'ahead' : 'behind'}`;
   return (
-    <Tile name="Block clock" note={`${dayText(time) ?? 'after all calendars'}, ${state}`}>
+    <Tile name="Block clock" note={[dayText(time) ?? 'after all calendars', state].filter(Boolean).join(', ')}>
       {dayText(time) === undefined ? grouped(Math.floor(time)) : clockText(time)}
     </Tile>
   );
@@ -118,6 +122,7 @@ function NodeFacts() {
       <Loaded query={status}>
         {(data) => (
           <Facts
+            isWide
             rows={[
               ['Address', <code key="address">{connection.address}</code>],
               ['Chain', `${safeName(data.chain_id)}`],

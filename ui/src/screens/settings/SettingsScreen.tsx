@@ -4,7 +4,7 @@ import { chooseDialect, dialect } from '../../data/methodEntry.ts';
 import { useStore } from '../../data/store.ts';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { Choice, Field } from '../../parts/Field.tsx';
-import { grouped, safeName } from '../../parts/format.ts';
+import { dateText, grouped, price, safeName } from '../../parts/format.ts';
 import { Loaded } from '../../parts/messages.tsx';
 import { chooseAddress } from '../../transport/chosenAddress.ts';
 
@@ -31,12 +31,18 @@ function flat(config: object, prefix = ''): (readonly [string, string])[] {
   return Object.entries(config).flatMap(([name, value]: [string, unknown]) => {
     const label = `${prefix}${name.replaceAll('_', ' ')}`;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return flat(value, `${label}: `);
-    return [[label, textOf(value)] as const];
+    return [[label, textOf(name, value)] as const];
   });
 }
 
-function textOf(value: unknown): string {
+const PRICE = /_in_(fri|wei)$/;
+
+function textOf(name: string, value: unknown): string {
   if (value === null) return 'none';
+  const unit = PRICE.exec(name)?.[1] as 'fri' | 'wei' | undefined;
+  if (unit && typeof value === 'string') return price(value, unit);
+  if (/timestamp$/.test(name) && (typeof value === 'number' || typeof value === 'bigint'))
+    return `${dateText(value)} (${value})`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' || typeof value === 'bigint') return grouped(value);
   return safeName(Array.isArray(value) ? value.join(', ') || 'none' : String(value), 400);

@@ -9,7 +9,7 @@ import { useStore } from '../../data/store.ts';
 import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { counted, safeName } from '../../parts/format.ts';
-import { Failure } from '../../parts/messages.tsx';
+import { Empty, Failure } from '../../parts/messages.tsx';
 import { Sent } from '../../parts/Sent.tsx';
 import { tell } from '../../parts/Toasts.tsx';
 import { CallFields } from './CallFields.tsx';
@@ -110,6 +110,14 @@ export default function SimulateScreen() {
           />
         </form>
         <div class="stack" role="status">
+          {!outcome && (
+            <Card title="Result">
+              <Empty title="Nothing simulated yet">
+                Choose a contract and a function. The calls, the fee and the storage that would change are shown here;
+                nothing is sent.
+              </Empty>
+            </Card>
+          )}
           {outcome?.kind === 'failed' && <Failure error={outcome.error} />}
           {outcome?.kind === 'sent' && <Sent transaction={outcome.transaction} />}
           {outcome?.kind === 'simulated' && <SimulationView simulation={outcome.simulation} />}

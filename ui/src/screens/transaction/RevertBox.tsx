@@ -1,5 +1,5 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { type Explanation, failingPath } from '../../data/explanation.ts';
+import { type Call, callsOfAccount, type Explanation, failingPath } from '../../data/explanation.ts';
 import { CairoStack } from '../../parts/CairoStack.tsx';
 import { callName } from '../../parts/CallTree.tsx';
 import { Code } from '../../parts/Code.tsx';
@@ -22,7 +22,10 @@ export function RevertBox({
       {path.length > 0 && (
         <ol class="path" aria-label="The calls that failed, outermost first">
           {path.map((call, i) => (
-            <li key={i}>{callName(call)}</li>
+            <li key={i}>
+              {callName(call)}
+              <span class="muted">{placeInMulticall(path[i - 1], call)}</span>
+            </li>
           ))}
         </ol>
       )}
@@ -33,4 +36,11 @@ export function RevertBox({
       </details>
     </section>
   );
+}
+
+/** Which call of a multicall it is, such as ` (call 2 of 3)`; empty if it is the only one. */
+function placeInMulticall(account: Call | undefined, call: Call): string {
+  const sent = account && callsOfAccount(account);
+  if (!sent || sent.length < 2) return '';
+  return ` (call ${account.calls.indexOf(call) + 1} of ${sent.length})`;
 }
