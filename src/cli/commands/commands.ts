@@ -14,6 +14,8 @@ export const commands = {
   call: { usage: 'call ADDRESS FUNCTION [ARGS…]', about: 'call a function of a contract, decoded' },
   mine: { usage: 'mine [COUNT]', about: 'make blocks' },
   explain: { usage: 'explain HASH', about: 'what a transaction did, and why it failed' },
+  replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
+  'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
   help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
   completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },
 } as const satisfies Readonly<Record<string, Command>>;

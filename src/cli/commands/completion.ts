@@ -26,6 +26,8 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   mint: ['--unit', ...CLIENT_OPTIONS],
   call: ['--block', ...CLIENT_OPTIONS],
   mine: ['--seconds', ...CLIENT_OPTIONS],
+  replay: ['--fork-network', '--swap', '--set', '--as', '--fork-cache', ...CLIENT_OPTIONS],
+  'replay-block': ['--fork-network', '--fork-cache', ...CLIENT_OPTIONS],
   help: [...topics, ...commandNames],
   completion: ['bash', 'zsh', 'fish'],
 };

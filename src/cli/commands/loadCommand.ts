@@ -10,6 +10,8 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   call: async () => (await import('./call.ts')).callCommand,
   mine: async () => (await import('./mine.ts')).mineCommand,
   explain: async () => (await import('./explain.ts')).explainCommand,
+  replay: async () => (await import('./replay.ts')).replayCommand,
+  'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
   help: async () => (await import('./helpCommand.ts')).helpCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,
 };

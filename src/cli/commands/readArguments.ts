@@ -13,13 +13,15 @@ export const COMMON_OPTIONS = `      --url <URL>
           Print help
 `;
 
-type OwnOptions = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>;
+type OwnOptions = Readonly<
+  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }>
+>;
 
 /** The words of a command, read. */
 export interface CommandArguments {
   readonly words: readonly string[];
   /** The options of this command alone. */
-  readonly own: Readonly<Record<string, string | boolean | undefined>>;
+  readonly own: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly url: string;
   readonly json: boolean;
   readonly color: boolean;

@@ -53,7 +53,8 @@ const typed = <const T extends string>(type: T) =>
 
 const felts = list(felt, limits.transactionListFelts);
 
-const common = {
+/** The fields of every v3 transaction. */
+export const commonFields = {
   version: queryVersion,
   signature: felts,
   nonce: felt,
@@ -87,7 +88,7 @@ const invokeFields = struct(
   'BroadcastedInvokeTransactionV3',
   {
     type: typed('INVOKE'),
-    ...common,
+    ...commonFields,
     sender_address: address,
     calldata,
     account_deployment_data: felts,
@@ -100,7 +101,7 @@ const declareFields = struct(
   'BroadcastedDeclareTransactionV3',
   {
     type: typed('DECLARE'),
-    ...common,
+    ...commonFields,
     sender_address: address,
     compiled_class_hash: felt,
     account_deployment_data: felts,
@@ -114,7 +115,7 @@ const deployAccountFields = struct(
   'BroadcastedDeployAccountTransactionV3',
   {
     type: typed('DEPLOY_ACCOUNT'),
-    ...common,
+    ...commonFields,
     contract_address_salt: felt,
     constructor_calldata: calldata,
     class_hash: felt,

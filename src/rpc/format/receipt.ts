@@ -40,7 +40,10 @@ export interface TransactionStatus {
 }
 
 /** A receipt without the block it is in, as `getBlockWithReceipts` shows it. */
-export function formatReceipt({ receipt, finality }: PlacedTransaction): TransactionReceipt {
+export function formatReceipt({
+  receipt,
+  finality,
+}: Pick<PlacedTransaction, 'receipt' | 'finality'>): TransactionReceipt {
   const { execution, gas, daGas } = receipt;
   return {
     type: receipt.type,

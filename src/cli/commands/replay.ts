@@ -1,0 +1,65 @@
+import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
+import { UsageError } from '../options/usageError.ts';
+import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { asCommandError, replayHost } from './replayHost.ts';
+import { readWhatIf } from './whatIfArguments.ts';
+
+const HELP = `Execute a transaction of another node again, on the state before it, and compare the result with that node's
+
+Usage: starbox replay [OPTIONS] HASH
+
+  HASH  the hash of the transaction
+
+Options:
+      --fork-network <URL>
+          The node that has the transaction [default: the node of --url]
+      --swap <ADDRESS=FILE>
+          What if the contract ran the class of this file? Can be repeated
+      --set <ADDRESS.KEY=VALUE>
+          What if a storage cell had this value? KEY is the address of the cell, or the name of a variable. Can be repeated
+      --as <ADDRESS>
+          What if this account had sent it? Its signature is not checked, and it pays no fee
+      --fork-cache <DIR|off>
+          The folder for what is read from the node, as for the server
+${COMMON_OPTIONS}
+The exit status is 0 if the result is the same, or if you changed something, and 1 if it is different.
+
+Examples:
+  starbox replay 0x2a91… --fork-network https://your.node/rpc/v0_10
+  starbox replay 0x2a91… --fork-network https://your.node/rpc/v0_10 --swap 0x49d3…=target/dev/my_Token.contract_class.json
+  starbox replay 0x2a91… --fork-network https://your.node/rpc/v0_10 --set 0x49d3….paused=0 --as 0x64b4…
+`;
+
+/** `starbox replay HASH`. */
+export async function replayCommand(args: readonly string[]): Promise<number> {
+  const read = readArguments(args, {
+    'fork-network': { type: 'string' },
+    'fork-cache': { type: 'string' },
+    swap: { type: 'string', multiple: true },
+    set: { type: 'string', multiple: true },
+    as: { type: 'string' },
+  });
+  if (!read) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [hash, ...rest] = read.words;
+  if (hash === undefined || rest.length > 0)
+    throw new UsageError(`replay takes the hash of one transaction; see 'starbox replay --help'`);
+  const { parseFelt } = await import('../../felt/felt.ts');
+  const felt = parseFelt(hash);
+  if (felt === undefined) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const whatIf = readWhatIf(read.own);
+  const host = replayHost(read);
+  const { replayTransaction } = await import('../../rpc/replay/replay.ts');
+  const replayed = await asCommandError(() => replayTransaction(host, felt, whatIf));
+  const { formatReplay } = await import('../../rpc/replay/formatReplay.ts');
+  process.stdout.write(read.json ? await replayJson(replayed) : formatReplay(replayed, host.url, read.color));
+  return replayed.differences.length === 0 || replayed.isChanged ? 0 : 1;
+}
+
+async function replayJson({ explanation, ...replayed }: ReplayedTransaction): Promise<string> {
+  const { formatExplained } = await import('../../rpc/format/explanation.ts');
+  const { writeReplayJson } = await import('./replayHost.ts');
+  return writeReplayJson({ ...replayed, explanation: explanation && formatExplained(explanation) });
+}

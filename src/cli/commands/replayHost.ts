@@ -1,0 +1,62 @@
+import { ArtifactStore } from '../../classes/artifactStore.ts';
+import { ClassLibrary } from '../../classes/classLibrary.ts';
+import { formatFelt } from '../../felt/felt.ts';
+import { originConnector } from '../../fork/connectOrigin.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { artifactFolders } from '../../platform/artifactFolders.ts';
+import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
+import { ChainError } from '../../protocol/chainError.ts';
+import { type Words, writeWords } from '../../protocol/message.ts';
+import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
+import type { ReplayHost } from '../../rpc/replay/replay.ts';
+import { RpcError } from '../../rpc/rpcError.ts';
+import { SierraError } from '../../sierra/sierraError.ts';
+import { commandHints } from '../options/hints.ts';
+import { builtinClassTexts } from '../start/builtinTexts.ts';
+import { StartError } from '../start/startError.ts';
+import type { CommandArguments } from './readArguments.ts';
+
+/** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
+export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>): ReplayHost {
+  const node = (own['fork-network'] as string | undefined) ?? url;
+  const library = new ClassLibrary();
+  const folder = (own['fork-cache'] as string | undefined) ?? defaultCacheFolder('fork');
+  const log = (level: 'info' | 'warn', text: Words) => {
+    if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
+  };
+  const files = folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder);
+  // The newest block is only asked where the transaction is, so nothing is kept of it.
+  const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
+  return {
+    url: node,
+    connect: (target) => (target.blockNumber === undefined ? newest! : before!)(target),
+    library,
+    texts: builtinClassTexts,
+    artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
+  };
+}
+
+/** Runs a replay. Errors that the user can do something about become one line. */
+export async function asCommandError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ChainError) throw new StartError(writeWords(error.words, commandHints));
+    if (error instanceof RpcError || error instanceof SierraError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** JSON with felts as hexadecimal texts and names in the style of JSON-RPC. */
+export const writeReplayJson = (value: unknown): string => `${writeJson(wire(value) as never)}\n`;
+
+function wire(value: unknown): unknown {
+  if (typeof value === 'bigint') return formatFelt(value as never);
+  if (Array.isArray(value)) return value.map(wire);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), wire(member)]),
+  );
+}

@@ -1,0 +1,248 @@
+import type { ConnectOrigin, Origin } from '../../chain/origin.ts';
+import { Replayer, type ReplaySurroundings } from '../../chain/replay/replayer.ts';
+import { hashOfTransaction } from '../../chain/run/hashSubmission.ts';
+import type { ClassLibrary } from '../../classes/classLibrary.ts';
+import { maxFee, normalizeBounds } from '../../execution/bounds.ts';
+import type { Explanation } from '../../execution/explain/explanation.ts';
+import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
+import { simulationFailure } from '../../execution/rejectionError.ts';
+import type { ExecutableTransaction, Submission } from '../../execution/transaction.ts';
+import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
+import { readOriginClass } from '../../fork/originClass.ts';
+import { failed } from '../../protocol/chainError.ts';
+import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
+import { OldTransactionError, readMinedTransaction } from '../decode/minedTransaction.ts';
+import { formatReceipt } from '../format/receipt.ts';
+import { formatStateDiff } from '../format/stateDiff.ts';
+import { formatTrace } from '../format/trace.ts';
+import { type Difference, differencesOf } from './differences.ts';
+import { primedBy } from './initialReads.ts';
+import { fetchBlock, type OriginFacts, type TransactionFacts } from './originFacts.ts';
+import { applyEdits, isChanged, NOTHING_CHANGED, sentBy, type WhatIf } from './whatIf.ts';
+
+/** What replays need of their surroundings. */
+export interface ReplayHost extends ReplaySurroundings {
+  readonly url: string;
+  readonly connect: ConnectOrigin;
+  readonly library: ClassLibrary;
+}
+
+/** A transaction that was executed again, and how that compares with the origin. */
+export interface ReplayedTransaction {
+  readonly hash: Felt;
+  readonly type: ExecutableTransaction['type'];
+  readonly blockNumber: number;
+  readonly index: number;
+  /** The number of transactions in the block. */
+  readonly count: number;
+  /** The protocol version by which it was executed. */
+  readonly protocolVersion: string;
+  /** Whether something was changed before it, so that differences are expected. */
+  readonly isChanged: boolean;
+  readonly differences: readonly Difference[];
+  /** What may explain differences, or was not compared. */
+  readonly notes: readonly string[];
+  /** Ours, as JSON-RPC shows them; undefined if the transaction was rejected. */
+  readonly receipt: object | undefined;
+  readonly trace: object | undefined;
+  readonly explanation: Explanation | undefined;
+}
+
+/** A block that was executed again. */
+export interface ReplayedBlock {
+  readonly number: number;
+  readonly protocolVersion: string;
+  readonly notes: readonly string[];
+  readonly transactions: readonly ReplayedTransaction[];
+  /** Between the state diffs of the whole block. */
+  readonly differences: readonly Difference[];
+}
+
+/** Executes a transaction of the origin on the state before it, after the transactions before it in its block. */
+export async function replayTransaction(
+  host: ReplayHost,
+  hash: Felt,
+  whatIf: WhatIf = NOTHING_CHANGED,
+): Promise<ReplayedTransaction> {
+  const head = await host.connect({ url: host.url, blockNumber: undefined });
+  const number = await head.findTransaction(formatFelt(hash));
+  if (number === undefined)
+    throw failed(
+      `The node ${host.url} has no transaction ${formatFelt(hash)} in a block. It may be pending, or of another network.`,
+    );
+  const replay = await Replay.open(host, head, number);
+  const index = replay.facts.transactions.findIndex((one) => one.hash === hash);
+  if (index < 0) throw failed(`Block ${number} of ${host.url} does not list transaction ${formatFelt(hash)}.`);
+  for (let i = 0; i < index; i++) await replay.runBefore(i);
+  return replay.run(index, whatIf, true);
+}
+
+/** Executes all transactions of a block of the origin. `onDone` is called after each. */
+export async function replayBlock(
+  host: ReplayHost,
+  number: number | 'latest',
+  onDone: (replayed: ReplayedTransaction) => void = () => undefined,
+): Promise<ReplayedBlock> {
+  const head = await host.connect({ url: host.url, blockNumber: undefined });
+  const replay = await Replay.open(host, head, number === 'latest' ? head.block.number : number);
+  const transactions: ReplayedTransaction[] = [];
+  for (let i = 0; i < replay.facts.transactions.length; i++) {
+    const replayed = await replay.run(i, NOTHING_CHANGED, false);
+    transactions.push(replayed);
+    onDone(replayed);
+  }
+  const { header, stateDiff } = replay.facts;
+  return {
+    number: header.number,
+    protocolVersion: header.protocol.version,
+    notes: [...replay.notes, ...(stateDiff === undefined ? ['The node gives no state diff of the block.'] : [])],
+    transactions,
+    differences: stateDiff === undefined ? [] : differencesOf('state_diff', stateDiff, formatStateDiff(replay.merged)),
+  };
+}
+
+/** A block that is being executed again. */
+class Replay {
+  readonly facts: OriginFacts;
+  readonly notes: string[] = [];
+  readonly #host: ReplayHost;
+  readonly #before: Origin;
+  readonly #replayer: Replayer;
+  #merged = EMPTY_MERGED_DIFF;
+
+  private constructor(host: ReplayHost, before: Origin, facts: OriginFacts) {
+    this.facts = facts;
+    this.#host = host;
+    this.#before = before;
+    const { header, unknownVersion } = facts;
+    this.#replayer = new Replayer(primedBy(before, facts.initialReads), header, host);
+    this.#merged = withDiff(this.#merged, this.#replayer.opening);
+    if (unknownVersion !== undefined)
+      this.notes.push(
+        `The block follows protocol ${unknownVersion}, which this Starbox does not know. It was executed by ${header.protocol.version}.`,
+      );
+  }
+
+  static async open(host: ReplayHost, head: Origin, number: number): Promise<Replay> {
+    if (number > head.block.number)
+      throw failed(`The node ${host.url} has no block ${number}: its newest is ${head.block.number}.`);
+    if (number === 0) throw failed('Block 0 cannot be replayed: there is no state before it.');
+    const facts = await fetchBlock(head, number);
+    return new Replay(host, await host.connect({ url: host.url, blockNumber: number - 1 }), facts);
+  }
+
+  /** What all transactions so far changed. */
+  get merged(): StateDiff {
+    return this.#merged;
+  }
+
+  /** Executes a transaction before the one of interest. */
+  async runBefore(index: number): Promise<void> {
+    const facts = this.facts.transactions[index]!;
+    const { transaction, submission } = await this.#submission(facts);
+    const outcome = await this.#replayer.execute(submission, flagsOf(transaction));
+    const [difference] = receiptDifferences(facts, outcome);
+    if (difference)
+      this.notes.push(
+        `Transaction ${formatFelt(facts.hash)}, which comes before it in the block, came out differently: ${difference.at}. So the state before may differ.`,
+      );
+  }
+
+  async run(index: number, whatIf: WhatIf, isExplained: boolean): Promise<ReplayedTransaction> {
+    const facts = this.facts.transactions[index]!;
+    const { header, transactions } = this.facts;
+    const { transaction, submission, hash } = await this.#submission(facts);
+    const notes = isExplained ? [...this.notes] : [];
+    if (hash !== facts.hash) notes.push(`The hash of its fields is ${formatFelt(hash)}.`);
+    await applyEdits(this.#replayer, whatIf, (definition) => this.#host.library.compile(definition));
+    const { sender } = whatIf;
+    const sent =
+      sender === undefined
+        ? submission
+        : ({ ...submission, transaction: await sentBy(this.#replayer, transaction, sender) } as Submission);
+    const flags =
+      sender === undefined ? flagsOf(transaction) : { ...flagsOf(transaction), validate: false, chargeFee: false };
+    const { outcome, explanation } = isExplained
+      ? await this.#replayer.explain(sent, flags)
+      : { outcome: await this.#replayer.execute(sent, flags), explanation: undefined };
+    if (outcome.kind === 'included') this.#merged = withDiff(this.#merged, outcome.executed.stateDiff);
+    if (facts.trace === undefined) notes.push('The node gives no traces, so only the receipt was compared.');
+    const trace = outcome.kind === 'included' ? formatTrace(outcome.executed.trace) : undefined;
+    return {
+      hash: facts.hash,
+      type: transaction.type,
+      blockNumber: header.number,
+      index,
+      count: transactions.length,
+      protocolVersion: header.protocol.version,
+      isChanged: isChanged(whatIf),
+      differences: [
+        ...receiptDifferences(facts, outcome),
+        ...(facts.trace === undefined || !trace ? [] : differencesOf('trace', facts.trace, trace)),
+      ],
+      notes,
+      receipt: receiptOf(outcome),
+      trace,
+      explanation,
+    };
+  }
+
+  async #submission(facts: TransactionFacts): Promise<{
+    readonly transaction: ExecutableTransaction;
+    readonly submission: Submission;
+    /** The hash that we compute. */
+    readonly hash: Felt;
+  }> {
+    const { number } = this.facts.header;
+    let transaction: ExecutableTransaction;
+    try {
+      transaction = readMinedTransaction(facts.transaction, parseFelt(facts.receipt['contract_address']));
+    } catch (error) {
+      if (!(error instanceof OldTransactionError)) throw error;
+      throw failed(`Transaction ${formatFelt(facts.hash)} of block ${number} cannot be replayed: ${error.message}`);
+    }
+    const hash = await hashOfTransaction(transaction, this.#before.chainId);
+    if (transaction.type !== 'DECLARE') return { transaction, submission: { transaction, hash: facts.hash }, hash };
+    const { classHash, compiledClassHash } = transaction;
+    const params = { block_id: { block_number: number }, class_hash: formatFelt(classHash) };
+    const [definition] = await this.#before.askAll('getClass', [params]);
+    const read = await readOriginClass(
+      classHash,
+      { definition, casm: undefined },
+      { library: this.#host.library, warn: (text) => this.notes.push(text) },
+    );
+    if (!read) throw failed(`Class ${formatFelt(classHash)} of the origin cannot be read.`);
+    const declaredClass = { ...read, compiledClassHash };
+    return { transaction, submission: { transaction, hash: facts.hash, declaredClass }, hash };
+  }
+}
+
+/** How a transaction of a block was executed. The nonce is compared with the account's, but may be higher, as sandboxes allow. */
+function flagsOf(transaction: ExecutableTransaction): ExecutionFlags {
+  const isFree =
+    transaction.type !== 'L1_HANDLER' && maxFee(normalizeBounds(transaction.resourceBounds), transaction.tip) === 0n;
+  return { onlyQuery: false, validate: true, chargeFee: !isFree, strictNonce: false, checkSize: false };
+}
+
+/** What depends on the node and not on the execution. */
+const NOT_COMPARED = ['finality_status', 'block_hash', 'block_number', 'transaction_hash'] as const;
+
+function receiptDifferences({ receipt }: TransactionFacts, outcome: Outcome): readonly Difference[] {
+  if (outcome.kind === 'rejected')
+    return [{ at: 'outcome', origin: receipt['execution_status'], replayed: `rejected: ${rejectionText(outcome)}` }];
+  return differencesOf('receipt', without(receipt), without(receiptOf(outcome)!));
+}
+
+function rejectionText({ rejection }: Extract<Outcome, { kind: 'rejected' }>): string {
+  const text = simulationFailure(rejection);
+  return typeof text === 'string' ? text : JSON.stringify(text);
+}
+
+const receiptOf = (outcome: Outcome): object | undefined =>
+  outcome.kind === 'included'
+    ? formatReceipt({ receipt: outcome.executed.receipt, finality: 'ACCEPTED_ON_L2' })
+    : undefined;
+
+const without = (receipt: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(receipt).filter(([name]) => !(NOT_COMPARED as readonly string[]).includes(name)));
