@@ -34,6 +34,8 @@ export default defineConfig([
     },
     format: 'esm',
     outExtensions: () => ({ js: '.js' }),
+    // The declarations have the documentation. Marks for bundlers stay.
+    outputOptions: { comments: { jsdoc: false } },
     clean: ['dist/*.js'],
   },
   // For jest, which cannot `require` ECMAScript modules.
