@@ -2,6 +2,7 @@
 // Writes modules with their facts and their texts, and the compiled classes as files, which the command reads when it needs them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledCasm } from '../src/classes/bundledCasm.ts';
 import { type BundledSierra, textOfWords, wordsOfIndices } from '../src/classes/bundledSierra.ts';
 import { numbersOfStatements, programNumbers } from '../src/classes/bundledStatements.ts';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
@@ -26,7 +27,7 @@ const classes = NAMES.map((name) => {
     classHash,
     compiledClassHash,
     sierra: bundledSierra(sierra),
-    casm: JSON.stringify(casm),
+    casm,
   };
 });
 
@@ -41,7 +42,7 @@ const facts = rows(
     sierraVersion: ${JSON.stringify(sierraVersion)},
   },`,
 );
-const texts = rows(({ name, sierra, casm }) => `  ${name}: ${JSON.stringify({ sierra, casm })},`);
+const texts = rows(({ name, sierra, casm }) => `  ${name}: ${JSON.stringify({ sierra, casm: bundledCasm(casm) })},`);
 
 /** The felts of a class file begin with two versions of three numbers; the packed part follows. */
 function bundledSierra(sierraClass: { readonly sierra_program: readonly string[] }): BundledSierra {
@@ -79,7 +80,7 @@ function numbersOfFunctions(functions: readonly SierraFunction[]): number {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), casm);
+for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), JSON.stringify(casm));
 writeFileSync(
   textsFile,
   `/** The classes we ship: what was compiled, and what came of it as JSON (scripts/precompile.ts). */

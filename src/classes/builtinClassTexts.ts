@@ -1,4 +1,5 @@
 import type { BuiltinTexts, SierraTexts } from './builtinClasses.ts';
+import { type BundledCasm, casmJson } from './bundledCasm.ts';
 import { bundledClasses } from './bundledClasses.generated.ts';
 import { type BundledSierra, sierraText } from './bundledSierra.ts';
 
@@ -10,12 +11,14 @@ export const builtinClassTexts: BuiltinTexts = {
   account_cairo0: bundledClasses.account_cairo0,
 };
 
-function textsOf({ sierra, casm }: { readonly sierra: BundledSierra; readonly casm: string }): SierraTexts {
+function textsOf({ sierra, casm }: { readonly sierra: BundledSierra; readonly casm: BundledCasm }): SierraTexts {
   return {
     get sierra() {
       return sierraText(sierra);
     },
     outline: sierra.rest,
-    casm,
+    get casm() {
+      return casmJson(casm);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { CasmClass } from '../cairo/casm.ts';
-import { readTrustedCasm } from '../cairo/casmJson.ts';
+import { type CasmClassJson, readTrustedCasm } from '../cairo/casmJson.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
@@ -16,15 +16,15 @@ type SierraClassName = keyof typeof builtinClassFacts;
 /** The classes that come with the package (contracts/). */
 export type BuiltinClassName = SierraClassName | 'account_cairo0';
 
-/** The JSON texts of a Sierra class. */
+/** A Sierra class: the JSON text of its file, and its compiled form. */
 export interface SierraTexts {
   readonly sierra: string;
   /** The class without its program, where that takes less time to read. */
   readonly outline?: string;
-  readonly casm: string;
+  readonly casm: CasmClassJson;
 }
 
-/** The JSON texts of our classes. In the library they are in a module; the command reads them from files. */
+/** The texts of our classes. In the library they are in a module; the command reads them from files. */
 export type BuiltinTexts = Readonly<Record<SierraClassName, SierraTexts>> & {
   /** The class file of the Cairo 0 account. */
   readonly account_cairo0: string;
@@ -63,7 +63,7 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
       return (runnable ??= sierraRunnable(version, this.casm!));
     },
     get casm() {
-      return (casm ??= { ...readTrustedCasm(JSON.parse(texts[name].casm)), compilerVersion: NETWORK_COMPILER_VERSION });
+      return (casm ??= { ...readTrustedCasm(texts[name].casm), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
 }

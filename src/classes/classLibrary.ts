@@ -3,10 +3,10 @@ import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
-import { contentKey } from './cachedClass.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassCache } from './classCache.ts';
-import { compileSierraSteps } from './compileClass.ts';
+import type { compileSierraSteps } from './compileClass.ts';
+import { contentKey } from './contentKey.ts';
 import type { Cairo0Class, ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
 /** What a class library may be given. */
@@ -18,8 +18,10 @@ export interface ClassLibraryParts {
   /** The memory of the classes that stay in the library, about. */
   readonly memoryBytes?: number;
   /** The compiler; tests count its calls. */
-  readonly compile?: typeof compileSierraSteps;
+  readonly compile?: CompileSteps;
 }
+
+type CompileSteps = typeof compileSierraSteps;
 
 const MEMORY_BYTES = 32 * 2 ** 20;
 const ZERO = 0n as Felt;
@@ -39,7 +41,7 @@ export class ClassLibrary {
   readonly #cache: ClassCache | undefined;
   readonly #hasher: BackgroundHasher | undefined;
   readonly #memoryBytes: number;
-  readonly #compileSteps: typeof compileSierraSteps;
+  readonly #compiler: CompileSteps | undefined;
   /** By definition, classes that cannot be compiled among them: one request asks for its class several times. */
   readonly #ofDefinitions = new WeakMap<ClassDefinition, Promise<DeclaredClass>>();
   /** By content, the least recently used one first. */
@@ -50,7 +52,7 @@ export class ClassLibrary {
     this.#cache = parts.cache;
     this.#hasher = parts.hasher;
     this.#memoryBytes = parts.memoryBytes ?? MEMORY_BYTES;
-    this.#compileSteps = parts.compile ?? compileSierraSteps;
+    this.#compiler = parts.compile;
   }
 
   /** Compiles and hashes a class, in slices of 20 ms so that requests are answered in between. The same definition gives the same promise. */
@@ -96,17 +98,19 @@ export class ClassLibrary {
   async #findOrCompile(key: string, definition: SierraClass): Promise<DeclaredClass> {
     const found = await this.#cache?.find(key, definition);
     if (found) return found;
-    const compiled = await finishInSlices(this.#hashAndCompile(definition));
+    // Most tests declare nothing, and the compiler is an eighth of the code of the library.
+    const compile = this.#compiler ?? (await import('./compileClass.ts')).compileSierraSteps;
+    const compiled = await finishInSlices(this.#hashAndCompile(definition, compile));
     this.#cache?.save(key, compiled);
     return compiled;
   }
 
-  *#hashAndCompile(definition: SierraClass): Steps<DeclaredClass> {
+  *#hashAndCompile(definition: SierraClass, compile: CompileSteps): Steps<DeclaredClass> {
     const deferred = this.#hasher?.begin(sierraClassFormula(definition), 1, ZERO);
-    if (deferred) return yield* this.#compileSteps(definition, () => deferred.settle()[0]!);
+    if (deferred) return yield* compile(definition, () => deferred.settle()[0]!);
     const classHash = yield* sierraClassHashSteps(definition);
     yield;
-    return yield* this.#compileSteps(definition, () => classHash);
+    return yield* compile(definition, () => classHash);
   }
 }
 

@@ -1,8 +1,9 @@
 import { finishInSlices } from '../async/steps.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
-import { cachedClassText, digest, readCachedClass } from './cachedClass.ts';
+import { cachedClassText, readCachedClass } from './cachedClass.ts';
 import type { CacheFiles } from './cacheFiles.ts';
 import type { ClassCache } from './classCache.ts';
+import { digest } from './contentKey.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 
 /** Files are written after this pause, when the client most likely has the answer to its declaration and to the next request. */

@@ -23,7 +23,7 @@ function textsOf(name: string): SierraTexts {
       return readFileSync(new URL(`${name}.sierra.json`, CLASSES), 'utf8');
     },
     get casm() {
-      return readFileSync(new URL(`${name}.casm.json`, CASM), 'utf8');
+      return JSON.parse(readFileSync(new URL(`${name}.casm.json`, CASM), 'utf8'));
     },
   };
 }
