@@ -15,7 +15,7 @@ const common: UserConfig = {
 /** Large texts that the CommonJS build reads from the files of the package, which has them once. */
 const readFromFiles: Readonly<Record<string, string>> = {
   'builtinClassTexts.ts': 'src/cli/start/builtinTexts.ts',
-  'kernelBytes.generated.ts': 'src/platform/kernelBytes.ts',
+  'kernelBytes.ts': 'src/platform/kernelBytes.ts',
 };
 
 // These texts are ASCII. In files of their own they stay one byte per character for V8; beside our messages, which are not ASCII, they

@@ -1,4 +1,4 @@
-import { kernelBytes } from './kernelBytes.generated.ts';
+import { kernelBytes } from './kernelBytes.ts';
 
 /** The kernel's memory. When it grows it gets a new `buffer`, so callers renew their views after every call that may grow it. */
 export interface KernelMemory {
@@ -71,7 +71,7 @@ export function kernelModule(): KernelModule {
 // The module is valid, so only a policy can refuse it. Chromium's message asks for 'unsafe-eval', which is not needed.
 function compileKernel(): KernelModule {
   try {
-    return new WebAssembly.Module(bytesOfHex(kernelBytes));
+    return new WebAssembly.Module(kernelBytes());
   } catch (cause) {
     throw new Error(
       "This page's content security policy does not allow WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
@@ -79,22 +79,6 @@ function compileKernel(): KernelModule {
     );
   }
 }
-
-// Node.js has it, browsers do not.
-declare const Buffer: { from(text: string, encoding: 'hex'): Uint8Array } | undefined;
-
-// This runs once, in code that V8 has not optimised yet. Node's own decoder takes a twentieth of the loop's time, and a
-// call of parseInt for each byte would take milliseconds.
-function bytesOfHex(text: string): Uint8Array {
-  if (typeof Buffer !== 'undefined') return Buffer.from(text, 'hex');
-  const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = (digit(text.charCodeAt(2 * i)) << 4) | digit(text.charCodeAt(2 * i + 1));
-  return bytes;
-}
-
-/** The value of a lower-case hexadecimal digit by its code. */
-const digit = (code: number): number => (code < 58 ? code - 48 : code - 87);
 
 /** A fresh instance with its own memory. */
 export function newKernel(): KernelExports {
