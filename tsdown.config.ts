@@ -48,10 +48,12 @@ export default defineConfig([
     },
     format: 'esm',
     outExtensions: () => ({ js: '.js' }),
-    // The declarations have the documentation. Marks for bundlers stay.
-    outputOptions: { comments: { jsdoc: false } },
+    outputOptions: {
+      // The declarations have the documentation. Marks for bundlers stay.
+      comments: { jsdoc: false },
+      codeSplitting: { groups: [...largeTexts, ...sharedLayers] },
+    },
     clean: ['dist/*.js'],
-    outputOptions: { codeSplitting: { groups: [...largeTexts, ...sharedLayers] } },
   },
   // For jest, which cannot `require` ECMAScript modules.
   {
