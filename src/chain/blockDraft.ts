@@ -190,9 +190,9 @@ export class BlockDraft extends ChainView {
     const ordinary = flagsOf(this.value, submission);
     const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
     const before = this.value.open.state;
-    const outcome = await this.run(
+    const outcome = await this.metered(
       before,
-      (machine, state) => executeTransaction({ state, block: context, machine }, submission, flags),
+      (machine, state, meter) => executeTransaction({ state, block: context, machine, meter }, submission, flags),
       TRANSACTION,
     );
     return { submission, header, flags, outcome, before, block: context };

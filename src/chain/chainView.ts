@@ -8,6 +8,8 @@ import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
 import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
+import { CallMeter } from '../execution/gasReport/callMeter.ts';
+import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
@@ -45,8 +47,12 @@ import { messageSubmission, prepare } from './run/submission.ts';
 import type { ComparedState } from './storage/compareStates.ts';
 import type { ContractStorage } from './storage/contractStorage.ts';
 import type { StorageHost } from './storage/storageHost.ts';
+import type { ToolHost, Tools } from './tools/tools.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
+
+/** Starts an execution that is metered, if a meter is given. */
+type MeteredStart<T> = (machine: Machine, state: State, meter: CallMeter | undefined) => Execution<T>;
 
 /** One state of the chain, which never changes: what is in it, and what executions on it would do. */
 export class ChainView extends ChainLookup {
@@ -54,7 +60,44 @@ export class ChainView extends ChainLookup {
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
-    return this.run(state, (machine, state) => plainCall({ state, block, machine }, to, selector, felts), CALL);
+    const start: MeteredStart<CallResult> = (machine, state, meter) =>
+      plainCall({ state, block, machine, meter }, to, selector, felts);
+    return this.metered(state, start, CALL);
+  }
+
+  /** Runs an execution on a state, and meters it if what calls use is collected. */
+  protected async metered<T>(before: State, start: MeteredStart<T>, purpose: Purpose<T>): Promise<T> {
+    const { gas } = this.env;
+    if (!gas) return this.run(before, (machine, state) => start(machine, state, undefined), purpose);
+    let meter = new CallMeter();
+    const result = await this.run(
+      before,
+      (machine, state) => start(machine, state, (meter = new CallMeter())),
+      purpose,
+    );
+    gas.add(meter.calls);
+    return result;
+  }
+
+  /** What calls used, by function: all that were collected, or else those of the transactions in the chain. */
+  async gasReport(): Promise<GasReportTexts> {
+    return (await this.#tools()).reportGas(this.#toolHost);
+  }
+
+  get #toolHost(): ToolHost {
+    return {
+      value: this.value,
+      gas: this.env.gas,
+      run: (state, start) => this.run(state, start),
+      rerunOf: (place) => this.#rerunOf(place),
+      namesIn: (state) => new NamedClasses(state, this.env.classFiles, this.env.artifacts),
+      rest: () => this.rest(),
+    };
+  }
+
+  #tools(): Promise<Tools> {
+    if (this.env.tools) return this.env.tools();
+    throw failed('Gas reports, profiles and coverage need Node.js; this node runs in a page.');
   }
 
   /** Throws TransactionFailure for the first that fails, a reverted one included. */

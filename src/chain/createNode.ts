@@ -4,6 +4,7 @@ import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassLibrary } from '../classes/classLibrary.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
+import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { NodeConfig } from './config.ts';
@@ -12,6 +13,7 @@ import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
 import type { Print } from './run/executor.ts';
 import { MachineExecutor } from './run/machineExecutor.ts';
+import type { LoadTools } from './tools/tools.ts';
 
 /** What the platform provides to a node. */
 export interface NodeSurroundings {
@@ -23,6 +25,10 @@ export interface NodeSurroundings {
   readonly hasher?: BackgroundHasher | undefined;
   /** The build output of the user's contracts, for explanations. */
   readonly artifacts?: ArtifactStore | undefined;
+  /** Loads what measures contracts; pages are built without it. */
+  readonly tools?: LoadTools | undefined;
+  /** Collects what transactions and calls use. */
+  readonly gas?: GasCollector | undefined;
 }
 
 /** Starts a node whose own classes are read from `texts` when they are first used. */
@@ -30,7 +36,7 @@ export async function createNode(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  { print, library = new ClassLibrary(), hasher, artifacts }: NodeSurroundings = {},
+  { print, library = new ClassLibrary(), hasher, artifacts, tools, gas }: NodeSurroundings = {},
 ): Promise<Node> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
@@ -52,6 +58,8 @@ export async function createNode(
     connect,
     hasher,
     artifacts,
+    tools,
+    gas,
   };
   return Node.start(parts, config.fork && (await connect(config.fork)));
 }

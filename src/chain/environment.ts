@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { Preimages } from '../execution/storage/preimages.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -8,6 +9,7 @@ import type { NodeConfig } from './config.ts';
 import type { PredeployedAccount } from './genesis/accounts.ts';
 import type { Executor } from './run/executor.ts';
 import type { TraceCache } from './run/traceCache.ts';
+import type { LoadTools } from './tools/tools.ts';
 import type { PastStates } from './value/pastStates.ts';
 
 /** What a chain uses and does not change: configuration, clock, machines, the compiler. */
@@ -29,6 +31,10 @@ export interface Environment {
   readonly classFiles: Map<FeltKey, ClassDefinition>;
   /** The build output of the user's contracts; undefined if nothing is known of it. */
   readonly artifacts: ArtifactStore | undefined;
+  /** Loads what measures contracts; undefined in pages, which are built without it. */
+  readonly tools: LoadTools | undefined;
+  /** Collects what transactions and calls use; undefined if nobody asked for it. */
+  readonly gas: GasCollector | undefined;
   /** Hashes blocks in a worker; undefined if there is none. */
   readonly hasher: BackgroundHasher | undefined;
 }

@@ -1,6 +1,7 @@
 import { nextTurn } from '../async/turns.ts';
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import { Preimages } from '../execution/storage/preimages.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -22,6 +23,7 @@ import { TraceCache } from './run/traceCache.ts';
 import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
 import { applyOverrides, checkGenesis, type Overrides } from './stateFile/overrides.ts';
+import type { LoadTools } from './tools/tools.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import type { ChainEvent } from './value/event.ts';
@@ -45,6 +47,10 @@ export interface NodeParts {
   readonly hasher?: BackgroundHasher | undefined;
   /** The build output of the user's contracts, for explanations. */
   readonly artifacts?: ArtifactStore | undefined;
+  /** Loads what measures contracts. */
+  readonly tools?: LoadTools | undefined;
+  /** Collects what transactions and calls use, here and in clones. */
+  readonly gas?: GasCollector | undefined;
 }
 
 /** Receives the events of a change. It may return a promise that resolves when it has processed them. */
@@ -100,7 +106,7 @@ export class Node {
   }
 
   private constructor(parts: NodeParts, original?: Node, value = original?.value) {
-    const { config, classes, executor, compile, now, connect, hasher, artifacts } = parts;
+    const { config, classes, executor, compile, now, connect, hasher, artifacts, tools, gas } = parts;
     this.#parts = parts;
     this.connect = connect;
     this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
@@ -117,6 +123,8 @@ export class Node {
       pastStates: new PastStates(),
       preimages: original ? original.#env.preimages : new Preimages(),
       artifacts,
+      tools,
+      gas,
       classFiles: original ? original.#env.classFiles : new Map(),
     };
     this.#value = value ?? genesis(this.#genesisParts(undefined));

@@ -5,6 +5,7 @@ import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
+import type { CallMeter } from './gasReport/callMeter.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
 /** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */
@@ -38,11 +39,15 @@ export interface CallContext {
   eventCount: number;
   messageCount: number;
   readonly observer?: CallObserver | undefined;
+  readonly meter?: CallMeter | undefined;
 }
 
 /** Makes the context for the start of a phase. */
 export function callContext(
-  fields: Pick<CallContext, 'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer'>,
+  fields: Pick<
+    CallContext,
+    'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer' | 'meter'
+  >,
   gas: number,
 ): CallContext {
   // COST: properties after a spread take microseconds to add, before it almost nothing.

@@ -11,7 +11,7 @@ import { NO_TRANSACTION } from './transactionInfo.ts';
  * As in any CallResult, the segments of an error do not contain the frame of the called contract.
  */
 export function* plainCall(
-  { state: below, block, machine, observer }: ExecutionEnvironment,
+  { state: below, block, machine, observer, meter }: ExecutionEnvironment,
   contractAddress: FeltKey,
   selector: FeltKey,
   calldata: readonly FeltKey[],
@@ -28,6 +28,7 @@ export function* plainCall(
       transaction: NO_TRANSACTION,
       stepsLeft: constants.invokeMaxSteps,
       observer,
+      meter,
     },
     initialGas,
   );

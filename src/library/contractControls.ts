@@ -1,5 +1,6 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
+import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import { type CallLike, callParams } from './calls.ts';
 import type { ClassSource } from './classFile.ts';
 import type { Connection } from './connection.ts';
@@ -25,6 +26,7 @@ import { type AtBlock, type FeltLike, feltText, type Hex } from './values.ts';
  */
 export abstract class ContractControls extends StateControls {
   readonly #connection: Connection;
+  readonly #node: Node;
   readonly #system: Node['system'];
   readonly #sender: Sender;
   readonly #contracts: Contracts;
@@ -36,6 +38,7 @@ export abstract class ContractControls extends StateControls {
     const { request } = connection;
     super(request);
     this.#connection = connection;
+    this.#node = node;
     this.#system = node.system;
     this.#sender = new Sender({
       request,
@@ -160,5 +163,17 @@ export abstract class ContractControls extends StateControls {
   async explainCall(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<string> {
     const { text } = await this.request('devnet_explainCall', callParams(call, block));
     return text;
+  }
+
+  /**
+   * How often each function was called, and the minimum, median and maximum of its L2 gas, steps, builtins and storage accesses. With
+   * the option `gasReport` it has everything since the start, calls and clones included; without, the transactions of this chain.
+   *
+   * @example
+   * console.log((await box.gasReport()).text);
+   */
+  async gasReport(): Promise<GasReportTexts> {
+    this.#connection.checkOpen();
+    return this.#node.chain.gasReport();
   }
 }

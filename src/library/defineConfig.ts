@@ -4,7 +4,7 @@ import type { AmountLike } from './values.ts';
 /** Options that the command and the library share. */
 type SharedOptions = Omit<
   SandboxOptions,
-  'accountClassCustom' | 'systemClasses' | 'fork' | 'l1' | 'fetch' | 'state' | 'journal' | 'dump'
+  'accountClassCustom' | 'systemClasses' | 'fork' | 'l1' | 'fetch' | 'state' | 'journal' | 'dump' | 'gasReport'
 >;
 
 /**
@@ -46,6 +46,8 @@ export interface StarboxConfig extends SharedOptions {
   readonly watchContract?: readonly string[] | undefined;
   /** The folder for the disk cache of compiled classes, or `'off'`. */
   readonly classCache?: string | undefined;
+  /** The file for the gas report, which is written at exit: `.json`, `.md`, or a table. */
+  readonly gasReport?: string | undefined;
   /** The IP address to listen on; `'127.0.0.1'` unless it is given. */
   readonly host?: string | undefined;
   /** The port to listen on; 5050 unless it is given, and 0 chooses a free one. */

@@ -24,6 +24,7 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
+export type { GasReportTexts as GasReport, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';

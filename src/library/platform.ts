@@ -1,3 +1,4 @@
+import type { LoadTools } from '../chain/tools/tools.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
@@ -31,6 +32,8 @@ export interface LibraryPlatform {
   /** The path of a file: URL. */
   pathOf(url: URL): string;
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
+  /** Loads what measures contracts. */
+  readonly tools: LoadTools;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
   /** Follows the builds in these folders; the same if they are undefined. */

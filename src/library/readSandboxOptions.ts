@@ -24,6 +24,7 @@ const OWN: readonly string[] = [
   'accountClassCustom',
   'systemClasses',
   'artifacts',
+  'gasReport',
   'fork',
   'l1',
   'fetch',
@@ -81,7 +82,7 @@ function readBy(option: OptionName, value: unknown, name: string): unknown {
   }
 }
 
-function readFlag(value: unknown, name: string): boolean | undefined {
+export function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new SandboxOptionError(`invalid value for '${name}': expected true or false`);
 }

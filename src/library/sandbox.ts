@@ -15,8 +15,8 @@ import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvent
 import { Connection } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
 import { L1Controls } from './l1Controls.ts';
-import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
-import { readSandboxOptions } from './readSandboxOptions.ts';
+import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
+import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
 import { accountOf, type SandboxAccount } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
 import { TimeControls } from './timeControls.ts';
@@ -121,7 +121,10 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
-    const node = await createBundledNode(config, connect, { print: events.print, artifacts });
+    const tools = hasPlatform() ? platform('Measuring').tools : undefined;
+    const isMetered = readFlag(options.gasReport, 'gasReport') ?? false;
+    const gas = isMetered ? (await platform("The option 'gasReport'").tools()).gasCollector() : undefined;
+    const node = await createBundledNode(config, connect, { print: events.print, artifacts, tools, gas });
     const box = new Sandbox(node, events);
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1();

@@ -87,6 +87,11 @@ export interface SandboxOptions {
    * above it. Their files are read only when something is explained. An empty list turns this off.
    */
   readonly artifacts?: readonly string[] | undefined;
+  /**
+   * Collects what all transactions and calls use from now on, in clones too, for `gasReport`. Without it, `gasReport` runs the
+   * transactions of the chain again. False unless it is given.
+   */
+  readonly gasReport?: boolean | undefined;
   /** The node to fork: `{ url }` is enough. */
   readonly fork?: ForkOptions | undefined;
   /** The L1 to exchange messages with: `{ url }` is enough. */

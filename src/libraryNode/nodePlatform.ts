@@ -8,6 +8,7 @@ export const nodePlatform: LibraryPlatform = {
   pathOf: fileURLToPath,
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
+  tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
   artifactFiles: (folders) => {
     const workingFolder = process.cwd();
     // Loaded when something is first explained.

@@ -193,6 +193,12 @@ const sections = {
       'Folder for the disk cache of compiled classes; off disables the cache',
       { own: true },
     ),
+    'gas-report': option(
+      'FILE',
+      anything,
+      'File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md',
+      { own: true },
+    ),
     config: option(
       'FILE',
       anything,

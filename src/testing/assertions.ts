@@ -4,6 +4,7 @@ import type { AddressLike } from './addresses.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
+import { checkGasSnapshot, type GasSnapshotOptions } from './gasSnapshot.ts';
 import { checkReverts } from './reverts.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -69,3 +70,15 @@ export const assertChangesBalances = (
  */
 export const assertUsesAtMost = (received: unknown, limits: ResourceLimits): Promise<void> =>
   require(checkResources(received, limits));
+
+/**
+ * A transaction uses the L2 gas that `.gas-snapshot` says; see the matcher `toMatchGasSnapshot`.
+ *
+ * @example
+ * await assertMatchesGasSnapshot(box.execute(call), 'transfer to a new account');
+ */
+export const assertMatchesGasSnapshot = (
+  received: unknown,
+  name: string,
+  options?: GasSnapshotOptions,
+): Promise<void> => require(checkGasSnapshot(received, name, options));

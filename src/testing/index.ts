@@ -6,6 +6,7 @@ export {
   assertChangesBalance,
   assertChangesBalances,
   assertEmits,
+  assertMatchesGasSnapshot,
   assertReverts,
   assertUsesAtMost,
   SandboxAssertionError,
@@ -14,6 +15,7 @@ export type { BalanceChange, BalanceOptions, TokenLike } from './balances.ts';
 export type { TestSandboxOptions } from './base.ts';
 export type { ExpectedEvent } from './events.ts';
 export type { ResourceLimits } from './gas.ts';
+export type { GasSnapshotOptions } from './gasSnapshot.ts';
 export type { Hooks } from './hooks.ts';
 export { type MatcherResult, matchers, type SandboxMatchers } from './matchers.ts';
 export { type TrackedBox, trackSandbox } from './trackedBoxes.ts';

@@ -2,6 +2,7 @@ import type { AddressLike } from './addresses.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
+import { checkGasSnapshot, type GasSnapshotOptions } from './gasSnapshot.ts';
 import { checkReverts } from './reverts.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -51,6 +52,14 @@ export interface SandboxMatchers<R = Promise<void>> {
    * await expect(box.execute(call)).toUseAtMost({ l2Gas: 1_500_000 });
    */
   toUseAtMost(limits: ResourceLimits): R;
+  /**
+   * It uses the L2 gas that `.gas-snapshot` says. A new name is added to the file, except in CI; `STARBOX_GAS_SNAPSHOT=update` replaces
+   * the gas that is there.
+   *
+   * @example
+   * await expect(box.execute(call)).toMatchGasSnapshot('transfer to a new account');
+   */
+  toMatchGasSnapshot(name: string, options?: GasSnapshotOptions): R;
 }
 
 const result = async (verdict: Promise<Verdict>): Promise<MatcherResult> => {
@@ -76,4 +85,6 @@ export const matchers = {
   toChangeBalances: (received: unknown, changes: readonly BalanceChange[], token?: TokenLike | BalanceOptions) =>
     result(checkBalances(received, changes, token)),
   toUseAtMost: (received: unknown, limits: ResourceLimits) => result(checkResources(received, limits)),
+  toMatchGasSnapshot: (received: unknown, name: string, options?: GasSnapshotOptions) =>
+    result(checkGasSnapshot(received, name, options)),
 };

@@ -31,6 +31,7 @@ import { loadDump } from '../save/dumpFile.ts';
 import { logLag } from '../save/logLag.ts';
 import { saveAtExit } from '../save/saveAtExit.ts';
 import { checkReplaceable, claimSavePaths, savePathsOf } from '../save/savePaths.ts';
+import { checkReportPaths, saveReports } from '../save/saveReports.ts';
 import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
 import { startWarmUp } from '../warmUp/warmUp.ts';
 import { announce } from './announce.ts';
@@ -45,6 +46,7 @@ import { watchBuilds } from './watchBuilds.ts';
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: Given): Promise<void> {
   await claimSavePaths(savePathsOf(options));
+  await checkReportPaths(options);
   const start = await readStart(options, given);
   const { config, server } = start;
   const output = new StandardOutput();
@@ -68,7 +70,9 @@ export async function run(options: Options, given: Given): Promise<void> {
   const buildFiles = artifactFolders(options.artifacts, process.cwd());
   const artifacts = new ArtifactStore(buildFiles);
   const print = logPrints(log, () => node.chain);
-  const surroundings = { library, hasher, artifacts, print };
+  const tools = async () => (await import('../../chain/tools/allTools.ts')).allTools;
+  const gas = options['gas-report'] === undefined ? undefined : (await tools()).gasCollector();
+  const surroundings = { library, hasher, artifacts, print, tools, gas };
   const node: Node = await forkingNode(builtinClassTexts, config, options, log, metrics, surroundings);
   const fileOptions = {
     dumpPath: server.dumpPath,
@@ -131,7 +135,10 @@ export async function run(options: Options, given: Given): Promise<void> {
       boxes.end();
       node.close();
     },
-    save: () => saveAtExit(hub, server, files, log),
+    save: async () => {
+      const isSaved = await saveAtExit(hub, server, files, log);
+      return (await saveReports(hub, options, log)) && isSaved;
+    },
     flushCaches: () => Promise.allSettled([endTraffic(), cache?.flush()]),
   });
   await announce(node, servers, options, log, output);

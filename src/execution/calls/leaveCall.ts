@@ -13,7 +13,7 @@ export function leaveCall(context: CallContext, frame: Frame): CallInfo {
   const { call, events, messages, inner, tracked } = frame;
   const inGas = tracked === 'SierraGas';
   if (inGas) context.leastGas = Math.min(context.leastGas, finished.leastGas);
-  return {
+  const info: CallInfo = {
     call,
     retdata: finished.retdata,
     failed: finished.failed,
@@ -24,6 +24,8 @@ export function leaveCall(context: CallContext, frame: Frame): CallInfo {
     resources: inGas ? innerResources(inner) : stepsModeResources(finished.resources, frame.usages, inner, constants),
     gasConsumed: inGas ? call.initialGas - Number(finished.gasLeft) : 0,
   };
+  context.meter?.leave(info, finished.resources, frame.usages, constants);
+  return info;
 }
 
 /** The network prints errors about the memory of a run without a newline, and errors about its return values with one. */

@@ -62,7 +62,7 @@ interface HandlerRun {
 
 /** Calls the handler. */
 function* runHandler(
-  { block, machine, observer }: ExecutionEnvironment,
+  { block, machine, observer, meter }: ExecutionEnvironment,
   { transaction, hash }: L1HandlerSubmission,
   state: TransactionState,
 ): Execution<Pick<HandlerRun, 'call' | 'failure'>> {
@@ -79,6 +79,7 @@ function* runHandler(
       transaction: l1HandlerInfo(transaction, hash),
       stepsLeft: block.constants.invokeMaxSteps,
       observer,
+      meter,
     },
     initialGas,
   );

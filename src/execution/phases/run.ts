@@ -76,11 +76,15 @@ export function l2GasLimit(bounds: NormalizedBounds, { constants }: BlockContext
 export const phaseGas = (run: Run, limit: number): number =>
   run.remainingGas < BigInt(limit) ? Number(run.remainingGas) : limit;
 
-/** The context of a phase, with the number of steps that its mode and the bounds allow. */
-export function phaseContext(run: Run, mode: ExecutionMode, gas: number): CallContext {
+/** The context of a phase, with the number of steps that its mode and the bounds allow. The fee transfer is not metered. */
+export function phaseContext(run: Run, mode: ExecutionMode, gas: number, isMetered = true): CallContext {
   const { machine, block, observer } = run.environment;
+  const meter = isMetered ? run.environment.meter : undefined;
   const stepsLeft = phaseSteps(run, mode);
-  return callContext({ machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer }, gas);
+  return callContext(
+    { machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer, meter },
+    gas,
+  );
 }
 
 function phaseSteps({ environment, flags, bounds }: Run, mode: ExecutionMode): number {

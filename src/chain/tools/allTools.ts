@@ -1,0 +1,8 @@
+import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
+import { reportGas } from './reportGas.ts';
+import type { Tools } from './tools.ts';
+
+export const allTools: Tools = {
+  gasCollector: () => new GasCollector(),
+  reportGas,
+};

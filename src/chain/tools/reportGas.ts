@@ -1,0 +1,42 @@
+import { executeTransaction } from '../../execution/executeTransaction.ts';
+import { CallMeter } from '../../execution/gasReport/callMeter.ts';
+import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
+import { type GasReportTexts, withTexts } from '../../execution/gasReport/gasReport.ts';
+import { keyOf } from '../../felt/key.ts';
+import type { TransactionPlace } from '../run/rerun.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { recordOf } from '../value/history.ts';
+import type { ToolHost } from './tools.ts';
+
+/** The gas report of everything that was collected, or else of the transactions in the chain, which then run again. */
+export async function reportGas(host: ToolHost): Promise<GasReportTexts> {
+  const collector = host.gas ?? (await collectAgain(host));
+  const names = host.namesIn(host.value.open.state);
+  for (const classHash of collector.classHashes) names.find(keyOf(classHash));
+  await names.fetchMissing();
+  return withTexts(collector.report((classHash) => names.find(classHash)));
+}
+
+/** Runs all transactions of the chain again, and meters them. */
+async function collectAgain(host: ToolHost): Promise<GasCollector> {
+  const collector = new GasCollector();
+  for (const place of placesOf(host.value)) {
+    const { before, block, submission, flags } = host.rerunOf(place);
+    const meter = await host.run(before, function* (machine, state) {
+      const meter = new CallMeter();
+      yield* executeTransaction({ state, block, machine, meter }, submission, flags);
+      return meter;
+    });
+    collector.add(meter.calls);
+    await host.rest();
+  }
+  return collector;
+}
+
+/** The places of all transactions that were made here, oldest first. */
+export function* placesOf({ history, open }: ChainValue): Generator<TransactionPlace> {
+  for (let blockNumber = history.firstNumber; blockNumber <= open.number; blockNumber++) {
+    const { executed } = blockNumber === open.number ? open : recordOf(history, blockNumber)!;
+    for (let index = 0; index < executed.length; index++) yield { blockNumber, index };
+  }
+}

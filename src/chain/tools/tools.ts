@@ -1,0 +1,29 @@
+import type { Machine } from '../../cairo/machine.ts';
+import type { Execution } from '../../execution/callContext.ts';
+import type { GasCollector } from '../../execution/gasReport/gasCollector.ts';
+import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
+import type { State } from '../../state/state.ts';
+import type { NamedClasses } from '../run/namedClasses.ts';
+import type { Rerun, TransactionPlace } from '../run/rerun.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+
+/** What the tools need of a chain. */
+export interface ToolHost {
+  readonly value: ChainValue;
+  /** What calls used so far, if it is collected. */
+  readonly gas: GasCollector | undefined;
+  run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
+  /** How to run the transaction at a place once more. */
+  rerunOf(place: TransactionPlace): Rerun;
+  /** The names of the classes of a state. */
+  namesIn(state: State): NamedClasses;
+  rest(): Promise<void> | undefined;
+}
+
+/** What measures contracts. It is large and rare, so pages are built without it and Node.js loads it when it is first used. */
+export interface Tools {
+  gasCollector(): GasCollector;
+  reportGas(host: ToolHost): Promise<GasReportTexts>;
+}
+
+export type LoadTools = () => Promise<Tools>;

@@ -1,0 +1,100 @@
+import { functionBySelector } from '../../abi/functionBySelector.ts';
+import type { BuiltinName } from '../../cairo/builtinNames.ts';
+import type { EntryPointType } from '../../cairo/casm.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf } from '../../felt/key.ts';
+import { shortHex } from '../explain/callNames.ts';
+import { classAbi, type FindClass } from '../explain/classFacts.ts';
+import { selectorOf } from '../hash/address.ts';
+import type { MeteredCall } from './callMeter.ts';
+import type { GasReport, ReportedFunction } from './gasReport.ts';
+import { Sample } from './sample.ts';
+
+/** The most functions in a report; calls of others are only counted. */
+const MAX_FUNCTIONS = 2000;
+
+/** What the calls of a function used. */
+interface FunctionSamples {
+  readonly classHash: FeltKey;
+  readonly selector: FeltKey;
+  readonly entryPointType: EntryPointType;
+  failed: number;
+  readonly l2Gas: Sample;
+  readonly steps: Sample;
+  readonly storageReads: Sample;
+  readonly storageWrites: Sample;
+  readonly builtins: Map<BuiltinName, Sample>;
+}
+
+/** Collects what calls use, by class and function. */
+export class GasCollector {
+  readonly #functions = new Map<string, FunctionSamples>();
+  #leftOut = 0;
+
+  add(calls: readonly MeteredCall[]): void {
+    for (const metered of calls) {
+      const { call, failed, l2Gas, resources, storageReads, storageWrites } = metered;
+      const key = `${call.classHash}${call.selector}${call.entryPointType}`;
+      let samples = this.#functions.get(key);
+      if (!samples) {
+        if (this.#functions.size >= MAX_FUNCTIONS) {
+          this.#leftOut++;
+          continue;
+        }
+        this.#functions.set(key, (samples = newSamples(call)));
+      }
+      if (failed) samples.failed++;
+      samples.l2Gas.add(l2Gas);
+      samples.steps.add(resources.steps);
+      samples.storageReads.add(storageReads);
+      samples.storageWrites.add(storageWrites);
+      for (const [name, count] of Object.entries(resources.builtins) as [BuiltinName, number][])
+        if (count > 0) builtinSample(samples, name).add(count);
+    }
+  }
+
+  /** The classes that were called. */
+  get classHashes(): readonly Felt[] {
+    return [...new Set([...this.#functions.values()].map(({ classHash }) => classHash))].map(feltOf);
+  }
+
+  /** The report, with the names that `find` knows, sorted by contract and function. */
+  report(find: FindClass): GasReport {
+    const functions = [...this.#functions.values()].map((samples) => reported(samples, find));
+    const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+    functions.sort((a, b) => order(a.contract, b.contract) || order(a.name, b.name) || order(a.classHash, b.classHash));
+    return { functions, leftOut: this.#leftOut };
+  }
+}
+
+function newSamples({ classHash, selector, entryPointType }: MeteredCall['call']): FunctionSamples {
+  const [l2Gas, steps, storageReads, storageWrites] = [new Sample(), new Sample(), new Sample(), new Sample()];
+  const builtins = new Map<BuiltinName, Sample>();
+  return { classHash, selector, entryPointType, failed: 0, l2Gas, steps, storageReads, storageWrites, builtins };
+}
+
+/** The sample of a builtin. Calls that did not use it are not in it. */
+function builtinSample({ builtins }: FunctionSamples, name: BuiltinName): Sample {
+  let sample = builtins.get(name);
+  if (!sample) builtins.set(name, (sample = new Sample()));
+  return sample;
+}
+
+function reported(samples: FunctionSamples, find: FindClass): ReportedFunction {
+  const { classHash, selector, entryPointType, failed, l2Gas, steps, storageReads, storageWrites, builtins } = samples;
+  const facts = find(classHash);
+  const model = facts && classAbi(facts.definition);
+  const abi = model && functionBySelector(model, feltOf(selector), selectorOf);
+  return {
+    contract: facts?.contractName ?? model?.contractName ?? shortHex(feltOf(classHash)),
+    classHash: formatFelt(feltOf(classHash)),
+    name: abi?.name ?? (entryPointType === 'CONSTRUCTOR' ? 'constructor' : shortHex(feltOf(selector))),
+    calls: l2Gas.count,
+    failed,
+    l2Gas: l2Gas.spread,
+    steps: steps.spread,
+    storageReads: storageReads.spread,
+    storageWrites: storageWrites.spread,
+    builtins: Object.fromEntries([...builtins].sort().map(([name, sample]) => [name, sample.spread])),
+  };
+}

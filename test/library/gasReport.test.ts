@@ -1,0 +1,127 @@
+// What functions use, over the transactions of a chain or everything that a sandbox and its clones ran.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { gasDiffCommand } from '../../src/cli/commands/gasDiff.ts';
+import { Sandbox } from '../../src/index.ts';
+import { assertMatchesGasSnapshot, trackSandbox } from '../../src/testing/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'starbox-gas-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const transfer = (box: Sandbox, to: `0x${string}`, amount: bigint) =>
+  box.strk.write.transfer(to, amount, { from: box.accounts[0]! });
+
+describe('gasReport', () => {
+  test('has the gas, steps, builtins and storage of the transactions in the chain', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2 });
+    for (const to of ['0x99', '0x99', '0x98'] as const) await transfer(box, to, 5n);
+    const { functions, text, markdown, leftOut } = await box.gasReport();
+    const row = functions.find(({ name }) => name === 'transfer')!;
+    // The fee transfers are calls of the same function, but not of the user.
+    expect([row.calls, row.failed, leftOut]).toEqual([3, 0, 0]);
+    expect(row.l2Gas.min).toBeGreaterThan(100_000);
+    expect(row.l2Gas.median).toBeLessThanOrEqual(row.l2Gas.max);
+    expect(row.storageReads).toEqual({ min: 4, median: 4, max: 4 });
+    expect(row.storageWrites).toEqual({ min: 4, median: 4, max: 4 });
+    expect(row.builtins['pedersen']!.median).toBeGreaterThan(0);
+    const execute = functions.find(({ name }) => name === '__execute__')!;
+    expect(execute.l2Gas.min).toBeGreaterThan(row.l2Gas.min);
+    expect(execute.steps.min).toBeGreaterThan(row.steps.min);
+    expect(execute.storageWrites).toEqual(row.storageWrites);
+    expect(text).toMatch(/transfer +3 +[\d,]+ +[\d,]+ +[\d,]+ /);
+    expect(markdown).toMatch(/\| transfer \| 3 \| [\d,]+ \|/);
+    await box.close();
+  });
+
+  test('of a call is the gas that its trace says', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2 });
+    const { transactionHash } = await transfer(box, '0x99', 5n);
+    const trace = await box.request<{
+      execute_invocation: { calls: { execution_resources: { l2_gas: number } }[] };
+    }>('starknet_traceTransaction', { transaction_hash: transactionHash });
+    const { functions } = await box.gasReport();
+    const { l2Gas } = functions.find(({ name }) => name === 'transfer')!;
+    expect(l2Gas.median).toBe(trace.execute_invocation.calls[0]!.execution_resources.l2_gas);
+    await box.close();
+  });
+
+  test('collects calls, clones and what was reverted, if the option says so', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2, gasReport: true });
+    const mark = box.snapshot();
+    await transfer(box, '0x99', 5n);
+    box.restore(mark);
+    const clone = box.clone();
+    await transfer(clone, '0x99', 5n);
+    await clone.close();
+    await box.strk.read.balanceOf('0x99');
+    const calls = Object.fromEntries((await box.gasReport()).functions.map(({ name, calls }) => [name, calls]));
+    expect(calls).toMatchObject({ transfer: 2, balanceOf: 1 });
+    await box.close();
+  });
+
+  test('is answered in both dialects', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 1 });
+    const [devnet, sandbox] = await Promise.all([
+      box.request('devnet_getGasReport'),
+      box.request('sandbox_getGasReport'),
+    ]);
+    expect(devnet).toEqual(sandbox);
+    expect(devnet).toMatchObject({ functions: [], left_out: 0, text: 'No calls were made.\n' });
+    await box.close();
+  });
+});
+
+describe('--gas-report', () => {
+  test('refuses a folder that does not exist, before the node starts', async () => {
+    const child = spawn(process.execPath, ['dist/cli.js', '--port', '0', '--gas-report', join(folder, 'no/gas.md')]);
+    let said = '';
+    child.stderr.on('data', (text) => (said += text));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(code).not.toBe(0);
+    expect(said).toContain('there is no folder');
+  }, 30_000);
+});
+
+describe('a gas snapshot', () => {
+  const file = join(folder, '.gas-snapshot');
+  const withMode = async (mode: string | undefined, ci: string | undefined, run: () => Promise<void>) => {
+    const before = { ...process.env };
+    process.env = { ...before, STARBOX_GAS_SNAPSHOT: mode, CI: ci };
+    if (ci === undefined) delete process.env['CI'];
+    if (mode === undefined) delete process.env['STARBOX_GAS_SNAPSHOT'];
+    try {
+      await run();
+    } finally {
+      process.env = before;
+    }
+  };
+
+  test('is written, checked, and updated when it is asked for', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2 });
+    const untrack = trackSandbox(box);
+    const sent = () => transfer(box.clone(), '0x99', 5n).then(({ receipt }) => receipt);
+    await withMode(undefined, 'true', () =>
+      expect(assertMatchesGasSnapshot(sent(), 'transfer', { file })).rejects.toThrow("has no 'transfer'"),
+    );
+    await withMode(undefined, undefined, () => assertMatchesGasSnapshot(sent(), 'transfer', { file }));
+    const written = readFileSync(file, 'utf8');
+    expect(written).toMatch(/\ntransfer: \d+\n$/);
+    await withMode(undefined, 'true', () => assertMatchesGasSnapshot(sent(), 'transfer', { file }));
+    writeFileSync(file, 'transfer: 1000\n');
+    await withMode(undefined, undefined, () =>
+      expect(assertMatchesGasSnapshot(sent(), 'transfer', { file })).rejects.toThrow(/says 1000: \+[\d,]+ \(/),
+    );
+    await withMode('update', 'true', () => assertMatchesGasSnapshot(sent(), 'transfer', { file }));
+    expect(readFileSync(file, 'utf8')).toBe(written);
+    untrack();
+    await box.close();
+  });
+
+  test('that cannot be read names the line', async () => {
+    writeFileSync(file, 'transfer\n');
+    await expect(gasDiffCommand([file, file])).rejects.toThrow("Line 1 is not 'name: gas'");
+  });
+});
