@@ -29,7 +29,19 @@ export function candidateNames(model: AbiModel, words: readonly string[]): Reado
     names.add(pluralOf(word));
     if (word.endsWith('s')) names.add(word.slice(0, -1));
   }
+  for (const name of otherNames(model)) if (!KNOWN_VARIABLES.has(name)) names.delete(name);
   return names;
+}
+
+/**
+ * Names whose hashes a class contains for another reason: those of its events, and selectors of functions that it calls. A variable may have
+ * the name of a function that reads it.
+ */
+function* otherNames(model: AbiModel): Generator<string> {
+  for (const { path } of model.events) yield* path;
+  for (const name of model.types.keys()) yield name.slice(name.lastIndexOf(':') + 1);
+  for (const { name, mutability, inputs, outputs } of model.functionList)
+    if (mutability !== 'view' || outputs.length !== 1 || inputs.some(({ type }) => type.kind === 'array')) yield name;
 }
 
 function* wordsOf(model: AbiModel): Generator<string> {
