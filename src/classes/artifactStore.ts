@@ -1,6 +1,8 @@
 import { finishInSlices } from '../async/steps.ts';
-import { nextTurn } from '../async/turns.ts';
+import { nextTurn, restIfDue } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
+import { parseJsonInSlices } from '../json/parseJson.ts';
+import { limits } from '../protocol/limits.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
@@ -30,8 +32,8 @@ export interface ArtifactFile {
 export interface ArtifactFiles {
   /** The class files that are there now, newest first. */
   list(): Promise<readonly ArtifactFile[]>;
-  /** The text of a class file. */
-  read(path: string): Promise<string>;
+  /** The text of a class file, or its bytes. */
+  read(path: string): Promise<string | Uint8Array>;
   /** The Cairo source files of the package that a class file was built from, as far as they are about storage. */
   sources?(path: string): Promise<readonly string[]>;
   /** Lines of the source of a class file; undefined where they cannot or must not be read. */
@@ -134,10 +136,9 @@ export interface ReadArtifact {
   readonly debugInfo: unknown;
 }
 
-/** Reads the text of a class file in several turns. Throws an error if it is not a Sierra class. */
-export async function parseArtifact(text: string): Promise<ReadArtifact> {
-  await nextTurn();
-  const json = JSON.parse(text) as Record<string, unknown>;
+/** Reads a class file in several turns. Throws an error if it is not a Sierra class. */
+export async function parseArtifact(source: string | Uint8Array): Promise<ReadArtifact> {
+  const json = (await parseJsonInSlices(source, limits.fileJson, restIfDue)) as Readonly<Record<string, unknown>>;
   await nextTurn();
   const definition = readClass(json);
   if (definition.kind !== 'sierra') throw new ClassError('It is a Cairo 0 class.');
@@ -149,7 +150,8 @@ export async function parseArtifact(text: string): Promise<ReadArtifact> {
 }
 
 /** Reads a class file; undefined if it is not a Sierra class. */
-const readArtifact = (text: string): Promise<ReadArtifact | undefined> => parseArtifact(text).catch(() => undefined);
+const readArtifact = (source: string | Uint8Array): Promise<ReadArtifact | undefined> =>
+  parseArtifact(source).catch(() => undefined);
 
 /** `Token` for `target/dev/shop_Token.contract_class.json`. */
 export const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];

@@ -27,7 +27,7 @@ test('the build output of the nearest packages is found, also when it appears la
   write('work', 'target', 'dev', NAME);
   write('work', 'target', 'dev', 'shop.starknet_artifacts.json');
   expect(await paths(folders)).toEqual([join(root, 'work/target/dev', NAME)]);
-  expect(await folders.read(join(root, 'work/target/dev', NAME))).toBe('{}');
+  expect(String(await folders.read(join(root, 'work/target/dev', NAME)))).toBe('{}');
 });
 
 test('given folders replace the found ones, relative to the working folder', async () => {

@@ -34,8 +34,7 @@ export function artifactFolders(folders: readonly string[] | undefined, workingF
       return found.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
     },
 
-    read: async (path: string): Promise<string> =>
-      (await readRegular(path, MAX_BYTES, 'the artifact store')).toString(),
+    read: (path: string): Promise<Uint8Array> => readRegular(path, MAX_BYTES, 'the artifact store'),
 
     sources: cairoSources,
 

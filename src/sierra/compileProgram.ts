@@ -51,7 +51,9 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   yield;
   const { jumps, usedLibfuncs } = registry;
   const effects = effectsOf(specialized, usedLibfuncs, maxSize);
+  yield;
   const flow: Flow = { program, effects, blocks: basicBlocks(program, effects, jumps) };
+  yield;
   const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);

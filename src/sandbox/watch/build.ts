@@ -16,7 +16,7 @@ export interface Build {
 }
 
 /** Reads a build. Throws an error for a file that is not, or not yet, a Sierra class. */
-export async function readBuild(path: string, text: string): Promise<Build> {
+export async function readBuild(path: string, text: string | Uint8Array): Promise<Build> {
   const { classHash, definition, debugInfo } = await parseArtifact(text);
   const { contractPath, contractName } = classAbi(definition);
   return {

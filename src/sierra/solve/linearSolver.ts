@@ -39,6 +39,7 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
   const functions = new Array<number[] | undefined>(program.functions.length).fill(undefined);
   const variables = new Array<number[] | undefined>(program.statements.length).fill(undefined);
   const branches = branchesOf(flow);
+  yield;
   const { start, cost, entries } = branches;
   const used = usedTokens(flow);
   /** The branches that use tokens, with their blocks. */
@@ -50,6 +51,7 @@ export function* tokenCosts(flow: Flow): Steps<TokenCosts> {
     }
   // Computed even if no builtin is used, because it finds cycles.
   const order = gasOrder(flow);
+  yield;
   const regions = regionsOf(branches);
   for (let token = 0; token < used.length; token++) {
     if (!used[token]) continue;
