@@ -23,10 +23,16 @@ test('docs/errors.md has a heading for every code', () => {
   for (const { code, message } of Object.values(errors)) expect(page).toContain(`## Error ${code}\n\n**${message}**`);
 });
 
+test('docs/websocket.md has every subscription', () => {
+  const page = readFileSync(new URL('../docs/websocket.md', import.meta.url), 'utf8');
+  for (const { name, group, kind } of methods.values())
+    if (kind === 'subscription') expect(page).toContain(`\`${group === 'chain' ? 'starknet' : 'devnet'}_${name}\``);
+});
+
 describe('docs/controls.md', () => {
   test('has every sandbox method, and no other', () => {
-    const expected = [...methods.values()].filter(({ group }) => group === 'sandbox').map(({ name }) => name);
-    expect([...rows.keys()].sort()).toEqual(expected.sort());
+    const expected = [...methods.values()].filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
+    expect([...rows.keys()].sort()).toEqual(expected.map(({ name }) => name).sort());
   });
 
   test('has examples that are valid in both dialects', async () => {

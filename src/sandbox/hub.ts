@@ -8,7 +8,7 @@ import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
 import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
-import { noticesOf } from '../rpc/subscriptions/notice.ts';
+import { type Notice, noticesOf } from '../rpc/subscriptions/notice.ts';
 import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
@@ -61,8 +61,17 @@ export class Hub {
     const change = ++this.#subscriptions.changes;
     if (events.some(({ kind }) => kind === 'block')) this.dispatcher.changeMade();
     if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
+    return this.#send(noticesOfAll(events), change);
+  }
+
+  /** Notifies subscribers of something that is no change of the chain by itself. */
+  tell(notice: Notice): void {
+    this.#send([notice], ++this.#subscriptions.changes);
+  }
+
+  #send(notices: Iterable<Notice>, change: number): Promise<void> | undefined {
     if (this.#subscriptions.count === 0) return undefined;
-    const steps = this.#delivery(events, change);
+    const steps = this.#delivery(notices, change);
     const earlier = this.#delivering;
     if (!earlier && finishInTurn(steps, SENT_AT_ONCE)) return undefined;
     const delivering = (async () => {
@@ -77,13 +86,12 @@ export class Hub {
     return delivering;
   }
 
-  *#delivery(events: readonly ChainEvent[], change: number): Steps<void> {
-    for (const event of events)
-      for (const notice of noticesOf(event))
-        for (const session of this.#sessions) {
-          yield* session.deliver(notice, change);
-          yield;
-        }
+  *#delivery(notices: Iterable<Notice>, change: number): Steps<void> {
+    for (const notice of notices)
+      for (const session of this.#sessions) {
+        yield* session.deliver(notice, change);
+        yield;
+      }
   }
 
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */
@@ -132,6 +140,10 @@ export class Hub {
     for (const session of this.#sessions) session.reset();
     this.#sessions.clear();
   }
+}
+
+function* noticesOfAll(events: readonly ChainEvent[]): Generator<Notice> {
+  for (const event of events) yield* noticesOf(event);
 }
 
 /** Whether a loaded state has this connection already: it is then read on from where it was. */

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type RebuiltClass, Sandbox } from '../../src/index.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -60,6 +60,42 @@ describe('a class that is built again', () => {
     expect(await box.getClassHash(first.address, { block: 'latest' })).toBe(classHash);
     expect([await count(first.address), await count(second.address)]).toEqual([10n, 0n]);
     expect(problems).toEqual([]);
+  });
+
+  test('is told to subscribers over WebSocket', async () => {
+    await build('before');
+    const { address } = await deploy(1n);
+    await watch();
+    const socket = new box.WebSocket('ws://box/ws');
+    const messages: { method?: string; result?: string; params?: { subscription_id: string; result: unknown } }[] = [];
+    socket.onmessage = ({ data }) => messages.push(JSON.parse(String(data)));
+    const received = (count: number) =>
+      vi.waitFor(() => expect(messages).toHaveLength(count), { timeout: 20_000, interval: 10 });
+    await new Promise<void>((resolve) => {
+      socket.onopen = () => resolve();
+    });
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"devnet_subscribeRebuilds"}');
+    await received(1);
+    await build('after');
+    await received(2);
+    const { method, params } = messages[1]!;
+    expect(method).toBe('devnet_subscriptionRebuilds');
+    expect(params).toEqual({
+      subscription_id: messages[0]!.result,
+      result: {
+        contract_name: 'Counter',
+        class_hash: await box.getClassHash(address),
+        contracts: [{ contract_address: address, earlier_class_hash: expect.stringMatching(/^0x\w+$/) }],
+        storage: {
+          added: [{ name: 'step', type: 'u8' }],
+          removed: [{ name: 'owner', type: 'ContractAddress' }],
+          changed: [{ name: 'limit', from: 'u32', to: 'u64' }],
+        },
+        is_constructor_changed: true,
+        is_too_large: false,
+      },
+    });
+    socket.close();
   });
 
   test('is in the dump, which gives the same chain', async () => {

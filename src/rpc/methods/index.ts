@@ -93,6 +93,7 @@ import { setTime } from './sandbox/setTime.ts';
 import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
 import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
+import { subscribeRebuilds } from './sandbox/subscribeRebuilds.ts';
 
 /**
  * Every method. The order matters in one place: the configuration shows the default list of `--restrictive-mode` in it, and clients
@@ -191,6 +192,7 @@ export const all = [
   setNonce,
   setStorageAt,
   setTime,
+  subscribeRebuilds,
   stopAutoImpersonate,
   stopImpersonateAccount,
 ] as const;

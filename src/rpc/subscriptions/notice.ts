@@ -1,5 +1,6 @@
 import type { Block, PlacedTransaction } from '../../chain/value/block.ts';
 import type { BlockName, ChainEvent } from '../../chain/value/event.ts';
+import type { Hex } from '../format/hex.ts';
 
 /** Something that subscribers can be notified of. */
 export type Notice =
@@ -8,7 +9,26 @@ export type Notice =
   | { readonly kind: 'status'; readonly transaction: PlacedTransaction }
   | { readonly kind: 'receipt'; readonly transaction: PlacedTransaction }
   | { readonly kind: 'event'; readonly transaction: PlacedTransaction; readonly eventIndex: number }
-  | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName };
+  | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName }
+  | { readonly kind: 'rebuild'; readonly rebuild: RebuildNotification };
+
+/** A class that was built again, and what that changed on the chain. */
+export interface RebuildNotification {
+  readonly contract_name: string;
+  readonly class_hash: Hex;
+  /** The contracts that run the class from now on. */
+  readonly contracts: readonly { readonly contract_address: Hex; readonly earlier_class_hash: Hex }[];
+  /** What changed in the storage layout, as far as names and types are known. */
+  readonly storage: {
+    readonly added: readonly { readonly name: string; readonly type: string | null }[];
+    readonly removed: readonly { readonly name: string; readonly type: string | null }[];
+    readonly changed: readonly { readonly name: string; readonly from: string; readonly to: string }[];
+  };
+  /** Whether the constructor has other parameters. It does not run again. */
+  readonly is_constructor_changed: boolean;
+  /** Whether the network would refuse the class because of its size. */
+  readonly is_too_large: boolean;
+}
 
 /** The notices of a change of the chain, in order. */
 export function* noticesOf(event: ChainEvent): Generator<Notice> {

@@ -27,7 +27,7 @@ test('what many subscriptions are told is made and written once for each form', 
   for (const id of ['1', '2', '3'])
     for (const form of ['plain', 'withProofFacts'] as const)
       for (const dialect of ['neutral', 'starknet'] as const) {
-        const text = notificationOf(notice, 'subscriptionReorg', result, form).textFor(id, dialect);
+        const text = notificationOf(notice, 'subscriptionReorg', result, { form }).textFor(id, dialect);
         expect(JSON.parse(text).params).toEqual({ subscription_id: id, result: 'x' });
       }
   expect({ made, written }).toEqual({ made: 2, written: 2 });

@@ -1,5 +1,5 @@
 import { writeJson } from '../../json/writeJson.ts';
-import { type Dialect, writeMethodName } from '../dialect.ts';
+import { type Dialect, type MethodGroup, writeMethodName } from '../dialect.ts';
 import type { OlderSpec } from '../spec/olderSpec.ts';
 import type { Notice } from './notice.ts';
 
@@ -7,11 +7,13 @@ import type { Notice } from './notice.ts';
 export class Notification {
   readonly #method: string;
   readonly #result: unknown;
+  readonly #group: MethodGroup;
   #resultText: string | undefined;
 
-  constructor(method: string, result: unknown) {
+  constructor(method: string, result: unknown, group: MethodGroup = 'chain') {
     this.#method = method;
     this.#result = result;
+    this.#group = group;
   }
 
   /** The message to one subscription. An id is digits alone. */
@@ -19,7 +21,7 @@ export class Notification {
     const result = spec
       ? writeJson(spec.result(this.#method, this.#result))
       : (this.#resultText ??= writeJson(this.#result));
-    const method = writeMethodName('chain', this.#method, dialect);
+    const method = writeMethodName(this.#group, this.#method, dialect);
     return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${result}}}`;
   }
 }
@@ -31,12 +33,12 @@ export function notificationOf(
   notice: Notice,
   method: string,
   result: () => unknown,
-  form: 'plain' | 'withProofFacts' = 'plain',
+  { form = 'plain', group }: { readonly form?: 'plain' | 'withProofFacts'; readonly group?: MethodGroup } = {},
 ): Notification {
   let forms = shared.get(notice);
   if (!forms) shared.set(notice, (forms = new Map()));
   const name = `${method} ${form}`;
   let notification = forms.get(name);
-  if (!notification) forms.set(name, (notification = new Notification(method, result())));
+  if (!notification) forms.set(name, (notification = new Notification(method, result(), group)));
   return notification;
 }

@@ -6,7 +6,8 @@ import { type FeltKey, feltOf } from '../../felt/key.ts';
 import type { Hub } from '../hub.ts';
 import { applyBuilds, earlierOnChain, type NewBuild } from './applyBuilds.ts';
 import { type Build, constructorText, factsOfBuild, hasName, isTestBuild, readBuild } from './build.ts';
-import type { WatchedContract, WatchReports } from './rebuild.ts';
+import { formatRebuild } from './formatRebuild.ts';
+import type { Rebuild, WatchedContract, WatchReports } from './rebuild.ts';
 
 export interface WatcherOptions {
   readonly hub: Hub;
@@ -146,7 +147,7 @@ export class BuildWatcher {
         this.#options.reports.problem(
           `${build.contractName} was built, but there is no contract at 0x${address.toString(16)} to move to it. Deploy it, or correct the list of watched contracts.`,
         );
-      this.#options.reports.rebuilt({
+      const rebuild: Rebuild = {
         contractName: build.contractName,
         path: build.path,
         classHash: feltOf(build.classHash),
@@ -154,7 +155,9 @@ export class BuildWatcher {
         storage: before ? layoutChanges(before.layout, after.layout) : { added: [], removed: [], changed: [] },
         isConstructorChanged: before !== undefined && before.constructorText !== after.constructorText,
         isTooLarge: tooLarge,
-      });
+      };
+      this.#options.hub.tell({ kind: 'rebuild', rebuild: formatRebuild(rebuild) });
+      this.#options.reports.rebuilt(rebuild);
     }
   }
 

@@ -34,7 +34,7 @@ export const subscribeNewTransactions = method({
               ...formatHashedTransaction(notice.transaction, { proofFacts }),
               finality_status: notice.transaction.finality,
             }),
-            proofFacts ? 'withProofFacts' : 'plain',
+            { form: proofFacts ? 'withProofFacts' : 'plain' },
           )
         : undefined,
     );

@@ -6,7 +6,7 @@ import { Field } from '../../parts/Field.tsx';
 import { MethodForm } from '../../parts/MethodForm.tsx';
 import { Empty } from '../../parts/messages.tsx';
 
-const controls = methods.filter(({ group }) => group === 'sandbox');
+const controls = methods.filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
 
 /** The methods that have all words of a text in their names or summaries. */
 function matching(text: string): readonly MethodEntry[] {
