@@ -72,18 +72,19 @@ export async function storageHistory(
   }
   const hasMore = writes.some(({ head }) => head !== undefined);
   const ground = await groundValues(host, address, keys);
-  const values = writes.map(({ head }, i) => head?.after ?? ground[i]!);
-  const initial = hasMore ? undefined : values.map(feltOf);
+  const start = writes.map(({ head }, i) => feltOf(head?.after ?? ground[i]!));
+  // The values after a write are those before the next one: one list for both.
+  let values: readonly Felt[] = start;
   const listed: StorageWrite[] = [];
   for (const { write, after } of steps.toReversed()) {
-    const before = values.map(feltOf);
-    for (const [i, felt] of after) values[i] = felt;
+    const before = values;
+    values = before.map((felt, i) => (after.has(i) ? feltOf(after.get(i)!) : felt));
     const key = keys[after.keys().next().value!]!;
     const writer = withFunctions ? await writerOf(host, write, address, key) : undefined;
-    listed.push({ ...describeWrite(host, write), ...(writer ?? NO_WRITER), before, after: values.map(feltOf) });
+    listed.push({ ...describeWrite(host, write), ...(writer ?? NO_WRITER), before, after: values });
     if (withFunctions) await host.rest();
   }
-  return { writes: listed.reverse(), hasMore, initial };
+  return { writes: listed.reverse(), hasMore, initial: hasMore ? undefined : start };
 }
 
 /** Looks one item ahead. */

@@ -112,25 +112,39 @@ const BY = { transaction: 'TRANSACTION', edit: 'EDIT', genesis: 'GENESIS' } as c
 
 export function formatHistory({ opened, keys, writes, hasMore, initial }: NamedHistory): StorageWritersAnswer {
   const type = opened?.type;
-  const value = (cells: readonly Felt[]): DecodedValue => formatDecoded(decodedIn(type, opened?.base, keys, cells));
+  const known = new Map<readonly Felt[], FormattedCells>();
+  // A write begins with the list of cells that the one before it ended with.
+  const format = (cells: readonly Felt[]): FormattedCells => {
+    let found = known.get(cells);
+    if (!found) {
+      found = { value: formatDecoded(decodedIn(type, opened?.base, keys, cells)), cells: hexList(cells) };
+      known.set(cells, found);
+    }
+    return found;
+  };
   return {
     path: opened ? `${opened.path}${opened.offset === 0 ? '' : `+${opened.offset}`}` : null,
     type: type ? storageTypeText(type) : null,
     keys: hexList(keys),
-    writes: writes.map((write) => formatWrite(write, value)),
+    writes: writes.map((write) => formatWrite(write, format)),
     has_more: hasMore,
     initial_cells: initial ? hexList(initial) : null,
   };
 }
 
-const formatWrite = (write: StorageWrite, value: (cells: readonly Felt[]) => DecodedValue): StorageWriteAnswer => ({
+interface FormattedCells {
+  readonly value: DecodedValue;
+  readonly cells: readonly Hex[];
+}
+
+const formatWrite = (write: StorageWrite, format: (cells: readonly Felt[]) => FormattedCells): StorageWriteAnswer => ({
   block_number: write.blockNumber,
   by: BY[write.by],
   transaction_hash: write.transactionHash === undefined ? null : hex(write.transactionHash),
   function_name: write.functionName ?? null,
   phase: write.phase ? PHASES[write.phase] : null,
-  before: value(write.before),
-  after: value(write.after),
-  cells_before: hexList(write.before),
-  cells_after: hexList(write.after),
+  before: format(write.before).value,
+  after: format(write.after).value,
+  cells_before: format(write.before).cells,
+  cells_after: format(write.after).cells,
 });
