@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { compileSierra } from '../../src/sierra/index.ts';
 import { account } from '../../src/starknet/index.ts';
-import { type FailureContract, FailuresProject, type Way, wayData } from '../support/failures.ts';
+import { FAILURES, type FailureContract, FailuresProject, WAY_IN, type Way, wayData } from '../support/failures.ts';
 
 const project = new FailuresProject();
 afterAll(() => project.remove());
@@ -75,21 +75,6 @@ const marksIn = ({ stack }: Explained) =>
   stack
     .filter(({ is_core }) => !is_core)
     .map(({ line, source }) => /\/\/ (.*)$/.exec(source?.lines[line! - source.first_line] ?? '')?.[1]);
-
-/** The marks of the calls from Shop to Till to Vault. */
-const WAY_IN = ['VIA: till', 'VIA: shop'];
-
-const FAILURES: readonly (readonly [Way, string, readonly string[]])[] = [
-  ['panic', '"the vault is closed, code 7"', ['FAIL: panic', 'VIA: panic']],
-  ['assert', "'Vault: closed'", ['FAIL: assert', 'VIA: assert']],
-  ['overflow', "'u8_add Overflow'", ['FAIL: overflow', 'VIA: sum', 'VIA: overflow']],
-  ['index', "'Index out of bounds'", ['FAIL: index', 'VIA: index']],
-  ['unwrap', "'Option::unwrap failed.'", ['FAIL: unwrap', 'VIA: unwrap']],
-  ['undeployed', 'Requested contract address 0xdead is not deployed.', ['FAIL: undeployed', 'VIA: undeployed']],
-  ['selector', 'has no function with the selector', ['FAIL: selector', 'VIA: selector']],
-  ['gas', "'Out of gas'", ['FAIL: gas', 'VIA: gas']],
-  ['caught', '"after a failure that was caught"', ['FAIL: caught', 'VIA: caught']],
-];
 
 describe('a failure three contracts deep is explained with the file and line of every frame', () => {
   test.each(FAILURES)('%s', async (way, reason, own) => {

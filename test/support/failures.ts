@@ -33,6 +33,22 @@ export const wayData = (way: Way): number[] => {
   return [WAYS.indexOf(way), ...(argument === undefined ? [] : [argument])];
 };
 
+/** The marks of the calls from Shop to Till to Vault. */
+export const WAY_IN = ['VIA: till', 'VIA: shop'];
+
+/** The ways with what the explanation says, and the marks of the lines in Vault that it names. */
+export const FAILURES: readonly (readonly [Way, string, readonly string[]])[] = [
+  ['panic', '"the vault is closed, code 7"', ['FAIL: panic', 'VIA: panic']],
+  ['assert', "'Vault: closed'", ['FAIL: assert', 'VIA: assert']],
+  ['overflow', "'u8_add Overflow'", ['FAIL: overflow', 'VIA: sum', 'VIA: overflow']],
+  ['index', "'Index out of bounds'", ['FAIL: index', 'VIA: index']],
+  ['unwrap', "'Option::unwrap failed.'", ['FAIL: unwrap', 'VIA: unwrap']],
+  ['undeployed', 'Requested contract address 0xdead is not deployed.', ['FAIL: undeployed', 'VIA: undeployed']],
+  ['selector', 'has no function with the selector', ['FAIL: selector', 'VIA: selector']],
+  ['gas', "'Out of gas'", ['FAIL: gas', 'VIA: gas']],
+  ['caught', '"after a failure that was caught"', ['FAIL: caught', 'VIA: caught']],
+];
+
 export class FailuresProject {
   /** The folder with Scarb.toml. */
   readonly folder: string;
