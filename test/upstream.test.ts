@@ -12,6 +12,7 @@ import {
 import { FOLLOWED } from '../scripts/upstream/followed.ts';
 import { crates, npm, type Registry } from '../scripts/upstream/registries.ts';
 import { findNews, reportOf } from '../scripts/upstream/report.ts';
+import { tableDifferences } from '../scripts/upstream/tableDifferences.ts';
 import { libfuncList } from '../src/sierra/class/libfuncList.ts';
 import { NEWEST_SIERRA } from '../src/sierra/class/sierraVersion.ts';
 
@@ -147,4 +148,11 @@ test('cargo and npm are asked for versions and files', async () => {
 test('the table names the starknet.js that the tests use', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
   expect(devDependencies.starknet).toBe(`^${FOLLOWED.find(({ name }) => name === 'starknet')!.version}`);
+});
+
+test('a table that is not what the crate has is reported, and one that the crate does not have', () => {
+  const folder = folderOf({});
+  const found = tableDifferences(folder);
+  expect(found).toContain('0.14.4 has a table, but no constants');
+  expect(found.some((text) => text.includes('preview'))).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { DEVNET_VERSION } from '../../src/protocol/version.ts';
 import { COMPILER_VERSION } from '../../src/sierra/compileContract.ts';
 import { constantDifferences, libfuncDifferences, schemaDifferences } from './differences.ts';
+import { tableDifferences } from './tableDifferences.ts';
 
 /** A published package that we follow. */
 export interface Followed {
@@ -27,7 +28,7 @@ export const FOLLOWED: readonly Followed[] = [
     name: 'blockifier',
     version: '0.20.0-rc.1',
     what: 'execution and the constants of the protocol',
-    differences: constantDifferences,
+    differences: (newest, named) => [...constantDifferences(newest, named), ...tableDifferences(newest)],
   },
   {
     registry: 'crates',

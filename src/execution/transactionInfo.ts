@@ -57,7 +57,7 @@ export function accountTransactionInfo(
 ): TransactionInfo {
   const query = onlyQuery || transaction.isQuery;
   return {
-    version: keyOf(toFelt(3n + (query ? QUERY_BIT : 0n))),
+    version: keyOf(toFelt(BigInt(transaction.version) + (query ? QUERY_BIT : 0n))),
     onlyQuery: query,
     account: keyOf(senderOf(transaction)),
     maxFee: ZERO_KEY,

@@ -51,6 +51,7 @@ export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', {
   }),
   DEPLOY_ACCOUNT: record<DeployAccountV3>({
     ...v3,
+    version: literal(3, 4),
     type: literal('DEPLOY_ACCOUNT'),
     contractAddress: felt,
     contractAddressSalt: felt,

@@ -68,7 +68,7 @@ export function transactionHash(transaction: Transaction, chainId: Felt, knownHa
     }
     case 'DEPLOY_ACCOUNT': {
       const { contractAddress, contractAddressSalt, constructorCalldata, classHash, nonce } = transaction;
-      if (transaction.version === 3)
+      if (transaction.version !== 1)
         return poseidonMany([
           ...v3Head(DEPLOY_ACCOUNT, version, contractAddress, transaction, chainId, poseidonOf),
           poseidonOf(constructorCalldata),
@@ -110,7 +110,7 @@ function v3Head(
   prefix: Felt,
   version: Felt,
   address: Felt,
-  fields: V3Fields,
+  fields: Omit<V3Fields, 'version'>,
   chainId: Felt,
   poseidonOf: (list: readonly Felt[]) => Felt,
 ): Felt[] {
@@ -128,7 +128,7 @@ function v3Head(
 
 const daMode = (mode: DataAvailabilityMode): bigint => (mode === 'L1' ? 0n : 1n);
 
-function boundsHash({ resourceBounds, tip }: V3Fields): Felt {
+function boundsHash({ resourceBounds, tip }: Pick<V3Fields, 'resourceBounds' | 'tip'>): Felt {
   const settled = normalizeBounds(resourceBounds);
   const words =
     settled.kind === 'all'

@@ -14,6 +14,7 @@ export interface SyscallCost {
 export interface SyscallConstants {
   /** System calls by selector: the ASCII text of their name. */
   readonly names: ReadonlyMap<FeltKey, SyscallName>;
+  /** The costs of the system calls that the version has. Others are refused before they are charged. */
   readonly costs: Readonly<Record<SyscallName, SyscallCost>>;
   readonly blockHashContract: FeltKey;
   readonly v1BoundCairo0: ReadonlySet<FeltKey>;
@@ -34,7 +35,7 @@ function derive(constants: ProtocolConstants): SyscallConstants {
   const costs = {} as Record<SyscallName, SyscallCost>;
   const names = Object.keys(constants.syscalls) as SyscallName[];
   for (const name of names) {
-    const { constant, perFelt } = constants.syscalls[name];
+    const { constant, perFelt } = constants.syscalls[name]!;
     costs[name] = {
       base: Math.max(constants.syscallBaseGas, gasOf(constant, constants)),
       perFelt: perFelt ? gasOf(perFelt, constants) : 0,

@@ -5,7 +5,7 @@ import type {
   BroadcastTransaction,
 } from '../../chain/run/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
-import { isObject, type Json } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
 import { hex } from '../format/hex.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
@@ -39,7 +39,7 @@ const QUERY = 2n ** 128n;
 /** Whether the version has the query bit. Other versions were refused before. */
 const queryVersion = decoder<boolean, HexText>(
   '`0x3`, or the same with the query bit 2^128',
-  (value) => BigInt(value as string) !== 3n,
+  (value) => BigInt(value as string) >= QUERY,
   (isQuery) => hex(isQuery ? 3n + QUERY : 3n),
 );
 
@@ -131,6 +131,7 @@ function reader<T, W>(
   { shape }: Decoder<unknown, W>,
   fields: (value: Json) => T,
   encode: (transaction: T) => Json,
+  versions: readonly bigint[] = [3n],
 ): Decoder<T, W> {
   const decode = (value: Json): T => {
     if (!isObject(value)) throw wrongType(value, `a ${words} transaction`);
@@ -141,7 +142,7 @@ function reader<T, W>(
     const version = value['version'];
     const known = typeof version === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(version) ? BigInt(version) : -1n;
     if (version === undefined) throw invalidParams('missing field `version`');
-    if (known !== 3n && known !== 3n + QUERY)
+    if (!versions.some((version) => known === version || known === version + QUERY))
       throw invalidParams(`Invalid version of ${words} transaction: ${shown(version)}`);
     try {
       return fields(value);
@@ -182,10 +183,19 @@ export const deployAccountTransaction = reader<BroadcastDeployAccount, Wire<type
   deployAccountFields,
   (value) => {
     const { contractAddress: _, ...fields } = deployAccountFields(value);
-    return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version: 3 };
+    const version = isFourth(value) ? 4 : 3;
+    return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version };
   },
-  ({ isQuery, ...rest }) => deployAccountFields.encode!({ ...rest, version: isQuery, contractAddress: undefined })!,
+  ({ isQuery, version, ...rest }) => {
+    const encoded = deployAccountFields.encode!({ ...rest, version: isQuery, contractAddress: undefined })!;
+    return version === 3 ? encoded : { ...(encoded as JsonObject), version: hex(isQuery ? 4n + QUERY : 4n) };
+  },
+  // Version 4 is a preview. Chains that do not follow it refuse it later.
+  [3n, 4n],
 );
+
+/** Whether a deployment of an account is of version 4, which has the fields of version 3. */
+const isFourth = (value: Json): boolean => isObject(value) && BigInt(value['version'] as string) % QUERY === 4n;
 
 /** A transaction as clients send it. */
 export type TransactionInput =

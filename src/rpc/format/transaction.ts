@@ -116,7 +116,7 @@ const bound = ({ maxAmount, maxPricePerUnit }: ResourceBound): Bound => ({
   max_price_per_unit: hex(maxPricePerUnit),
 });
 
-const v3 = (tx: V3Fields): Omit<V3, 'version'> => ({
+const v3 = (tx: Omit<V3Fields, 'version'>): Omit<V3, 'version'> => ({
   signature: hexList(tx.signature),
   nonce: hex(tx.nonce),
   resource_bounds: {
@@ -197,7 +197,7 @@ function fields(tx: Transaction, stored: TransactionParts, view: TransactionView
         contract_address_salt: hex(tx.contractAddressSalt),
         constructor_calldata: hexList(tx.constructorCalldata),
         class_hash: hex(tx.classHash),
-        ...(tx.version === 3
+        ...(tx.version !== 1
           ? v3(tx)
           : { max_fee: hex(tx.maxFee), signature: hexList(tx.signature), nonce: hex(tx.nonce) }),
       };

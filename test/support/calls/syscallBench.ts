@@ -48,12 +48,14 @@ export class SyscallBench {
     kind = 'sierra' as RunnableClass['kind'],
     transaction = undefined as CallContext['transaction'] | undefined,
     classHash = 0xc1 as Value,
+    protocol = NEWEST_PROTOCOL,
   } = {}) {
     this.#isSierra = kind === 'sierra';
     const runnable = emptyClass(kind, tracked);
     this.world.declare(classHash, runnable);
     this.world.deploy(0xc0, classHash);
-    this.context = this.world.context({ mode, ...(transaction ? { transaction } : {}) });
+    const context = this.world.context({ mode, ...(transaction ? { transaction } : {}) });
+    this.context = { ...context, block: { ...context.block, constants: protocol } };
     const start = this.world.machine.begin({
       program: runnable.program,
       offset: 0,
@@ -61,7 +63,7 @@ export class SyscallBench {
       calldata: [],
       initialGas: 0n,
       selector: key(1),
-      constants: NEWEST_PROTOCOL,
+      constants: protocol,
     });
     const call = {
       contractAddress: key(0xc0),
