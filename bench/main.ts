@@ -2,6 +2,7 @@
 
 import { controlsBench } from './controls.ts';
 import { executionBench } from './execution.ts';
+import { explainBench } from './explain.ts';
 import { benchFelt } from './felt.ts';
 import { forkBench } from './fork.ts';
 import { printRows, type Row } from './harness.ts';
@@ -21,6 +22,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   library: libraryBench,
   openBlock: openBlockBench,
   fork: forkBench,
+  explain: explainBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -1,0 +1,37 @@
+// Explanations and the history of storage cells, which people ask for one at a time.
+import { type CallLike, Sandbox } from '../src/index.ts';
+import { limitRow, median, processorMsSince, type Row, scale } from './harness.ts';
+
+const CALLS = 100;
+const BLOCKS = 2000;
+const ROUNDS = 31;
+
+export async function explainBench(): Promise<readonly Row[]> {
+  const by = scale();
+  const box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const calls = Array.from({ length: CALLS }, (_, i) => box.strk.populate.transfer(`0x${100 + i}`, 5n) as CallLike);
+  const { transactionHash } = await box.execute(calls);
+  const rows = [limitRow(`explain ${CALLS} calls`, await explaining(box, transactionHash), 20, by)];
+  for (let i = 0; i < BLOCKS; i++) await box.strk.write.transfer('0x77', 1n);
+  for (const limit of [1, 100]) {
+    const params = { contract_address: box.strk.address, key: `ERC20_balances[${box.accounts[0]!.address}]`, limit };
+    const spent = await processorMs(() => box.request('devnet_getStorageWriters', params));
+    rows.push(limitRow(`the last ${limit} of ${BLOCKS} writers of a cell`, spent, 10, by));
+  }
+  await box.close();
+  return rows;
+}
+
+const explaining = (box: Sandbox, transactionHash: string): Promise<number> =>
+  processorMs(() => box.request('devnet_explainTransaction', { transaction_hash: transactionHash }));
+
+/** The processor time of some work, when it has run some times before. */
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const spent: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const start = process.cpuUsage();
+    await work();
+    spent.push(processorMsSince(start));
+  }
+  return median(spent.slice(10));
+}
