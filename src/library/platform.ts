@@ -13,6 +13,8 @@ export interface ListenOptions {
   readonly allowOrigins?: readonly string[] | undefined;
   /** Host names that requests may use to reach it, beside this machine's own. */
   readonly allowHosts?: readonly string[] | undefined;
+  /** Serves the explorer page at `/ui`, as the option `--ui` of the command does; off unless it is given. */
+  readonly ui?: boolean | undefined;
 }
 
 /** A sandbox that other processes can reach. */
@@ -22,6 +24,8 @@ export interface ListeningSandbox {
   /** The address for WebSocket connections, such as `ws://127.0.0.1:5050/ws`. */
   readonly webSocketUrl: string;
   readonly port: number;
+  /** The address of the explorer page, such as `http://127.0.0.1:5050/ui/`; undefined if `ui` is off. */
+  readonly pageUrl: string | undefined;
   /** Stops listening; the sandbox goes on. */
   close(): Promise<void>;
 }

@@ -315,6 +315,9 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * @example
    * const server = await box.listen({ port: 5050 });
    * console.log(server.url); // http://127.0.0.1:5050
+   *
+   * @example
+   * const { pageUrl } = await box.listen({ ui: true }); // the explorer page over this chain
    */
   async listen(options: ListenOptions = {}): Promise<ListeningSandbox> {
     this.#connection.checkOpen();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The path below which the page is served. */
 const BASE = '/ui/';
@@ -35,7 +36,7 @@ const SECURE = {
 };
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
-const OFF = 'The page of this node is off. Start with --ui to turn it on.\n';
+const OFF = 'The page of this node is off. Start with --ui to turn it on, or with box.listen({ ui: true }).\n';
 
 /** Whether a path belongs to the page. */
 export const isPagePath = (path: string): boolean => path === '/ui' || path.startsWith(BASE);
@@ -53,6 +54,11 @@ export class Page {
   /** Undefined if the page was not built. */
   static open(folder: string): Page | undefined {
     return existsSync(join(folder, 'index.html')) ? new Page(folder) : undefined;
+  }
+
+  /** The page of the built package, which is in the folder of this module; undefined if it was not built. */
+  static ofPackage(): Page | undefined {
+    return Page.open(fileURLToPath(new URL('./ui/', import.meta.url)));
   }
 
   private constructor(folder: string) {

@@ -1,6 +1,5 @@
 // The HTTP server and the metrics server of a node.
 
-import { fileURLToPath } from 'node:url';
 import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -73,10 +72,9 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
   return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
 }
 
-/** The page of the built package, which is in the folder of this module. */
 async function openPage(): Promise<Page> {
   const { Page } = await import('../../server/page.ts');
-  const page = Page.open(fileURLToPath(new URL('./ui/', import.meta.url)));
+  const page = Page.ofPackage();
   if (!page) throw new StartError('--ui: the page is not built. Run `npm run build` in the folder of the package.');
   return page;
 }
