@@ -24,7 +24,8 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
-export type { GasReportTexts as GasReport, ReportedFunction } from '../execution/gasReport/gasReport.ts';
+export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
+export type { Spread } from '../execution/gasReport/sample.ts';
 export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';

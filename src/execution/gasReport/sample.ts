@@ -32,6 +32,7 @@ export class Sample {
   }
 }
 
+/** The least, the median and the largest of some values. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
