@@ -1,85 +1,201 @@
-// Runs the projects in examples/ and the tests in README.md and docs/testing.md with the built package, as users would.
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Runs the projects in examples/, and the test files in README.md and docs/, with the packed package, as users would.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { anvilPath, startAnvil } from './l1/anvil.ts';
+import { findChromium, servePages, visit } from './support/chromium.ts';
+import { documentBlocks, root } from './support/documentBlocks.ts';
 import { skipUnless } from './support/skipUnless.ts';
+import { addBuild, modules, type ProgramEnd, type UserProject, userProject } from './support/userProject.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const modules = join(root, 'node_modules');
-
-/** Test files in the documentation: blocks that are marked with a test runner, such as "```js jest". */
-function documented(runner: string): readonly string[] {
-  return ['README.md', 'docs/testing.md'].flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/^```[jt]s ([\w-]+)\n([\s\S]*?)^```$/gm)]
-      .filter(([, name]) => name === runner)
-      .map(([, , code]) => code!),
-  );
-}
-
-/** Runs programs in a copy of an example, with the package as npm would install it. */
-function inProject(
-  name: string,
-  extension: string,
-  use: (run: (...args: string[]) => { readonly status: number | null; readonly output: string }) => void,
-): void {
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+/** Uses a copy of an example. */
+async function inExample(name: string, use: (project: UserProject) => Promise<void>): Promise<void> {
+  const project = userProject(name);
   try {
-    cpSync(join(root, 'examples', name), folder, { recursive: true });
-    const installed = join(folder, 'node_modules');
-    mkdirSync(join(installed, 'starbox'), { recursive: true });
-    for (const part of ['package.json', 'dist', 'contracts/classes'])
-      cpSync(join(root, part), join(installed, 'starbox', part), { recursive: true });
-    for (const other of ['ws', 'starknet', 'vitest', 'jest', 'expect'])
-      if (existsSync(join(modules, other))) symlinkSync(join(modules, other), join(installed, other), 'junction');
-    const blocks = documented(name);
-    expect(blocks).not.toEqual([]);
-    for (const [i, code] of blocks.entries()) writeFileSync(join(folder, `docs${i}.test.${extension}`), code);
-    use((...args) => {
-      const env = { ...process.env, VITEST: undefined, NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined };
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
-      return { status, output: stdout + stderr };
-    });
+    await use(project);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    project.remove();
   }
 }
 
+/** Adds the test files of the documentation for a test runner. Returns their names. */
+function addDocumented(project: UserProject, runner: string, nameOf: (index: number) => string): readonly string[] {
+  const blocks = documentBlocks.filter(({ use }) => use === runner);
+  expect(blocks).not.toEqual([]);
+  addBuild(project, 'token', 'erc20');
+  return blocks.map(({ code }, i) => {
+    writeFileSync(join(project.folder, nameOf(i)), code);
+    return nameOf(i);
+  });
+}
+
+/** Runs a program of Node.js in a project, which must succeed. */
+async function runNode(
+  project: UserProject,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<ProgramEnd> {
+  const end = await project.run(process.execPath, args, env);
+  expect(end.status, end.output).toBe(0);
+  return end;
+}
+
+/** There, a gas snapshot that is not written yet is a failure. */
+const NOT_IN_CI = { CI: '' };
+/** A loaded machine must not turn a slow test into a wrong one. */
+const PATIENT = ['--testTimeout=120000', '--hookTimeout=120000'];
+
+const python = process.env['PYTHON'] ?? 'python3';
+const pythonHas = (...packages: readonly string[]): boolean => {
+  try {
+    execFileSync(python, ['-c', `import ${packages.join(', ')}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const isBuilt = skipUnless(existsSync(join(root, 'dist/testing.js')), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('the examples (needs dist/)', () => {
-  test('for vitest pass, and their types are right', () => {
-    inProject('vitest', 'ts', (run) => {
-      const tests = run(join(modules, 'vitest/vitest.mjs'), 'run', '--reporter=tap-flat');
-      expect(tests, tests.output).toMatchObject({ status: 0 });
+  test('are all listed, and run here', () => {
+    const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const run = ['vitest', 'node-test', 'jest', 'library', 'browser', 'fork', 'l1', 'playwright', 'pytest'];
+    expect(folders.map(({ name }) => name).sort()).toEqual([...run].sort());
+  });
+
+  test('for vitest pass, and their types are right', () =>
+    inExample('vitest', async (project) => {
+      const files = addDocumented(project, 'vitest', (i) => `docs${i}.test.ts`);
+      const tests = await runNode(
+        project,
+        [join(modules, 'vitest/vitest.mjs'), 'run', '--reporter=tap-flat', ...PATIENT],
+        NOT_IN_CI,
+      );
       expect(tests.output).toContain('1..');
-      const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--noEmit'];
-      const types = run(
-        join(modules, 'typescript/bin/tsc'),
-        ...options,
+      const options = [
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+        '--noEmit',
         '--types',
         '',
+      ];
+      const typed = files.filter((name) => documentedTypes.has(name));
+      expect(typed).not.toEqual([]);
+      const types = await runNode(project, [
+        join(modules, 'typescript/bin/tsc'),
+        ...options,
         'token.test.ts',
-        'docs0.test.ts',
-      );
+        ...typed,
+      ]);
       expect(types.output).toBe('');
-    });
-  });
+    }));
 
-  test('for node:test pass', () => {
-    inProject('node-test', 'js', (run) => {
-      const tests = run('--test');
-      expect(tests, tests.output).toMatchObject({ status: 0 });
-      expect(tests.output).toMatch(/# fail 0/);
-    });
-  });
+  /** Files whose blocks are TypeScript; those of JavaScript are not checked. */
+  const documentedTypes = new Set(
+    documentBlocks
+      .filter(({ use }) => use === 'vitest')
+      .flatMap(({ isTypeScript }, i) => (isTypeScript ? [`docs${i}.test.ts`] : [])),
+  );
+
+  test('for node:test pass', () =>
+    inExample('node-test', async (project) => {
+      addDocumented(project, 'node-test', (i) => `docs${i}.test.js`);
+      expect((await runNode(project, ['--test'])).output).toMatch(/# fail 0/);
+    }));
 
   const hasJest = skipUnless(existsSync(join(modules, 'jest/bin/jest.js')), 'jest is not installed');
-  test.runIf(hasJest)('for jest in CommonJS pass', () => {
-    inProject('jest', 'js', (run) => {
-      const tests = run(join(modules, 'jest/bin/jest.js'), '--rootDir', '.');
-      expect(tests, tests.output).toMatchObject({ status: 0 });
-    });
-  });
+  test.runIf(hasJest)('for jest in CommonJS pass', () =>
+    inExample('jest', async (project) => {
+      addDocumented(project, 'jest', (i) => `docs${i}.test.js`);
+      await runNode(project, [join(modules, 'jest/bin/jest.js'), '--rootDir', '.', '--testTimeout=120000']);
+    }),
+  );
+
+  test('of the library prints what happened', () =>
+    inExample('library', async (project) => {
+      const { stdout } = await runNode(project, ['main.js']);
+      expect(stdout).toContain('sent 5n in block 1');
+      expect(stdout).toContain('refused: ERC20: insufficient balance');
+    }));
+
+  test('of a fork passes', () =>
+    inExample('fork', async (project) => {
+      const ended = await runNode(project, ['--test'], { STARKNET_RPC: '' });
+      expect(ended.output).toMatch(/# pass 3/);
+    }));
+
+  const hasAnvil = skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvil has no program for this system');
+  test.runIf(hasAnvil)('of messages with an L1 node passes', () =>
+    inExample('l1', async (project) => {
+      const l1 = await startAnvil();
+      try {
+        const ended = await runNode(project, ['--test'], { L1_URL: l1.url });
+        expect(ended.output).toMatch(/# pass 2/);
+      } finally {
+        l1.stop();
+      }
+    }),
+  );
+
+  const browserPath = findChromium();
+  const hasBrowser = skipUnless(
+    browserPath !== undefined,
+    'there is no Chromium; install it, or set the variable CHROMIUM to its program',
+  );
+  test.runIf(hasBrowser)('of Playwright passes', () =>
+    inExample('playwright', async (project) => {
+      const ended = await runNode(project, ['--test'], { CHROMIUM: browserPath! });
+      expect(ended.output).toMatch(/# pass 2/);
+    }),
+  );
+
+  test('of a browser page can be bundled, and runs', () =>
+    inExample('browser', async (project) => {
+      // The options of the script `build` of the example.
+      const { warnings } = await build({
+        absWorkingDir: project.folder,
+        entryPoints: ['main.js'],
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        outdir: 'dist',
+        logLevel: 'silent',
+      });
+      expect(warnings).toEqual([]);
+      if (!hasBrowser) return;
+      const { url, server } = await servePages(project.folder, "'self' 'wasm-unsafe-eval'", async () => new Response());
+      const browser = await chromium.launch({ executablePath: browserPath!, args: ['--no-sandbox'] });
+      try {
+        expect((await visit(browser, `${url}/index.html`)).shown).toBe(5);
+      } finally {
+        await browser.close();
+        server.close();
+      }
+    }));
+
+  const hasPytest = skipUnless(pythonHas('pytest'), 'Python has no package pytest; PYTHON names the interpreter');
+  test.runIf(hasPytest)('for pytest pass', () =>
+    inExample('pytest', async (project) => {
+      if (pythonHas('requests')) addDocumentedPython(project);
+      const { status, output } = await project.run(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']);
+      expect(status, output).toBe(0);
+      expect(output).toMatch(/\d passed/);
+    }),
+  );
+
+  /** The fixture of the documentation names a server that is running; that of the example starts one. */
+  function addDocumentedPython(project: UserProject): void {
+    for (const [i, { code }] of documentBlocks.filter(({ use }) => use === 'pytest').entries())
+      writeFileSync(
+        join(project.folder, `test_docs${i}.py`),
+        code.replace('def node_url(server="http://127.0.0.1:5050"):', 'def node_url(server):'),
+      );
+  }
 });

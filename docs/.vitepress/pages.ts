@@ -1,17 +1,39 @@
-// The pages of the site in the order of its sidebar. A test checks that every page is here.
-import { readFileSync } from 'node:fs';
+// The pages of the site in the order of its sidebar. Examples of the pages that are listed here are run by a test. Other pages are in the last group but
+// one.
+import { readdirSync, readFileSync } from 'node:fs';
 import { summaryOf, titleOf } from '../../scripts/markdown.ts';
 
-export const groups: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
+interface Group {
+  readonly title: string;
+  readonly pages: readonly string[];
+}
+
+export const listed: readonly Group[] = [
   { title: 'Get started', pages: ['start', 'migrating', 'recipes'] },
   { title: 'Tests', pages: ['testing', 'library', 'contracts'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
-  { title: 'Understand', pages: ['debugging', 'page', 'watch'] },
-  { title: 'Run', pages: ['configuration', 'commands', 'websocket', 'logging', 'metrics', 'security', 'compiler'] },
+  { title: 'Understand', pages: ['debugging', 'page', 'gas', 'replay', 'watch'] },
+  {
+    title: 'Run',
+    pages: ['configuration', 'commands', 'websocket', 'logging', 'metrics', 'security', 'versions', 'compiler'],
+  },
   {
     title: 'Reference',
     pages: ['methods', 'errors', 'options', 'api', 'deviations', 'performance', 'releases'],
   },
+];
+
+const known = new Set(['index', ...listed.flatMap(({ pages }) => pages)]);
+const others = readdirSync(new URL('..', import.meta.url))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => name.slice(0, -3))
+  .filter((name) => !known.has(name));
+
+/** All pages by group. */
+export const groups: readonly Group[] = [
+  ...listed.slice(0, -1),
+  ...(others.length > 0 ? [{ title: 'More', pages: others }] : []),
+  listed.at(-1)!,
 ];
 
 /** The text of a page. */

@@ -130,8 +130,12 @@ const wireMessageToL1 = ({ from, to, payload }: MessageToL1Like) => ({
   payload: payload.map((felt, i) => feltText(felt, `payload[${i}]`)),
 });
 
+/** Nodes want addresses of L1 with all of their 40 digits. */
+const l1AddressText = (value: FeltLike, name: string): Hex =>
+  `0x${addressText(value, name).slice(2).padStart(40, '0')}`;
+
 const wireMessageToL2 = ({ from, to, handler, payload, fee = 1 }: MessageToL2Like) => ({
-  l1_contract_address: addressText(from, 'from'),
+  l1_contract_address: l1AddressText(from, 'from'),
   l2_contract_address: addressText(to, 'to'),
   entry_point_selector: selectorText(handler, 'handler'),
   payload: payload.map((felt, i) => feltText(felt, `payload[${i}]`)),

@@ -1,0 +1,85 @@
+// Draws the pictures of README.md from a real node (dist/ must be built): docs/images/explanation.svg from the text that `starbox explain`
+// prints, and docs/images/page.png from the page at /ui, if there is a Chromium.
+//   node scripts/build-images.mjs
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gunzipSync } from 'node:zlib';
+import { root } from './files.mjs';
+import { terminalSvg } from './terminal-svg.mjs';
+
+const images = join(root, 'docs/images');
+mkdirSync(images, { recursive: true });
+
+/** A project with build output that has debug information, as Scarb writes it. */
+function project() {
+  const source = join(root, 'contracts/failures');
+  const folder = mkdtempSync(join(tmpdir(), 'starbox-images-'));
+  mkdirSync(join(folder, 'src'));
+  // Without the marks that tests look for.
+  for (const name of readdirSync(join(source, 'src')))
+    writeFileSync(
+      join(folder, 'src', name),
+      readFileSync(join(source, 'src', name), 'utf8').replace(/ \/\/ (?:FAIL|VIA): .*$/gm, ''),
+    );
+  cpSync(join(source, 'Scarb.toml'), join(folder, 'Scarb.toml'));
+  mkdirSync(join(folder, 'target/dev'), { recursive: true });
+  for (const name of ['Shop', 'Till', 'Vault']) {
+    const packed = readFileSync(join(source, `classes/failures_${name}.contract_class.json.gz`));
+    const text = gunzipSync(packed)
+      .toString()
+      .replaceAll('{core}', '/home/user/.cache/scarb/registry/std/core/src')
+      .replaceAll('{project}', folder);
+    writeFileSync(join(folder, `target/dev/${name}.contract_class.json`), text);
+  }
+  return folder;
+}
+
+const { Sandbox } = await import(join(root, 'dist/index.js'));
+const folder = project();
+const box = await Sandbox.create({ seed: 0, accounts: 3, artifacts: [join(folder, 'target/dev')] });
+try {
+  const file = (name) => join(folder, `target/dev/${name}.contract_class.json`);
+  const vault = await box.deploy(file('Vault'));
+  const till = await box.deploy(file('Till'), [vault.address]);
+  const shop = await box.deploy(file('Shop'), [till.address]);
+  await box.strk.write.transfer(box.accounts[1].address, 5n * 10n ** 18n, { from: box.accounts[0] });
+  await shop.write.fail('Assert').catch(() => undefined);
+  const failed = await shop.write.fail('Assert', { allowRevert: true });
+  const { transaction_hash } = failed.receipt;
+  const { text } = await box.request('devnet_explainTransaction', { transaction_hash, color: true });
+  const [shown] = text.replaceAll(`${folder}/`, '').split(/\n\n.*Storage changes/);
+  const command = `$ starbox explain ${transaction_hash.slice(0, 6)}…`;
+  writeFileSync(join(images, 'explanation.svg'), terminalSvg(`${command}\n${shown.trimEnd()}`));
+  console.log('docs/images/explanation.svg is drawn.');
+  await drawPage();
+} finally {
+  await box.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function drawPage() {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath))
+    return console.log('docs/images/page.png is left as it is: CHROMIUM names no program.');
+  const { chromium } = await import('playwright-core');
+  writeFileSync(join(folder, 'chain.starbox'), await box.saveState());
+  const options = ['--state', 'chain.starbox', '--ui', '--port', '0', '--log', 'json'];
+  const node = spawn(process.execPath, [join(root, 'dist/cli.js'), ...options], { cwd: folder });
+  const url = await new Promise((resolve) => {
+    createInterface(node.stdout).on('line', (line) => {
+      const entry = JSON.parse(line);
+      if (entry.url) resolve(entry.url);
+    });
+  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
+  await page.goto(`${url}/ui`, { waitUntil: 'networkidle' });
+  await page.getByText('fail').first().waitFor();
+  await page.screenshot({ path: join(images, 'page.png') });
+  await browser.close();
+  node.kill();
+  console.log('docs/images/page.png is drawn.');
+}
