@@ -1,6 +1,5 @@
 import { finishInSlices } from '../async/steps.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
-import { cachedClassText, readCachedClass } from './cachedClass.ts';
 import type { CacheFiles } from './cacheFiles.ts';
 import type { ClassCache } from './classCache.ts';
 import { digest } from './contentKey.ts';
@@ -42,6 +41,7 @@ export class DiskClassCache implements ClassCache {
     try {
       const text = await this.#files.read(name);
       if (text === undefined) return undefined;
+      const { readCachedClass } = await loadCachedClass();
       const cached = readCachedClass(text, name, definition);
       this.#log(cached ? `${name} is in the cache` : `${name} is damaged and is compiled again`);
       return cached;
@@ -77,6 +77,7 @@ export class DiskClassCache implements ClassCache {
   async #write(name: string, compiled: DeclaredClass): Promise<void> {
     if (this.#isBroken) return;
     try {
+      const { cachedClassText } = await loadCachedClass();
       await this.#files.write(name, await finishInSlices(cachedClassText(compiled, name)));
       this.#log(`${name} is saved`);
     } catch (error) {
@@ -86,5 +87,8 @@ export class DiskClassCache implements ClassCache {
     }
   }
 }
+
+/** Imported when it is used, because it imports the compiler, which the start of the server does not need. */
+const loadCachedClass = () => import('./cachedClass.ts');
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

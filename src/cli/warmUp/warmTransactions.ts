@@ -15,6 +15,7 @@ import { formatTransaction } from '../../rpc/format/transaction.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../sierra/hash/sierraClassHash.ts';
+import { stepsUntil } from './stepsUntil.ts';
 
 // The first one decodes the classes, the second one builds the tables for the account's key, the third one is like all later ones.
 const TRANSFERS = 3;
@@ -24,12 +25,8 @@ const TRANSFERS = 3;
  * node runs code that V8 knows and classes that are decoded.
  */
 export function* warmTransactions(texts: BuiltinTexts): Steps<void> {
-  let isDone = false;
   // An error would occur again with the first real transaction and be reported there.
-  sendAll(texts)
-    .catch(() => undefined)
-    .finally(() => (isDone = true));
-  while (!isDone) yield;
+  yield* stepsUntil(sendAll(texts));
 }
 
 /** Sends them and returns the answers. */

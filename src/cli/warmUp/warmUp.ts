@@ -2,9 +2,9 @@
 // compiled and optimised it and our classes are decoded.
 import type { Steps } from '../../async/steps.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
-import { compileSierraSteps } from '../../classes/compileClass.ts';
 import { saveCompileCache } from '../../platform/compileCache.ts';
 import type { HashWorker } from '../../platform/hashWorker.ts';
+import { stepsUntil } from './stepsUntil.ts';
 import { warmTransactions } from './warmTransactions.ts';
 
 // The second one is four times as large and is compiled by code that V8 has begun to optimise.
@@ -60,10 +60,13 @@ function isLastStep(steps: Steps<void>): boolean {
 
 /** Compiles classes of the package, so that the first class that is declared meets a warm compiler. */
 export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
+  // Imported here, because the start of the server does not need the compiler.
+  const compiler = yield* stepsUntil(import('../../classes/compileClass.ts'));
+  if (!compiler) return;
   for (const name of CLASSES) {
     const { definition, classHash } = builtinClass(name, texts);
     if (definition.kind !== 'sierra') continue;
     yield;
-    yield* compileSierraSteps(definition, () => classHash);
+    yield* compiler.compileSierraSteps(definition, () => classHash);
   }
 }
