@@ -39,6 +39,22 @@ test('a class is found by its hash, with the name of its file and its debug info
   expect(await find()).toBe(false);
 });
 
+test('a class that is built again with debug information is read again', async () => {
+  const files = { [TOKEN]: { text: TEXT, stamp: '1' } };
+  const { read, later, find, get } = storeOf(files);
+  expect(await find()).toBe(true);
+  expect(get()?.debugInfo).toBeUndefined();
+  later();
+  expect(await find()).toBe(false);
+  files[TOKEN] = { text: WITH_NAMES, stamp: '2' };
+  later();
+  expect(await find()).toBe(true);
+  expect(get()?.debugInfo).toEqual({ user_func_names: names });
+  later();
+  expect(await find()).toBe(false);
+  expect(read).toHaveLength(2);
+});
+
 test('each version of a file is read once, and a later build is found', async () => {
   const files = { '/p/a.contract_class.json': { text: '{"broken"', stamp: '1' } };
   const { read, later, find, get } = storeOf(files);

@@ -93,7 +93,10 @@ export class ArtifactStore {
     const artifact = this.#kept.get(classHash);
     // Without debug information in the file, the places come from whoever declared the class.
     if (artifact?.debugInfo === undefined) return [];
-    return (await this.#files.sourceLines?.(artifact.path, places).catch(() => [])) ?? [];
+    const found = (await this.#files.sourceLines?.(artifact.path, places).catch(() => [])) ?? [];
+    // The file may have a later build of the contract by now.
+    const isOld = this.#index.get(artifact.path)?.classHash !== classHash;
+    return isOld ? found.map((source) => source && { ...source, isChanged: true }) : found;
   }
 
   /** Looks for the build output of classes. Returns whether any was found that was not known before. */
@@ -105,13 +108,17 @@ export class ArtifactStore {
   }
 
   async #find(wanted: Set<FeltKey>): Promise<boolean> {
-    for (const classHash of wanted) if (this.#kept.has(classHash)) wanted.delete(classHash);
     if (wanted.size === 0 || this.#now() - this.#listedAt < LIST_INTERVAL_MS) return false;
     this.#listedAt = this.#now();
     let isFound = false;
     const files = [...[...this.#added.values()].reverse(), ...(await this.#files.list())];
-    const paths = new Set(files.map(({ path }) => path));
-    for (const path of this.#index.keys()) if (!paths.has(path)) this.#index.delete(path);
+    const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
+    for (const path of this.#index.keys()) if (!stamps.has(path)) this.#index.delete(path);
+    // The same class may be built again, with more debug information.
+    for (const classHash of wanted) {
+      const kept = this.#kept.get(classHash);
+      if (kept && stamps.get(kept.path) === this.#index.get(kept.path)?.stamp) wanted.delete(classHash);
+    }
     for (const { path, stamp } of files) {
       if (wanted.size === 0) break;
       const known = this.#index.get(path);
