@@ -35,10 +35,8 @@ export async function declare(url: string, contract_class: object): Promise<stri
   return classes[0]!.class_hash;
 }
 
-export async function startFilledNode(): Promise<FilledNode> {
-  const project = new FailuresProject();
-  const server = await startServer('--ui', '--artifacts', `${project.folder}/target/dev`);
-  const { url } = server;
+/** The predeployed accounts of a node, the first of which sends. */
+export async function senderOf(url: string): Promise<Pick<FilledNode, 'accounts' | 'send'>> {
   const accounts = await rpc<FilledNode['accounts']>(url, 'devnet_getPredeployedAccounts');
   const chainId = await rpc<string>(url, 'starknet_chainId');
   const sender = new Sender({
@@ -53,6 +51,14 @@ export async function startFilledNode(): Promise<FilledNode> {
   });
   const send = async (calls: readonly CallLike[]) =>
     (await sender.invoke(calls, { allowRevert: true })).transactionHash as string;
+  return { accounts, send };
+}
+
+export async function startFilledNode(): Promise<FilledNode> {
+  const project = new FailuresProject();
+  const server = await startServer('--ui', '--artifacts', `${project.folder}/target/dev`);
+  const { url } = server;
+  const { accounts, send } = await senderOf(url);
   const pay = (amount: bigint): CallLike => ({
     to: STRK,
     entryPoint: 'transfer',

@@ -1,5 +1,3 @@
-import { Store } from './store.ts';
-
 /** A parameter as the reference describes it. */
 export interface ParameterEntry {
   readonly name: string;
@@ -34,25 +32,3 @@ const PREFIXES: Readonly<Record<Dialect, Readonly<Record<MethodEntry['group'], s
 };
 
 export const fullName = ({ group, name }: MethodEntry, dialect: Dialect): string => PREFIXES[dialect][group] + name;
-
-const KEY = 'starbox-dialect';
-
-function readDialect(): Dialect {
-  try {
-    return localStorage.getItem(KEY) === 'neutral' ? 'neutral' : 'starknet';
-  } catch {
-    return 'starknet'; // The browser may forbid storage.
-  }
-}
-
-/** The dialect in which requests are shown and made. The node understands both. */
-export const dialect = new Store<Dialect>(readDialect());
-
-export function chooseDialect(chosen: Dialect): void {
-  dialect.set(chosen);
-  try {
-    localStorage.setItem(KEY, chosen);
-  } catch {
-    // Then it holds until the page is closed.
-  }
-}

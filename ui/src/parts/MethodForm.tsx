@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { dialect } from '../data/dialect.ts';
 import { exchange } from '../data/exchange.ts';
 import { useNode } from '../data/hooks.ts';
-import { dialect, fullName, type MethodEntry, type ParameterEntry } from '../data/methodEntry.ts';
+import { fullName, type MethodEntry, type ParameterEntry } from '../data/methodEntry.ts';
 import { readParameters, textOfExample } from '../data/parameters.ts';
 import type { Exchange } from '../data/snippets.ts';
 import { useStore } from '../data/store.ts';

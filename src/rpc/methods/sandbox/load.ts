@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../json/json.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
 import type { Context } from '../../context.ts';
-import { decoder } from '../../decode/decoder.ts';
+import { type Decoder, decoder, list, optional, text } from '../../decode/decoder.ts';
 import { isEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
 import { EMPTY, method } from '../../method.ts';
 import { invalidParams, RpcError } from '../../rpcError.ts';
@@ -11,13 +11,24 @@ type LoadRequest = { readonly path: string } | { readonly events: readonly Json[
 /** A dump by its path, or its requests themselves. */
 export type LoadInput = { readonly path: string } | { readonly events: readonly object[] };
 
-const params = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (value) => {
+const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (value) => {
   if (isObject(value) && Object.keys(value).length === 1) {
     const { path, events } = value;
     if (typeof path === 'string') return { path };
     if (Array.isArray(events) && events.every(isEvent)) return { events };
   }
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
+});
+
+const event = decoder<Json, object>('request', (value) => value);
+
+/** For the reference, its two forms are one with two members. */
+const params: Decoder<LoadRequest, LoadInput> = Object.assign(readRequest, {
+  shape: {
+    kind: 'struct',
+    name: 'LoadRequest',
+    fields: { path: optional(text), events: optional(list(event)) },
+  } as const,
 });
 
 /** Restarts the chain and repeats dumped requests in order. If one fails, the chain is unchanged. */

@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks';
+import { dialect } from '../../data/dialect.ts';
 import { exchange } from '../../data/exchange.ts';
 import { useNode } from '../../data/hooks.ts';
-import { dialect, fullName } from '../../data/methodEntry.ts';
+import { fullName } from '../../data/methodEntry.ts';
 import { methods } from '../../data/methods.generated.ts';
 import { template } from '../../data/parameters.ts';
 import type { Exchange } from '../../data/snippets.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { dialect, fullName, type MethodEntry } from '../../data/methodEntry.ts';
+import { dialect } from '../../data/dialect.ts';
+import { fullName, type MethodEntry } from '../../data/methodEntry.ts';
 import { methods } from '../../data/methods.generated.ts';
 import { useStore } from '../../data/store.ts';
 import { Field } from '../../parts/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { chooseDialect, dialect } from '../../data/dialect.ts';
 import { useNode, useQuery } from '../../data/hooks.ts';
-import { chooseDialect, dialect } from '../../data/methodEntry.ts';
 import { useStore } from '../../data/store.ts';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { Choice, Field } from '../../parts/Field.tsx';
