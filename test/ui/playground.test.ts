@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canOpen, launch } from './openPage.ts';
+import { describe, expect, test } from 'vitest';
+import { faultsInBothThemes, SIZES } from './axe.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves static files, as a documentation site does. */
-async function serve(folder: string): Promise<{ readonly server: Server; readonly url: string }> {
+async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://site');
     const file = normalize(pathname.replace(/\/$/, '/index.html')).replace(/^\/play/, '');
@@ -29,29 +31,27 @@ async function serve(folder: string): Promise<{ readonly server: Server; readonl
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/` };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/`,
+    stop: async () => void server.close(),
+  };
+}
+
+async function startPlayground() {
+  await build({ configFile: join(root, 'ui/vite.playground.config.ts'), logLevel: 'error' });
+  return serve(join(root, 'dist-playground'));
 }
 
 describe.runIf(canOpen)('the playground', () => {
-  let site: Awaited<ReturnType<typeof serve>>;
-  let browser: Browser;
-  beforeAll(async () => {
-    await build({ configFile: join(root, 'ui/vite.playground.config.ts'), logLevel: 'error' });
-    site = await serve(join(root, 'dist-playground'));
-    browser = await launch();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    site?.server.close();
-  });
+  const tests = usePage(startPlayground, 120_000);
 
-  const open = async (url: string) => {
-    const page = await (await browser.newContext()).newPage();
+  const open = async (url: string, options: BrowserContextOptions = {}) => {
+    const page = await (await tests.browser.newContext(options)).newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('request', (request) => {
-      if (!request.url().startsWith(site.url)) complaints.push(`outside request: ${request.url()}`);
+      if (!request.url().startsWith(tests.node.url)) complaints.push(`outside request: ${request.url()}`);
     });
     await page.goto(url);
     await page.getByTitle('The connection to the node: Live').waitFor();
@@ -59,13 +59,16 @@ describe.runIf(canOpen)('the playground', () => {
   };
 
   test('runs a chain in the page, and a link gives the same chain to another browser', async () => {
-    const { page, complaints } = await open(site.url);
+    const { page, complaints } = await open(tests.node.url);
     await page.getByRole('link', { name: 'Controls' }).click();
     await page.getByText('devnet_mint').click();
     await page.getByLabel('address', { exact: true }).fill('0x77');
     await page.getByLabel('amount', { exact: true }).fill('12345');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('new_balance').waitFor();
+    // There is no server that curl could ask.
+    await page.getByText('await box.request("devnet_mint"').waitFor();
+    expect(await page.getByLabel('Request as').locator('option').allTextContents()).toEqual(['library', 'JSON']);
 
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByRole('button', { name: 'Make a link' }).click();
@@ -82,22 +85,47 @@ describe.runIf(canOpen)('the playground', () => {
     await other.page.getByRole('button', { name: 'Begin a new chain' }).click();
     await other.page.getByRole('link', { name: 'Blocks' }).click();
     await expect.poll(() => other.page.getByText('accepted on L2').count()).toBe(1);
-    await other.page.context().close();
-    await page.context().close();
   });
 
   test('says that a link is damaged, and starts anyway', async () => {
-    const { page } = await open(`${site.url}?at=/playground#state=AAAA`);
+    const { page } = await open(`${tests.node.url}?at=/playground#state=AAAA`);
     await page.getByText('The chain in this link cannot be read').waitFor();
     await page.getByRole('link', { name: 'Blocks' }).click();
     await page.getByText('accepted on L2').waitFor();
-    await page.context().close();
   });
 
   test('declares a class file that is chosen', async () => {
-    const { page } = await open(`${site.url}?at=/playground`);
+    const { page } = await open(`${tests.node.url}?at=/playground`);
     await page.locator('input[type=file]').setInputFiles(join(root, 'contracts/classes/branching.sierra.json'));
     await page.getByText('Declared class 0x').waitFor();
-    await page.context().close();
+  });
+
+  test('shows the chain of a dump that is dropped on it', async () => {
+    const { page } = await open(`${tests.node.url}?at=/playground`);
+    const dump = [1, 2].map((id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'devnet_mint',
+      params: { address: '0x77', amount: 5, unit: 'FRI' },
+    }));
+    const files = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(JSON.stringify(dump))}], 'chain.json'));
+      return transfer;
+    })()`);
+    await page.dispatchEvent('.drop', 'drop', { dataTransfer: files });
+    await page.getByText('Loaded chain.json').waitFor();
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await expect.poll(() => page.getByText('permissioned_mint').count()).toBe(2);
+  });
+
+  test.each(SIZES)('is accessible in both themes and not wider than the window: %s', async (_, viewport) => {
+    const { page } = await open(`${tests.node.url}?at=/playground`, { viewport });
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByLabel('Link').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.goto(`${tests.node.url}?at=/`);
+    await page.getByText('No transaction yet').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cli, freePort, rpc } from '../support/server.ts';
 import { declare, readClass, startFilledNode } from './filledNode.ts';
@@ -7,6 +8,29 @@ import { usePage } from './usePage.ts';
 
 const HOSTILE = '<img src=x onerror="globalThis.hacked=1">';
 const TURNED = '\u202egnp.exe\u202c';
+
+/** Compares the snapshot with the hostile name with the present state. */
+async function compareWithNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Compare .*onerror/ }).click();
+  await page.getByRole('heading', { name: /^From .*onerror.* to now$/ }).waitFor();
+  await page.getByRole('region', { name: 'Comparison' }).getByText('nonce 0 → 5').first().waitFor();
+}
+
+/** Chooses the contract with the hostile ABI and the function with hostile parameters. */
+async function chooseHostileFunction(page: Page): Promise<void> {
+  const fields = page.getByRole('group', { name: 'Call 1' });
+  await fields.getByLabel('Contract', { exact: true }).fill('0xbad');
+  const functions = fields.getByLabel('Function');
+  await functions.waitFor();
+  expect((await functions.locator('option').allTextContents()).some((text) => text.includes('onerror'))).toBe(true);
+  await functions.selectOption('g');
+  await fields
+    .getByLabel(/onerror/)
+    .first()
+    .fill('1');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('status').getByRole('alert').or(page.getByText('Result, if it were sent now')).first().waitFor();
+}
 
 describe.runIf(canOpen)('the page', () => {
   const tests = usePage(startFilledNode);
@@ -22,9 +46,15 @@ describe.runIf(canOpen)('the page', () => {
       view(TURNED),
       view(long),
       { ...view('f'), inputs: [{ name: HOSTILE, type: HOSTILE }] },
+      { ...view(`${TURNED}${HOSTILE}`), state_mutability: 'external', inputs: [] },
+      { ...view('g'), state_mutability: 'external', inputs: [{ name: `${TURNED}${HOSTILE}`, type: 'core::felt252' }] },
     ]);
     const classHash = await declare(tests.node.url, { ...contract_class, abi });
     await rpc(tests.node.url, 'devnet_setClassHash', { contract_address: '0xbad', class_hash: classHash });
+    // As a name of storage, of a class and of a snapshot in the comparison of two states.
+    const before = await rpc<string>(tests.node.url, 'devnet_snapshot');
+    await rpc(tests.node.url, 'devnet_nameSnapshot', { snapshot_id: before, name: HOSTILE.slice(0, 100) });
+    await rpc(tests.node.url, 'devnet_setNonce', { contract_address: '0xbad', nonce: '0x5' });
     const { page, complaints } = await tests.open('/contract/0xbad');
     await page.getByText('onerror').first().waitFor();
     for (const path of [
@@ -33,10 +63,15 @@ describe.runIf(canOpen)('the page', () => {
       `/class/${classHash}?tab=abi`,
       '/classes',
       '/contracts',
+      '/timeline',
+      '/simulate',
     ]) {
       await page.goto(`${tests.node.url}/ui${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForTimeout(300);
+      if (path === '/timeline') await compareWithNow(page);
+      else if (path === '/simulate') await chooseHostileFunction(page);
+      // All that the screen asked for is answered.
+      await page.waitForLoadState('networkidle');
       expect(await page.evaluate('globalThis.hacked'), path).toBeUndefined();
       expect(await page.locator('main img').count(), path).toBe(0);
       expect(await page.locator('main').textContent(), path).not.toContain('\u202e');

@@ -7,7 +7,8 @@ export interface PlaygroundChain {
   /** Why the chain of the link that opened the page is not shown; undefined if it is. */
   readonly started: Promise<Error | undefined>;
   save(): Promise<Uint8Array>;
-  load(state: Uint8Array | undefined): Promise<void>;
+  /** Replaces the chain by that of a state file or of a dump, or by a new one. */
+  load(file: Uint8Array | undefined): Promise<void>;
   /** A link to this page that holds the chain. */
   link(): Promise<string>;
 }
@@ -22,7 +23,7 @@ export function playgroundChain({ connection }: NodeClient): PlaygroundChain | u
     chain = {
       started: connection.started,
       save: async () => (await connection.save()).bytes,
-      load: (state) => connection.load(state && { kind: 'state', bytes: state }),
+      load: (file) => connection.load(file && { kind: isDump(file) ? 'journal' : 'state', bytes: file }),
       link: async () => {
         const { origin, pathname } = window.location;
         return origin + pathname + (await linkOfChain(await connection.save({ isShort: true })));
@@ -32,3 +33,9 @@ export function playgroundChain({ connection }: NodeClient): PlaygroundChain | u
   }
   return chain;
 }
+
+const SPACE = 0x20;
+const BRACKET = '['.charCodeAt(0);
+
+/** Whether a file is a dump, the list of requests that changed a chain. State files and classes begin otherwise. */
+export const isDump = (file: Uint8Array): boolean => file.find((byte) => byte > SPACE) === BRACKET;

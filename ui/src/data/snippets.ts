@@ -9,9 +9,15 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
+/** The forms of a request that make sense for a node: one without an address, as in the playground, is reached by no client. */
+export const snippetKinds = (address: string): readonly { readonly value: SnippetKind; readonly name: string }[] =>
+  /^https?:/.test(address)
+    ? SNIPPET_KINDS
+    : SNIPPET_KINDS.filter(({ value }) => value === 'library' || value === 'json');
+
 export type SnippetKind = 'json' | 'curl' | 'starknet.js' | 'library';
 
-export const SNIPPET_KINDS: readonly { readonly value: SnippetKind; readonly name: string }[] = [
+const SNIPPET_KINDS: readonly { readonly value: SnippetKind; readonly name: string }[] = [
   { value: 'curl', name: 'curl' },
   { value: 'starknet.js', name: 'starknet.js' },
   { value: 'library', name: 'library' },

@@ -99,7 +99,10 @@ function argumentsOf(call: Call): string {
 
 function Outcome({ call: { end, result_text, panic } }: { readonly call: Call }) {
   if (end === 'RETURNED') return result_text ? <span> → {safeName(shortHashesIn(result_text), 80)}</span> : null;
-  const reason = panic?.length ? panic.map((item) => `'${item}'`).join(', ') : 'failed';
+  // Every caller adds this word, which says no more than that it is a caller.
+  const reasons = panic?.filter((item) => item !== 'ENTRYPOINT_FAILED');
+  const items = reasons?.length ? reasons : panic;
+  const reason = items?.length ? items.map((item) => `'${item}'`).join(', ') : 'failed';
   return <span class="bad"> ✗ {safeName(reason, 200)}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useNode } from '../data/hooks.ts';
-import { type Exchange, SNIPPET_KINDS, type SnippetKind, snippet } from '../data/snippets.ts';
+import { type Exchange, type SnippetKind, snippet, snippetKinds } from '../data/snippets.ts';
 import { Code } from './Code.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Choice } from './Field.tsx';
@@ -11,13 +11,14 @@ import { Failure } from './messages.tsx';
 export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
   const { method, params, result, error, milliseconds } = exchange;
   const { address } = useNode().connection;
-  const [kind, setKind] = useState<SnippetKind>('curl');
+  const kinds = snippetKinds(address);
+  const [kind, setKind] = useState<SnippetKind>(kinds[0]!.value);
   const text = snippet(kind, address, method, params);
   return (
     <div class="exchange stack" role="status">
       {error ? <Failure error={error} /> : <Json value={result} label="answer" />}
       <div class="spread">
-        <Choice label="Request as" value={kind} options={SNIPPET_KINDS} onChange={setKind} />
+        <Choice label="Request as" value={kind} options={kinds} onChange={setKind} />
         <span class="row">
           <span class="muted">{milliseconds.toFixed(0)} ms</span>
           <CopyButton text={text} what="request" />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { declareFile } from '../../data/declare.ts';
 import { useNode } from '../../data/hooks.ts';
-import { type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
+import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
 import { Card } from '../../parts/Card.tsx';
 import { DropFiles } from '../../parts/DropFiles.tsx';
 import { bytes, grouped } from '../../parts/format.ts';
@@ -22,8 +22,9 @@ export default function PlaygroundScreen() {
   const take = (files: Iterable<File>) => {
     for (const file of files)
       run(async () => {
-        if (/\.json$/i.test(file.name)) return `Declared class ${await declareFile(node, file)}`;
-        await chain.load(new Uint8Array(await file.arrayBuffer()));
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        if (/\.json$/i.test(file.name) && !isDump(bytes)) return `Declared class ${await declareFile(node, file)}`;
+        await chain.load(bytes);
         return `Loaded ${file.name}`;
       });
   };
@@ -37,7 +38,7 @@ export default function PlaygroundScreen() {
       {error && <Failure error={error} />}
       <Card title="Files">
         <DropFiles button="Choose files" onFiles={take}>
-          or drop class files (.contract_class.json) or a state file here.
+          or drop class files (.contract_class.json), a state file or a dump of a playground here.
         </DropFiles>
       </Card>
       <Share chain={chain} run={run} />
