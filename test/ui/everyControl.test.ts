@@ -6,7 +6,7 @@ import { cases, type Prepared, prepare, startControlNode } from './controlCases.
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const controls = methods.filter(({ group }) => group === 'sandbox');
+const controls = methods.filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
 
 /** Fills in the form of a method, presses its button and reads what the page shows. */
 async function runControl(page: Page, method: MethodEntry, texts: Readonly<Record<string, string>> | undefined) {
