@@ -10,6 +10,7 @@ import { ScreenView } from './ScreenView.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 import { screens } from './screens.ts';
 import { nextTheme, theme } from './theme.ts';
+import { useRebuilds } from './useRebuilds.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The frame of the page: bar, navigation and the present screen. */
@@ -19,6 +20,7 @@ export function App() {
   const close = useCallback(() => setOpen(undefined), []);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
+  useRebuilds();
   useShortcuts({
     onSearch: useCallback(() => setOpen('search'), []),
     onHelp: useCallback(() => setOpen('help'), []),

@@ -1,0 +1,24 @@
+import { useEffect } from 'preact/hooks';
+import type { RebuildNotification } from '../../../src/rpc/subscriptions/notice.ts';
+import { useNode } from '../data/hooks.ts';
+import { grouped, safeName } from '../parts/format.ts';
+import { tell } from '../parts/Toasts.tsx';
+
+/** Tells of classes that were built again, and shows the chain as it is with them. */
+export function useRebuilds(): void {
+  const node = useNode();
+  useEffect(
+    () =>
+      node.connection.subscribe('sandbox_subscribeRebuilds', {}, (method, result) => {
+        if (!method.endsWith('Rebuilds')) return;
+        const { contract_name, contracts } = result as RebuildNotification;
+        // The classes and ABIs that the page knows may be old.
+        node.changed(true);
+        const count = contracts.length;
+        const moved =
+          count === 0 ? 'No contract runs' : count === 1 ? '1 contract runs' : `${grouped(count)} contracts run`;
+        tell(`${safeName(contract_name, 60)} was built again. ${moved} the new class.`);
+      }),
+    [node],
+  );
+}
