@@ -56,6 +56,7 @@ const doors = {
   'execution/gas': ['chain', 'rpc'],
   'execution/gasReport': ['chain', 'rpc', 'cli', 'library', 'testing'],
   'execution/storage': ['chain', 'rpc', 'sandbox', 'library'],
+  'execution/profile': ['chain', 'rpc', 'cli', 'library'],
   'execution/hash': ['chain', 'l1', 'rpc', 'cli', 'library'],
   'felt/plain': ['abi', 'cairo'],
   'rpc/format': ['sandbox', 'library', 'cli'],

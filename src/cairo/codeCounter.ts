@@ -57,3 +57,17 @@ function findStarts({ bytecode }: LoadedProgram): Uint32Array {
   }
   return Uint32Array.from(found).sort();
 }
+
+const IMMEDIATE_FLAG = 50n;
+const sizes = new WeakMap<LoadedProgram, Uint8Array>();
+
+/** For each cell of a program: 1 if an instruction starts there, 0 for its immediate. */
+export function instructionCells(program: LoadedProgram): Uint8Array {
+  let cells = sizes.get(program);
+  if (!cells) {
+    cells = new Uint8Array(program.bytecode.length);
+    for (let i = 0; i < cells.length; i += (program.bytecode[i]! >> IMMEDIATE_FLAG) & 1n ? 2 : 1) cells[i] = 1;
+    sizes.set(program, cells);
+  }
+  return cells;
+}

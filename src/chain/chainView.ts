@@ -12,6 +12,7 @@ import { CallMeter } from '../execution/gasReport/callMeter.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
+import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -82,6 +83,16 @@ export class ChainView extends ChainLookup {
   /** What calls used, by function: all that were collected, or else those of the transactions in the chain. */
   async gasReport(): Promise<GasReportTexts> {
     return (await this.#tools()).reportGas(this.#toolHost);
+  }
+
+  /** Where the gas went: of a transaction, or of all transactions that were made here. */
+  async profile(placed?: PlacedTransaction): Promise<ProfileFiles> {
+    return (await this.#tools()).profileTransactions(this.#toolHost, placed && [placed]);
+  }
+
+  /** The same for a call without a transaction. */
+  async profileCall(call: CallRequest, id: BlockId): Promise<ProfileFiles> {
+    return (await this.#tools()).profileCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
   }
 
   get #toolHost(): ToolHost {

@@ -39,7 +39,7 @@ interface ReadCall {
 }
 
 /** Reads a call in either form; `name` is what errors call it. */
-function readCall(call: CallLike, name: string): ReadCall {
+export function readCall(call: CallLike, name: string): ReadCall {
   if (typeof call !== 'object' || call === null)
     throw wrongValue(name, 'a call, such as { to, entryPoint, calldata }', call);
   const [to, selector] =

@@ -1,7 +1,8 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
-import { type CallLike, callParams } from './calls.ts';
+import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
+import { type CallLike, callParams, readCall } from './calls.ts';
 import type { ClassSource } from './classFile.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -16,7 +17,7 @@ import { erc20Abi } from './erc20Abi.ts';
 import { Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import { StateControls } from './stateControls.ts';
-import { type AtBlock, type FeltLike, feltText, type Hex } from './values.ts';
+import { type AtBlock, type FeltLike, feltText, type Hex, readFelt } from './values.ts';
 
 /**
  * The contracts of a sandbox: calls, transactions and explanations. `Sandbox` has all of it.
@@ -175,5 +176,28 @@ export abstract class ContractControls extends StateControls {
   async gasReport(): Promise<GasReportTexts> {
     this.#connection.checkOpen();
     return this.#node.chain.gasReport();
+  }
+
+  /**
+   * Where the L2 gas went, by Cairo function, line and libfunc: of a transaction by its hash, of a call, or of all transactions of
+   * this chain. `html` is a flame graph; `speedscope` and `pprof` are for those tools.
+   *
+   * @throws SandboxError when there is no such transaction or contract.
+   * @example
+   * console.log((await box.profile(transactionHash)).text);
+   */
+  async profile(what?: FeltLike | CallLike): Promise<ProfileFiles> {
+    this.#connection.checkOpen();
+    const { chain } = this.#node;
+    if (typeof what === 'object') {
+      const { to, selector, calldata } = readCall(what, 'call');
+      if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
+        return chain.profileCall({ contractAddress: to, entryPointSelector: selector, calldata }, 'open');
+      throw await this.request('devnet_profileCall', callParams(what, 'pre_confirmed'));
+    }
+    if (what === undefined) return chain.profile();
+    const placed = chain.transaction(readFelt(what, 'transactionHash'));
+    if (placed) return chain.profile(placed);
+    throw await this.request('devnet_profileTransaction', { transaction_hash: feltText(what, 'transactionHash') });
   }
 }

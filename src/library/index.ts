@@ -26,6 +26,8 @@ export type {
 } from '../abi/types.ts';
 export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { Spread } from '../execution/gasReport/sample.ts';
+export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';
+export type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';

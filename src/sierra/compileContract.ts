@@ -35,6 +35,8 @@ export interface ContractOptions {
   readonly maxCasmFelts?: number;
   /** Called with the offset of each statement's code and the first statement of each function, for debug information. */
   readonly onOffsets?: (offsets: Int32Array, functionStarts: readonly number[]) => void;
+  /** Called with the whole result before it is linked, for profiles and coverage. */
+  readonly onCompiled?: (compiled: CompiledProgram) => void;
 }
 
 /** The parts of a class that the compiler reads. */
@@ -64,6 +66,7 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
         'Unexpected entry point cost. An entry point must withdraw gas before it uses builtins.',
       );
   yield;
+  options.onCompiled?.(compiled);
   if (options.onOffsets)
     options.onOffsets(
       compiled.offsets,

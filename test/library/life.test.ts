@@ -239,6 +239,7 @@ describe('close', () => {
       setClassHash: () => box.setClassHash('0x1', '0x1'),
       applyStateDiff: () => box.applyStateDiff({}),
       explain: () => box.explain('0x1'),
+      profile: () => box.profile(),
       gasReport: () => box.gasReport(),
       explainCall: () => box.explainCall({ to: '0x1', entryPoint: 'x' }),
       snapshot: () => box.snapshot(),

@@ -1,10 +1,13 @@
 import type { Machine } from '../../cairo/machine.ts';
+import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
+import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../run/namedClasses.ts';
 import type { Rerun, TransactionPlace } from '../run/rerun.ts';
+import type { CallRequest } from '../run/simulation.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 
 /** What the tools need of a chain. */
@@ -24,6 +27,8 @@ export interface ToolHost {
 export interface Tools {
   gasCollector(): GasCollector;
   reportGas(host: ToolHost): Promise<GasReportTexts>;
+  profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
+  profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
 }
 
 export type LoadTools = () => Promise<Tools>;

@@ -37,6 +37,17 @@ export interface TransactionGas {
   readonly resources: VmResources;
   readonly sierraGas: bigint;
   readonly messages: MessageGas;
+  /** The parts of the L2 gas besides the Sierra gas. */
+  readonly l2Parts: L2Parts;
+}
+
+export interface L2Parts {
+  /** Archived calldata, signature, events and code. */
+  readonly data: bigint;
+  /** Storage cells that are new. */
+  readonly newCells: bigint;
+  /** VM resources of the OS and of calls that are metered in steps. */
+  readonly resources: bigint;
 }
 
 /** The gas of a transaction: for archived data, state changes, messages and computation. */
@@ -57,12 +68,10 @@ export function transactionGas(work: BillableWork, mode: GasMode, block: BlockCo
     hasProof: work.hasProof,
     calls: work.calls,
   };
-  const gas = addGas(
-    archivalGas(archived, mode, constants),
-    daGas,
-    allocationGas(work.changes, blobDa, constants),
-    { ...NO_GAS, l1Gas: messages.l1Gas },
-    computationGas(resources, sierraGas, work.revertedSteps, mode, constants),
-  );
-  return { gas, daGas, resources, sierraGas, messages };
+  const data = archivalGas(archived, mode, constants);
+  const newCells = allocationGas(work.changes, blobDa, constants);
+  const computation = computationGas(resources, sierraGas, work.revertedSteps, mode, constants);
+  const gas = addGas(data, daGas, newCells, { ...NO_GAS, l1Gas: messages.l1Gas }, computation);
+  const l2Parts = { data: data.l2Gas, newCells: newCells.l2Gas, resources: computation.l2Gas - sierraGas };
+  return { gas, daGas, resources, sierraGas, messages, l2Parts };
 }

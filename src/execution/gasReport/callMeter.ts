@@ -3,6 +3,7 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { SyscallUsages } from '../calls/resources.ts';
 import { L2_GAS_PER_L1_GAS, vmL1Gas } from '../gas/computationGas.ts';
+import type { TransactionGas } from '../gas/transactionGas.ts';
 import { addResources } from '../gas/vmResources.ts';
 
 /** What a call used, inner calls included. */
@@ -20,7 +21,13 @@ export interface MeteredCall {
 /** Meters the calls of an execution, the inner ones first. Without a meter nothing is counted, at no cost. */
 export class CallMeter {
   readonly calls: MeteredCall[] = [];
+  /** What the transaction was last charged for; a reverted one is charged anew. */
+  charged: TransactionGas | undefined;
   readonly #byInfo = new Map<CallInfo, MeteredCall>();
+
+  charge(total: TransactionGas): void {
+    this.charged = total;
+  }
 
   /** A call ended: its result, its own VM run, and its own system calls. */
   leave(info: CallInfo, run: RunResources, usages: SyscallUsages, constants: ProtocolConstants): void {

@@ -37,6 +37,7 @@ export function chargeFor(run: Run, calls: readonly CallInfo[], reverted = { ste
     changes: countChanges(state.diff(), state, run.feeCell),
   };
   const total = transactionGas(work, run.mode, run.environment.block);
+  run.environment.meter?.charge(total);
   return { fee: feeOf(total.gas, run.prices, run.tip), ...total };
 }
 

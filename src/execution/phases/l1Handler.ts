@@ -50,6 +50,7 @@ export function* executeL1Handler(
   }
   if (run.call && transaction.paidFeeOnL1 === 0n) throw unpaidError(run.total, block);
   if (flags.checkSize) checkWeights(weightsOf(run.total, run.call ? [run.call] : [], state, block), block.constants);
+  environment.meter?.charge(run.total);
   return handlerResult(submission, run, state, block);
 }
 

@@ -80,6 +80,8 @@ import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFrom
 import { postmanFlush } from './sandbox/postmanFlush.ts';
 import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
+import { profileCall } from './sandbox/profileCall.ts';
+import { profileTransaction } from './sandbox/profileTransaction.ts';
 import { restart } from './sandbox/restart.ts';
 import { restore } from './sandbox/restore.ts';
 import { revert } from './sandbox/revert.ts';
@@ -161,6 +163,8 @@ export const all = [
   explainEstimate,
   explainTransaction,
   getGasReport,
+  profileCall,
+  profileTransaction,
   fork,
   freezeTime,
   getAccountBalance,

@@ -1,37 +1,13 @@
 import type { Steps } from '../../async/steps.ts';
-import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
+import { ownCost } from './branchCost.ts';
 import { branchesOf, COST } from './branches.ts';
-import { type BranchCost, gasSteps, TOKENS } from './effects.ts';
+import { TOKENS } from './effects.ts';
 import { linearAp } from './linearAp.ts';
 import { gasOrder, linearGas, orderWithin } from './linearGas.ts';
 import { regionsOf, withCallers } from './regions.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, Solver, TokenCosts } from './solver.ts';
 
 const NOTHING_ENFORCED: EnforcedCosts = new Map();
-
-// A withdrawal costs three steps and a range check, and one or two more steps if there is not enough gas.
-const WITHDRAWAL = 3 * STEP + RANGE_CHECK;
-
-/** The own plain gas of a branch whose cost is not a fixed amount. */
-function ownCost(cost: BranchCost, statement: number, tokens: TokenCosts, ap: ApChanges): number {
-  switch (cost.kind) {
-    case 'withdraw':
-      return WITHDRAWAL + STEP * gasSteps(tokens.variables[statement], cost.table);
-    case 'withdrawFailure': {
-      const steps = gasSteps(tokens.variables[statement], cost.table);
-      return WITHDRAWAL + STEP * (steps + (!cost.table && steps === 0 ? 1 : 2));
-    }
-    case 'redeposit':
-    case 'unspent':
-      return STEP * gasSteps(tokens.variables[statement], false);
-    case 'align': {
-      const cells = ap.align[statement]!;
-      return cells > 0 ? STEP + HOLE * cells : 0;
-    }
-    default:
-      return 0;
-  }
-}
 
 /** Solves the uses of builtins; each token is a separate kind of cost. */
 export function* tokenCosts(flow: Flow): Steps<TokenCosts> {

@@ -3,8 +3,9 @@ import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
 import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
 import { blockId } from '../../decode/blockId.ts';
-import { struct } from '../../decode/decoder.ts';
+import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, felt } from '../../decode/felt.ts';
+import { profileForm } from '../../decode/profileForm.ts';
 import { explainedError } from '../../explainedError.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
 import { hexKeys } from '../../format/hex.ts';
@@ -17,7 +18,9 @@ const request = struct(
   { contract_address: address, entry_point_selector: felt, calldata },
   { open: true, namedOnly: true },
 );
-export const callParams = struct('CallInput', { request, block_id: blockId });
+const callMembers = { request, block_id: blockId };
+export const callParams = struct('CallInput', callMembers);
+export const profileCallParams = struct('ProfileCall', { ...callMembers, format: optional(profileForm) });
 
 const ENTRYPOINT_NOT_FOUND = keyOf(feltOfAscii('ENTRYPOINT_NOT_FOUND'));
 

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import { ioReason } from '../../platform/ioReason.ts';
+import { errors } from '../../protocol/errors.ts';
+import { UsageError } from '../options/usageError.ts';
+import { StartError } from '../start/startError.ts';
+import { askNode, NodeAnswerError } from './askNode.ts';
+import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+
+const HELP = `Show where the L2 gas of a transaction went: by Cairo function, line and libfunc
+
+Usage: starbox profile [OPTIONS] [HASH]
+
+  HASH  the hash of the transaction; all transactions of the chain if not given
+
+Options:
+  -o, --output <FILE>
+          Write a file instead: a flame graph (.html), or a profile for speedscope (.json) or pprof (.pb)
+${COMMON_OPTIONS}
+Examples:
+  starbox profile 0x2a91…
+  starbox profile 0x2a91… -o flame.html
+  starbox profile -o suite.pb && go tool pprof -http=: suite.pb
+`;
+
+/** The form of a file by its ending. */
+const FORMS = { '.html': 'html', '.json': 'speedscope', '.pb': 'pprof' } as const;
+
+interface Answer {
+  readonly l2_gas: number;
+  readonly steps: number;
+  readonly content: string;
+}
+
+/** `starbox profile [HASH]`. */
+export async function profileCommand(args: readonly string[]): Promise<number> {
+  const read = readArguments(args, { output: { type: 'string', short: 'o' } });
+  if (!read) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [hash, ...rest] = read.words;
+  if (rest.length > 0) throw new UsageError(`profile takes the hash of one transaction; see 'starbox profile --help'`);
+  if (hash !== undefined && !/^0x[0-9a-fA-F]{1,64}$/.test(hash))
+    throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const output = read.own['output'] as string | undefined;
+  const ending = output?.slice(output.lastIndexOf('.')) ?? '';
+  const form = output === undefined ? 'text' : FORMS[ending as keyof typeof FORMS];
+  if (form === undefined) throw new UsageError(`${output} must end with ${Object.keys(FORMS).join(', ')}`);
+  const answer = await asked(read.url, { ...(hash !== undefined && { transaction_hash: hash }), format: form });
+  if (output === undefined) process.stdout.write(read.json ? `${JSON.stringify(answer, null, 2)}\n` : answer.content);
+  else {
+    const content = form === 'pprof' ? Buffer.from(answer.content, 'base64') : answer.content;
+    await writeFile(output, content).catch((error: unknown) => {
+      throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
+    });
+    process.stdout.write(`${answer.l2_gas.toLocaleString('en-US')} L2 gas are in ${output}\n`);
+  }
+  return 0;
+}
+
+async function asked(url: string, params: { readonly transaction_hash?: string; readonly format: string }) {
+  try {
+    return await askNode<Answer>(url, 'devnet_profileTransaction', params);
+  } catch (error) {
+    if (!(error instanceof NodeAnswerError)) throw error;
+    if (error.code === errors.transactionHashNotFound.code)
+      throw new StartError(
+        `The node at ${url} has no transaction ${params.transaction_hash}. It may belong to another node (--url), or the chain was restarted or reverted since.`,
+      );
+    if (error.code === errors.methodNotFound.code)
+      throw new StartError(`The node at ${url} cannot make profiles. Is it an older Starbox, or another server?`);
+    throw error;
+  }
+}

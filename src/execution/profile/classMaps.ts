@@ -1,0 +1,65 @@
+import type { Steps } from '../../async/steps.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { contractSteps } from '../../sierra/compileContract.ts';
+import { type ProgramMap, programMap } from '../../sierra/programMap.ts';
+import type { ClassFacts } from '../explain/classFacts.ts';
+import { sourceFrames } from '../explain/locations.ts';
+import { type StackFrame, stackFrame } from '../explain/stackFrame.ts';
+
+const maps = new WeakMap<ClassDefinition, ProgramMap>();
+
+/** The statements of a class and their source. */
+export interface ClassMap extends ProgramMap {
+  /** The Cairo functions and places of a statement's code, inlined ones included, innermost first. It is never empty. */
+  frames(statement: number): readonly StackFrame[];
+  /** The index of the last statement whose code begins at or before an offset. */
+  statementAt(offset: number): number;
+}
+
+/**
+ * The map of a Sierra class.
+ * COST: compiles the class again, since only profiles and coverage need it; the map is kept as long as the class.
+ */
+export function* classMap(facts: ClassFacts): Steps<ClassMap | undefined> {
+  const { definition, debugInfo } = facts;
+  if (definition.kind !== 'sierra') return undefined;
+  let map = maps.get(definition);
+  if (!map) {
+    const steps = contractSteps(definition, { onCompiled: (compiled) => (map = programMap(compiled)) });
+    // The rest of the compilation is not needed.
+    while (!map && !steps.next().done) yield;
+    maps.set(definition, map!);
+  }
+  return withSource(map!, debugInfo);
+}
+
+function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {
+  const { offsets, functionStarts } = map;
+  const sorted = functionStarts.map((entry, id) => ({ entry, id })).sort((a, b) => a.entry - b.entry);
+  const locate = sourceFrames(debugInfo, map);
+  const cache = new Map<number, readonly StackFrame[]>();
+  const lastAt = (length: number, at: (i: number) => number, limit: number): number => {
+    let [low, high] = [0, length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(middle) <= limit) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const framesOf = (statement: number): readonly StackFrame[] => {
+    const frames = locate(offsets[statement]!);
+    if (frames.length > 0) return frames;
+    const index = lastAt(sorted.length, (i) => sorted[i]!.entry, statement);
+    return [stackFrame(`function ${sorted[index]?.id ?? '?'}`, undefined)];
+  };
+  return {
+    ...map,
+    frames(statement) {
+      let frames = cache.get(statement);
+      if (!frames) cache.set(statement, (frames = framesOf(statement)));
+      return frames;
+    },
+    statementAt: (offset) => lastAt(offsets.length, (i) => offsets[i]!, offset),
+  };
+}

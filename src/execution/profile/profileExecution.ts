@@ -1,0 +1,98 @@
+import { finish } from '../../async/steps.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { CallResult, Execution } from '../callContext.ts';
+import type { ExecutionEnvironment } from '../environment.ts';
+import { executeTransaction } from '../executeTransaction.ts';
+import type { FindClass } from '../explain/classFacts.ts';
+import type { ExecutionFlags, Outcome } from '../outcome.ts';
+import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
+import { plainCall } from '../plainCall.ts';
+import type { Submission } from '../transaction.ts';
+import { Attribution, frameOf } from './attribute.ts';
+import { type ClassMap, classMap } from './classMaps.ts';
+import type { ProfileBuilder, ProfileFrame } from './profile.ts';
+import { type ProfiledCall, ProfileRecorder } from './profileRecorder.ts';
+
+type RecordedEnvironment = Omit<ExecutionEnvironment, 'meter'>;
+
+/** Runs a transaction and records how often its instructions ran. */
+export function* recordTransaction(
+  environment: RecordedEnvironment,
+  submission: Submission,
+  flags: ExecutionFlags,
+): Execution<{ readonly recorder: ProfileRecorder; readonly outcome: Outcome }> {
+  const meter = new ProfileRecorder();
+  environment.machine.counter = meter;
+  const outcome = yield* executeTransaction({ ...environment, meter }, submission, flags);
+  return { recorder: meter, outcome };
+}
+
+/** The same for a call without a transaction. */
+export function* recordCall(
+  environment: RecordedEnvironment,
+  ...call: [contractAddress: FeltKey, selector: FeltKey, calldata: readonly FeltKey[]]
+): Execution<{ readonly recorder: ProfileRecorder; readonly result: CallResult }> {
+  const meter = new ProfileRecorder();
+  environment.machine.counter = meter;
+  const result = yield* plainCall({ ...environment, meter }, ...call);
+  return { recorder: meter, result };
+}
+
+const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
+
+const phaseOf = ({ info: { call } }: ProfiledCall): ProfileFrame =>
+  frameOf(VALIDATIONS.has(call.selector) ? 'validate' : 'execute');
+
+/** Adds what was recorded of a transaction: its calls, and the parts of its gas that are not for code. */
+export function addTransaction(
+  builder: ProfileBuilder,
+  { charged, roots }: ProfileRecorder,
+  l2Gas: bigint,
+  { find, maps, constants }: AttributionParts,
+): void {
+  const attribution = new Attribution(builder, find, maps, constants);
+  builder.addTotal(l2Gas);
+  let left = Number(l2Gas);
+  const add = (name: string, amount: bigint | number): void => {
+    left -= Number(amount);
+    builder.add([frameOf(name)], undefined, Number(amount), 0);
+  };
+  if (charged) {
+    add('(calldata, signature, events and code as data)', charged.l2Parts.data);
+    add('(new storage cells)', charged.l2Parts.newCells);
+    add('(operating system, and calls metered in steps)', charged.l2Parts.resources);
+  }
+  for (const root of roots) {
+    // An execution that was reverted although its call succeeded, for a bound, is charged in another way.
+    if (root.info.gasConsumed > left) break;
+    left -= attribution.call(root, [phaseOf(root)]);
+  }
+  if (left !== 0) add('(reverted execution)', left);
+}
+
+/** Adds what was recorded of a call. */
+export function addCall(builder: ProfileBuilder, { roots }: ProfileRecorder, parts: AttributionParts): void {
+  const attribution = new Attribution(builder, parts.find, parts.maps, parts.constants);
+  for (const root of roots) builder.addTotal(BigInt(attribution.call(root, [])));
+}
+
+export interface AttributionParts {
+  readonly find: FindClass;
+  readonly maps: ReadonlyMap<FeltKey, ClassMap | undefined>;
+  readonly constants: ExecutionEnvironment['block']['constants'];
+}
+
+/** Adds the maps of the classes that were called. */
+export async function addMaps(
+  maps: Map<FeltKey, ClassMap | undefined>,
+  { calls }: ProfileRecorder,
+  find: FindClass,
+  rest: () => Promise<void> | undefined,
+): Promise<void> {
+  for (const { call } of calls) {
+    if (maps.has(call.classHash)) continue;
+    const facts = find(call.classHash);
+    maps.set(call.classHash, facts && finish(classMap(facts)));
+    await rest();
+  }
+}

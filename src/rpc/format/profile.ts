@@ -1,0 +1,17 @@
+import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
+
+/** The forms of a profile. */
+export type ProfileForm = 'text' | 'html' | 'speedscope' | 'pprof';
+
+/** A profile as JSON. `content` is the form that was asked for; that of pprof is in base64. */
+export const formatProfile = (profile: ProfileFiles, form: ProfileForm = 'text') => ({
+  l2_gas: Number(profile.l2Gas),
+  steps: profile.steps,
+  content: form === 'pprof' ? base64(profile.pprof) : profile[form],
+});
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,18 @@
+import { method } from '../../method.ts';
+import { contractNotFound } from '../../notFound.ts';
+import { profileCallParams } from '../chain/call.ts';
+
+/** Where the gas of a call goes. */
+export const profileCall = method({
+  name: 'profileCall',
+  group: 'sandbox',
+  summary: 'Where the L2 gas of a call without a transaction goes: by Cairo function, line and libfunc.',
+  kind: 'read',
+  params: profileCallParams,
+  run: async ({ chain }, { request, blockId, format }) => {
+    if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
+      throw await contractNotFound(chain, request.contractAddress, blockId);
+    const { formatProfile } = await import('../../format/profile.ts');
+    return formatProfile(await chain.profileCall(request, blockId), format);
+  },
+});

@@ -1,0 +1,94 @@
+// Profiles: the samples of a transaction add up to the L2 gas of its receipt.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import { FailuresProject, wayData } from '../support/failures.ts';
+
+const project = new FailuresProject();
+afterAll(() => project.remove());
+
+let box: Sandbox;
+let shop: `0x${string}`;
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 2, artifacts: [`${project.folder}/target/dev`] });
+  const deploy = async (name: 'Shop' | 'Till' | 'Vault', args: string[]) =>
+    (await box.deploy(JSON.parse(readFileSync(project.classFile(name), 'utf8')), args as never)).address;
+  shop = await deploy('Shop', [await deploy('Till', [await deploy('Vault', [])])]);
+}, 60_000);
+afterAll(() => box.close());
+
+const fail = (way: Parameters<typeof wayData>[0]) => ({ to: shop, entryPoint: 'fail', calldata: wayData(way) });
+const sum = (samples: readonly { readonly l2Gas: number }[]) => samples.reduce((total, { l2Gas }) => total + l2Gas, 0);
+
+/** The receipts of all transactions. */
+async function receipts(of: Sandbox) {
+  const { block_number } = await of.request('starknet_blockHashAndNumber');
+  const found: { readonly transaction_hash: string; readonly l2Gas: number; readonly status: string }[] = [];
+  for (let number = 1; number <= block_number; number++) {
+    const block = await of.request('starknet_getBlockWithReceipts', { block_id: { block_number: number } });
+    for (const { receipt } of block.transactions) {
+      const { transaction_hash, execution_resources, execution_status } = receipt;
+      found.push({ transaction_hash, l2Gas: execution_resources.l2_gas, status: execution_status });
+    }
+  }
+  return found;
+}
+
+async function expectExactSums(of: Sandbox): Promise<number> {
+  const all = await receipts(of);
+  for (const { transaction_hash, l2Gas } of all) {
+    const { samples, l2Gas: total } = await of.profile(transaction_hash);
+    expect([sum(samples), Number(total)]).toEqual([l2Gas, l2Gas]);
+    for (const sample of samples) expect(sample.l2Gas).toBeGreaterThanOrEqual(0);
+  }
+  const whole = await of.profile();
+  expect(sum(whole.samples)).toBe(all.reduce((total, { l2Gas }) => total + l2Gas, 0));
+  return all.length;
+}
+
+describe('a profile', () => {
+  test('of every transaction adds up to its receipt, to the unit: declared, deployed, called and reverted', async () => {
+    const [from] = box.accounts;
+    await box.strk.write.transfer('0x99', 5n, { from: from! });
+    for (const way of ['none', 'caught', 'panic', 'overflow', 'undeployed'] as const)
+      await box.execute(fail(way), { from: from! }).catch(() => undefined);
+    expect((await receipts(box)).filter(({ status }) => status === 'REVERTED').length).toBeGreaterThan(0);
+    expect(await expectExactSums(box)).toBeGreaterThan(8);
+  }, 60_000);
+
+  test('of transactions of Cairo 0 accounts adds up too', async () => {
+    const old = await Sandbox.create({ seed: 7, accounts: 2, accountClass: 'cairo0' });
+    await old.strk.write.transfer('0x99', 5n, { from: old.accounts[0]! });
+    expect(await expectExactSums(old)).toBe(1);
+    await old.close();
+  }, 60_000);
+
+  test('names the Cairo functions, inlined ones too, the lines and the libfuncs', async () => {
+    const { transactionHash } = await box.execute(fail('none'), { from: box.accounts[0]! });
+    const { text, samples, html, speedscope, pprof } = await box.profile(transactionHash);
+    expect(text).toMatch(/Vault\.fail/);
+    expect(text).toMatch(/src\/vault\.cairo:\d+/);
+    expect(text).toMatch(/storage_read_syscall/);
+    const inVault = samples.find(({ stack }) => stack.some(({ file }) => file?.endsWith('vault.cairo')))!;
+    expect(inVault.stack.slice(0, 5).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['execute', 'Account.__execute__', 'Shop.fail', 'Till.fail', 'Vault.fail']),
+    );
+    expect(html).toContain('Vault.fail');
+    expect(html).not.toMatch(/https?:/);
+    const graph = JSON.parse(speedscope) as { profiles: { weights: number[]; endValue: number }[] };
+    expect(graph.profiles[0]!.endValue).toBe(sum(samples));
+    expect(pprof.length).toBeGreaterThan(1000);
+    expect(new TextDecoder().decode(pprof)).toContain('Vault.fail');
+  });
+
+  test('of a call has the gas of the call', async () => {
+    const profile = await box.profile({ to: shop, entryPoint: 'fail', calldata: wayData('none') });
+    expect(sum(profile.samples)).toBe(Number(profile.l2Gas));
+    expect(profile.text).toMatch(/Shop\.fail/);
+  });
+
+  test('of what does not exist is refused', async () => {
+    await expect(box.profile('0x1')).rejects.toThrow(/Transaction hash not found/i);
+    await expect(box.profile({ to: '0x1', entryPoint: 'x' })).rejects.toThrow(/Contract not found/i);
+  });
+});
