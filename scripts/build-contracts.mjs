@@ -19,8 +19,10 @@ const sources = [
   'scripts/precompile.ts',
 ];
 
-if (oldestTime([facts, texts, folder]) < newestTime(sources) || process.argv.includes('--force'))
+if (oldestTime([facts, texts, folder]) < newestTime(sources) || process.argv.includes('--force')) {
+  process.stderr.write('Compiling the classes …\n');
   execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/precompile.ts', facts, texts, folder], {
     cwd: root,
     stdio: 'inherit',
   });
+}

@@ -19,6 +19,7 @@ const sources = [
 ];
 
 if (oldestTime([wasm, text, abi]) < newestTime(sources) || process.argv.includes('--force')) {
+  process.stderr.write('Building the kernel …\n');
   mkdirSync(join(root, 'build'), { recursive: true });
   const generator = join(root, 'kernel/codegen/main.mjs');
   if (existsSync(generator)) execFileSync(process.execPath, [generator], { cwd: root, stdio: 'inherit' });

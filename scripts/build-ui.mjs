@@ -4,6 +4,7 @@ import { newestTime, oldestTime, root } from './files.mjs';
 
 const sources = ['ui', 'src', 'package-lock.json', 'scripts/build-ui.mjs'];
 if (oldestTime([join(root, 'dist/ui/index.html')]) < newestTime(sources) || process.argv.includes('--force')) {
+  process.stderr.write('Building the page …\n');
   const { build } = await import('vite');
   await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn' });
 }

@@ -20,6 +20,18 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   log: ['starbox --verbose', 'starbox --log json'],
 };
 
+/** The page of the documentation for each topic. */
+export const topicPages: Readonly<Record<string, string>> = {
+  predeployed: 'docs/configuration.md#contract-classes-of-the-node',
+  chain: 'docs/controls.md',
+  forking: 'docs/forking.md',
+  messages: 'docs/messaging.md',
+  files: 'docs/controls.md#state-files-the-chain-itself',
+  server: 'docs/configuration.md',
+  limits: 'docs/security.md#limits',
+  log: 'docs/logging.md',
+};
+
 /** The text of --help. */
 export function helpText(): string {
   return `A local Starknet sandbox
@@ -43,7 +55,11 @@ Help:
           Print version
 
 'starbox help TOPIC' prints a part of this: a command, an option, or one of ${topics.join(', ')}.
-Every page of the documentation is in the folder docs of the package.
+The documentation is in the folder docs of the package:
+  docs/start.md          from nothing to a test       docs/recipes.md     short answers to copy
+  docs/configuration.md  options and their places     docs/commands.md    the commands above
+  docs/forking.md        forks of live networks       docs/errors.md      every error, and what to do
+  docs/index.md          all pages
 `;
 }
 
@@ -58,7 +74,7 @@ export function topicText(topic: string): string {
   const word = topic.replace(/^--/, '').toLowerCase();
   const section = optionSections.find((one) => topicOf(one) === word);
   if (section)
-    return `${sectionText(section)}\n\nExamples:\n${(examples[word] ?? []).map((line) => `  ${line}`).join('\n')}\n`;
+    return `${sectionText(section)}\n\nExamples:\n${(examples[word] ?? []).map((line) => `  ${line}`).join('\n')}\n\nMore: ${topicPages[word]}\n`;
   const option = optionNames.find((name) => name === word);
   if (option) return `${optionText(option)}\n`;
   const near = nearest(word, [...topics, ...commandNames, ...optionNames]);

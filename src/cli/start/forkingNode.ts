@@ -55,23 +55,40 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+/** How often traffic is logged: while many values are fetched, and otherwise. */
+const BUSY_SECONDS = 10;
+const QUIET_SECONDS = 60;
 
-/** Logs once a minute how many requests went to the origin. Returns a function that stops this, logs once more and writes the cache. */
+/**
+ * Logs how many requests went to the origin: once a minute, and every ten seconds while requests follow one another, so that a user who waits for
+ * a first run sees why. Returns a function that stops this, logs once more and writes the cache.
+ */
 export function followTraffic(node: Node, log: Log): () => Promise<void> {
   let logged = '';
+  let seconds = 0;
+  let busySeconds = 0;
+  let before = 0;
   const report = () => {
     const { origin } = node.chain;
     if (!origin) return;
     const { upstream, retries, cached } = origin.counts;
     const again = retries > 0 ? ` (${retries} of them again)` : '';
     const text = `${upstream} upstream calls${again}, ${cached} answered from cache`;
+    seconds = 0;
     if (text === logged) return;
     logged = text;
     log.write('info', TARGET, text);
   };
+  const look = () => {
+    const upstream = node.chain.origin?.counts.upstream ?? 0;
+    busySeconds = upstream > before ? busySeconds + 1 : 0;
+    before = upstream;
+    seconds++;
+    if (seconds >= QUIET_SECONDS || (busySeconds > 1 && seconds >= BUSY_SECONDS)) report();
+  };
   report();
-  const timer = setInterval(report, MINUTE_MS).unref();
+  const timer = setInterval(look, SECOND_MS).unref();
   return async () => {
     clearInterval(timer);
     report();

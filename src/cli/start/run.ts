@@ -42,6 +42,7 @@ import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { openLog } from './openLog.ts';
 import { type Servers, startServers } from './servers.ts';
+import { tellIfSlow } from './tellIfSlow.ts';
 import { watchBuilds } from './watchBuilds.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
@@ -76,7 +77,9 @@ export async function run(options: Options, given: Given): Promise<void> {
   const tools = async () => (await import('../../chain/tools/allTools.ts')).allTools;
   const gas = options['gas-report'] === undefined ? undefined : (await tools()).gasCollector();
   const surroundings = { library, hasher, artifacts, print, tools, gas };
-  const node: Node = await forkingNode(builtinClassTexts, config, options, log, metrics, surroundings);
+  const node: Node = await tellIfSlow(log, config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain', () =>
+    forkingNode(builtinClassTexts, config, options, log, metrics, surroundings),
+  );
   const fileOptions = {
     dumpPath: server.dumpPath,
     dumpDir: options['dump-dir'],
@@ -182,7 +185,7 @@ async function createMetrics(node: () => Node, boxCount: () => number): Promise<
 async function loadChain(hub: Hub, { server, state, overrides }: Start, options: Options, log: Log): Promise<void> {
   const { dumpPath, statePath } = server;
   if (state) {
-    await loadState(statePath!, hub, state, overrides);
+    await tellIfSlow(log, `Loading ${statePath}`, () => loadState(statePath!, hub, state, overrides));
     logLoaded(log, 'state', statePath!, hub);
     // The state file contains the journal, so a dump is not loaded as well.
     if (dumpPath !== undefined && existsSync(dumpPath))
@@ -190,7 +193,9 @@ async function loadChain(hub: Hub, { server, state, overrides }: Start, options:
     await Promise.all(savePathsOf(options).map(checkReplaceable));
   }
   await connectL1(hub, log);
-  if (!state && (await loadDump(hub, dumpPath))) logLoaded(log, 'dump', dumpPath!, hub);
+  if (state) return;
+  if (await tellIfSlow(log, `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
+    logLoaded(log, 'dump', dumpPath!, hub);
 }
 
 function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {
