@@ -69,6 +69,9 @@ describe('a profile', () => {
     expect(text).toMatch(/Vault\.fail/);
     expect(text).toMatch(/src\/vault\.cairo:\d+/);
     expect(text).toMatch(/storage_read_syscall/);
+    // The account has no debug information. Its functions are not those of another contract with the same number.
+    expect(samples.some(({ stack }) => stack.some(({ name }) => /^function \d+ of Account$/.test(name)))).toBe(true);
+    expect(samples.some(({ stack }) => stack.some(({ name }) => /^function \d+$/.test(name)))).toBe(false);
     const inVault = samples.find(({ stack }) => stack.some(({ file }) => file?.endsWith('vault.cairo')))!;
     expect(inVault.stack.slice(0, 5).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['execute', 'Account.__execute__', 'Shop.fail', 'Till.fail', 'Vault.fail']),

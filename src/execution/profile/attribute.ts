@@ -16,8 +16,9 @@ import type { ProfiledCall } from './profileRecorder.ts';
 
 export const frameOf = (name: string): ProfileFrame => ({ name, file: undefined, line: undefined });
 
-const sourceFrame = ({ functionName, span }: StackFrame): ProfileFrame => ({
-  name: functionName ?? span?.file ?? 'unknown function',
+/** A function without a name is that of a contract, since all contracts have a function 0. */
+const sourceFrame = ({ functionName, span }: StackFrame, contract: string): ProfileFrame => ({
+  name: functionName ?? (span ? `code of ${span.file}` : `code of ${contract}`),
   file: span?.file,
   line: span?.line,
 });
@@ -66,9 +67,13 @@ export class Attribution {
     const facts = this.#find(call.classHash);
     const model = facts && classAbi(facts.definition);
     const abi = model && functionBySelector(model, feltOf(call.selector), selectorOf);
-    const contract = facts?.contractName ?? model?.contractName ?? shortHex(feltOf(call.classHash));
     const name = call.entryPointType === 'CONSTRUCTOR' ? 'constructor' : shortHex(feltOf(call.selector));
-    return `${contract}.${abi?.name ?? name}`;
+    return `${this.#contractOf(call.classHash)}.${abi?.name ?? name}`;
+  }
+
+  #contractOf(classHash: FeltKey): string {
+    const facts = this.#find(classHash);
+    return facts?.contractName ?? (facts && classAbi(facts.definition).contractName) ?? shortHex(feltOf(classHash));
   }
 
   /** Divides the own gas of a call: what its statements and system calls cost, and the rest. */
@@ -77,9 +82,15 @@ export class Attribution {
     const samples: { stack: readonly ProfileFrame[]; libfunc: string | undefined; gas: number; steps: number }[] = [];
     const map = this.#maps.get(info.call.classHash);
     if (map && program)
-      this.#statements(map, instructionCells(program), counts, (frames, libfunc, gas, steps) => {
-        samples.push({ stack: [...stack, ...frames], libfunc, gas, steps });
-      });
+      this.#statements(
+        map,
+        this.#contractOf(info.call.classHash),
+        instructionCells(program),
+        counts,
+        (frames, libfunc, gas, steps) => {
+          samples.push({ stack: [...stack, ...frames], libfunc, gas, steps });
+        },
+      );
     const { costs } = syscallConstants(this.#constants);
     let data = 0;
     for (const [name, { count, felts }] of usages) {
@@ -102,15 +113,20 @@ export class Attribution {
   /** Reports the gas and steps of every statement that ran, with the functions that led to it, outermost first. */
   #statements(
     map: ClassMap,
+    contract: string,
     cells: Uint8Array,
     counts: readonly CodeCounts[],
     report: (frames: readonly ProfileFrame[], libfunc: string, gas: number, steps: number) => void,
   ): void {
     const paths: (readonly ProfileFrame[])[] = [];
+    const framesOf = (statement: number) =>
+      map
+        .frames(statement, contract)
+        .map((frame) => sourceFrame(frame, contract))
+        .reverse();
     for (const { start, counts: ran, caller, site } of counts) {
       // The caller's functions, inlined ones included, at the place of the call.
-      const path =
-        caller < 0 ? [] : [...paths[caller]!, ...map.frames(map.statementAt(site)).map(sourceFrame).reverse()];
+      const path = caller < 0 ? [] : [...paths[caller]!, ...framesOf(map.statementAt(site))];
       paths.push(path);
       const end = start + ran.length;
       for (let s = Math.max(0, map.statementAt(start - 1) + 1); s < map.offsets.length && map.offsets[s]! < end; s++) {
@@ -121,7 +137,7 @@ export class Attribution {
         let steps = 0;
         for (let i = from; i < next; i++) if (cells[i] === 1) steps += ran[i - start]!;
         const gas = this.#costOf(map, s, times, (statement) => ran[map.offsets[statement]! - start] ?? 0);
-        report([...path, ...map.frames(s).map(sourceFrame).reverse()], map.libfuncs[s]!, gas, steps);
+        report([...path, ...framesOf(s)], map.libfuncs[s]!, gas, steps);
       }
     }
   }

@@ -10,8 +10,8 @@ const maps = new WeakMap<ClassDefinition, ProgramMap>();
 
 /** The statements of a class and their source. */
 export interface ClassMap extends ProgramMap {
-  /** The Cairo functions and places of a statement's code, inlined ones included, innermost first. It is never empty. */
-  frames(statement: number): readonly StackFrame[];
+  /** The Cairo functions and places of a statement's code, inlined ones included, innermost first. It is never empty: a function without a name has a number. */
+  frames(statement: number, contract: string): readonly StackFrame[];
   /** The index of the last statement whose code begins at or before an offset. */
   statementAt(offset: number): number;
 }
@@ -47,17 +47,17 @@ function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {
     }
     return low - 1;
   };
-  const framesOf = (statement: number): readonly StackFrame[] => {
+  const framesOf = (statement: number, contract: string): readonly StackFrame[] => {
     const frames = locate(offsets[statement]!);
     if (frames.length > 0) return frames;
     const index = lastAt(sorted.length, (i) => sorted[i]!.entry, statement);
-    return [stackFrame(`function ${sorted[index]?.id ?? '?'}`, undefined)];
+    return [stackFrame(`function ${sorted[index]?.id ?? '?'} of ${contract}`, undefined)];
   };
   return {
     ...map,
-    frames(statement) {
+    frames(statement, contract) {
       let frames = cache.get(statement);
-      if (!frames) cache.set(statement, (frames = framesOf(statement)));
+      if (!frames) cache.set(statement, (frames = framesOf(statement, contract)));
       return frames;
     },
     statementAt: (offset) => lastAt(offsets.length, (i) => offsets[i]!, offset),
