@@ -13,8 +13,10 @@ import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import type { Clock } from './value/clock.ts';
+import type { EventFilter } from './value/eventFilter.ts';
 import { numberOf, recordOf } from './value/history.ts';
 import type { Journal } from './value/journal.ts';
+import { type FoundEvent, matchingEvents } from './value/matchingEvents.ts';
 import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
 import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
@@ -197,6 +199,11 @@ export class ChainLookup {
   eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction> {
     if (block.kind === 'open') return eachPlacedInOpen(this.value);
     return eachPlaced(this.value, recordOf(this.value.history, block.number)!);
+  }
+
+  /** The events of local blocks that match a filter, in order. Yields undefined where other work may run. */
+  matchingEvents(filter: EventFilter, from: number, to: number): Iterable<FoundEvent | undefined> {
+    return matchingEvents(this.value, filter, from, to);
   }
 
   transaction(hash: Felt): PlacedTransaction | undefined {

@@ -3,6 +3,7 @@ import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import type { Node } from '../../src/chain/node.ts';
 import type { Block, OpenBlock, PlacedTransaction } from '../../src/chain/value/block.ts';
 import type { ChainEvent } from '../../src/chain/value/event.ts';
+import { eventMatcher } from '../../src/chain/value/eventFilter.ts';
 import type { JournalRecord } from '../../src/chain/value/journal.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
@@ -223,6 +224,16 @@ class ListNode
       },
       transaction: (hash) => placed.find((each) => each.hash === hash),
       eachTransaction: (block) => placed.filter((each) => each.blockNumber === block.number),
+      matchingEvents: (filter, from, to) => {
+        const matches = eventMatcher(filter);
+        return placed
+          .filter(({ blockNumber }) => from <= blockNumber && blockNumber <= to)
+          .flatMap((transaction) =>
+            transaction.receipt.events.flatMap((event, eventIndex) =>
+              matches(event) ? [{ transaction, eventIndex }] : [],
+            ),
+          );
+      },
       createBlock: () => this.seal(),
       rest: () => undefined,
       restart: async () => {

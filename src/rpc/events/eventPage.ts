@@ -4,7 +4,6 @@ import type { Felt } from '../../felt/felt.ts';
 import { limits } from '../../protocol/limits.ts';
 import { type EmittedEvent, formatEvent } from '../format/event.ts';
 import { RpcError } from '../rpcError.ts';
-import { eventMatcher } from './eventFilter.ts';
 
 /** The parameters of a request for events. */
 export interface EventQuery {
@@ -26,22 +25,18 @@ export async function localEvents(chain: ChainView, query: EventQuery, from: num
   const { chunkSize } = query;
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
-  const matches = eventMatcher({ addresses: query.address, keys: query.keys });
   const events: EmittedEvent[] = [];
   let seen = 0n;
-  for await (const block of blocksBetween(chain, from, to))
-    for (const placed of chain.eachTransaction(block)) {
-      await chain.rest();
-      for (let i = 0; i < placed.receipt.events.length; i++) {
-        if (!matches(placed, i)) continue;
-        if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
-        if (seen >= skip) {
-          if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
-          events.push(formatEvent(placed, i));
-        }
-        seen++;
-      }
+  for (const found of chain.matchingEvents({ addresses: query.address, keys: query.keys }, from, to)) {
+    await chain.rest();
+    if (found === undefined) continue;
+    if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
+    if (seen >= skip) {
+      if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
+      events.push(formatEvent(found.transaction, found.eventIndex));
     }
+    seen++;
+  }
   return { events };
 }
 
@@ -53,14 +48,4 @@ export function readToken(token: string | undefined): bigint {
   const page = TOKEN.test(token) ? BigInt(token.replace('+', '')) : -1n;
   if (page < 0n || page >= 2n ** 64n) throw new RpcError('invalidContinuationToken');
   return page;
-}
-
-/** The blocks that may have events. */
-async function* blocksBetween(chain: ChainView, from: number, to: number) {
-  for (let number = Math.max(from, chain.firstNumber); number <= to; number++) {
-    if (number % 256 === 0) await chain.rest();
-    const block = number === chain.openNumber ? chain.open : chain.blockByNumber(number);
-    if (!block) return;
-    if (block.kind === 'open' || block.eventCount > 0) yield block;
-  }
 }

@@ -1,12 +1,12 @@
 import type { ChainView } from '../../../chain/chainView.ts';
 import type { Finality, PlacedTransaction } from '../../../chain/value/block.ts';
+import { eventMatcher } from '../../../chain/value/eventFilter.ts';
 import { finalityOf } from '../../../chain/value/placed.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
 import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { eventMatcher } from '../../events/eventFilter.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
 import { originPastEvents } from '../../origin/originPast.ts';
@@ -43,7 +43,7 @@ export const subscribeEvents = method({
     // Blocks may have been made during the request to the origin.
     const isTold = finalityStatus === 'PRE_CONFIRMED' ? onceFrom(node.chain) : hasFinality(finalityStatus);
     const select = orReorg((notice) =>
-      isTold(notice) && matches(notice.transaction, notice.eventIndex)
+      isTold(notice) && matches(notice.transaction.receipt.events[notice.eventIndex]!)
         ? notificationOf(notice, NAME, () => toldEvent(notice.transaction, notice.eventIndex))
         : undefined,
     );
@@ -102,7 +102,7 @@ function* pastEvents(
     if (!block || RANK[finalityOf(chain, block)] < leastRank) continue;
     for (const placed of chain.eachTransaction(block)) {
       for (const { eventIndex } of eventNotices(placed))
-        if (matches(placed, eventIndex)) yield new Notification(NAME, toldEvent(placed, eventIndex));
+        if (matches(placed.receipt.events[eventIndex]!)) yield new Notification(NAME, toldEvent(placed, eventIndex));
       yield undefined;
     }
   }

@@ -1,4 +1,4 @@
-import type { PlacedTransaction } from '../../chain/value/block.ts';
+import type { ReceiptEvent } from '../../execution/receipt.ts';
 import type { Felt } from '../../felt/felt.ts';
 
 /** A filter of events. */
@@ -10,16 +10,12 @@ export interface EventFilter {
 }
 
 /** Makes a function that tests events. Its sets are made once. */
-export function eventMatcher({
-  addresses,
-  keys,
-}: EventFilter): (placed: PlacedTransaction, eventIndex: number) => boolean {
+export function eventMatcher({ addresses, keys }: EventFilter): (event: ReceiptEvent) => boolean {
   const from = addresses && new Set<bigint>(addresses);
   const wanted = (keys ?? []).map((alternatives) =>
     alternatives.length > 0 ? new Set<bigint>(alternatives) : undefined,
   );
-  return (placed, eventIndex) => {
-    const event = placed.receipt.events[eventIndex]!;
+  return (event) => {
     if (from && !from.has(event.fromAddress)) return false;
     return wanted.every((set, i) => !set || (i < event.keys.length && set.has(event.keys[i]!)));
   };

@@ -1,0 +1,63 @@
+import type { ReceiptEvent } from '../../execution/receipt.ts';
+import type { Felt } from '../../felt/felt.ts';
+import type { EventFilter } from './eventFilter.ts';
+
+const BITS_PER_VALUE = 16;
+const PROBES = 3;
+/** With more different values than this, a filter would be too large and take too long to make. */
+const MAX_VALUES = 1 << 16;
+
+/** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
+function hashOf(felt: Felt, position: number): number {
+  let hash = Number(BigInt.asUintN(32, felt)) ^ Math.imul(position, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The groups of numbers of which a matching event has one each. */
+export type HashedFilter = readonly (readonly number[])[];
+
+export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
+  const groups = addresses ? [addresses.map((address) => hashOf(address, 0))] : [];
+  for (const [i, alternatives] of (keys ?? []).entries())
+    if (alternatives.length > 0) groups.push(alternatives.map((key) => hashOf(key, i + 1)));
+  return groups;
+}
+
+/** A Bloom filter of the addresses and keys of some events: it tells for most filters that none of the events matches. */
+export class EventBloom {
+  /** The bits, a power of two of them; undefined if there were too many values. */
+  readonly #words: Uint32Array | undefined;
+
+  constructor(events: Iterable<ReceiptEvent>) {
+    const values = new Set<number>();
+    for (const { fromAddress, keys } of events) {
+      values.add(hashOf(fromAddress, 0));
+      for (let i = 0; i < keys.length; i++) values.add(hashOf(keys[i]!, i + 1));
+      if (values.size > MAX_VALUES) return;
+    }
+    this.#words = new Uint32Array(2 ** Math.ceil(Math.log2(values.size * BITS_PER_VALUE + 32)) / 32);
+    for (const value of values)
+      for (let i = 0; i < PROBES; i++) {
+        const bit = this.#bit(value, i);
+        this.#words[bit >>> 5]! |= 1 << (bit & 31);
+      }
+  }
+
+  #bit(value: number, probe: number): number {
+    return (value + Math.imul(probe, (value >>> 7) | 1)) & (this.#words!.length * 32 - 1);
+  }
+
+  #has(value: number): boolean {
+    for (let i = 0; i < PROBES; i++) {
+      const bit = this.#bit(value, i);
+      if (((this.#words![bit >>> 5]! >>> (bit & 31)) & 1) === 0) return false;
+    }
+    return true;
+  }
+
+  mayMatch(filter: HashedFilter): boolean {
+    return this.#words === undefined || filter.every((group) => group.some((value) => this.#has(value)));
+  }
+}

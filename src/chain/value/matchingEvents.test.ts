@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { PersistentVector } from '../../state/persistentVector.ts';
+import type { ChainValue } from './chainValue.ts';
+import { EventBloom, hashedFilter } from './eventBloom.ts';
+import { type EventFilter, eventMatcher } from './eventFilter.ts';
+import { matchingEvents } from './matchingEvents.ts';
+
+type Event = readonly [address: number, ...keys: number[]];
+/** The events of each transaction of each block; the last block is open. */
+type Blocks = readonly (readonly (readonly Event[])[])[];
+
+const felt = (value: number): Felt => BigInt(value) as Felt;
+const eventOf = ([address, ...keys]: Event) => ({ fromAddress: felt(address), keys: keys.map(felt), data: [] });
+const executedOf = (events: readonly Event[]) => ({ receipt: { events: events.map(eventOf) } });
+
+const FIRST = 5;
+function chainOf(blocks: Blocks): ChainValue {
+  const sealed = blocks.slice(0, -1).map((transactions, i) => ({
+    block: { kind: 'sealed', number: FIRST + i },
+    executed: transactions.map(executedOf),
+  }));
+  const open = { number: FIRST + sealed.length, executed: PersistentVector.from(blocks.at(-1)!.map(executedOf)) };
+  return { history: { firstNumber: FIRST, records: PersistentVector.from(sealed) }, open } as unknown as ChainValue;
+}
+
+/** Block, transaction and event of everything that matches, by definition. */
+function expected(blocks: Blocks, filter: EventFilter, from: number, to: number): string[] {
+  const matches = eventMatcher(filter);
+  return blocks.flatMap((transactions, i) =>
+    FIRST + i < from || FIRST + i > to
+      ? []
+      : transactions.flatMap((events, j) =>
+          events.flatMap((event, k) => (matches(eventOf(event)) ? [`${FIRST + i} ${j} ${k}`] : [])),
+        ),
+  );
+}
+
+function found(value: ChainValue, filter: EventFilter, from: number, to: number): string[] {
+  const events = [];
+  for (const event of matchingEvents(value, filter, from, to))
+    if (event) events.push(`${event.transaction.blockNumber} ${event.transaction.index} ${event.eventIndex}`);
+  return events;
+}
+
+const small = fc.integer({ min: 0, max: 3 });
+const event = fc.tuple(small, small, small);
+const filter = fc.record({
+  addresses: fc.option(fc.array(small.map(felt), { maxLength: 2 }), { nil: undefined }),
+  keys: fc.option(fc.array(fc.array(small.map(felt), { maxLength: 2 }), { maxLength: 3 }), { nil: undefined }),
+});
+
+test('a search finds what the filter matches, the second time by the filters that the first one made', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.array(event, { maxLength: 2 }), { maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 120 }),
+      fc.array(filter, { minLength: 1, maxLength: 4 }),
+      fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 })),
+      (pattern, times, filters, [from, length]) => {
+        const blocks = Array.from({ length: times }, () => pattern).flat();
+        const value = chainOf(blocks);
+        for (const each of [...filters, ...filters])
+          expect(found(value, each, from, from + length)).toEqual(expected(blocks, each, from, from + length));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a search finds single events in long blocks and long chains', () => {
+  const rare = (i: number): Event => (i % 1500 === 1234 ? [7, 8, i] : [1, 2, i]);
+  const transactions = Array.from({ length: 3000 }, (_, i) => [rare(i)]);
+  const blocks = [...transactions.map((transaction) => [transaction]), transactions, transactions];
+  const value = chainOf(blocks);
+  const end = FIRST + blocks.length;
+  for (const keys of [[[felt(8)]], [[], [felt(2734)]], [[felt(8)], [felt(5)]], [[felt(2)], [felt(2999)]]])
+    for (let time = 0; time < 2; time++) {
+      const wanted = { addresses: undefined, keys };
+      expect(found(value, wanted, 0, end)).toEqual(expected(blocks, wanted, 0, end));
+    }
+});
+
+test('the second search skips nearly all of a chain in which nothing matches', () => {
+  let reads = 0;
+  const value = chainOf(Array.from({ length: 3000 }, (_, i) => [[[1, i]]] as const));
+  for (const { executed } of value.history.records) {
+    const { receipt } = executed[0]!;
+    const count = () => {
+      reads++;
+      return receipt;
+    };
+    Object.defineProperty(executed[0], 'receipt', { get: count });
+  }
+  const search = () => [...matchingEvents(value, { addresses: [felt(99)], keys: undefined }, 0, 9999)];
+  search();
+  expect(reads).toBeGreaterThanOrEqual(3000);
+  reads = 0;
+  search();
+  expect(reads).toBeLessThan(32);
+});
+
+test('runs of a chain that was reverted and went on in another way are searched again', () => {
+  const value = chainOf(Array.from({ length: 65 }, (_, i) => [[[1, i]]] as const));
+  const none = { addresses: [felt(2)], keys: undefined };
+  expect(found(value, none, 0, 99)).toEqual([]);
+  const records = value.history.records.take(60);
+  const other = chainOf([[[[2, 1]]], []]).history.records.at(0)!;
+  let longer = records;
+  for (let i = 0; i < 10; i++) longer = longer.push(other);
+  const changed = { ...value, history: { ...value.history, records: longer } };
+  expect(found(changed, none, 0, 99)).toHaveLength(10);
+});
+
+test('a Bloom filter of too many values excludes nothing', () => {
+  const events = Array.from({ length: 70_000 }, (_, i) => eventOf([1, i]));
+  const wanted = hashedFilter({ addresses: [felt(5)], keys: undefined });
+  expect(new EventBloom(events).mayMatch(wanted)).toBe(true);
+  expect(new EventBloom(events.slice(0, 1000)).mayMatch(wanted)).toBe(false);
+});
