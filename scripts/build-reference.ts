@@ -1,4 +1,4 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, and the list of methods of the page, or checks
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, the types of options, and the list of methods of the page, or checks
 // that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import type { Method } from '../src/rpc/method.ts';
 import { all } from '../src/rpc/methods/index.ts';
 import { errorPage } from './errorHelp.ts';
 import { methodList } from './methodList.ts';
+import { optionTypes } from './optionTypes.ts';
 
 /** npm runs scripts in the package's folder. */
 const root = process.cwd();
@@ -223,6 +224,7 @@ const declarationText = (text: string): string => text.replace(/^export /, '').r
 const pages = {
   'docs/methods.md': reference(),
   'docs/errors.md': errorPage(),
+  'src/library/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods.generated.ts': methodList(root, methods, typeText),
 };
 for (const [file, written] of Object.entries(pages)) {

@@ -53,6 +53,7 @@ export { defineConfig, type StarboxConfig } from './defineConfig.ts';
 export { erc20Abi } from './erc20Abi.ts';
 export { SandboxClosedError, SandboxError } from './errors.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';
+export type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
 export type { SendRequest } from './requests.ts';
 export {

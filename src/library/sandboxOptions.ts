@@ -1,6 +1,7 @@
 import type { SystemClasses } from '../chain/config.ts';
 import type { FetchLike } from '../fork/transport.ts';
 import type { JournalEntry } from '../rpc/journal/journalEntry.ts';
+import type { ChainOptions } from './optionTypes.generated.ts';
 import type { AmountLike } from './values.ts';
 
 /** A class: the parsed JSON of a class file, or its text. */
@@ -32,55 +33,11 @@ export type SystemClassOptions = { readonly [K in keyof SystemClasses]?: ClassJs
  * @example
  * const box = await Sandbox.create({ accounts: 3, seed: 7, blockGenerationOn: 'demand' });
  */
-export interface SandboxOptions {
-  /** The seed of the keys of predeployed accounts, from 0 to 2^32 - 1; random unless it is given. */
-  readonly seed?: AmountLike | undefined;
-  /** The number of predeployed accounts, from 0 to 255; 10 unless it is given. */
-  readonly accounts?: AmountLike | undefined;
-  /** The class of the predeployed accounts: `'cairo1'` unless it is given. */
-  readonly accountClass?: 'cairo0' | 'cairo1' | undefined;
-  /** The chain id: `'TESTNET'` (the default), `'MAINNET'`, or any other name of up to 31 characters. */
-  readonly chainId?: 'TESTNET' | 'MAINNET' | (string & {}) | undefined;
+export interface SandboxOptions extends ChainOptions {
   /** A Sierra class for the predeployed accounts instead of the class that `accountClass` names. */
   readonly accountClassCustom?: ClassJson | undefined;
   /** Classes that replace the built-in ones. */
   readonly systemClasses?: SystemClassOptions | undefined;
-  /** Declares the Argent account classes at the start; needs them in `systemClasses`. */
-  readonly predeclareArgent?: boolean | undefined;
-  /** The balance of each account at the start, in WEI and in FRI; 10^21 unless it is given. */
-  readonly initialBalance?: AmountLike | undefined;
-  /** The time of the first block in seconds since 1970; the current time unless it is given. */
-  readonly startTime?: AmountLike | undefined;
-  /** When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. */
-  readonly blockGenerationOn?: 'transaction' | 'demand' | number | undefined;
-  /** The Starknet version that new blocks follow, such as `'0.13.6'`: that of the forked block, or the newest, unless it is given. */
-  readonly protocolVersion?: string | undefined;
-  /** Leaves out block hashes and commitments; false unless it is given. */
-  readonly liteMode?: boolean | undefined;
-  /** How the proofs of transactions are handled; `'devnet'` unless it is given. */
-  readonly proofMode?: 'full' | 'devnet' | 'none' | undefined;
-  /** Whether the states of old blocks can be read: `'full'`, or `'none'` (the default), which keeps only the latest state. */
-  readonly stateArchiveCapacity?: 'none' | 'full' | undefined;
-  /** The most snapshots that requests can make, 10,000 unless it is given. Marks of `snapshot()` do not count. */
-  readonly maxSnapshots?: AmountLike | undefined;
-  /** The largest class that can be declared, in bytes; the limit of the network unless it is given, as for the two below. */
-  readonly maximumContractClassSize?: AmountLike | undefined;
-  /** The longest bytecode of a class that can be declared, in felts. */
-  readonly maximumContractBytecodeSize?: AmountLike | undefined;
-  /** The longest Sierra program of a class that can be declared, in felts. */
-  readonly maximumSierraLength?: AmountLike | undefined;
-  /** The price of L1 gas in wei; 10^9 unless it is given, as for the five prices below. */
-  readonly gasPrice?: AmountLike | undefined;
-  /** The price of L1 data gas in wei. */
-  readonly dataGasPrice?: AmountLike | undefined;
-  /** The price of L2 gas in wei. */
-  readonly l2GasPrice?: AmountLike | undefined;
-  /** The price of L1 gas in fri. */
-  readonly gasPriceFri?: AmountLike | undefined;
-  /** The price of L1 data gas in fri. */
-  readonly dataGasPriceFri?: AmountLike | undefined;
-  /** The price of L2 gas in fri. */
-  readonly l2GasPriceFri?: AmountLike | undefined;
   /**
    * Folders with the build output of Scarb, from which explanations take contract names, Cairo functions and source lines. Unless
    * they are given, these are `target/dev` and `target/release` beside each Scarb.toml of the working folder and the folders

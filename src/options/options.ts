@@ -74,7 +74,7 @@ const sections = {
       'CHAIN_ID',
       chainId,
       'Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters',
-      { fallback: 'TESTNET' },
+      { fallback: 'TESTNET', type: "'TESTNET' | 'MAINNET' | (string & {})" },
     ),
     'start-time': chainOption(
       'startTime',
@@ -87,6 +87,7 @@ const sections = {
       'BLOCK_GENERATION_ON',
       blockGeneration,
       'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
+      { type: "'transaction' | 'demand' | number" },
     ),
     'state-archive-capacity': chainOption(
       'stateArchiveCapacity',
@@ -106,7 +107,7 @@ const sections = {
       'VERSION',
       protocolVersion,
       'Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork',
-      { own: true },
+      { own: true, type: 'string' },
     ),
     'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
     'proof-mode': chainOption(

@@ -13,6 +13,7 @@ interface Member {
 interface Declaration {
   readonly id?: { readonly name: string };
   readonly superClass?: { readonly name: string } | null;
+  readonly extends?: readonly { readonly expression: { readonly name: string } }[];
   readonly body: { readonly body: readonly Member[] };
 }
 
@@ -30,7 +31,7 @@ const declarationOf = (name: string): Declaration => {
 
 /** The public members of an interface or a class, inherited ones too, and the texts of their comments. */
 function membersOf(name: string): ReadonlyMap<string, string | undefined> {
-  const { body, superClass } = declarationOf(name);
+  const { body, superClass, extends: parents = [] } = declarationOf(name);
   const own = body.body
     .filter(({ key, accessibility, kind }) => key?.name && accessibility !== 'private' && kind !== 'constructor')
     .filter(({ key }) => key!.type === 'Identifier')
@@ -38,7 +39,8 @@ function membersOf(name: string): ReadonlyMap<string, string | undefined> {
       key!.name!,
       docs.findLast(({ end }) => end <= start && /^\s*$/.test(source.slice(end, start)))?.value,
     ]);
-  return new Map([...(superClass ? membersOf(superClass.name) : []), ...own]);
+  const inherited = [...(superClass ? [superClass] : []), ...parents.map(({ expression }) => expression)];
+  return new Map([...inherited.flatMap(({ name }) => [...membersOf(name)]), ...own]);
 }
 
 describe('the bundled declarations', () => {

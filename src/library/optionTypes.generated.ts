@@ -1,0 +1,126 @@
+// Written by `npm run reference` from the table in src/options/options.ts. Do not edit.
+import type { AmountLike } from './values.ts';
+
+/** Options of the chain, which the library and the command share. */
+export interface ChainOptions {
+  /** Number of predeployed accounts; `10` unless it is given. */
+  readonly accounts?: AmountLike | undefined;
+  /** Seed for the keys of the predeployed accounts; random if not given. */
+  readonly seed?: AmountLike | undefined;
+  /** Initial balance of each account, in WEI and FRI; `1000000000000000000000` unless it is given. */
+  readonly initialBalance?: AmountLike | undefined;
+  /** Class of the predeployed accounts; `cairo1` unless it is given. */
+  readonly accountClass?: 'cairo0' | 'cairo1' | undefined;
+  /** Declare the Argent account classes at start; needs their files in the folder given by `systemClasses`. */
+  readonly predeclareArgent?: boolean | undefined;
+  /** Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters; `TESTNET` unless it is given. */
+  readonly chainId?: 'TESTNET' | 'MAINNET' | (string & {}) | undefined;
+  /** Unix time of the genesis block; the current time if not given. */
+  readonly startTime?: AmountLike | undefined;
+  /** When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds; `transaction` unless it is given. */
+  readonly blockGenerationOn?: 'transaction' | 'demand' | number | undefined;
+  /** Keep the state of old blocks for queries (full), or only the latest state (none); `none` unless it is given. */
+  readonly stateArchiveCapacity?: 'none' | 'full' | undefined;
+  /** Maximum number of snapshots that are kept at once; `10000` unless it is given. */
+  readonly maxSnapshots?: AmountLike | undefined;
+  /** Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork. */
+  readonly protocolVersion?: string | undefined;
+  /** Do not compute block hashes and commitments. */
+  readonly liteMode?: boolean | undefined;
+  /** How to handle the proofs of transactions; `devnet` unless it is given. */
+  readonly proofMode?: 'full' | 'devnet' | 'none' | undefined;
+  /** L1 gas price in wei; `1000000000` unless it is given. */
+  readonly gasPrice?: AmountLike | undefined;
+  /** L1 data gas price in wei; `1000000000` unless it is given. */
+  readonly dataGasPrice?: AmountLike | undefined;
+  /** L2 gas price in wei; `1000000000` unless it is given. */
+  readonly l2GasPrice?: AmountLike | undefined;
+  /** L1 gas price in fri; `1000000000` unless it is given. */
+  readonly gasPriceFri?: AmountLike | undefined;
+  /** L1 data gas price in fri; `1000000000` unless it is given. */
+  readonly dataGasPriceFri?: AmountLike | undefined;
+  /** L2 gas price in fri; `1000000000` unless it is given. */
+  readonly l2GasPriceFri?: AmountLike | undefined;
+  /** Maximum size of a class that can be declared; `4089446` unless it is given. */
+  readonly maximumContractClassSize?: AmountLike | undefined;
+  /** Maximum length of the bytecode of a class that can be declared; `81920` unless it is given. */
+  readonly maximumContractBytecodeSize?: AmountLike | undefined;
+  /** Maximum length of the Sierra program of a class that can be declared; `81920` unless it is given. */
+  readonly maximumSierraLength?: AmountLike | undefined;
+}
+
+/** Options of the command alone, in camelCase. */
+export interface CommandOptions {
+  /** Sierra class file to use for the predeployed accounts instead. */
+  readonly accountClassCustom?: string | undefined;
+  /** Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json. */
+  readonly systemClasses?: string | undefined;
+  /** URL of the node to fork. */
+  readonly forkNetwork?: string | undefined;
+  /** Block to fork at; the latest block if not given. */
+  readonly forkBlock?: AmountLike | undefined;
+  /** Cache answers of the forked node on disk between runs; without a value it means true. */
+  readonly forkUpstreamCaching?: boolean | undefined;
+  /** Folder for the disk cache of answers of forked nodes; off disables the cache. */
+  readonly forkCache?: string | undefined;
+  /** Send no request to the forked node; read everything from the cache. */
+  readonly forkOffline?: boolean | undefined;
+  /** URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process. */
+  readonly l1Url?: string | undefined;
+  /** Exchange messages with L1 after each block; uses the mock L1 if `l1Url` is not given. */
+  readonly l1Auto?: boolean | undefined;
+  /** State file with the whole chain: loaded at start if it exists, written at exit. */
+  readonly state?: string | undefined;
+  /** When to write a dump, the list of requests that changed the chain, to `dumpPath`. */
+  readonly dumpOn?: 'exit' | 'block' | 'request' | undefined;
+  /** File for the dump; loaded at start if it exists. */
+  readonly dumpPath?: string | undefined;
+  /** Folder that dump and load requests may use in addition to the working folder. */
+  readonly dumpDir?: string | undefined;
+  /** Folder with Scarb's build output, for names and source lines in explanations; can be repeated [default: target/dev and target/release of the nearest Scarb.toml]. */
+  readonly artifacts?: readonly string[] | undefined;
+  /** Declare classes when they are built again, and move the contracts that run an earlier build to them, with their storage; the command watch does the same. */
+  readonly watch?: boolean | undefined;
+  /** Contract that always runs the newest build of a contract name, also one of a fork; only these are moved then; turns on `watch`; can be repeated. */
+  readonly watchContract?: readonly string[] | undefined;
+  /** Folder for the disk cache of compiled classes; off disables the cache. */
+  readonly classCache?: string | undefined;
+  /** File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md. */
+  readonly gasReport?: string | undefined;
+  /** IP address to listen on; `127.0.0.1` unless it is given. */
+  readonly host?: string | undefined;
+  /** Serve the explorer page at /ui. */
+  readonly ui?: boolean | undefined;
+  /** Port to listen on; 0 chooses a free port; `5050` unless it is given. */
+  readonly port?: AmountLike | undefined;
+  /** Host name that requests may use to reach the server; can be repeated. */
+  readonly allowHost?: readonly string[] | undefined;
+  /** Origin of web pages that may use the server, '*' for all; can be repeated. */
+  readonly allowOrigin?: readonly string[] | undefined;
+  /** Maximum time for an HTTP request; `120` unless it is given. */
+  readonly timeout?: AmountLike | undefined;
+  /** Methods to forbid; without names, a default list of methods that change the chain or use files. */
+  readonly restrictiveMode?: readonly string[] | undefined;
+  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 27 MB; `on` unless it is given. */
+  readonly warmUp?: 'on' | 'off' | undefined;
+  /** IP address of the metrics server; there is no metrics server if not given. */
+  readonly metricsHost?: string | undefined;
+  /** Port of the metrics server; `9090` unless it is given. */
+  readonly metricsPort?: AmountLike | undefined;
+  /** Maximum size of an HTTP request body; `67108864` unless it is given. */
+  readonly requestBodySizeLimit?: AmountLike | undefined;
+  /** Maximum memory for all requests, answers and notifications in transit together; `536870912` unless it is given. */
+  readonly requestMemoryLimit?: AmountLike | undefined;
+  /** Maximum number of boxes, the independent chains that createBox makes for parallel clients; `256` unless it is given. */
+  readonly maxBoxes?: AmountLike | undefined;
+  /** Time without a request or an open WebSocket after which a box is dropped; `600` unless it is given. */
+  readonly boxTimeout?: AmountLike | undefined;
+  /** The least important messages that are logged; trace adds the bodies of requests and answers; RUST_LOG decides if not given. */
+  readonly logLevel?: 'error' | 'warn' | 'info' | 'debug' | 'trace' | undefined;
+  /** Log at level debug. */
+  readonly verbose?: boolean | undefined;
+  /** Print no start-up text and log only errors; with `port` 0 the address is printed all the same. */
+  readonly quiet?: boolean | undefined;
+  /** Format of everything that is printed: text, or one JSON object per line; `text` unless it is given. */
+  readonly log?: 'text' | 'json' | undefined;
+}
