@@ -70,6 +70,7 @@ export const KINDS: readonly Kind[] = [
   call('8,000 Pedersen hashes in a chain', 2.5, 'pedersen', 8000),
   call('8,000 Poseidon permutations in a chain', 4, 'poseidon', 8000),
   call('150 SHA-256 of a short text', 4, 'sha256', 150),
+  call('20 SHA-512 of a short text, in Cairo code', 4, 'sha512', 20),
   call('1,000 BLAKE2s compressions', 4, 'blake2s', 1000),
   call('150 ECDSA checks that fail', 4, 'ecdsa', 150),
   call('4,000 u256 products, sums and remainders', 4, 'wide_integers', 4000),

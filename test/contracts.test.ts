@@ -142,3 +142,12 @@ describe('a contract on a node', () => {
     expect((inverse * 3n) % prime).toBe(1n);
   });
 });
+
+test('the SHA-512 that the benchmark by kind of work runs is that of Node.js', async () => {
+  const box = await Sandbox.create({ accounts: 1 });
+  const { address } = await box.deploy('contracts/classes/kinds.sierra.json');
+  const [first] = await box.call({ to: address, entryPoint: 'sha512', calldata: [1] });
+  const expected = createHash('sha512').update('abc').digest('hex').slice(0, 16);
+  expect(BigInt(first!)).toBe(BigInt(`0x${expected}`));
+  box.close();
+}, 60_000);

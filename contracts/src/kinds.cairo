@@ -14,6 +14,7 @@ pub trait IKinds<TState> {
     fn pedersen(self: @TState, count: u32) -> felt252;
     fn poseidon(self: @TState, count: u32) -> felt252;
     fn sha256(self: @TState, count: u32) -> u32;
+    fn sha512(self: @TState, count: u32) -> u64;
     fn blake2s(self: @TState, count: u32) -> u32;
     fn ecdsa(self: @TState, count: u32) -> u32;
     fn wide_integers(self: @TState, count: u32) -> u256;
@@ -41,6 +42,7 @@ pub mod Kinds {
         call_contract_syscall, deploy_syscall, library_call_syscall, send_message_to_l1_syscall,
     };
     use starknet::{ClassHash, ContractAddress, SyscallResultTrait, get_contract_address};
+    use crate::sha512::sha512_first_word;
 
     #[storage]
     struct Storage {
@@ -145,6 +147,16 @@ pub mod Kinds {
                 sum = first ^ sum;
             }
             sum
+        }
+
+        /// Hashes of "abc".
+        fn sha512(self: @ContractState, count: u32) -> u64 {
+            let block = array![0x6162638000000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 24].span();
+            let mut first = 0;
+            for _ in 0..count {
+                first = sha512_first_word(block);
+            }
+            first
         }
 
         /// Compressions of one block of 64 bytes.

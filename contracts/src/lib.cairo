@@ -6,4 +6,5 @@ pub mod exerciser;
 pub mod kinds;
 pub mod ledger;
 pub mod printer;
+pub mod sha512;
 pub mod universal_deployer;
