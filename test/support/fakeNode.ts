@@ -112,6 +112,7 @@ class ListNode
     accountClassHash: ZERO,
     argent: undefined,
     argentMultisig: undefined,
+    substitutes: [],
   };
   blocks: Block[] = [fakeBlock(0)];
   placed: PlacedTransaction[] = [];

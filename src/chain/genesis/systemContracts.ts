@@ -14,6 +14,8 @@ export interface SystemContracts {
   readonly udcAddress: Felt;
   readonly udcClassHash: Felt;
   readonly accountClassHash: Felt;
+  /** Well-known class hashes that stand for classes with another hash: reading the first gives a class with the second. */
+  readonly substitutes: readonly (readonly [classHash: Felt, actual: Felt])[];
   /** Declared on request only. */
   readonly argent: Felt | undefined;
   readonly argentMultisig: Felt | undefined;
@@ -21,7 +23,7 @@ export interface SystemContracts {
 
 /** The system contracts of a fork. Contracts that exist on the origin keep their classes. */
 export function systemContracts(
-  { eth, strk, udc, account, argent, argentMultisig }: SystemClassSet,
+  { eth, strk, udc, account, argent, argentMultisig, aliases }: SystemClassSet,
   origin: Origin | undefined,
 ): SystemContracts {
   const classAt = (address: Felt, own: Felt) => {
@@ -36,6 +38,9 @@ export function systemContracts(
     udcAddress: UDC_ADDRESS,
     udcClassHash: classAt(UDC_ADDRESS, udc.classHash),
     accountClassHash: account.classHash,
+    substitutes: aliases
+      .map(([classHash, declared]) => [feltOf(classHash), declared.classHash] as const)
+      .filter(([classHash, actual]) => classHash !== actual),
     argent: argent?.classHash,
     argentMultisig: argentMultisig?.classHash,
   };

@@ -1,6 +1,7 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import type { Dialect } from '../dialect.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
 import type { ServerConfig } from '../serverConfig.ts';
 import { type Hex, hex } from './hex.ts';
@@ -37,6 +38,8 @@ export interface SandboxConfig {
   };
   readonly eth_erc20_class_hash: Hex;
   readonly strk_erc20_class_hash: Hex;
+  /** Well-known class hashes whose class has another hash, because it is one of ours; only under the name sandbox_getConfig. */
+  readonly class_substitutes?: readonly { readonly class_hash: Hex; readonly actual_class_hash: Hex }[];
   readonly class_size_config: {
     readonly maximum_contract_class_size: number;
     readonly maximum_contract_bytecode_size: number;
@@ -59,6 +62,7 @@ export function formatConfig(
   { config, system }: Node,
   server: ServerConfig,
   nameOf: (method: string) => string,
+  dialect: Dialect,
   lag?: JournalLag,
 ): SandboxConfig {
   const { gasPrices, fork } = config;
@@ -90,6 +94,13 @@ export function formatConfig(
     },
     eth_erc20_class_hash: hex(system.ethClassHash),
     strk_erc20_class_hash: hex(system.strkClassHash),
+    // Clients of starknet-devnet expect its members.
+    ...(dialect === 'neutral' && {
+      class_substitutes: system.substitutes.map(([classHash, actual]) => ({
+        class_hash: hex(classHash),
+        actual_class_hash: hex(actual),
+      })),
+    }),
     class_size_config: {
       maximum_contract_class_size: config.maximumContractClassSize,
       maximum_contract_bytecode_size: config.maximumContractBytecodeSize,
