@@ -21,7 +21,19 @@ afterEach(() => worker?.close());
 /** Starts the worker and waits until it takes formulas. */
 async function startWorker(): Promise<void> {
   worker = new HashWorker(script, 0);
-  for (let i = 0; i < 500 && !worker.begin(randomFormula(0), 5, toFelt(1)); i++) await pause(10);
+  await beginLater(randomFormula(0), toFelt(1));
+}
+
+type WorkerHashes = NonNullable<ReturnType<HashWorker['begin']>>;
+
+/** Waits until a hash has arrived, from whoever computes it. */
+const arrived = (hashes: WorkerHashes) => expect.poll(() => hashes.isSettled).toBe(true);
+
+/** Waits until the worker takes a formula. */
+async function beginLater(formula: HashFormula, before: Felt | DeferredHashes): Promise<WorkerHashes> {
+  let taken: WorkerHashes | undefined;
+  await expect.poll(() => (taken ??= worker.begin(formula, 5, before))).toBeDefined();
+  return taken!;
 }
 
 const direct = (seed: number, before: Felt): readonly Felt[] => randomFormula(seed)(directHashing, before);
@@ -63,7 +75,7 @@ describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run b
         }
       }
       for (const [late, right] of waiting) expect(late.settle()).toEqual(right);
-      expect(taken).toBeGreaterThan(100);
+      expect(taken).toBeGreaterThanOrEqual(MAX_OUTSTANDING);
     });
 
     test('the worker computes a chain, so the main thread need not', async () => {
@@ -71,7 +83,7 @@ describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run b
       const formulas = Array.from({ length: 10 }, (_, seed) => counted(randomFormula(seed)));
       let before: Felt | DeferredHashes = toFelt(5);
       const late = formulas.map(({ formula }) => (before = worker.begin(formula, 5, before)!));
-      await pause(300);
+      for (const hashes of late) await arrived(hashes);
       let expected = toFelt(5);
       for (const [seed, hashes] of late.entries()) {
         expect(hashes.settle()).toEqual(direct(seed, expected));
@@ -95,7 +107,7 @@ describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run b
       const first = worker.begin(randomFormula(1), 5, toFelt(9))!;
       const left = worker.begin(randomFormula(2), 5, first)!;
       const right = worker.begin(randomFormula(3), 5, first)!;
-      await pause(100);
+      for (const hashes of [left, right]) await arrived(hashes);
       const hash = direct(1, toFelt(9)).at(-1)!;
       expect(right.settle()).toEqual(direct(3, hash));
       expect(left.settle()).toEqual(direct(2, hash));
@@ -108,10 +120,10 @@ describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run b
         worker.begin(randomFormula(i), 5, toFelt(i));
         if (i % 4 === 0) await pause(5);
       }
-      await pause(100);
+      await arrived(first);
       const { formula, count } = counted(randomFormula(2));
-      const late = worker.begin(formula, 5, first)!;
-      await pause(100);
+      const late = await beginLater(formula, first);
+      await arrived(late);
       expect(late.settle()).toEqual(direct(2, direct(1, toFelt(9)).at(-1)!));
       expect(count()).toBe(0);
     });
@@ -122,8 +134,7 @@ describe.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run b
       while (worker.begin(randomFormula(taken), 5, toFelt(taken))) taken++;
       expect(taken).toBeGreaterThan(MAX_OUTSTANDING - 5);
       expect(taken).toBeLessThanOrEqual(MAX_OUTSTANDING);
-      await pause(300);
-      expect(worker.begin(randomFormula(1), 5, toFelt(1))).toBeDefined();
+      await beginLater(randomFormula(1), toFelt(1));
     });
 
     test('formulas over thousands of values give the right hashes, and others may build on them', async () => {

@@ -82,7 +82,7 @@ export class HashWorker implements BackgroundHasher {
     if (!this.#worker && !this.#isClosed) this.#start();
   }
 
-  begin(formula: HashFormula, count: number, before: Felt | DeferredHashes): DeferredHashes | undefined {
+  begin(formula: HashFormula, count: number, before: Felt | DeferredHashes): WorkerHashes | undefined {
     if (!this.#worker && --this.#untilStart <= 0) this.prepare();
     if (!this.#isReady || this.#outstanding.size + this.#queue.length >= MAX_OUTSTANDING) return undefined;
     const recipe = this.#writer.write(formula, count);
