@@ -101,7 +101,7 @@ const controls: Readonly<Record<string, readonly [Act, () => Act]>> = {
     (box) => box.l1.deliver({ from: '0x99', to: contract, handler: 'on_message', payload: [5n], nonce: 4 }),
     () =>
       request('devnet_postmanSendMessageToL2', {
-        l1_contract_address: '0x99',
+        l1_contract_address: `0x${'99'.padStart(40, '0')}`,
         l2_contract_address: contract,
         entry_point_selector: `0x${handler}`,
         payload: ['0x5'],
@@ -116,7 +116,7 @@ const controls: Readonly<Record<string, readonly [Act, () => Act]>> = {
     },
     () => async (box) => {
       await box.request<unknown>('devnet_mockL1SendMessageToL2', {
-        l1_contract_address: '0x99',
+        l1_contract_address: `0x${'99'.padStart(40, '0')}`,
         l2_contract_address: contract,
         entry_point_selector: `0x${handler}`,
         payload: ['0x5'],
