@@ -3,7 +3,7 @@
 
 const WINDOW: i32 = 5;
 /** The most digits: those of 256 bits and a carry. */
-export const MAX_DIGITS: usize = 264;
+const MAX_DIGITS: usize = 264;
 /** The scalar, and zeros behind it. */
 const scalar: usize = memory.data(48, 8);
 

@@ -12,7 +12,7 @@ import { allocate } from './arena';
 import { CALL, RETURN } from './decode';
 import { codeLength, counting, execBase, pcOffset, pcSegment } from './state';
 
-export const NODE: u32 = 24;
+const NODE: u32 = 24;
 const CONTROL: u32 = 48;
 /** The most memory for the nodes of a run. Calls on further paths share one node. */
 const MAX_NODE_BYTES: u32 = 32 << 20;

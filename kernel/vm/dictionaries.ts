@@ -11,7 +11,7 @@ const HEADER: u64 = 16;
 const FIRST_CAPACITY: u32 = 16;
 
 /** The hash of a felt's cell. It depends on the instance's seed, so that contracts cannot choose keys that collide. */
-export function hashOf(key: u64): u64 {
+function hashOf(key: u64): u64 {
   let hash = dictionarySeed;
   if ((key & TAG) == BIG) {
     const at = <u32>(key >> 2);

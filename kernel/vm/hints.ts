@@ -208,32 +208,26 @@ function smallArcs(operands: u32): bool {
     if (address == 0 || !free(address)) return false;
   }
   let first = a;
-  let firstArc: u32 = 0;
   let second = sub(b, a);
   let secondArc: u32 = 1;
-  let third = sub(sub(ZERO, ONE), b);
-  let thirdArc: u32 = 2;
+  const third = sub(sub(ZERO, ONE), b);
+  let longestArc: u32 = 2;
   if (less(second, first)) {
     const previous = first;
     first = second;
     second = previous;
-    firstArc = 1;
     secondArc = 0;
   }
   if (less(third, second)) {
-    const previous = second;
-    const keptArc = secondArc;
     second = third;
-    secondArc = thirdArc;
-    third = previous;
-    thirdArc = keptArc;
+    longestArc = secondArc;
     if (less(second, first)) {
-      const other = first;
+      const previous = first;
       first = second;
-      second = other;
+      second = previous;
     }
   }
-  excludedArc = thirdArc;
+  excludedArc = longestArc;
   // ceil((P / 3) / 2^128) and ceil((P / 2) / 2^128)
   store<u64>(spareD, 0x5555555555555556);
   store<u64>(spareD, 0x2aaaaaaaaaaaab0, 8);

@@ -45,10 +45,10 @@ const SAVED: u32 = 120;
 const ARENA_BYTES: u32 = 4 << 20;
 
 /** The address of the zone of decoded classes, and of the newest saved run. */
-export let zone: u32 = 0;
+let zone: u32 = 0;
 let saved: u32 = 0;
 let currentBlock: u32 = 0;
-export let depth: u32 = 0;
+let depth: u32 = 0;
 
 /** Lays out the instance's memory; called once. */
 export function openMachine(zoneBytes: u32): u32 {

@@ -44,9 +44,10 @@ function readdress(base: u32, cells: u32, segment: u32, to: u64): void {
 /** Sets the relocation target of a temporary segment, an address as a cell. */
 export function relocateTo(temporary: u32, to: u64): void {
   const segment = LAST_SEGMENT - temporary;
-  for (let i: u32 = 0; i < tableLength; i++) {
+  // Segment 0 holds the bytecode, which has no addresses; the cells after it are in the tail.
+  for (let i: u32 = 1; i < tableLength; i++) {
     const entry = table + (i << 4);
-    if (i != 0) readdress(load<u32>(entry), load<u32>(entry, 4), segment, to);
+    readdress(load<u32>(entry), load<u32>(entry, 4), segment, to);
   }
   readdress(tailBase, tailCapacity, segment, to);
   for (let i: u32 = 0; i < temporaryLength; i++) {
