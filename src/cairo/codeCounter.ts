@@ -1,3 +1,4 @@
+import { P } from '../felt/felt.ts';
 import type { LoadedProgram } from './program.ts';
 
 /** How often the instructions of a function ran, or those of a whole program. */
@@ -32,19 +33,19 @@ export function countsOf(jumps: Int32Array): Uint32Array {
   return counts;
 }
 
-const starts = new WeakMap<LoadedProgram, Uint32Array>();
+const startsByProgram = new WeakMap<LoadedProgram, Uint32Array>();
 
 /** The offsets at which functions start, ascending: 0, and all that are called. */
 export function functionStarts(program: LoadedProgram): Uint32Array {
-  let found = starts.get(program);
-  if (!found) starts.set(program, (found = findStarts(program)));
+  let found = startsByProgram.get(program);
+  if (!found) startsByProgram.set(program, (found = findStarts(program)));
   return found;
 }
 
 /** `call rel immediate`; its offsets are fixed, so the whole word is. */
 const CALL_RELATIVE = 0x1104800180018000n;
-const HALF_PRIME = 2n ** 250n;
-const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+/** Felts above it are negative distances. */
+const HALF = P / 2n;
 
 // A constant may look like a call. Then a function is divided in two, which changes no count.
 function findStarts({ bytecode }: LoadedProgram): Uint32Array {
@@ -52,22 +53,23 @@ function findStarts({ bytecode }: LoadedProgram): Uint32Array {
   for (let i = 0; i + 1 < bytecode.length; i++) {
     if (bytecode[i] !== CALL_RELATIVE) continue;
     const distance = bytecode[i + 1]!;
-    const target = i + Number(distance > HALF_PRIME ? distance - PRIME : distance);
+    const target = i + Number(distance > HALF ? distance - P : distance);
     if (target > 0 && target < bytecode.length) found.add(target);
   }
   return Uint32Array.from(found).sort();
 }
 
-const IMMEDIATE_FLAG = 50n;
-const sizes = new WeakMap<LoadedProgram, Uint8Array>();
+/** The bit of an instruction that is set if an immediate follows it. */
+const IMMEDIATE_BIT = 50n;
+const cellsByProgram = new WeakMap<LoadedProgram, Uint8Array>();
 
 /** For each cell of a program: 1 if an instruction starts there, 0 for its immediate. */
 export function instructionCells(program: LoadedProgram): Uint8Array {
-  let cells = sizes.get(program);
+  let cells = cellsByProgram.get(program);
   if (!cells) {
     cells = new Uint8Array(program.bytecode.length);
-    for (let i = 0; i < cells.length; i += (program.bytecode[i]! >> IMMEDIATE_FLAG) & 1n ? 2 : 1) cells[i] = 1;
-    sizes.set(program, cells);
+    for (let i = 0; i < cells.length; i += (program.bytecode[i]! >> IMMEDIATE_BIT) & 1n ? 2 : 1) cells[i] = 1;
+    cellsByProgram.set(program, cells);
   }
   return cells;
 }

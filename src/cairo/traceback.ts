@@ -9,7 +9,7 @@ import type { VmError } from './vmError.ts';
 const MAX_ENTRIES = 20;
 
 /** The call instructions that led to a frame, outermost first, as tracebacks show them: only the innermost ones. */
-export function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
+function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
   for (const caller of eachCaller(memory, fp)) if (callers.push(caller) === MAX_ENTRIES) break;
   return callers.reverse();

@@ -20,13 +20,14 @@ import type {
   Stop,
 } from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
+import { PrintLog } from '../printLog.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
 
 /** The machine in plain TypeScript: the definition that WasmMachine is tested against. Each run has its own memory. */
 export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
-  #prints: Printed[] = [];
+  readonly #prints = new PrintLog();
   muted = false;
   /** This machine reports every run at its end, and does not tell function calls apart. */
   counter: CodeCounter | undefined;
@@ -39,7 +40,7 @@ export class PlainMachine implements Machine {
 
   begin(entry: EntryPointRun): Pointer {
     const run = new PlainRun(entry.program, (felts) => {
-      if (!this.muted) this.#prints.push({ felts: felts.map(keyOf), by: undefined });
+      if (!this.muted) this.#prints.add(felts);
     });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
@@ -77,14 +78,11 @@ export class PlainMachine implements Machine {
   expectSignature(): void {}
 
   labelPrints(by: object): void {
-    for (let i = this.#prints.length - 1; i >= 0 && this.#prints[i]!.by === undefined; i--)
-      this.#prints[i] = { ...this.#prints[i]!, by };
+    this.#prints.label(by);
   }
 
   takePrints(): readonly Printed[] {
-    const prints = this.#prints;
-    this.#prints = [];
-    return prints;
+    return this.#prints.take();
   }
 
   get lastAllocation(): CodePosition | undefined {

@@ -18,7 +18,7 @@ export class KernelDictionaries implements Dictionaries {
   }
 
   add(segment: number): void {
-    require(this.#vm.kernel.vmAddDictionary(segment));
+    checkMemory(this.#vm.kernel.vmAddDictionary(segment));
   }
 
   indexOf(end: Pointer): number {
@@ -38,15 +38,15 @@ export class KernelDictionaries implements Dictionaries {
     const { kernel } = this.#vm;
     this.#vm.putFelt(0, key);
     if (typeof value === 'number')
-      require(kernel.vmWriteDictionaryAddress(segmentOf(end), segmentOf(value), offsetOf(value)));
+      checkMemory(kernel.vmWriteDictionaryAddress(segmentOf(end), segmentOf(value), offsetOf(value)));
     else {
       this.#vm.putFelt(1, value);
-      require(kernel.vmWriteDictionaryFelt(segmentOf(end)));
+      checkMemory(kernel.vmWriteDictionaryFelt(segmentOf(end)));
     }
   }
 
   startSquash(start: Pointer, keys: readonly Felt[]): Squash {
-    require(this.#vm.kernel.vmStartSquash(segmentOf(start), offsetOf(start), keys.length));
+    checkMemory(this.#vm.kernel.vmStartSquash(segmentOf(start), offsetOf(start), keys.length));
     return this.#squash;
   }
 
@@ -55,7 +55,8 @@ export class KernelDictionaries implements Dictionaries {
   }
 }
 
-function require(done: number): void {
+/** Throws if a function of the kernel returned 0, which means that memory is exhausted. */
+function checkMemory(done: number): void {
   if (done === 0) throw new VmError(OUT_OF_MEMORY);
 }
 

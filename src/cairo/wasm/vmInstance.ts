@@ -24,8 +24,9 @@ export type InstanceSize = 'small' | 'large' | 'huge';
 /** For hash tables; contracts must not know it. No result depends on it. */
 const randomWord = (): number => Math.floor(Math.random() * 2 ** 32) | 0;
 
-const SMALL = 3;
-const ADDRESS = 1;
+// The tags of the kernel's cells (kernel/vm/cells.ts).
+const SMALL_TAG = 3;
+const ADDRESS_TAG = 1;
 
 /** An instance of the kernel: the memory of its runs, and a cache of decoded classes. */
 export class VmInstance implements CellMemory {
@@ -295,8 +296,8 @@ export class VmInstance implements CellMemory {
     const tag = low & 3;
     if (tag === 0) return 0n as Felt;
     const wide = (BigInt(high & 0x7fffffff) << 32n) | BigInt(low);
-    if (tag === SMALL) return (wide >> 2n) as Felt;
-    if (tag === ADDRESS) return pointer((high << 2) >> 4, Number((wide >> 2n) & 0xffff_ffffn));
+    if (tag === SMALL_TAG) return (wide >> 2n) as Felt;
+    if (tag === ADDRESS_TAG) return pointer((high << 2) >> 4, Number((wide >> 2n) & 0xffff_ffffn));
     const [a, b, c, d] = new BigUint64Array(this.kernel.memory.buffer, Number(wide >> 2n), 4);
     return (a! | (b! << 64n) | (c! << 128n) | (d! << 192n)) as Felt;
   }

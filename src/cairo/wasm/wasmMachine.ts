@@ -1,4 +1,4 @@
-import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { type FeltKey, feltOf } from '../../felt/key.ts';
 import { cacheStarkY } from '../../felt/stark.ts';
 import type { BuiltinName } from '../builtinNames.ts';
 import type { CodeCounter } from '../codeCounter.ts';
@@ -19,6 +19,7 @@ import type {
   Stop,
 } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
+import { PrintLog } from '../printLog.ts';
 import { VmError } from '../vmError.ts';
 import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
@@ -28,7 +29,7 @@ export class WasmMachine implements Machine {
   readonly #vm: VmInstance;
   readonly #runs: { readonly run: WasmRun; readonly layout: RunLayout }[] = [];
   #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
-  #prints: Printed[] = [];
+  readonly #prints = new PrintLog();
   muted = false;
   counter: CodeCounter | undefined;
 
@@ -43,7 +44,7 @@ export class WasmMachine implements Machine {
 
   begin(entry: EntryPointRun): Pointer {
     const run = new WasmRun(this.#vm, entry.program, (felts) => {
-      if (!this.muted) this.#prints.push({ felts: felts.map(keyOf), by: undefined });
+      if (!this.muted) this.#prints.add(felts);
     });
     const { depth } = this.#vm;
     try {
@@ -110,7 +111,7 @@ export class WasmMachine implements Machine {
 
   /** Drops all runs. Returns whether the machine may be used again. */
   clear(): boolean {
-    this.#prints = [];
+    this.#prints.take();
     this.muted = false;
     this.counter = undefined;
     if (this.#vm.broken) return false;
@@ -133,14 +134,11 @@ export class WasmMachine implements Machine {
   }
 
   labelPrints(by: object): void {
-    for (let i = this.#prints.length - 1; i >= 0 && this.#prints[i]!.by === undefined; i--)
-      this.#prints[i] = { ...this.#prints[i]!, by };
+    this.#prints.label(by);
   }
 
   takePrints(): readonly Printed[] {
-    const prints = this.#prints;
-    this.#prints = [];
-    return prints;
+    return this.#prints.take();
   }
 
   get lastAllocation(): CodePosition | undefined {

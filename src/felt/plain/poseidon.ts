@@ -5,7 +5,7 @@ import { sha256 } from './sha2.ts';
 
 /** Rounds in which every element is cubed, half of them at each end. In the partial rounds between, only the last element is. */
 const FULL_ROUNDS = 8;
-export const PARTIAL_ROUNDS = 83;
+const PARTIAL_ROUNDS = 83;
 
 let constants: bigint[] | undefined;
 
