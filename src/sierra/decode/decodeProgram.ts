@@ -10,7 +10,7 @@ import type {
   TypeInfo,
   Version,
 } from '../program.ts';
-import { invalidInput, type PackedWords, smallFelt, type UncheckedFelt, unpackWords } from './feltWords.ts';
+import { invalidInput, type PackedWords, smallFelt, U64, type UncheckedFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 import { readStatement, readVariable, type StatementReader } from './readStatement.ts';
 import { readBig, readLength, readList, readNumber, readWord, type WordReader, wordReader } from './wordReader.ts';
@@ -48,7 +48,6 @@ export function* decodeSteps(felts: readonly UncheckedFelt[]): Steps<DecodedProg
   return { ...versions, program: yield* readProgram(packed) };
 }
 
-const U64 = 2n ** 64n;
 const LOW_128 = 2n ** 128n - 1n;
 
 /** Reads the declarations of types and libfuncs. */

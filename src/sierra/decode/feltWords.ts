@@ -1,4 +1,4 @@
-import type { Felt } from '../../felt/felt.ts';
+import { type Felt, P } from '../../felt/felt.ts';
 import { SierraError, type SierraErrorPlace } from '../sierraError.ts';
 
 /** A felt, or a text that should be one. It is checked when it is read. */
@@ -8,8 +8,8 @@ export type UncheckedFelt = Felt | string;
 export const invalidInput = (place?: SierraErrorPlace): SierraError =>
   new SierraError('decode', 'Invalid input for deserialization.', place);
 
-const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
-const U64 = 2n ** 64n;
+/** Numbers in a program are below it. */
+export const U64 = 2n ** 64n;
 const FELT = /^0[xX][0-9a-fA-F]{1,64}$/;
 
 /** Reads a felt. Refuses a text that is not a felt below the prime. */
@@ -17,7 +17,7 @@ function readFelt(given: UncheckedFelt | undefined): bigint {
   if (typeof given === 'bigint') return given;
   if (typeof given !== 'string' || !FELT.test(given)) throw invalidInput();
   const felt = BigInt(given);
-  if (felt >= PRIME) throw invalidInput();
+  if (felt >= P) throw invalidInput();
   return felt;
 }
 

@@ -1,5 +1,5 @@
 import { type Branch, FALLTHROUGH, RETURN, type Statement } from '../program.ts';
-import { invalidInput } from './feltWords.ts';
+import { invalidInput, U64 } from './feltWords.ts';
 import { LARGE, NEXT, readLength, readNumber, readWord, type WordReader } from './wordReader.ts';
 
 /** Reads statements, which share equal lists of one variable and equal branches. */
@@ -12,7 +12,6 @@ export interface StatementReader extends WordReader {
   readonly sharedBranches: (readonly Branch[] | undefined)[];
 }
 
-const U64 = 2n ** 64n;
 const NONE: readonly number[] = [];
 /** The most common branches: a fallthrough without results. */
 const FALLTHROUGH_ONLY: readonly Branch[] = [{ target: FALLTHROUGH, results: NONE }];

@@ -1,6 +1,5 @@
-import { invalidInput, type PackedWords } from './feltWords.ts';
+import { invalidInput, type PackedWords, U64 } from './feltWords.ts';
 
-const U64 = 2n ** 64n;
 const FALLTHROUGH_WORD = U64 - 1n;
 const SMALL = 2n ** 31n;
 

@@ -44,7 +44,7 @@ const PRICE_OFFSETS: Readonly<Record<Token, number>> = {
 };
 
 const END = { kind: 'end' } as const;
-const uses = (tokens: TokenCounts): boolean => tokens?.some((count) => count > 0) ?? false;
+const usesTokens = (tokens: TokenCounts): boolean => tokens?.some((count) => count > 0) ?? false;
 
 /** Adds the amount and the run-time price of the tokens. Gets the address of the price table first if it is not given. */
 function writeTotal(invocation: Invocation, given: Place | undefined): Cell {
@@ -80,7 +80,7 @@ const withdraw = (table: boolean): Libfunc => ({
     const { builder: b, ap, tokens, amount } = invocation;
     b.begin(ap);
     const [rc, gas] = takeParams(b, ['rangeCheck', 'cell'], args.slice(0, 2));
-    const priced = table || uses(tokens);
+    const priced = table || usesTokens(tokens);
     const total = priced ? writeTotal(invocation, table ? plain(args[2]?.[0]) : undefined) : value(amount);
     const enough = b.temp();
     b.hint('TestLessThanOrEqual', { lhs: total, rhs: gas }, { dst: enough });
@@ -101,7 +101,7 @@ const withdraw = (table: boolean): Libfunc => ({
 function giveBack(invocation: Invocation, gas: Cell | undefined): { readonly ap: number; readonly counter: Cell } {
   const { builder: b, ap, tokens, amount } = invocation;
   const counter = plain(gas);
-  if (!uses(tokens)) return { ap, counter: addConst(counter, amount) };
+  if (!usesTokens(tokens)) return { ap, counter: addConst(counter, amount) };
   b.begin(ap);
   const sum = b.add(counter, writeTotal(invocation, undefined));
   return { ap: b.ap, counter: sum };

@@ -1,7 +1,7 @@
-import { HOLE, RANGE_CHECK, STEP } from '../prices.ts';
 import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
-import { type BranchCost, gasSteps } from './effects.ts';
+import { ownCost } from './branchCost.ts';
+import type { BranchCost } from './effects.ts';
 import { Budget, combine, type Expression, solveByRanks } from './linearProgram.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
 
@@ -86,7 +86,7 @@ function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Bu
 
   function branchCost(cost: BranchCost, index: number): Expression {
     const variable = statements.length + index;
-    const used = tokens.variables[index];
+    const own = ownCost(cost, index, tokens, ap);
     switch (cost.kind) {
       case 'fixed':
         return constantOf(cost.amount);
@@ -94,23 +94,14 @@ function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Bu
         return combine(constantOf(cost.amount), futureOf(entryOf(flow, cost.function)), 1);
       case 'refund':
         return constantOf(0);
-      case 'align': {
-        const align = ap.align[index]!;
-        return { constant: align > 0 ? STEP + HOLE * align : 0, terms: new Map([[variable, 1]]) };
-      }
-      case 'withdraw':
-        return {
-          constant: STEP * (3 + gasSteps(used, cost.table)) + RANGE_CHECK,
-          terms: new Map([[variable, -1]]),
-        };
-      case 'withdrawFailure': {
-        const steps = gasSteps(used, cost.table);
-        return constantOf(STEP * (3 + steps + (cost.table || steps > 0 ? 2 : 1)) + RANGE_CHECK);
-      }
+      case 'align':
       case 'redeposit':
-        return { constant: STEP * gasSteps(used, false), terms: new Map([[variable, 1]]) };
+        return { constant: own, terms: new Map([[variable, 1]]) };
+      case 'withdraw':
+        return { constant: own, terms: new Map([[variable, -1]]) };
+      case 'withdrawFailure':
       case 'unspent':
-        return constantOf(STEP * gasSteps(used, false));
+        return constantOf(own);
     }
   }
 }

@@ -4,7 +4,7 @@ import { indexArg, typeArg, typeArgs } from './genericArgs.ts';
 
 // Cells by generic type. The sizes of composed types are computed below; circuit descriptions and constants have none.
 const CELLS: ReadonlyMap<string, number> = new Map([
-  ...['Coupon'].map((name) => [name, 0] as const),
+  ['Coupon', 0],
   ...(
     'felt252 u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 bytes31 BoundedInt BoundedIntGuarantee qm31 Box Nullable ' +
     'GasBuiltin GasReserve BuiltinCosts RangeCheck RangeCheck96 Bitwise EcOp Pedersen Poseidon SegmentArena AddMod ' +
