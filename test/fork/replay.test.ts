@@ -166,6 +166,17 @@ describe('a replay of one transaction', () => {
     );
   });
 
+  test('escapes what a terminal would act on in the answers of an origin', async () => {
+    const fetch: FetchLike = async (url, init) => {
+      const answer = await origin.fetch(url, init);
+      const text = (await answer.text()).replaceAll('"revert_reason":"', '"revert_reason":"\\u001b[2J');
+      return new Response(text, answer) as never;
+    };
+    const text = formatReplay(await replayTransaction(hostOf(fetch), felt(failing)), URL_OF_ORIGIN, false);
+    expect(text).toContain('there  \\u001b[2J');
+    expect(text).not.toContain('\u001b');
+  });
+
   test('finds what an origin says wrongly', async () => {
     const fetch: FetchLike = async (url, init) => {
       const answer = await origin.fetch(url, init);
@@ -186,7 +197,10 @@ describe('a replay of one transaction', () => {
     const replayed = await replayTransaction(hostOf(fetch), felt(other));
     expect(replayed.differences).toEqual([]);
     expect(replayed.notes).toEqual(['The node gives no traces, so only the receipt was compared.']);
-    expect((await replayBlock(hostOf(fetch), 'latest')).notes).toEqual(['The node gives no state diff of the block.']);
+    expect(formatReplay(replayed, URL_OF_ORIGIN, false)).toContain(`The same as at ${URL_OF_ORIGIN}: receipt.\n`);
+    const whole = await replayBlock(hostOf(fetch), 'latest');
+    expect(whole.notes).toEqual(['The node gives no state diff of the block.']);
+    expect(formatReplayedBlock(whole, URL_OF_ORIGIN, false)).toContain('receipts are the same as at');
   });
 
   test('refuses what it cannot do, and says why', async () => {

@@ -95,9 +95,7 @@ export class Replayer {
         names.forgetMissing();
         return explainTransaction({ state, block: this.#context, machine }, submission, flags, find);
       });
-      // Storage changes are found when they are first read, which may need more of the state.
       if (await names.fetchMissing()) continue;
-      await fetchNeeds(() => explained.explanation.storageChanges, this.#state.base);
       this.#applied(explained.outcome);
       return explained;
     }

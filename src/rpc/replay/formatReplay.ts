@@ -2,6 +2,7 @@ import { formatExplanation } from '../../execution/explain/formatExplanation.ts'
 import { paintWith } from '../../execution/explain/paint.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { writeJson } from '../../json/writeJson.ts';
+import { safeLine } from '../../text/safeText.ts';
 import type { Difference } from './differences.ts';
 import type { ReplayedBlock, ReplayedTransaction } from './replay.ts';
 
@@ -13,11 +14,11 @@ const MAX_VALUE_LENGTH = 200;
 export function formatReplay(replayed: ReplayedTransaction, url: string, color: boolean): string {
   const { blockNumber, index, count, protocolVersion, notes, explanation } = replayed;
   const lines = [
-    `${formatFelt(replayed.hash)}`,
+    formatFelt(replayed.hash),
     `${replayed.type}, block ${blockNumber}, transaction ${index + 1} of ${count}, protocol ${protocolVersion}`,
     verdict(replayed, url, color),
     ...listed(replayed.differences),
-    ...notes.map((note) => `Note: ${note}`),
+    ...noted(notes),
   ];
   const text = explanation ? `\n${formatExplanation(explanation, { color })}` : '';
   return `${lines.join('\n')}\n${text}`;
@@ -32,41 +33,55 @@ export function formatReplayedBlock(block: ReplayedBlock, url: string, color: bo
     (one) =>
       `${one.differences.length === 0 ? paint.green('same     ') : paint.red('different')}  ${formatFelt(one.hash)}  ${one.type}`,
   );
-  for (const one of different) lines.push('', formatFelt(one.hash), ...listed(one.differences), ...one.notes);
+  for (const one of different) lines.push('', formatFelt(one.hash), ...listed(one.differences), ...noted(one.notes));
   const isSame = different.length === 0 && differences.length === 0;
   lines.push(
     '',
     isSame
-      ? paint.green(
-          `Block ${block.number}: all ${transactions.length} transactions and the state diff are the same as at ${url}.`,
-        )
+      ? paint.green(`Block ${block.number}: all ${transactions.length} ${comparedIn(block)} are the same as at ${url}.`)
       : paint.red(
           `Block ${block.number}: ${different.length} of ${transactions.length} transactions differ from ${url}.`,
         ),
     ...(differences.length > 0 ? ['The state diff of the block differs:', ...listed(differences)] : []),
-    ...block.notes.map((note) => `Note: ${note}`),
+    ...noted(block.notes),
   );
   return `${lines.join('\n').trim()}\n`;
 }
 
-function verdict({ differences, isChanged, trace }: ReplayedTransaction, url: string, color: boolean): string {
+/** What was compared of the transactions of a block; a node may have neither traces nor state diffs. */
+function comparedIn({ transactions, isDiffCompared }: ReplayedBlock): string {
+  const parts = transactions.every(({ isTraceCompared }) => isTraceCompared) ? 'transactions' : 'receipts';
+  return isDiffCompared ? `${parts} and the state diff` : parts;
+}
+
+function verdict(
+  { differences, isChanged, isTraceCompared }: ReplayedTransaction,
+  url: string,
+  color: boolean,
+): string {
   const paint = paintWith(color);
-  const parts = trace ? 'receipt, trace and state diff' : 'receipt';
+  const parts = isTraceCompared ? 'receipt, trace and state diff' : 'receipt';
   if (differences.length === 0)
     return isChanged ? 'What you changed makes no difference.' : paint.green(`The same as at ${url}: ${parts}.`);
   const number = differences.length === 1 ? 'is one difference' : `are ${differences.length} differences`;
   return isChanged ? `With what you changed, there ${number} from ${url}:` : paint.red(`There ${number} from ${url}:`);
 }
 
+const noted = (notes: readonly string[]): readonly string[] => notes.map((note) => `Note: ${safeLine(note)}`);
+
 const listed = (differences: readonly Difference[]): readonly string[] => [
   ...differences
     .slice(0, SHOWN)
-    .flatMap(({ at, origin, replayed }) => [`  ${at}`, `    there  ${shown(origin)}`, `    here   ${shown(replayed)}`]),
+    .flatMap(({ at, origin, replayed }) => [
+      `  ${safeLine(at)}`,
+      `    there  ${shown(origin)}`,
+      `    here   ${shown(replayed)}`,
+    ]),
   ...(differences.length > SHOWN ? [`  … and ${differences.length - SHOWN} more (--json shows all)`] : []),
 ];
 
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' ? value : writeJson(value as never);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return safeLine(text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text);
 }

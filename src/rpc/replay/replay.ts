@@ -40,6 +40,8 @@ export interface ReplayedTransaction {
   readonly protocolVersion: string;
   /** Whether something was changed before it, so that differences are expected. */
   readonly isChanged: boolean;
+  /** Whether the trace, which has the state diff, was compared too, and not only the receipt. */
+  readonly isTraceCompared: boolean;
   readonly differences: readonly Difference[];
   /** What may explain differences, or was not compared. */
   readonly notes: readonly string[];
@@ -55,6 +57,8 @@ export interface ReplayedBlock {
   readonly protocolVersion: string;
   readonly notes: readonly string[];
   readonly transactions: readonly ReplayedTransaction[];
+  /** Whether the state diff of the whole block was compared. */
+  readonly isDiffCompared: boolean;
   /** Between the state diffs of the whole block. */
   readonly differences: readonly Difference[];
 }
@@ -78,26 +82,20 @@ export async function replayTransaction(
   return replay.run(index, whatIf, true);
 }
 
-/** Executes all transactions of a block of the origin. `onDone` is called after each. */
-export async function replayBlock(
-  host: ReplayHost,
-  number: number | 'latest',
-  onDone: (replayed: ReplayedTransaction) => void = () => undefined,
-): Promise<ReplayedBlock> {
+/** Executes all transactions of a block of the origin. */
+export async function replayBlock(host: ReplayHost, number: number | 'latest'): Promise<ReplayedBlock> {
   const head = await host.connect({ url: host.url, blockNumber: undefined });
   const replay = await Replay.open(host, head, number === 'latest' ? head.block.number : number);
   const transactions: ReplayedTransaction[] = [];
-  for (let i = 0; i < replay.facts.transactions.length; i++) {
-    const replayed = await replay.run(i, NOTHING_CHANGED, false);
-    transactions.push(replayed);
-    onDone(replayed);
-  }
+  for (let i = 0; i < replay.facts.transactions.length; i++)
+    transactions.push(await replay.run(i, NOTHING_CHANGED, false));
   const { header, stateDiff } = replay.facts;
   return {
     number: header.number,
     protocolVersion: header.protocol.version,
     notes: [...replay.notes, ...(stateDiff === undefined ? ['The node gives no state diff of the block.'] : [])],
     transactions,
+    isDiffCompared: stateDiff !== undefined,
     differences: stateDiff === undefined ? [] : differencesOf('state_diff', stateDiff, formatStateDiff(replay.merged)),
   };
 }
@@ -169,6 +167,7 @@ class Replay {
     if (outcome.kind === 'included') this.#merged = withDiff(this.#merged, outcome.executed.stateDiff);
     if (facts.trace === undefined) notes.push('The node gives no traces, so only the receipt was compared.');
     const trace = outcome.kind === 'included' ? formatTrace(outcome.executed.trace) : undefined;
+    const isTraceCompared = facts.trace !== undefined && trace !== undefined;
     return {
       hash: facts.hash,
       type: transaction.type,
@@ -177,9 +176,10 @@ class Replay {
       count: transactions.length,
       protocolVersion: header.protocol.version,
       isChanged: isChanged(whatIf),
+      isTraceCompared,
       differences: [
         ...receiptDifferences(facts, outcome),
-        ...(facts.trace === undefined || !trace ? [] : differencesOf('trace', facts.trace, trace)),
+        ...(isTraceCompared ? differencesOf('trace', facts.trace, trace) : []),
       ],
       notes,
       receipt: receiptOf(outcome),
