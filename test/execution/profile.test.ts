@@ -90,6 +90,15 @@ describe('a profile', () => {
     expect(profile.text).toMatch(/Shop\.fail/);
   });
 
+  test('of a chain without transactions is empty, and says so', async () => {
+    const empty = await Sandbox.create({ accounts: 1 });
+    const { samples, l2Gas, html, text } = await empty.profile();
+    expect([samples, l2Gas]).toEqual([[], 0n]);
+    expect(html).toContain('<title>0 transactions: 0 L2 gas</title>');
+    expect(text).toBe('0 L2 gas, 0 steps\n');
+    await empty.close();
+  });
+
   test('of what does not exist is refused', async () => {
     await expect(box.profile('0x1')).rejects.toThrow(/Transaction hash not found/i);
     await expect(box.profile({ to: '0x1', entryPoint: 'x' })).rejects.toThrow(/Contract not found/i);

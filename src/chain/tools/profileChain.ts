@@ -41,8 +41,8 @@ export async function profileTransactions(
   return withFiles(builder.finish(), titleOf(hashes));
 }
 
-const titleOf = ([hash, ...rest]: readonly Felt[]): string =>
-  hash !== undefined && rest.length === 0 ? `Transaction ${formatFelt(hash)}` : `${rest.length + 1} transactions`;
+const titleOf = (hashes: readonly Felt[]): string =>
+  hashes.length === 1 ? `Transaction ${formatFelt(hashes[0]!)}` : `${hashes.length} transactions`;
 
 /** The same for a call without a transaction. */
 export async function profileCall(

@@ -1,4 +1,4 @@
-import { finish } from '../../async/steps.ts';
+import { finishInSlices } from '../../async/steps.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { CallResult, Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
@@ -92,7 +92,8 @@ export async function addMaps(
   for (const { call } of calls) {
     if (maps.has(call.classHash)) continue;
     const facts = find(call.classHash);
-    maps.set(call.classHash, facts && finish(classMap(facts)));
+    // It compiles the class, which may take seconds; other requests are served meanwhile.
+    maps.set(call.classHash, facts && (await finishInSlices(classMap(facts))));
     await rest();
   }
 }

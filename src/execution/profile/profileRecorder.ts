@@ -20,7 +20,7 @@ export interface ProfiledCall {
 export class ProfileRecorder extends CallMeter implements CodeCounter {
   readonly byCall = true;
   /** The outermost calls that ended, the fee transfer excluded. */
-  readonly roots: ProfiledCall[] = [];
+  readonly roots = new Set<ProfiledCall>();
   readonly #profiled = new Map<CallInfo, ProfiledCall>();
   #counts: readonly CodeCounts[] = [];
   #program: LoadedProgram | undefined;
@@ -38,10 +38,7 @@ export class ProfileRecorder extends CallMeter implements CodeCounter {
     this.#counts = [];
     this.#profiled.set(info, profiled);
     // What is called inside of another call is found there.
-    for (const call of inner) {
-      const at = this.roots.indexOf(call);
-      if (at >= 0) this.roots.splice(at, 1);
-    }
-    this.roots.push(profiled);
+    for (const call of inner) this.roots.delete(call);
+    this.roots.add(profiled);
   }
 }

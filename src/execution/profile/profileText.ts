@@ -19,13 +19,13 @@ export function profileText(profile: Profile): string {
 function table(title: string, rows: readonly ProfileRow[], total: number): string {
   if (rows.length === 0) return '';
   const percent = (value: number) => (total === 0 ? '' : `${((value / total) * 100).toFixed(1)} %`);
-  const cells = rows
-    .filter(({ self, total: sum }) => (self > 0 || title === 'Function' ? sum > 0 : false))
+  const used = rows.filter(({ self, total: sum }) => (title === 'Function' ? sum : self) > 0);
+  const cells = used
     .slice(0, MAX_ROWS)
     .map(({ name, self, total: sum }) => [number(self), percent(self), number(sum), safeLine(name)]);
   const lines = [['Own L2 gas', '', 'With calls', title], ...cells];
   const widths = [0, 1, 2].map((i) => Math.max(...lines.map((line) => line[i]!.length)));
   const shown = lines.map((line) => [...[0, 1, 2].map((i) => line[i]!.padStart(widths[i]!)), line[3]].join('  '));
-  const rest = rows.length - cells.length;
+  const rest = used.length - cells.length;
   return [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');
 }
