@@ -1,7 +1,6 @@
 import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
-import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import type { Log } from './log.ts';
 
@@ -30,8 +29,10 @@ function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction
 
 function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
   const hash = formatFelt(transaction.hash);
-  chain.explain(transaction).then(
-    (explanation) => {
+  // The code of explanations is loaded when something first fails, so that the server starts without it.
+  const formatter = import('../../execution/explain/formatExplanation.ts');
+  Promise.all([chain.explain(transaction), formatter]).then(
+    ([explanation, { formatExplanation }]) => {
       const text = (color: boolean) => `${hash}: ${formatExplanation(explanation, { color }).trimEnd()}`;
       log.write('warn', 'transaction', text, { hash });
     },
