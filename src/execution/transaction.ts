@@ -63,7 +63,7 @@ export interface DeployAccountV3 extends Omit<V3Fields, 'version'> {
 type RequiredFields = 'senderAddress' | 'nonce' | 'resourceBounds';
 
 /** The fields that our own transactions do not use, and no signature yet. */
-export const UNSIGNED = {
+const UNSIGNED = {
   version: 3,
   isQuery: false,
   signature: [],

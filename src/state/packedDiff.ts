@@ -1,5 +1,5 @@
 import type { FeltKey } from '../felt/key.ts';
-import { type DiffEntries, EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
+import type { DiffEntries, StateDiff } from './stateDiff.ts';
 
 /**
  * A state diff as one string: each list is its length followed by its keys. Chains store a diff for every transaction, and
@@ -31,9 +31,6 @@ function packPairs(pairs: DiffEntries<FeltKey>, parts: string[]): void {
   parts.push(packLength(pairs.size));
   for (const [key, value] of pairs) parts.push(key, value);
 }
-
-/** The diff that changes nothing. */
-export const EMPTY_PACKED_DIFF = packDiff(EMPTY_DIFF);
 
 export function unpackDiff(packed: PackedDiff): StateDiff {
   const reader = new Reader(packed);

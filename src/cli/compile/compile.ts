@@ -76,7 +76,7 @@ function parseWords(words: readonly string[]) {
 }
 
 /** `starbox compile IN [OUT]`: compiles a Sierra class file into a CASM class file; without OUT it is printed. */
-export function compileCommand(input: string, output: string | undefined, options: CompileCommandOptions = {}): void {
+function compileCommand(input: string, output: string | undefined, options: CompileCommandOptions = {}): void {
   const { allowedLibfuncsListName: name, allowedLibfuncsListFile: file, maxBytecodeSize } = options;
   if (name !== undefined && file !== undefined)
     throw new StartError('Give either --allowed-libfuncs-list-name or --allowed-libfuncs-list-file, not both.');

@@ -109,7 +109,7 @@ function appendBytes(key: Felt, read: ReadCell, out: Felt[]): boolean {
 }
 
 /** The keys of the words of a text with this many bytes. */
-export function wordKeys(address: Felt, bytes: number): Felt[] {
+function wordKeys(address: Felt, bytes: number): Felt[] {
   const keys: Felt[] = [];
   let chunk = toFelt(0);
   for (let word = 0; word * WORD_BYTES < bytes; word++) {
