@@ -9,6 +9,7 @@ import type { ContractCall, EventFilter, RawEvent } from './contractBackend.ts';
 import { encodeEvent } from './events.ts';
 import { readAbi } from './readAbi.ts';
 import { type Hex, hexOf } from './scalars.ts';
+import type { Abi } from './types.ts';
 
 interface FakeReceipt {
   readonly transaction_hash: Hex;
@@ -156,6 +157,16 @@ describe('a contract', () => {
     );
     expect(() => contractOf(tokenAbi, 'x' as Hex, new FakeBackend())).toThrow('address: expected a contract address');
     expect(Object.keys(token.read)).toEqual(['name', 'balance_of']);
+  });
+
+  test('names the function that was meant by a misspelt one, and has no others', async () => {
+    const { write, read } = contractOf<Abi, FakeBackend>(tokenAbi, TOKEN, new FakeBackend());
+    expect(() => write['trasnfer'](bob, 5n)).toThrow('The ABI has no function trasnfer. Did you mean transfer?');
+    expect(() => read['balanceOf'](bob)).toThrow('The ABI has no function balanceOf. Did you mean balance_of?');
+    expect(write['somethingElse']).toBe(undefined);
+    expect('trasnfer' in write).toBe(false);
+    expect(await write).toBe(write); // a promise finds no `then`
+    expect(JSON.stringify(read)).toBe('{}');
   });
 
   test('with an ABI that is read from a file has loose types', async () => {

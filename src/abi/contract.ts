@@ -1,4 +1,5 @@
 import type { Felt } from '../felt/felt.ts';
+import { nearest } from '../text/nearest.ts';
 import { AbiError } from './abiError.ts';
 import type { AbiFunction } from './abiModel.ts';
 import type {
@@ -24,8 +25,15 @@ export type FoundEvent<A extends Abi, N extends EventNames<A>, R = RawEvent> = N
   ? { readonly name: N; readonly args: EventArguments<A, N>; readonly raw: R }
   : never;
 
-/** Functions of an ABI that is not written `as const`. */
-type LooseMethods<T> = Readonly<Record<string, (...args: unknown[]) => T>>;
+declare const probe: Readonly<Record<string, true>>;
+/** Whether the user's `noUncheckedIndexedAccess` is on, as `tsc --init` sets it: members by any name may then be undefined. */
+type ChecksNames = undefined extends typeof probe.anyName ? true : false;
+/**
+ * Functions of an ABI that is not written `as const`. Where the compiler would ask for a check before each call they are `any`, the one
+ * type that it does not ask for.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+type LooseMethods<T> = Readonly<Record<string, ChecksNames extends true ? any : (...args: unknown[]) => T>>;
 
 /**
  * A contract on a node. Its functions take their arguments in order, and after them what the backend takes as options.
@@ -209,7 +217,7 @@ function methods<T>(
   otherPlace: string,
   why: string,
 ): Readonly<Record<string, (...args: unknown[]) => T>> {
-  const result = Object.create(null);
+  const result = Object.create(misspelt(functions));
   for (const [name, entry] of functions) {
     const refuse = () => {
       throw new AbiError(`${name} ${why}: use \`${otherPlace}.${name}\`.`);
@@ -219,4 +227,19 @@ function methods<T>(
     Object.defineProperty(result, name, { value, enumerable: value !== refuse && name === entry.name });
   }
   return result;
+}
+
+/** What names that are not there lead to: those like one of the functions say so when they are called. */
+function misspelt(functions: ReadonlyMap<string, AbiFunction>): object {
+  return new Proxy(Object.create(null), {
+    get: (_, name) => {
+      // A promise looks for `then`, JSON.stringify for `toJSON`.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
+      const near = nearest(name, functions.keys());
+      if (near === undefined) return undefined;
+      return () => {
+        throw new AbiError(`The ABI has no function ${name}. Did you mean ${near}?`);
+      };
+    },
+  });
 }

@@ -8,8 +8,8 @@ export interface AbiEntry {
   readonly type: string;
 }
 
-/** What an address argument takes: hex text, a bigint, or what has an address, such as an account. */
-export type AddressInput = Hex | bigint | { readonly address: Hex | bigint };
+/** What an address argument takes: hex text, a bigint, or what has an address, such as an account of Starbox or of starknet.js. */
+export type AddressInput = Hex | bigint | { readonly address: string | bigint };
 /** What a felt252 argument takes. `shortString('…')` makes one from text. */
 export type FeltInput = Hex | bigint | number;
 /** What an integer argument takes. */

@@ -3,6 +3,7 @@ import type { Node } from '../chain/node.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
+import { checkOptions } from './checkOptions.ts';
 import type { ClassSource } from './classFile.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type SandboxContract,
 } from './contracts.ts';
 import { erc20Abi } from './erc20Abi.ts';
-import { Sender, type SendOptions } from './sender.ts';
+import { SEND_OPTIONS, Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import { StateControls } from './stateControls.ts';
 import { type AtBlock, type FeltLike, feltText, type Hex, readFelt } from './values.ts';
@@ -69,7 +70,8 @@ export abstract class ContractControls extends StateControls {
    * await box.execute({ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n] }, { from: alice });
    * await box.execute([token.populate.approve(vault.address, 5n), vault.populate.deposit(5n)]);
    */
-  execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
+  async execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
+    checkOptions(options, SEND_OPTIONS, '{ from: alice }');
     return this.#sender.invoke(Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike], options);
   }
 

@@ -1,4 +1,5 @@
 // Contracts of a sandbox: classes are declared, contracts deployed and used, by transactions of the library's accounts.
+
 import { encodeConstructor } from '../abi/calldata.ts';
 import { type Contract, contractOf } from '../abi/contract.ts';
 import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../abi/contractBackend.ts';
@@ -7,10 +8,11 @@ import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
 import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
 import { callParams, selectorText } from './calls.ts';
+import { checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
-import type { Sender, SendOptions } from './sender.ts';
+import { SEND_OPTIONS, type Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import {
   type AtBlock,
@@ -116,11 +118,23 @@ export class Contracts {
     this.#parts = parts;
     const { request, sender } = parts;
     this.backend = {
-      call: async (call, { block = 'pre_confirmed' } = {}) => request('starknet_call', callParams(call, block)),
-      simulate: (call, { block = 'pre_confirmed', ...options } = {}) =>
-        sender.simulate(call, options, readBlock(block, 'block')),
-      invoke: (calls, options) => sender.invoke(calls, options),
-      events: (filter, range) => this.#events(filter, range),
+      call: async (call, options) => {
+        checkOptions(options, ['block'], "{ block: 'latest' }");
+        return request('starknet_call', callParams(call, options?.block ?? 'pre_confirmed'));
+      },
+      simulate: async (call, given) => {
+        checkOptions(given, ['from', 'block'], '{ from: alice }');
+        const { block = 'pre_confirmed', ...options } = given ?? {};
+        return sender.simulate(call, options, readBlock(block, 'block'));
+      },
+      invoke: async (calls, options) => {
+        checkOptions(options, SEND_OPTIONS, '{ from: alice }');
+        return sender.invoke(calls, options);
+      },
+      events: async (filter, range) => {
+        checkOptions(range, ['fromBlock', 'toBlock'], '{ fromBlock: 5 }');
+        return this.#events(filter, range);
+      },
     };
   }
 

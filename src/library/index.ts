@@ -60,7 +60,7 @@ export {
   type Mark,
   Sandbox,
 } from './sandbox.ts';
-export type { SandboxAccount } from './sandboxAccount.ts';
+export type { SandboxAccount, SandboxAccounts } from './sandboxAccount.ts';
 export {
   type ClassJson,
   type ForkOptions,

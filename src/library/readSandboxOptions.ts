@@ -96,7 +96,9 @@ function readFork(fork: ForkOptions): NodeConfig['fork'] {
   };
 }
 
-function readL1(l1: L1Options): NodeConfig['l1'] {
+function readL1(given: L1Options): NodeConfig['l1'] {
+  // As with `--l1-auto` alone.
+  const l1 = given.auto === true && given.url === undefined ? { ...given, url: 'mock' } : given;
   checkMembers(l1, ['url', 'auto'], 'l1', "{ url: 'mock' }");
   return { url: readBy('l1-url', l1.url, 'l1.url') as string, auto: readFlag(l1.auto, 'l1.auto') ?? false };
 }

@@ -17,7 +17,7 @@ import { ContractControls } from './contractControls.ts';
 import { L1Controls } from './l1Controls.ts';
 import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
-import { accountOf, type SandboxAccount } from './sandboxAccount.ts';
+import { accountOf, type SandboxAccounts } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
 import { TimeControls } from './timeControls.ts';
 import { type AmountLike, type Hex, toHex } from './values.ts';
@@ -80,7 +80,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #watches = new Set<BuildWatch>();
   readonly #marks = new WeakSet<object>();
   readonly #socketOwner: WebSocketOwner;
-  #accounts: readonly SandboxAccount[] | undefined;
+  #accounts: SandboxAccounts | undefined;
 
   private constructor(node: Node, events: BoxEvents) {
     const hub = new Hub(node, {
@@ -155,8 +155,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * @example
    * const [alice, bob] = box.accounts;
    */
-  get accounts(): readonly SandboxAccount[] {
-    this.#accounts ??= this.#node.accounts.map(accountOf);
+  get accounts(): SandboxAccounts {
+    this.#accounts ??= this.#node.accounts.map(accountOf) as unknown as SandboxAccounts;
     return this.#accounts;
   }
 

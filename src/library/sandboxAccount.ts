@@ -10,6 +10,14 @@ export interface SandboxAccount {
   readonly initialBalance: bigint;
 }
 
+/**
+ * The predeployed accounts. Ten are there unless the option `accounts` says otherwise, so ten are known to the compiler: `const [alice, bob] =
+ * box.accounts` needs no check with `noUncheckedIndexedAccess`, which `tsc --init` sets.
+ */
+export type SandboxAccounts = readonly [...Ten<SandboxAccount>, ...SandboxAccount[]];
+
+type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
+
 /** An account of the genesis as users see it. */
 export const accountOf = ({ address, publicKey, privateKey, initialBalance }: PredeployedAccount): SandboxAccount => ({
   address: toHex(address),

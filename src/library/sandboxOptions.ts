@@ -17,8 +17,8 @@ export interface ForkOptions {
 
 /** The L1 that messages are exchanged with. */
 export interface L1Options {
-  /** The URL of an L1 node, or `'mock'` for an L1 inside this process. */
-  readonly url: string;
+  /** The URL of an L1 node, or `'mock'` for an L1 inside this process, which `auto` alone means too. */
+  readonly url?: string | undefined;
   /** Exchange messages after each block; false unless it is given. */
   readonly auto?: boolean | undefined;
 }

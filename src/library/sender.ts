@@ -40,6 +40,9 @@ export interface SendOptions {
   readonly allowRevert?: boolean | undefined;
 }
 
+/** The names of `SendOptions`. */
+export const SEND_OPTIONS = ['from', 'nonce', 'allowRevert'] as const satisfies readonly (keyof SendOptions)[];
+
 /** What sending needs to know of the sandbox. */
 interface SenderParts {
   readonly request: SendRequest;

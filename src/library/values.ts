@@ -81,17 +81,18 @@ export function readBlock(value: BlockLike, name: string): BlockIdParam {
 
 /** An error for a value of the wrong form. */
 export const wrongValue = (name: string, expected: string, value: unknown): TypeError =>
-  new TypeError(`${name} must be ${expected}, not ${describe(value)}.`);
+  new TypeError(`${name} must be ${expected}, not ${describeValue(value)}.`);
 
 const outOfRange = (name: string, expected: string, value: unknown): RangeError =>
-  new RangeError(`${name} must be ${expected}; ${describe(value)} is not.`);
+  new RangeError(`${name} must be ${expected}; ${describeValue(value)} is not.`);
 
 /** A value as a message shows it. */
-function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'object' && value !== null)
+    return 'address' in value ? 'an object (its `address` may be meant)' : 'an object';
   return String(value);
 }

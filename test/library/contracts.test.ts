@@ -45,11 +45,7 @@ beforeAll(async () => {
 });
 const fresh = () => {
   const box = start.clone();
-  const [alice, bob, carol] = box.accounts as [
-    (typeof box.accounts)[0],
-    (typeof box.accounts)[0],
-    (typeof box.accounts)[0],
-  ];
+  const [alice, bob, carol] = box.accounts;
   return { box, alice, bob, carol };
 };
 
@@ -292,6 +288,25 @@ describe('contract', () => {
     await expect(box.call({ to: '0x1', entryPoint: 'x', calldata: 5 as never })).rejects.toThrow(
       'calldata must be a list',
     );
+  });
+
+  test('refuses an option that it does not have, and an argument too many', async () => {
+    const { box, alice, bob } = fresh();
+    const misspelt = { form: alice } as object;
+    await expect(box.strk.write.transfer(bob, 1n, misspelt)).rejects.toThrow(
+      "There is no option 'form': did you mean 'from'?",
+    );
+    await expect(box.execute(box.strk.populate.transfer(bob, 1n), misspelt)).rejects.toThrow("no option 'form'");
+    await expect(box.strk.simulate.transfer(bob, 1n, { allowRevert: true } as object)).rejects.toThrow(
+      "There is no option 'allowRevert': the options are from, block",
+    );
+    await expect(box.strk.read.balance_of(bob, { blok: 0 } as object)).rejects.toThrow("did you mean 'block'?");
+    await expect(box.strk.events.Transfer({}, { fromBlok: 0 } as object)).rejects.toThrow("did you mean 'fromBlock'?");
+    await expect(box.strk.write.transfer(bob, 1n, 2n as never)).rejects.toThrow(
+      'After the arguments come options, such as { from: alice }, not 2n: is it one argument too many?',
+    );
+    await expect(box.strk.read.balance_of(bob, undefined)).resolves.toBe(bob.initialBalance);
+    expect(await box.blocks.number()).toBe(await start.blocks.number());
   });
 
   test('of another sandbox is another contract', async () => {

@@ -74,6 +74,11 @@ describe('options', () => {
     expect(other.accounts[0]!.address).not.toBe(box.accounts[0]!.address);
   });
 
+  test('that exchange messages with L1 by themselves need no L1: it is the mock then', async () => {
+    await using box = await Sandbox.create({ accounts: 1, l1: { auto: true } });
+    expect((await box.l1.flush()).l1_provider).toBe('mock');
+  });
+
   test('mean the same as on the command line', async () => {
     await using box = await Sandbox.create({
       seed: 0,

@@ -18,7 +18,7 @@ afterEach(() => Promise.all(boxes.splice(0).map((box) => box.close())));
 const fresh = () => {
   const box = start.clone();
   boxes.push(box);
-  const [alice, bob] = box.accounts as [(typeof box.accounts)[0], (typeof box.accounts)[0]];
+  const [alice, bob] = box.accounts;
   const write = (entryPoint: string, ...args: unknown[]) =>
     box.contract(ledger.abi, ledger.address).write[entryPoint]!(...(args as never[]));
   return { box, alice, bob, write: write as (entryPoint: string, ...args: unknown[]) => Promise<unknown> };

@@ -20,6 +20,7 @@ import {
   type RpcResult,
   Sandbox,
   type SandboxAccount,
+  type SandboxAccounts,
   type SandboxContract,
   type SandboxEvents,
   type SandboxOptions,
@@ -41,6 +42,7 @@ test('options are partial, and unknown ones do not compile', () => {
   options({});
   options({ fork: { url: 'http://127.0.0.1:1' } });
   options({ fork: { url: 'http://127.0.0.1:1', block: 5n }, l1: { url: 'mock' } });
+  options({ l1: { auto: true } });
   options({ chainId: 'TESTNET', blockGenerationOn: 3, gasPrice: '5', accountClass: 'cairo0' });
   options({ initialBalance: 10n ** 21n, startTime: 1000, seed: undefined });
   options({ systemClasses: { strk: '{}' }, stateArchiveCapacity: 'full' });
@@ -84,7 +86,17 @@ test('values are hex text or bigint, amounts also numbers', () => {
   same<BlockLike, number | bigint | Hex | 'latest' | 'pre_confirmed' | 'l1_accepted'>();
   same<SandboxAccount['address'], Hex>();
   same<SandboxAccount['initialBalance'], bigint>();
-  same<Sandbox['accounts'], readonly SandboxAccount[]>();
+  same<Sandbox['accounts'], SandboxAccounts>();
+  checked(() => box.accounts satisfies readonly SandboxAccount[]);
+  checked(() => {
+    // With `noUncheckedIndexedAccess`, as here.
+    const [alice, bob] = box.accounts;
+    same<typeof alice, SandboxAccount>();
+    box.accounts[9].address satisfies Hex;
+    // @ts-expect-error: there are ten unless more are asked for.
+    box.accounts[10].address satisfies Hex;
+    return box.strk.write.transfer(bob, 5n, { from: alice });
+  });
   same<Sandbox['chainId'], Hex>();
   checked(() => [
     box.mint('0x1', 5) satisfies Promise<MintResult>,
@@ -225,7 +237,10 @@ test('deployed contracts have the types of the ABI that was given, or loose ones
     same<typeof fromDeclared, DeployedContract<typeof counterAbi>>();
     const loose = await box.deploy('counter.json', ['0x1', 5]);
     same<typeof loose, DeployedContract<Abi>>();
-    (await loose.read['get']!()) satisfies unknown;
+    (await loose.read['get']()) satisfies unknown;
+    (await loose.write['add'](5, { from: box.accounts[0] })) satisfies SentTransaction;
+    // An account of starknet.js has its address as any text.
+    await box.strk.read.balance_of({ address: '0x1' as string });
     // @ts-expect-error: the second argument is missing.
     await box.deploy('counter.json', ['0x1'], { abi: counterAbi });
     // @ts-expect-error: it has another name.

@@ -7,7 +7,7 @@ import { transactionHash } from '../../../src/execution/hash/transactionHash.ts'
 import type { DeclareV3, DeployAccountV3, InvokeV3 } from '../../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../../src/felt/felt.ts';
 import { starkSign } from '../../../src/felt/stark.ts';
-import type { RpcParams, Sandbox, Signer } from '../../../src/index.ts';
+import type { RpcParams, Sandbox, SandboxAccount, Signer } from '../../../src/index.ts';
 import { formatClass } from '../../../src/rpc/format/contractClass.ts';
 
 export const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -25,7 +25,7 @@ const BOUNDS = {
 };
 
 /** A chain that is used in this process or over the network. */
-export type Chain = Pick<Sandbox, 'request' | 'accounts'>;
+export type Chain = Pick<Sandbox, 'request'> & { readonly accounts: readonly SandboxAccount[] };
 
 const FIELDS = {
   version: 3,

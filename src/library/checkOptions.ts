@@ -1,0 +1,18 @@
+import { nearest } from '../text/nearest.ts';
+import { describeValue } from './values.ts';
+
+/** Refuses options that a method does not have: with a misspelt `from`, another account would send. */
+export function checkOptions(options: unknown, names: readonly string[], example: string): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(
+      `After the arguments come options, such as ${example}, not ${describeValue(options)}: is it one argument too many?`,
+    );
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const near = nearest(name, names);
+    throw new TypeError(
+      `There is no option '${name}': ${near === undefined ? `the options are ${names.join(', ')}` : `did you mean '${near}'?`}`,
+    );
+  }
+}
