@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Sandbox } from '../src/index.ts';
 import { startServer } from '../test/support/server.ts';
 import { transfer } from '../test/support/wallet.ts';
 import { limitRow, median, processorMsSince, type Row, scale, scaleNow } from './harness.ts';
 import { HttpClient } from './soakClients.ts';
+import { usedHeap } from './usedHeap.ts';
 
 const BLOCKS = 10_000;
 const TRANSFERS = Number(process.env['TRANSFERS'] ?? 10_000);
@@ -120,14 +119,4 @@ async function manyTransfers(by: number): Promise<Row[]> {
       ok: bytes <= 6000,
     },
   ];
-}
-
-/** The heap after a full collection. */
-function usedHeap(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

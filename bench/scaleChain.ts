@@ -1,11 +1,10 @@
 // A process with one long chain, for bench/scale.ts: builds the chain, and measures work on it when the parent asks for it.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt, toFelt } from '../src/felt/felt.ts';
 import { Sandbox } from '../src/index.ts';
 import { STRK, transfer } from '../test/support/wallet.ts';
 import { median, processorMsSince } from './harness.ts';
+import { usedHeap } from './usedHeap.ts';
 
 /** The number of transactions after which memory is first measured. */
 const WARM_UP = 500;
@@ -38,15 +37,6 @@ export const WORKS = [
   'snapshot and restore',
 ] as const;
 export type WorkName = (typeof WORKS)[number];
-
-function usedHeap(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 export async function longChain({ transactions, open }: ChainShape) {
   const box = await Sandbox.create({

@@ -1,4 +1,3 @@
-import { restIfDue } from '../async/turns.ts';
 import type { Machine } from '../cairo/machine.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
@@ -8,33 +7,29 @@ import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
 import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
-import { CallMeter } from '../execution/gasReport/callMeter.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
-import type { ExecutionResult, Rejection } from '../execution/outcome.ts';
+import type { Rejection } from '../execution/outcome.ts';
 import { plainCall } from '../execution/plainCall.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Submission } from '../execution/transaction.ts';
-import { type Felt, formatFelt } from '../felt/felt.ts';
+import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { ChainError, failed } from '../protocol/chainError.ts';
+import { failed } from '../protocol/chainError.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
-import { ChainLookup } from './chainLookup.ts';
-import type { Environment } from './environment.ts';
+import { ChainExecutions, type MeteredStart } from './chainExecutions.ts';
 import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
-import { executionContext } from './run/executionContext.ts';
-import { dryRunFlags, MESSAGE_ESTIMATE } from './run/executionFlags.ts';
-import type { Purpose } from './run/executor.ts';
+import { MESSAGE_ESTIMATE } from './run/executionFlags.ts';
 import { withSource } from './run/explanationSource.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
 import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
-import { executedAt, type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
+import { executedAt, type Rerun } from './run/rerun.ts';
 import { MergedReads, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
 import {
   type CallRequest,
@@ -52,11 +47,8 @@ import type { ToolHost, Tools } from './tools/tools.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 
-/** Starts an execution that is metered, if a meter is given. */
-type MeteredStart<T> = (machine: Machine, state: State, meter: CallMeter | undefined) => Execution<T>;
-
 /** One state of the chain, which never changes: what is in it, and what executions on it would do. */
-export class ChainView extends ChainLookup {
+export class ChainView extends ChainExecutions {
   /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
@@ -64,20 +56,6 @@ export class ChainView extends ChainLookup {
     const start: MeteredStart<CallResult> = (machine, state, meter) =>
       plainCall({ state, block, machine, meter }, to, selector, felts);
     return this.metered(state, start, CALL);
-  }
-
-  /** Runs an execution on a state, and meters it if what calls use is collected. */
-  protected async metered<T>(before: State, start: MeteredStart<T>, purpose: Purpose<T>): Promise<T> {
-    const { gas } = this.env;
-    if (!gas) return this.run(before, (machine, state) => start(machine, state, undefined), purpose);
-    let meter = new CallMeter();
-    const result = await this.run(
-      before,
-      (machine, state) => start(machine, state, (meter = new CallMeter())),
-      purpose,
-    );
-    gas.add(meter.calls);
-    return result;
   }
 
   /** What calls used, by function: all that were collected, or else those of the transactions in the chain. */
@@ -100,7 +78,7 @@ export class ChainView extends ChainLookup {
       value: this.value,
       gas: this.env.gas,
       run: (state, start) => this.run(state, start),
-      rerunOf: (place) => this.#rerunOf(place),
+      rerunOf: (place) => this.rerunOf(place),
       namesIn: (state) => new NamedClasses(state, this.env.classFiles, this.env.artifacts),
       rest: () => this.rest(),
     };
@@ -170,14 +148,14 @@ export class ChainView extends ChainLookup {
     const executed = executedAt(this.value, placed);
     const cached = this.env.traces.get(executed);
     if (cached) return cached;
-    const { trace } = await this.#runAgain(this.#rerunOf(placed));
+    const { trace } = await this.runAgain(this.rerunOf(placed));
     this.env.traces.set(executed, trace);
     return trace;
   }
 
   /** What a transaction called and why it failed, with the names of contracts and functions. */
   explain(placed: PlacedTransaction): Promise<Explanation> {
-    return this.explainRerun(this.#rerunOf(placed));
+    return this.explainRerun(this.rerunOf(placed));
   }
 
   /** The same for a transaction that is not in the chain, on the state that it ran on. */
@@ -204,7 +182,7 @@ export class ChainView extends ChainLookup {
     id: BlockId,
   ): Promise<readonly Explanation[]> {
     const block = this.contextAt(id);
-    const steps = await this.#stepsOf(transactions, options, block);
+    const steps = await this.stepsOf(transactions, options, block);
     const explanations: Explanation[] = [];
     let state = this.stateOf(id);
     for (const step of steps) {
@@ -290,7 +268,7 @@ export class ChainView extends ChainLookup {
     const reads = new MergedReads();
     const count = block.transactions.length;
     for (let index = 0; index < count; index++) {
-      reads.add(await this.#runAgain(this.#rerunOf({ blockNumber: block.number, index })));
+      reads.add(await this.runAgain(this.rerunOf({ blockNumber: block.number, index })));
       await this.rest();
     }
     return reads.reads;
@@ -303,55 +281,6 @@ export class ChainView extends ChainLookup {
     return makeProof(simulation.transactions[0]!.trace, hash, this.resolveBlock(id), this.chainId);
   }
 
-  /** The environment with the chain id of the current chain, which on a fork is that of the origin. */
-  protected get settings(): Environment {
-    return { ...this.env, chainId: this.chainId };
-  }
-
-  /** The block context of calls, estimates and simulations at a block. */
-  protected contextAt(id: BlockId): BlockContext {
-    const block = this.resolveBlock(id);
-    // At the newest block they see the number of the next one, as in starknet-devnet, because they show what a transaction would do.
-    const number = block === this.latest ? this.value.open.number : block.number;
-    const { timestamp, prices, protocol } = block;
-    return executionContext({ number, timestamp, prices, protocol }, this.chainId);
-  }
-
-  protected run<T>(
-    state: State,
-    start: (machine: Machine, state: State) => Execution<T>,
-    purpose?: Purpose<T>,
-  ): Promise<T> {
-    return this.env.executor.run(state, start, this.runOptions, purpose);
-  }
-
-  /**
-   * Long work awaits this between its parts. It lets other work run at the end of a time slice, and costs little before. Throws if the
-   * request was cancelled.
-   */
-  rest(): Promise<void> | undefined {
-    this.runOptions.signal?.throwIfAborted();
-    return restIfDue();
-  }
-
-  /** Prepares transactions to be tried out. */
-  async #stepsOf(
-    transactions: readonly BroadcastTransaction[],
-    options: SimulationOptions,
-    { constants: { rules } }: BlockContext,
-  ): Promise<readonly SimulatedStep[]> {
-    const steps: SimulatedStep[] = [];
-    for (const [index, transaction] of transactions.entries()) {
-      const submission = await prepare(transaction, this.settings, rules).catch((error: unknown) => {
-        if (!(error instanceof ChainError && error.kind === 'compilationFailed')) throw error;
-        throw new TransactionFailure(index, `${error.message}: ${error.data}`);
-      });
-      steps.push({ submission, flags: dryRunFlags(this.value, submission, options) });
-      await this.rest();
-    }
-    return steps;
-  }
-
   /** Runs transactions one after another on a private state. Returns the first that cannot be included. */
   async #simulate(
     transactions: readonly BroadcastTransaction[],
@@ -360,7 +289,7 @@ export class ChainView extends ChainLookup {
     block: BlockContext,
     take: (simulated: SimulatedTransaction) => void,
   ): Promise<RejectedStep | undefined> {
-    const steps = await this.#stepsOf(transactions, options, block);
+    const steps = await this.stepsOf(transactions, options, block);
     let state = this.stateOf(id);
     // On a fork the needs of many transactions are fetched together. A local chain has nothing to fetch and leaves the machines to others.
     const atOnce = state.base === EMPTY_BASE ? 1 : 64;
@@ -378,20 +307,6 @@ export class ChainView extends ChainLookup {
       await this.rest();
     }
     return undefined;
-  }
-
-  #rerunOf(place: TransactionPlace): Rerun {
-    return rerunOf(this.value, place, this.chainId, this.env.pastStates);
-  }
-
-  /** Runs an included transaction again on the state before it, because traces are not stored. */
-  async #runAgain({ before, block, submission, flags }: Rerun): Promise<ExecutionResult> {
-    const outcome = await this.run(before, (machine, state) =>
-      executeTransaction({ state, block, machine }, submission, flags),
-    );
-    if (outcome.kind === 'rejected')
-      throw new Error(`Transaction ${formatFelt(submission.hash)} ran once and was then refused.`);
-    return outcome.executed;
   }
 }
 

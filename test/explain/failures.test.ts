@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { compileSierra } from '../../src/sierra/index.ts';
 import { account } from '../../src/starknet/index.ts';
-import { FAILURES, type FailureContract, FailuresProject, WAY_IN, type Way, wayData } from '../support/failures.ts';
+import {
+  FAILURES,
+  type FailureContract,
+  FailuresProject,
+  failingMulticall,
+  WAY_IN,
+  type Way,
+  wayData,
+} from '../support/failures.ts';
 
 const project = new FailuresProject();
 afterAll(() => project.remove());
@@ -87,14 +95,7 @@ describe('a failure three contracts deep is explained with the file and line of 
   });
 
   test('in a multicall of a contract, inside a multicall of the account', async () => {
-    const inner = [
-      [till, 'fail', wayData('none')],
-      [till, 'fail', wayData('assert')],
-    ] as const;
-    const calldata = [
-      inner.length,
-      ...inner.flatMap(([to, name, data]) => [to, hash.getSelectorFromName(name), data.length, ...data]),
-    ];
+    const calldata = failingMulticall(till);
     const multicall = { contractAddress: shop, entrypoint: 'multicall', calldata };
     const explained = await sent(fail('none'), multicall, fail('none'));
     expect(linesOf(explained)).toEqual(

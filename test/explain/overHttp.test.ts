@@ -4,7 +4,15 @@ import { Account, type RpcError as ClientError, hash, RpcProvider } from 'starkn
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { compileSierra } from '../../src/sierra/index.ts';
-import { FAILURES, type FailureContract, FailuresProject, WAY_IN, type Way, wayData } from '../support/failures.ts';
+import {
+  FAILURES,
+  type FailureContract,
+  FailuresProject,
+  failingMulticall,
+  WAY_IN,
+  type Way,
+  wayData,
+} from '../support/failures.ts';
 import { rpc } from '../support/server.ts';
 
 const project = new FailuresProject();
@@ -101,14 +109,7 @@ describe('with starknet.js over HTTP, file and line of every frame are known for
   });
 
   test('a multicall of a contract, inside a multicall of the account', async () => {
-    const inner = [
-      [till, 'fail', wayData('none')],
-      [till, 'fail', wayData('assert')],
-    ] as const;
-    const calldata = [
-      inner.length,
-      ...inner.flatMap(([to, name, data]) => [to, hash.getSelectorFromName(name), data.length, ...data]),
-    ];
+    const calldata = failingMulticall(till);
     await expectLines(
       [fail('none'), { contractAddress: shop, entrypoint: 'multicall', calldata }, fail('none')],
       ['FAIL: assert', 'VIA: assert', 'VIA: till', 'VIA: multicall', 'VIA: loop'],

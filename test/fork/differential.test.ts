@@ -5,24 +5,13 @@ import { block, fillChain } from '../support/fork/chains.ts';
 import { type Chain, hex } from '../support/fork/wallet.ts';
 import { comparable } from './comparable.ts';
 import { allEvents } from './events.ts';
-import { kinds, nextAction } from './mixedActions.ts';
+import { kinds, nextAction, randomOf } from './mixedActions.ts';
 import { servedChain } from './served.ts';
 
 const BEFORE = 40;
 const TRANSACTIONS = 420;
 const SEED = 20_261_115;
 const START = 1_800_000_000;
-
-/** A small random generator with a printed seed: xorshift over 32 bits. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
 
 interface Seen {
   readonly hashes: readonly string[];

@@ -10,6 +10,17 @@ export interface Action {
   run(chain: Chain): Promise<{ readonly hashes: readonly string[]; readonly told?: unknown }>;
 }
 
+/** A small random generator with a printed seed: xorshift over 32 bits. */
+export function randomOf(seed: number): Stage['random'] {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
 /** What actions choose from. */
 export interface Stage {
   /** A random number from 0 to below the given one. */

@@ -12,22 +12,12 @@ import { type ReplayHost, replayBlock, replayTransaction } from '../../src/rpc/r
 import { NOTHING_CHANGED } from '../../src/rpc/replay/whatIf.ts';
 import { block, EXERCISER } from '../support/fork/chains.ts';
 import { deployExerciser, STRK, Wallet } from '../support/fork/wallet.ts';
-import { nextAction } from './mixedActions.ts';
+import { nextAction, randomOf } from './mixedActions.ts';
 
 const SEED = 20_261_116;
 const ACTIONS = 66;
 const PER_BLOCK = 6;
 const URL_OF_ORIGIN = 'http://origin.test/';
-
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
 
 function hostOf(fetch: FetchLike): ReplayHost {
   const library = new ClassLibrary();

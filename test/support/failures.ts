@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { hash } from 'starknet';
 
 const SOURCE = join(import.meta.dirname, '../../contracts/failures');
 /** Where Scarb keeps the core library. */
@@ -32,6 +33,13 @@ export const wayData = (way: Way): number[] => {
   const argument = ARGUMENTS[way];
   return [WAYS.indexOf(way), ...(argument === undefined ? [] : [argument])];
 };
+
+/** The calldata of a multicall of Shop: Till does nothing, and then fails. */
+export function failingMulticall(till: string): (string | number)[] {
+  const calls = [wayData('none'), wayData('assert')];
+  const selector = hash.getSelectorFromName('fail');
+  return [calls.length, ...calls.flatMap((data) => [till, selector, data.length, ...data])];
+}
 
 /** The marks of the calls from Shop to Till to Vault. */
 export const WAY_IN = ['VIA: till', 'VIA: shop'];

@@ -1,7 +1,7 @@
 import { useQuery } from '../data/hooks.ts';
 import { useLocation } from '../routing/router.ts';
 import { Empty, Loaded } from './messages.tsx';
-import { Pager } from './Pager.tsx';
+import { PagerFooter } from './Pager.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
 
 const PAGE_ROWS = 25;
@@ -33,11 +33,7 @@ export function TransactionList({ blockNumber, address, empty, hint }: Props) {
           ) : (
             <TransactionTable transactions={transactions} />
           )}
-          {(next !== null || before !== undefined) && (
-            <footer>
-              <Pager name="before" next={next} />
-            </footer>
-          )}
+          <PagerFooter name="before" next={next} />
         </>
       )}
     </Loaded>

@@ -1,4 +1,5 @@
 // A chain as the fragment of a link: its journal or its state file, compressed. A fragment is not sent to any server.
+import { readStream } from '../../../src/json/readStream.ts';
 import type { ChainBytes } from './workerMessages.ts';
 
 /** Longer links do not survive most chats and mail programs. */
@@ -46,22 +47,7 @@ async function through(
       () => undefined,
     )
     .catch(() => undefined);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = readable.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > most) {
-      await reader.cancel();
-      throw new Error(`The chain has more than ${most} bytes.`);
-    }
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
+  const whole = await readStream(readable, most);
+  if (!whole) throw new Error(`The chain has more than ${most} bytes.`);
   return whole;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '../../data/hooks.ts';
 import { BlockTable } from '../../parts/BlockTable.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
+import { PagerFooter } from '../../parts/Pager.tsx';
 import { useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;
@@ -22,11 +22,7 @@ export default function BlocksScreen() {
           {({ blocks, next }) => (
             <>
               <BlockTable blocks={blocks} />
-              {(next !== null || before !== '') && (
-                <footer>
-                  <Pager name="before" next={next} />
-                </footer>
-              )}
+              <PagerFooter name="before" next={next} />
             </>
           )}
         </Loaded>

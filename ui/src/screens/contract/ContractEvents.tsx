@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card.tsx';
 import { grouped, safeName, shortHashesIn } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
 import { Empty, Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
+import { PagerFooter } from '../../parts/Pager.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { useLocation } from '../../routing/router.ts';
 
@@ -45,11 +45,7 @@ export function ContractEvents({ address, abi }: { readonly address: string; rea
                   },
                 ]}
               />
-              {(next !== null || page !== undefined) && (
-                <footer>
-                  <Pager name="page" next={next} labels={['First', 'Later']} />
-                </footer>
-              )}
+              <PagerFooter name="page" next={next} labels={['First', 'Later']} />
             </>
           )
         }

@@ -3,7 +3,7 @@ import { useNode, useQuery } from '../../data/hooks.ts';
 import { Card } from '../../parts/Card.tsx';
 import { safeName } from '../../parts/format.ts';
 import { Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
+import { PagerFooter } from '../../parts/Pager.tsx';
 import { tell, tellFailure } from '../../parts/Toasts.tsx';
 import { useLocation } from '../../routing/router.ts';
 import { ComparisonView } from './Comparison.tsx';
@@ -73,11 +73,7 @@ export default function TimelineScreen() {
                         />
                       ))}
                     </ol>
-                    {(next !== null || before !== '') && (
-                      <footer>
-                        <Pager name="before" next={next} />
-                      </footer>
-                    )}
+                    <PagerFooter name="before" next={next} />
                   </>
                 );
               }}
