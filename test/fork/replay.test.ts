@@ -100,7 +100,13 @@ describe.each(['0.14.4', '0.13.6'])(
         block(3),
       ]);
       expect(transactions.length).toBeGreaterThan(2);
-      const replayed = await replayTransaction(host, felt(transactions.at(-1)!));
+      const progress: string[] = [];
+      const report = (text: string) => void progress.push(text);
+      const replayed = await replayTransaction({ ...host, report }, felt(transactions.at(-1)!));
+      expect(progress[0]).toMatch(/^reading block \d+$/);
+      expect(progress.at(-1)).toBe(
+        `transaction ${replayed.index + 1} of ${replayed.count} in block ${replayed.blockNumber}`,
+      );
       expect(replayed).toMatchObject({ differences: [], notes: [], index: transactions.length - 1, isChanged: false });
       expect(formatReplay(replayed, URL_OF_ORIGIN, false)).toContain(
         `The same as at ${URL_OF_ORIGIN}: receipt, trace and state diff.`,

@@ -1,7 +1,7 @@
 import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
 import { UsageError } from '../options/usageError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { asCommandError, replayHost } from './replayHost.ts';
+import { replayHost, runReplay } from './replayHost.ts';
 import { readWhatIf } from './whatIfArguments.ts';
 
 const HELP = `Execute a transaction of another node again, on the state before it, and compare the result with that node's
@@ -52,7 +52,7 @@ export async function replayCommand(args: readonly string[]): Promise<number> {
   const whatIf = readWhatIf(read.own);
   const host = replayHost(read);
   const { replayTransaction } = await import('../../rpc/replay/replay.ts');
-  const replayed = await asCommandError(() => replayTransaction(host, felt, whatIf));
+  const replayed = await runReplay(host, (reporting) => replayTransaction(reporting, felt, whatIf));
   const { formatReplay } = await import('../../rpc/replay/formatReplay.ts');
   process.stdout.write(read.json ? await replayJson(replayed) : formatReplay(replayed, host.url, read.color));
   return replayed.differences.length === 0 || replayed.isChanged ? 0 : 1;

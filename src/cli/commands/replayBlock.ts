@@ -1,6 +1,6 @@
 import { UsageError } from '../options/usageError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { asCommandError, replayHost, writeReplayJson } from './replayHost.ts';
+import { replayHost, runReplay, writeReplayJson } from './replayHost.ts';
 
 const HELP = `Execute all transactions of a block of another node again, and compare receipts, traces and the state diff with that node's
 
@@ -35,7 +35,9 @@ export async function replayBlockCommand(args: readonly string[]): Promise<numbe
     throw new UsageError(`'${block}' is not the number of a block, such as 1234567, nor latest`);
   const host = replayHost(read);
   const { replayBlock } = await import('../../rpc/replay/replay.ts');
-  const replayed = await asCommandError(() => replayBlock(host, block === 'latest' ? block : Number(block)));
+  const replayed = await runReplay(host, (reporting) =>
+    replayBlock(reporting, block === 'latest' ? block : Number(block)),
+  );
   const { formatReplayedBlock } = await import('../../rpc/replay/formatReplay.ts');
   process.stdout.write(read.json ? writeReplayJson(replayed) : formatReplayedBlock(replayed, host.url, read.color));
   const isSame = [replayed, ...replayed.transactions].every(({ differences }) => differences.length === 0);

@@ -14,6 +14,7 @@ import { SierraError } from '../../sierra/sierraError.ts';
 import { commandHints } from '../options/hints.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { StartError } from '../start/startError.ts';
+import { tellIfSlow } from '../start/tellIfSlow.ts';
 import type { CommandArguments } from './readArguments.ts';
 
 /** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
@@ -36,10 +37,18 @@ export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>):
   };
 }
 
-/** Runs a replay. Errors that the user can do something about become one line. */
-export async function asCommandError<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a replay, and says how far it is if it takes long. Errors that the user can do something about become one line. */
+export async function runReplay<T>(host: ReplayHost, run: (host: ReplayHost) => Promise<T>): Promise<T> {
+  let progress = 'asking for it';
+  const report = (text: string) => void (progress = text);
+  const writeLine = (line: string) => void process.stderr.write(`${line}\n`);
   try {
-    return await run();
+    return await tellIfSlow(
+      writeLine,
+      `Replaying from ${host.url}`,
+      () => run({ ...host, report }),
+      () => progress,
+    );
   } catch (error) {
     if (error instanceof ChainError) throw new StartError(writeWords(error.words, commandHints));
     if (error instanceof RpcError || error instanceof SierraError) throw new StartError(error.message);

@@ -77,8 +77,10 @@ export async function run(options: Options, given: Given): Promise<void> {
   const tools = async () => (await import('../../chain/tools/allTools.ts')).allTools;
   const gas = options['gas-report'] === undefined ? undefined : (await tools()).gasCollector();
   const surroundings = { library, hasher, artifacts, print, tools, gas };
-  const node: Node = await tellIfSlow(log, config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain', () =>
-    forkingNode(builtinClassTexts, config, options, log, metrics, surroundings),
+  const node: Node = await tellIfSlow(
+    lineOf(log),
+    config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain',
+    () => forkingNode(builtinClassTexts, config, options, log, metrics, surroundings),
   );
   const fileOptions = {
     dumpPath: server.dumpPath,
@@ -185,7 +187,7 @@ async function createMetrics(node: () => Node, boxCount: () => number): Promise<
 async function loadChain(hub: Hub, { server, state, overrides }: Start, options: Options, log: Log): Promise<void> {
   const { dumpPath, statePath } = server;
   if (state) {
-    await tellIfSlow(log, `Loading ${statePath}`, () => loadState(statePath!, hub, state, overrides));
+    await tellIfSlow(lineOf(log), `Loading ${statePath}`, () => loadState(statePath!, hub, state, overrides));
     logLoaded(log, 'state', statePath!, hub);
     // The state file contains the journal, so a dump is not loaded as well.
     if (dumpPath !== undefined && existsSync(dumpPath))
@@ -194,9 +196,15 @@ async function loadChain(hub: Hub, { server, state, overrides }: Start, options:
   }
   await connectL1(hub, log);
   if (state) return;
-  if (await tellIfSlow(log, `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
+  if (await tellIfSlow(lineOf(log), `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
     logLoaded(log, 'dump', dumpPath!, hub);
 }
+
+/** Writes a line to the log at once. */
+const lineOf = (log: Log) => (line: string) => {
+  log.write('info', 'starbox', line);
+  log.flush();
+};
 
 function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {
   const { number } = node.chain.latest;

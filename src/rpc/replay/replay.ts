@@ -26,6 +26,8 @@ export interface ReplayHost extends ReplaySurroundings {
   readonly url: string;
   readonly connect: ConnectOrigin;
   readonly library: ClassLibrary;
+  /** Is told how far the replay is, such as "transaction 3 of 40 in block 1234". */
+  readonly report?: (progress: string) => void;
 }
 
 /** A transaction that was executed again, and how that compares with the origin. */
@@ -126,6 +128,7 @@ class Replay {
     if (number > head.block.number)
       throw failed(`The node ${host.url} has no block ${number}: its newest is ${head.block.number}.`);
     if (number === 0) throw failed('Block 0 cannot be replayed: there is no state before it.');
+    host.report?.(`reading block ${number}`);
     const facts = await fetchBlock(head, number);
     return new Replay(host, await host.connect({ url: host.url, blockNumber: number - 1 }), facts);
   }
@@ -137,6 +140,7 @@ class Replay {
 
   /** Executes a transaction before the one of interest. */
   async runBefore(index: number): Promise<void> {
+    this.#report(index);
     const facts = this.facts.transactions[index]!;
     const { transaction, submission } = await this.#submission(facts);
     const outcome = await this.#replayer.execute(submission, flagsOf(transaction));
@@ -148,6 +152,7 @@ class Replay {
   }
 
   async run(index: number, whatIf: WhatIf, isExplained: boolean): Promise<ReplayedTransaction> {
+    this.#report(index);
     const facts = this.facts.transactions[index]!;
     const { header, transactions } = this.facts;
     const { transaction, submission, hash } = await this.#submission(facts);
@@ -186,6 +191,11 @@ class Replay {
       trace,
       explanation,
     };
+  }
+
+  #report(index: number): void {
+    const { header, transactions } = this.facts;
+    this.#host.report?.(`transaction ${index + 1} of ${transactions.length} in block ${header.number}`);
   }
 
   async #submission(facts: TransactionFacts): Promise<{
