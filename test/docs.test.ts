@@ -13,8 +13,10 @@ const rows = new Map(
 describe('docs/methods.md and docs/errors.md', () => {
   test('are what `npm run reference` writes', () => {
     const script = ['scripts/run.mjs', 'scripts/build-reference.ts', '--check'];
-    const { stderr } = spawnSync(process.execPath, script, { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
-    expect(stderr).toBe('');
+    const cwd = new URL('..', import.meta.url);
+    const { status, stderr } = spawnSync(process.execPath, script, { cwd, encoding: 'utf8' });
+    // The compiler that it asks for types may write a line when it is closed, so what counts is the status.
+    expect(status, stderr).toBe(0);
   }, 60_000);
 });
 
