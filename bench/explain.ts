@@ -1,10 +1,10 @@
 // Explanations and the history of storage cells, which people ask for one at a time.
 import { type CallLike, Sandbox } from '../src/index.ts';
-import { limitRow, median, processorMsSince, type Row, scale } from './harness.ts';
+import { limitRow, mainThreadMs, type Row, scale } from './harness.ts';
 
 const CALLS = 100;
 const BLOCKS = 2000;
-const ROUNDS = 31;
+const ROUNDS = 21;
 
 export async function explainBench(): Promise<readonly Row[]> {
   const by = scale();
@@ -15,7 +15,7 @@ export async function explainBench(): Promise<readonly Row[]> {
   for (let i = 0; i < BLOCKS; i++) await box.strk.write.transfer('0x77', 1n);
   for (const limit of [1, 100]) {
     const params = { contract_address: box.strk.address, key: `ERC20_balances[${box.accounts[0]!.address}]`, limit };
-    const spent = await processorMs(() => box.request('devnet_getStorageWriters', params));
+    const spent = await threadMs(() => box.request('devnet_getStorageWriters', params));
     rows.push(limitRow(`the last ${limit} of ${BLOCKS} writers of a cell`, spent, 10, by));
   }
   await box.close();
@@ -23,15 +23,12 @@ export async function explainBench(): Promise<readonly Row[]> {
 }
 
 const explaining = (box: Sandbox, transactionHash: string): Promise<number> =>
-  processorMs(() => box.request('devnet_explainTransaction', { transaction_hash: transactionHash }));
+  threadMs(() => box.request('devnet_explainTransaction', { transaction_hash: transactionHash }));
 
-/** The processor time of some work, when it has run some times before. */
-async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const spent: number[] = [];
-  for (let i = 0; i < ROUNDS; i++) {
-    const start = process.cpuUsage();
-    await work();
-    spent.push(processorMsSince(start));
-  }
-  return median(spent.slice(10));
+/** The time that some work takes of the main thread, when it has run some times before: what a client waits for on an idle machine. */
+async function threadMs(work: () => Promise<unknown>): Promise<number> {
+  for (let i = 0; i < 10; i++) await work();
+  const start = mainThreadMs();
+  for (let i = 0; i < ROUNDS; i++) await work();
+  return (mainThreadMs() - start) / ROUNDS;
 }

@@ -1,13 +1,9 @@
-import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { limits } from '../protocol/limits.ts';
 import { answerText } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
+import { readAnswer } from './readAnswer.ts';
 import type { SendRequest } from './requests.ts';
-
-/** Our own answers may be as large as they are. */
-const OWN_ANSWER = { ...limits.answerJson, values: Number.POSITIVE_INFINITY };
 
 /** The way from a sandbox to its node, until it is closed. */
 export class Connection {
@@ -26,7 +22,7 @@ export class Connection {
   readonly request: SendRequest = async (method: string, params?: unknown): Promise<never> => {
     const id = this.#nextId++;
     const text = await this.answer(writeJson({ jsonrpc: '2.0', id, method, params }));
-    const answer = parseJson(text, OWN_ANSWER) as unknown as { error?: ErrorAnswer; result?: never };
+    const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) throw new SandboxError(method, answer.error, { params });
     return answer.result as never;
   };

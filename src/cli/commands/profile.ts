@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ioReason } from '../../platform/ioReason.ts';
 import { errors } from '../../protocol/errors.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
@@ -53,7 +54,7 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
     await writeFile(output, content).catch((error: unknown) => {
       throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
     });
-    process.stdout.write(`${answer.l2_gas.toLocaleString('en-US')} L2 gas are in ${output}\n`);
+    process.stdout.write(`${groupedDigits(answer.l2_gas)} L2 gas are in ${output}\n`);
   }
   return 0;
 }

@@ -21,8 +21,9 @@ import { stepsUntil } from './stepsUntil.ts';
 const TRANSFERS = 3;
 
 /**
- * Sends transfers and a declaration to a second node in this process, which is dropped afterwards. Then the first transaction of the real
- * node runs code that V8 knows and classes that are decoded.
+ * Sends transfers, the request to explain one of them and a declaration to a second node in this process, which is dropped afterwards.
+ * Then the first transaction of the real node runs code that V8 knows and classes that are decoded, and the log and the first explanation
+ * find the names of their functions.
  */
 export function* warmTransactions(texts: BuiltinTexts): Steps<void> {
   // An error would occur again with the first real transaction and be reported there.
@@ -37,6 +38,10 @@ export async function sendAll(texts: BuiltinTexts): Promise<string[]> {
   const answers: string[] = [];
   for (let nonce = 0; nonce < TRANSFERS; nonce++)
     answers.push(await answerText(transferText(sender, nonce), hub.dispatcher));
+  const { transaction_hash } = JSON.parse(answers.at(-1)!).result;
+  answers.push(
+    await answerText(requestText('devnet_explainTransaction', TRANSFERS, { transaction_hash }), hub.dispatcher),
+  );
   answers.push(await answerText(declareText(sender, TRANSFERS, texts), hub.dispatcher));
   hub.end();
   node.close();

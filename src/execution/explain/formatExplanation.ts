@@ -1,4 +1,5 @@
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
 import { argumentsText, ContractNames, emittedText, returnedText, shortHex } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
@@ -23,7 +24,7 @@ export function formatExplanation(explanation: Explanation, options: Explanation
   const tree = new TreeText(lines, names, paint);
   for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
   if (fee && fee.amount > 0n)
-    lines.push('', `Fee: ${number(fee.amount)} ${fee.unit} (${number(fee.gas.l2Gas)} L2 gas)`);
+    lines.push('', `Fee: ${groupedDigits(fee.amount)} ${fee.unit} (${groupedDigits(fee.gas.l2Gas)} L2 gas)`);
   if (calls.some(hasSteps))
     lines.push('', paint.dim('Calls of Cairo 0 and early Cairo 1 classes are metered in steps.'));
   if (!options.short) {
@@ -61,8 +62,6 @@ function headline({ subject, status, reason }: Explanation, paint: Paint): strin
   const why = reason === undefined ? '.' : `: ${safeLines(reason)}`;
   return paint.red(`${words.failed(status)}${why}`);
 }
-
-const number = (value: number | bigint): string => value.toLocaleString('en-US');
 
 const hasSteps = (call: ExplainedCall): boolean => call.steps !== undefined || call.inner.some(hasSteps);
 
@@ -148,6 +147,6 @@ class TreeText {
 }
 
 function costOf({ gas, steps }: ExplainedCall): string {
-  if (gas !== undefined) return ` [${number(gas)} gas]`;
-  return steps === undefined ? '' : ` [${number(steps)} steps]`;
+  if (gas !== undefined) return ` [${groupedDigits(gas)} gas]`;
+  return steps === undefined ? '' : ` [${groupedDigits(steps)} steps]`;
 }

@@ -63,8 +63,9 @@ export function storageChanges(
     }));
     const open = (key: FeltKey) => (variables && named++ < MAX_NAMED ? openCell(key, variables, preimages) : undefined);
     const contractAddress = feltOf(address);
-    const contract = { contractAddress, contractName: contractNames.get(contractAddress) };
-    for (const change of namedChanges(changed, open, before, after)) changes.push({ ...contract, ...change });
+    const contractName = contractNames.get(contractAddress);
+    for (const change of namedChanges(changed, open, before, after))
+      changes.push({ ...change, contractAddress, contractName });
   }
   return changes;
 }

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { Spread } from './sample.ts';
 
@@ -38,23 +39,20 @@ export const withTexts = (report: GasReport): GasReportTexts => ({
 
 const HEADINGS = ['Function', 'Calls', 'L2 gas min', 'median', 'max', 'Steps', 'Builtins', 'Reads', 'Writes'];
 
-/** The number with commas. */
-const number = (value: number): string => value.toLocaleString('en-US');
-
 /** The cells of a row. Steps, builtins and storage are medians. */
 function cellsOf(row: ReportedFunction): string[] {
   const { name, calls, failed, l2Gas, steps, builtins, storageReads, storageWrites } = row;
-  const used = Object.entries(builtins).map(([builtin, { median }]) => `${builtin} ${number(median)}`);
+  const used = Object.entries(builtins).map(([builtin, { median }]) => `${builtin} ${groupedDigits(median)}`);
   return [
     safeLine(name),
-    failed > 0 ? `${number(calls)} (${number(failed)} failed)` : number(calls),
-    number(l2Gas.min),
-    number(l2Gas.median),
-    number(l2Gas.max),
-    number(steps.median),
+    failed > 0 ? `${groupedDigits(calls)} (${groupedDigits(failed)} failed)` : groupedDigits(calls),
+    groupedDigits(l2Gas.min),
+    groupedDigits(l2Gas.median),
+    groupedDigits(l2Gas.max),
+    groupedDigits(steps.median),
     used.join(', ') || '-',
-    number(storageReads.median),
-    number(storageWrites.median),
+    groupedDigits(storageReads.median),
+    groupedDigits(storageWrites.median),
   ];
 }
 
@@ -104,4 +102,4 @@ function gasReportMarkdown(report: GasReport): string {
 }
 
 const leftOutText = ({ leftOut }: GasReport): string =>
-  leftOut > 0 ? `\n${number(leftOut)} calls of further functions are not in this report.\n` : '';
+  leftOut > 0 ? `\n${groupedDigits(leftOut)} calls of further functions are not in this report.\n` : '';

@@ -1,3 +1,5 @@
+import { groupedDigits } from '../../text/groupedDigits.ts';
+
 /** The L2 gas of named transactions, as a `.gas-snapshot` file has it: one line for each, `name: gas`. */
 export type GasSnapshot = ReadonlyMap<string, bigint>;
 
@@ -29,7 +31,7 @@ export function gasChange(before: bigint, after: bigint): string {
   const change = after - before;
   const sign = change > 0n ? '+' : '';
   const percent = before === 0n ? '' : ` (${sign}${((Number(change) / Number(before)) * 100).toFixed(2)} %)`;
-  return `${sign}${change.toLocaleString('en-US')}${percent}`;
+  return `${sign}${groupedDigits(change)}${percent}`;
 }
 
 /** What changed between two snapshots, as a table for a pull request. The largest changes come first. */
@@ -40,11 +42,10 @@ export function gasDelta(before: GasSnapshot, after: GasSnapshot): string {
     return old === undefined || old === gas ? [] : [{ name, old, gas }];
   });
   changed.sort((a, b) => share(b.old, b.gas) - share(a.old, a.gas) || (a.name < b.name ? -1 : 1));
-  const number = (gas: bigint) => gas.toLocaleString('en-US');
   const rows = [
-    ...changed.map(({ name, old, gas }) => [name, number(old), number(gas), gasChange(old, gas)]),
-    ...[...after].filter(([name]) => !before.has(name)).map(([name, gas]) => [name, '', number(gas), 'new']),
-    ...[...before].filter(([name]) => !after.has(name)).map(([name, gas]) => [name, number(gas), '', 'removed']),
+    ...changed.map(({ name, old, gas }) => [name, groupedDigits(old), groupedDigits(gas), gasChange(old, gas)]),
+    ...[...after].filter(([name]) => !before.has(name)).map(([name, gas]) => [name, '', groupedDigits(gas), 'new']),
+    ...[...before].filter(([name]) => !after.has(name)).map(([name, gas]) => [name, groupedDigits(gas), '', 'removed']),
   ];
   if (rows.length === 0) return `No change of L2 gas in ${after.size} transactions.\n`;
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

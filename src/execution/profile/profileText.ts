@@ -1,14 +1,14 @@
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine } from '../../text/safeText.ts';
 import { byFunction, byLibfunc, byLine, type Profile, type ProfileRow } from './profile.ts';
 
 const MAX_ROWS = 15;
-const number = (value: number | bigint): string => value.toLocaleString('en-US');
 
 /** The profile as tables for a terminal: by function, line and libfunc. */
 export function profileText(profile: Profile): string {
   const total = Number(profile.l2Gas);
   const parts = [
-    `${number(profile.l2Gas)} L2 gas, ${number(profile.steps)} steps`,
+    `${groupedDigits(profile.l2Gas)} L2 gas, ${groupedDigits(profile.steps)} steps`,
     table('Function', byFunction(profile), total),
     table('Line', byLine(profile), total),
     table('Libfunc', byLibfunc(profile), total),
@@ -22,7 +22,7 @@ function table(title: string, rows: readonly ProfileRow[], total: number): strin
   const used = rows.filter(({ self, total: sum }) => (title === 'Function' ? sum : self) > 0);
   const cells = used
     .slice(0, MAX_ROWS)
-    .map(({ name, self, total: sum }) => [number(self), percent(self), number(sum), safeLine(name)]);
+    .map(({ name, self, total: sum }) => [groupedDigits(self), percent(self), groupedDigits(sum), safeLine(name)]);
   const lines = [['Own L2 gas', '', 'With calls', title], ...cells];
   const widths = [0, 1, 2].map((i) => Math.max(...lines.map((line) => line[i]!.length)));
   const shown = lines.map((line) => [...[0, 1, 2].map((i) => line[i]!.padStart(widths[i]!)), line[3]].join('  '));

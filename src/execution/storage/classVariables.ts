@@ -3,6 +3,7 @@ import { type AbiType, shortName } from '../../abi/abiType.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { programDictionary } from '../../sierra/programDictionary.ts';
 import type { DeclaredVariable } from './cairoSource.ts';
 import { candidateNames } from './candidateNames.ts';
 import { KNOWN_VARIABLES } from './knownVariables.ts';
@@ -82,7 +83,7 @@ const LARGE = 2n ** 192n;
 function constantsOf(definition: ClassDefinition): ReadonlySet<FeltKey> {
   const constants = new Set<FeltKey>();
   if (definition.kind === 'sierra') {
-    for (const felt of definition.sierraProgram) if (felt > LARGE) constants.add(keyOf(felt));
+    for (const felt of programDictionary(definition.sierraProgram)) if (felt > LARGE) constants.add(keyOf(felt));
     return constants;
   }
   const { data } = definition.program;

@@ -4,8 +4,10 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import { accountCalls } from '../../execution/explain/accountCalls.ts';
 import { classAbi } from '../../execution/explain/classFacts.ts';
+import { selectorOf } from '../../execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 
 /** The methods whose transaction is described, and the member of the result that has its hash. */
 const SENDING: ReadonlyMap<string, string> = new Map([
@@ -42,7 +44,10 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
   const { amount, unit } = receipt.actualFee;
   const status = receipt.execution.status === 'SUCCEEDED' ? 'succeeded' : 'reverted';
   const { text, fields } = actionOf(placed, chain);
-  const gas = receipt.gas.l2Gas > 0n ? `${grouped(receipt.gas.l2Gas)} L2 gas` : `${grouped(receipt.gas.l1Gas)} L1 gas`;
+  const gas =
+    receipt.gas.l2Gas > 0n
+      ? `${groupedDigits(receipt.gas.l2Gas)} L2 gas`
+      : `${groupedDigits(receipt.gas.l1Gas)} L1 gas`;
   return {
     text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${inTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
     fields: {
@@ -100,12 +105,10 @@ function callName(address: Felt, selector: Felt, chain: ChainView): string {
   const known = chain.knownClassOf(address);
   const abi = known && classAbi(known.definition);
   const contract = abi?.contractName?.slice(0, MAX_NAME) ?? shortHash(formatFelt(address));
-  return `${contract}.${(abi && functionBySelector(abi, selector)?.name.slice(0, MAX_NAME)) ?? shortHash(formatFelt(selector))}`;
+  return `${contract}.${(abi && functionBySelector(abi, selector, selectorOf)?.name.slice(0, MAX_NAME)) ?? shortHash(formatFelt(selector))}`;
 }
 
 const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
-
-const grouped = (value: bigint): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const DECIMALS = 18;
 const SHOWN_DECIMALS = 6;

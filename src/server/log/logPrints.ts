@@ -3,6 +3,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { Print, PrintingCall } from '../../chain/run/executor.ts';
 import { shortHex } from '../../execution/explain/callNames.ts';
 import { classAbi } from '../../execution/explain/classFacts.ts';
+import { selectorOf } from '../../execution/hash/address.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { feltOf } from '../../felt/key.ts';
 import { safeLine } from '../../text/safeText.ts';
@@ -33,5 +34,5 @@ function callName({ contractAddress, classHash, selector }: PrintingCall, chain:
   const known = classHash && chain.knownClass(classHash);
   const abi = known && classAbi(known.definition);
   const contract = abi?.contractName?.slice(0, MAX_NAME) ?? shortHex(feltOf(contractAddress));
-  return `${contract}.${(abi && functionBySelector(abi, feltOf(selector))?.name.slice(0, MAX_NAME)) ?? shortHex(feltOf(selector))}`;
+  return `${contract}.${(abi && functionBySelector(abi, feltOf(selector), selectorOf)?.name.slice(0, MAX_NAME)) ?? shortHex(feltOf(selector))}`;
 }

@@ -10,6 +10,7 @@ import type {
   TypeInfo,
   Version,
 } from '../program.ts';
+import { VERSION_FELTS } from '../programDictionary.ts';
 import { invalidInput, type PackedWords, smallFelt, U64, type UncheckedFelt, unpackWords } from './feltWords.ts';
 import { LONG_IDS } from './longIds.ts';
 import { readStatement, readVariable, type StatementReader } from './readStatement.ts';
@@ -22,7 +23,6 @@ export interface DecodedProgram {
   readonly program: Program;
 }
 
-const VERSION_FELTS = 6;
 const STATEMENTS_PER_STEP = 4096;
 
 /** Reads the versions at the start of a `sierra_program`; works for programs that are too new to decode. */
