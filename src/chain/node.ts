@@ -213,7 +213,7 @@ export class Node {
   }
 
   /** The chain as the bytes of a state file. */
-  saveState(writeRecord: (record: JournalRecord) => string): Promise<Uint8Array> {
+  saveState(writeRecord: (record: JournalRecord) => string | Uint8Array): Promise<Uint8Array> {
     return encodeState(this.#value, { config: this.config, writeRecord, pause: nextTurn });
   }
 

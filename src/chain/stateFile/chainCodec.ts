@@ -1,25 +1,19 @@
-import type { GasPrices } from '../../execution/blockContext.ts';
-import type { ExecutionFlags } from '../../execution/outcome.ts';
-import type { Receipt } from '../../execution/receipt.ts';
-import type { ExecutableTransaction } from '../../execution/transaction.ts';
-import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { protocolNamed } from '../../protocol/versions.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
-import type { StateDiff } from '../../state/stateDiff.ts';
 import type { BlockGeneration } from '../config.ts';
 import type { L1Connection, L1Cursor, L1Node, MockL1 } from '../l1Connection.ts';
 import type { MessageToL2 } from '../run/broadcast.ts';
-import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import type { Clock } from '../value/clock.ts';
 import type { Messaging } from '../value/messaging.ts';
-import type { FixedHeader } from '../value/openBlock.ts';
+import type { FixedHeader, OpenValue } from '../value/openBlock.ts';
 import {
   added,
   type Codec,
   count,
+  countBetween,
   felt,
   flag,
   integer,
@@ -28,19 +22,15 @@ import {
   literal,
   natural,
   optional,
-  plain,
   record,
   text,
   variant,
   wholeNumber,
 } from './codec.ts';
-import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
-import { flagsCodec, gasPrices, messageCodec, receiptCodec, transactionCodec } from './transactionCodec.ts';
+import { gasPrices, messageCodec } from './transactionCodec.ts';
 
-// What each line of a state file holds (version 2). Version 1 has no `prices` of the open block, no `holds`, and no times above 2^53 - 1.
-
-/** The first line after the header: what the chain was made of, and how many lines of each kind follow. */
+/** What the chain was made of, and how much of each kind follows. */
 export interface About {
   readonly chainId: string;
   readonly seed: number;
@@ -65,34 +55,22 @@ export const aboutCodec = record<About>({
   journal: count,
 });
 
-/** A transaction; its state is given by what changed since the one before it. */
-export interface ExecutedLine {
-  readonly hash: Felt;
-  readonly before: StateStep;
-  readonly transaction: ExecutableTransaction;
-  readonly receipt: Receipt;
-  readonly flags: ExecutionFlags;
-  readonly l1TransactionHash?: bigint;
+/** The open block without its content. */
+export interface OpenHead extends Pick<OpenValue, 'number' | 'prices' | 'header' | 'opening'> {
+  readonly protocolVersion: string;
 }
-const executed = list(
-  record<ExecutedLine>({
-    hash: felt,
-    before: stepCodec,
-    transaction: transactionCodec,
-    receipt: receiptCodec,
-    flags: flagsCodec,
-    l1TransactionHash: optional(natural),
-  }),
-);
+export const openCodec = record<OpenHead>({
+  number: integer,
+  protocolVersion: text,
+  prices: gasPrices,
+  header: optional(record<FixedHeader>({ timestamp: wholeNumber, prices: gasPrices })),
+  opening: count,
+});
 
-/** The protocol version of a block. It is left out where it is that of the first files, which had none. */
-const protocolVersion = optional(text);
+/** The protocol version of blocks of the first files, which do not name it. */
 const UNNAMED_PROTOCOL = '0.14.4';
 
-export const writtenProtocol = ({ version }: ProtocolConstants): string | undefined =>
-  version === UNNAMED_PROTOCOL ? undefined : version;
-
-/** The version that a line names. A node may follow one that is on no list. */
+/** The version that a block names. A node may follow one that is on no list. */
 export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants | undefined): ProtocolConstants {
   const found = version === own?.version ? own : protocolNamed(version);
   if (!found)
@@ -100,83 +78,40 @@ export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants 
   return found;
 }
 
-/** A sealed block. */
-export interface BlockLine extends Omit<Block, 'kind' | 'protocol' | 'transactions' | 'mergeStateDiff'> {
-  readonly protocolVersion: string | undefined;
-  readonly stateDiff: StateDiff;
-  readonly executed: readonly ExecutedLine[];
-  readonly after: StateStep;
-}
-export const blockCodec = record<BlockLine>({
-  number: integer,
-  timestamp: wholeNumber,
-  sequencerAddress: felt,
-  prices: gasPrices,
-  protocolVersion,
-  stateDiff: diffCodec,
-  hash: felt,
-  parentHash: felt,
-  newRoot: felt,
-  transactionCommitment: felt,
-  eventCommitment: felt,
-  receiptCommitment: felt,
-  stateDiffCommitment: felt,
-  stateDiffLength: integer,
-  eventCount: integer,
-  executed,
-  after: stepCodec,
+/** A value that is written as another one. */
+const as = <T, W>(codec: Codec<W>, write: (value: T) => W, read: (written: W) => T): Codec<T> => ({
+  put: (value, out) => codec.put(write(value), out),
+  take: (from) => read(codec.take(from)),
+  skip: codec.skip,
+  read: (json) => read(codec.read(json)),
 });
 
-/** The block under construction. */
-export interface OpenLine {
-  readonly number: number;
-  readonly protocolVersion: string | undefined;
-  readonly prices: GasPrices | undefined;
-  readonly header: FixedHeader | undefined;
-  readonly initial: StateStep;
-  readonly executed: readonly ExecutedLine[];
-  readonly after: StateStep;
-  readonly diffs: readonly StateDiff[];
-}
-export const openCodec = record<OpenLine>({
-  number: integer,
-  protocolVersion,
-  prices: optional(gasPrices),
-  header: optional(record<FixedHeader>({ timestamp: wholeNumber, prices: gasPrices })),
-  initial: stepCodec,
-  executed,
-  after: stepCodec,
-  diffs: list(diffCodec),
-});
-
-const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<PersistentMap<K, V>> => {
-  const pairs = list(record<{ readonly key: K; readonly value: V }>({ key: name, value }));
-  return {
-    write: (map) => pairs.write([...map].map(([key, value]) => ({ key, value }))),
-    read: (json) => PersistentMap.from(pairs.read(json).map(({ key, value }) => [key, value] as const)),
-  };
-};
+const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<PersistentMap<K, V>> =>
+  as(
+    list(record<{ readonly key: K; readonly value: V }>({ key: name, value })),
+    (map) => [...map].map(([key, value]) => ({ key, value })),
+    (pairs) => PersistentMap.from(pairs.map(({ key, value }) => [key, value] as const)),
+  );
 
 const word = literal('transaction', 'demand');
 /** As long as a start or a request may ask for. */
-const seconds = plain<number>(
-  'a number of seconds between 1 and 2000000',
-  (json) => Number.isSafeInteger(json) && (json as number) >= 1 && (json as number) <= 2_000_000,
-);
+const seconds = countBetween(1, 2_000_000, 'seconds');
 const interval = record<{ readonly intervalSeconds: number }>({ intervalSeconds: seconds });
 const blockGeneration: Codec<BlockGeneration> = {
-  write: (mode) => (typeof mode === 'string' ? mode : interval.write(mode)),
+  put: (mode, out) => {
+    flag.put(typeof mode === 'string', out);
+    if (typeof mode === 'string') word.put(mode, out);
+    else interval.put(mode, out);
+  },
+  take: (from) => (flag.take(from) ? word.take(from) : interval.take(from)),
+  skip: (from) => void blockGeneration.take(from),
   read: (json) => (typeof json === 'string' ? word.read(json) : interval.read(json)),
 };
-const impersonated: Codec<PersistentMap<FeltKey, true>> = {
-  write: (map) => list(key).write([...map].map(([address]) => address)),
-  read: (json) =>
-    PersistentMap.from(
-      list(key)
-        .read(json)
-        .map((address) => [address, true] as const),
-    ),
-};
+const impersonated: Codec<PersistentMap<FeltKey, true>> = as(
+  list(key),
+  (map) => [...map].map(([address]) => address),
+  (addresses) => PersistentMap.from(addresses.map((address) => [address, true] as const)),
+);
 
 const l1Codec = variant<L1Connection, 'kind'>('kind', {
   node: record<L1Node>({
@@ -207,8 +142,8 @@ const l1Codec = variant<L1Connection, 'kind'>('kind', {
 });
 
 /** Everything else of the chain. */
-export type RestLine = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
-export const restCodec = record<RestLine>({
+export type Rest = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
+export const restCodec = record<Rest>({
   clock: record<Clock>({
     shift: wholeNumber,
     pending: optional(wholeNumber),

@@ -1,7 +1,10 @@
 import type { Cairo0Class, Cairo0EntryPoint, ClassDefinition } from '../../classes/declaredClass.ts';
 import { WrittenNumber } from '../../json/json.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { limits } from '../../protocol/limits.ts';
 import type { SierraClass, SierraEntryPoint } from '../../sierra/class/sierraClass.ts';
-import { anything, type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
+import { type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
+import { StateFileError } from './stateFileError.ts';
 
 const entryPoints = <T>(entry: Codec<T>) =>
   record<Readonly<Record<'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER', readonly T[]>>>({
@@ -12,22 +15,27 @@ const entryPoints = <T>(entry: Codec<T>) =>
 
 /** JSON whose numbers may be too large for JavaScript: those are written as {"$integer": digits} or {"$number": text}. */
 const exact: Codec<unknown> = {
-  write: (value) => {
-    if (typeof value === 'bigint') return { $integer: value.toString() };
-    if (value instanceof WrittenNumber) return { $number: value.text };
-    if (Array.isArray(value)) return value.map(exact.write);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exact.write(member)]));
-  },
+  put: (value, out) => out.text(JSON.stringify(exactJson(value))),
+  take: (from) => exact.read(parseJson(from.text(), limits.fileJson)),
+  skip: (from) => void exact.take(from),
   read: (json) => {
     if (Array.isArray(json)) return json.map(exact.read);
-    if (typeof json !== 'object' || json === null) return anything.read(json);
+    if (json === undefined) throw new StateFileError('expected a value, found nothing');
+    if (typeof json !== 'object' || json === null) return json;
     const { $integer, $number } = json as Record<string, unknown>;
     if (typeof $integer === 'string' && /^-?\d{1,400}$/.test($integer)) return BigInt($integer);
     if (typeof $number === 'string' && /^[-+.\deE]{1,400}$/.test($number)) return new WrittenNumber($number);
     return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, exact.read(member)]));
   },
 };
+
+function exactJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return { $integer: value.toString() };
+  if (value instanceof WrittenNumber) return { $number: value.text };
+  if (Array.isArray(value)) return value.map(exactJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, exactJson(member)]));
+}
 
 export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
   sierra: record<SierraClass>({

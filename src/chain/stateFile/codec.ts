@@ -1,13 +1,18 @@
-import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { type Felt, parseFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { writeJson } from '../../json/writeJson.ts';
+import type { ByteReader } from './byteReader.ts';
+import type { ByteWriter } from './byteWriter.ts';
 import { StateFileError } from './stateFileError.ts';
 
-/** Writes a value as JSON and reads it. One description is used for both directions, so that they cannot differ. */
+/** Writes a value as bytes and reads it. One description is used for both directions, so that they cannot differ. */
 export interface Codec<T> {
-  /** Returns undefined if nothing is to be written. */
-  write(value: T): unknown;
-  /** Gets undefined if nothing was written. Throws StateFileError. */
+  put(value: T, out: ByteWriter): void;
+  /** Throws StateFileError. */
+  take(from: ByteReader): T;
+  /** Goes over what `take` would read, with all its checks, and makes no value. After it, `take` does not fail. */
+  skip(from: ByteReader): void;
+  /** Reads the value from the JSON of versions 1 and 2; gets undefined if nothing was written. Throws StateFileError. */
   read(json: unknown): T;
 }
 
@@ -22,31 +27,86 @@ function inside(place: string | number, error: unknown): unknown {
   return new StateFileError(error.message, place, ...error.place);
 }
 
-/** A value of JSON that is taken as it is, if it is what was expected. */
-export const plain = <T>(expected: string, is: (json: unknown) => boolean): Codec<T> => ({
-  write: (value) => value,
-  read: (json) => {
+/** A value that is the same in JSON, if it is what was expected. */
+const plain = <T>(expected: string, is: (json: unknown) => boolean) => ({
+  read: (json: unknown): T => {
     if (!is(json)) throw wrong(json, expected);
     return json as T;
   },
 });
 
-export const text = plain<string>('a text', (json) => typeof json === 'string');
-export const flag = plain<boolean>('true or false', (json) => typeof json === 'boolean');
-export const integer = plain<number>('a whole number', Number.isSafeInteger);
-/** A count. */
-export const count = plain<number>('a count', (json) => Number.isSafeInteger(json) && (json as number) >= 0);
-export const anything = plain<unknown>('a value', (json) => json !== undefined);
+export const text: Codec<string> = {
+  ...plain('a text', (json) => typeof json === 'string'),
+  put: (value, out) => out.text(value),
+  take: (from) => from.text(),
+  skip: (from) => from.skipText(),
+};
 
-/** One of several strings or numbers. */
+/** One of several strings, numbers or truth values, written as its index. */
+const oneOf = <T>(expected: string, words: readonly T[]): Codec<T> => {
+  const index = (from: ByteReader): number => {
+    const found = from.byte();
+    if (found >= words.length) throw wrong(found, expected);
+    return found;
+  };
+  return {
+    ...plain<T>(expected, (json) => words.includes(json as T)),
+    put: (value, out) => out.byte(words.indexOf(value)),
+    take: (from) => words[index(from)]!,
+    skip: (from) => void index(from),
+  };
+};
+
+export const flag: Codec<boolean> = {
+  ...oneOf('true or false', [false, true]),
+  put: (value, out) => out.byte(value ? 1 : 0),
+};
 export const literal = <const T extends string | number>(...words: readonly T[]): Codec<T> =>
-  plain<T>(words.join(' or '), (json) => words.includes(json as T));
+  oneOf(words.join(' or '), words);
+
+/** A count. */
+export const count: Codec<number> = {
+  ...plain('a count', (json) => Number.isSafeInteger(json) && (json as number) >= 0),
+  put: (value, out) => out.count(value),
+  take: (from) => from.count(),
+  skip: (from) => void from.count(),
+};
+
+/** A count within bounds. */
+export const countBetween = (least: number, most: number, unit: string): Codec<number> => {
+  const expected = `a number of ${unit} between ${least} and ${most}`;
+  const isBetween = (value: number) => value >= least && value <= most;
+  const take = (from: ByteReader): number => {
+    const value = from.count();
+    if (!isBetween(value)) throw wrong(value, expected);
+    return value;
+  };
+  return {
+    ...plain(expected, (json) => Number.isSafeInteger(json) && isBetween(json as number)),
+    put: count.put,
+    take,
+    skip: take,
+  };
+};
+
+/** A whole number, positive or negative. */
+export const integer: Codec<number> = {
+  ...plain('a whole number', Number.isSafeInteger),
+  put: (value, out) => {
+    flag.put(value < 0, out);
+    out.count(Math.abs(value));
+  },
+  take: (from) => (flag.take(from) ? -from.count() : from.count()),
+  skip: (from) => void integer.take(from),
+};
 
 const HEX = /^0x[0-9a-f]{1,100}$/;
 
 /** A natural number of up to 400 bits: all that the protocol has are smaller. */
 export const natural: Codec<bigint> = {
-  write: (value) => `0x${value.toString(16)}`,
+  put: (value, out) => out.natural(value),
+  take: (from) => from.natural(),
+  skip: (from) => from.skipNatural(),
   read: (json) => {
     if (typeof json !== 'string' || !HEX.test(json)) throw wrong(json, 'a number such as "0x1f"');
     return BigInt(json);
@@ -57,7 +117,15 @@ const WHOLE = /^-?\d{1,40}$/;
 
 /** A whole number, such as a time: a JSON number where that is exact, else a text. */
 export const wholeNumber: Codec<bigint> = {
-  write: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`),
+  put: (value, out) => {
+    flag.put(value < 0n, out);
+    out.natural(value < 0n ? -value : value);
+  },
+  take: (from) => (flag.take(from) ? -from.natural() : from.natural()),
+  skip: (from) => {
+    flag.skip(from);
+    from.skipNatural();
+  },
   read: (json) => {
     if (!Number.isSafeInteger(json) && !(typeof json === 'string' && WHOLE.test(json)))
       throw wrong(json, 'a whole number');
@@ -66,7 +134,9 @@ export const wholeNumber: Codec<bigint> = {
 };
 
 export const felt: Codec<Felt> = {
-  write: formatFelt,
+  put: (value, out) => out.natural(value),
+  take: (from) => from.felt(),
+  skip: (from) => from.skipFelt(),
   read: (json) => {
     const value = parseFelt(json);
     if (value === undefined) throw wrong(json, 'a felt such as "0x1f"');
@@ -76,73 +146,111 @@ export const felt: Codec<Felt> = {
 
 /** A felt that is stored as a key. */
 export const key: Codec<FeltKey> = {
-  write: (value) => formatFelt(feltOf(value)),
+  put: (value, out) => out.key(value),
+  take: (from) => from.key(),
+  skip: felt.skip,
   read: (json) => keyOf(felt.read(json)),
 };
 
 /** An optional value. */
 export const optional = <T>(codec: Codec<T>): Codec<T | undefined> => ({
-  write: (value) => (value === undefined ? undefined : codec.write(value)),
+  put: (value, out) => {
+    flag.put(value !== undefined, out);
+    if (value !== undefined) codec.put(value, out);
+  },
+  take: (from) => (flag.take(from) ? codec.take(from) : undefined),
+  skip: (from) => {
+    if (flag.take(from)) codec.skip(from);
+  },
   read: (json) => (json === undefined ? undefined : codec.read(json)),
 });
 
-/** A value that files of earlier versions do not have. */
+/** A value that some files of versions 1 and 2 do not have. */
 export const added = <T>(codec: Codec<T>, before: T): Codec<T> => ({
-  write: codec.write,
+  ...codec,
   read: (json) => (json === undefined ? before : codec.read(json)),
 });
 
-export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
-  write: (values) => values.map((value) => codec.write(value)),
-  read: (json) => {
-    if (!Array.isArray(json)) throw wrong(json, 'a list');
-    return json.map((item, index) => {
-      try {
-        return codec.read(item);
-      } catch (error) {
-        throw inside(index, error);
-      }
-    });
-  },
-});
+export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => {
+  /** Reads each item and adds its index to errors. */
+  const each = (length: number, read: (index: number) => void): void => {
+    let index = 0;
+    try {
+      for (; index < length; index++) read(index);
+    } catch (error) {
+      throw inside(index, error);
+    }
+  };
+  return {
+    put: (values, out) => {
+      out.count(values.length);
+      for (const value of values) codec.put(value, out);
+    },
+    take: (from) => {
+      const values: T[] = [];
+      each(from.length(), () => values.push(codec.take(from)));
+      return values;
+    },
+    skip: (from) => each(from.length(), () => codec.skip(from)),
+    read: (json) => {
+      if (!Array.isArray(json)) throw wrong(json, 'a list');
+      const values: T[] = [];
+      each(json.length, (index) => values.push(codec.read(json[index])));
+      return values;
+    },
+  };
+};
 
 /** A list that has at least one item. */
 export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
   const items = list(codec);
+  const filled = (values: readonly T[]): readonly [T, ...T[]] => {
+    if (values.length === 0) throw wrong([], 'a list of at least one item');
+    return values as readonly [T, ...T[]];
+  };
   return {
-    write: items.write,
-    read: (json) => {
-      const [first, ...others] = items.read(json);
-      if (first === undefined) throw wrong(json, 'a list of at least one item');
-      return [first, ...others];
+    put: items.put,
+    take: (from) => filled(items.take(from)),
+    skip: (from) => {
+      if (from.peek() === 0) filled([]);
+      items.skip(from);
     },
+    read: (json) => filled(items.read(json)),
   };
 };
 
 /** An object with known members. Every member of the type must be described. */
 export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
   const known = Object.entries(members) as [string, Codec<unknown>][];
-  return {
-    write: (value) => {
-      const json: Record<string, unknown> = {};
+  /** Reads each member and adds its name to errors. */
+  const each = (read: (name: string, codec: Codec<unknown>) => void): void => {
+    let current = '';
+    try {
       for (const [name, codec] of known) {
-        const member = codec.write((value as Record<string, unknown>)[name]);
-        if (member !== undefined) json[name] = member;
+        current = name;
+        read(name, codec);
       }
-      return json;
+    } catch (error) {
+      throw inside(current, error);
+    }
+  };
+  const made = (read: (name: string, codec: Codec<unknown>) => unknown): T => {
+    const value: Record<string, unknown> = {};
+    each((name, codec) => {
+      const member = read(name, codec);
+      if (member !== undefined) value[name] = member;
+    });
+    return value as T;
+  };
+  return {
+    put: (value, out) => {
+      for (const [name, codec] of known) codec.put((value as Record<string, unknown>)[name], out);
     },
+    take: (from) => made((_, codec) => codec.take(from)),
+    skip: (from) => each((_, codec) => codec.skip(from)),
     read: (json) => {
       const given = object(json);
-      const value: Record<string, unknown> = {};
-      for (const [name, codec] of known) {
-        try {
-          const member = codec.read(given[name]);
-          if (member !== undefined) value[name] = member;
-        } catch (error) {
-          throw inside(name, error);
-        }
-      }
-      return value as T;
+      return made((name, codec) => codec.read(given[name]));
     },
   };
 }
@@ -152,36 +260,50 @@ export function variant<T extends object, N extends keyof T & string>(
   name: N,
   kinds: { readonly [K in T[N] & string]: Codec<Extract<T, { readonly [M in N]: K }>> },
 ): Codec<T> {
-  const codecOf = (kind: unknown): Codec<T> => {
-    if (typeof kind === 'string' && Object.hasOwn(kinds, kind))
-      return (kinds as unknown as Record<string, Codec<T>>)[kind]!;
-    throw wrong(kind, `${Object.keys(kinds).join(' or ')} as ${name}`);
-  };
+  const codecs = kinds as unknown as Record<string, Codec<T>>;
+  const kind = literal(...Object.keys(kinds));
   return {
-    write: (value) => codecOf(value[name]).write(value),
-    read: (json) => codecOf(object(json)[name]).read(json),
+    put: (value, out) => {
+      const word = value[name] as string;
+      kind.put(word, out);
+      codecs[word]!.put(value, out);
+    },
+    take: (from) => codecs[kind.take(from)]!.take(from),
+    skip: (from) => codecs[kind.take(from)]!.skip(from),
+    read: (json) => {
+      const word = object(json)[name];
+      if (typeof word === 'string' && Object.hasOwn(kinds, word)) return codecs[word]!.read(json);
+      throw wrong(word, `${Object.keys(kinds).join(' or ')} as ${name}`);
+    },
   };
 }
 
-/** A map with felts as keys; an empty one is not written. */
-export const keyMap = <V>(codec: Codec<V>): Codec<ReadonlyMap<FeltKey, V>> => ({
-  write: (map) => {
-    if (map.size === 0) return undefined;
-    const json: Record<string, unknown> = {};
-    for (const [name, value] of map) json[key.write(name) as string] = codec.write(value);
-    return json;
-  },
-  read: (json) =>
-    new Map(
-      Object.entries(json === undefined ? {} : object(json)).map(([name, value]) => {
-        try {
-          return [key.read(name), codec.read(value)] as const;
-        } catch (error) {
-          throw inside(name, error);
-        }
-      }),
-    ),
-});
+/** A map with felts as keys. */
+export const keyMap = <V>(codec: Codec<V>): Codec<ReadonlyMap<FeltKey, V>> => {
+  const pairs = list(record<{ readonly key: FeltKey; readonly value: V }>({ key, value: codec }));
+  return {
+    put: (map, out) => {
+      out.count(map.size);
+      for (const [name, value] of map) {
+        out.key(name);
+        codec.put(value, out);
+      }
+    },
+    take: (from) => new Map(pairs.take(from).map(({ key, value }) => [key, value])),
+    skip: pairs.skip,
+    // In JSON, an empty map is not written.
+    read: (json) =>
+      new Map(
+        Object.entries(json === undefined ? {} : object(json)).map(([name, value]) => {
+          try {
+            return [key.read(name), codec.read(value)] as const;
+          } catch (error) {
+            throw inside(name, error);
+          }
+        }),
+      ),
+  };
+};
 
 function object(json: unknown): Record<string, unknown> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong(json, 'an object');

@@ -1,158 +1,104 @@
+import type { Steps } from '../../async/steps.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { State } from '../../state/state.ts';
 import type { NodeConfig } from '../config.ts';
-import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { applyChange, type Change } from '../value/change.ts';
+import { changedClasses, changeOf } from '../value/change.ts';
 import type { JournalRecord } from '../value/journal.ts';
-import type { ExecutedTransaction } from '../value/openBlock.ts';
-import {
-  aboutCodec,
-  type BlockLine,
-  blockCodec,
-  type ExecutedLine,
-  openCodec,
-  restCodec,
-  writtenProtocol,
-} from './chainCodec.ts';
+import { putChange, putContent } from './blockContent.ts';
+import { ByteWriter } from './byteWriter.ts';
+import { aboutCodec, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
-import { key } from './codec.ts';
-import { wrapLines } from './envelope.ts';
-import { type StateStep, stepBetween } from './stateCodec.ts';
+import { wrapBytes } from './envelope.ts';
+import type { Classes } from './stateCodec.ts';
+import { putBlock, StoredRecord } from './storedRecord.ts';
 
 /** What a state file contains in addition to the chain. */
 export interface EncodeOptions {
   readonly config: NodeConfig;
   /** A record of the journal as a line of text. */
-  readonly writeRecord: (record: JournalRecord) => string;
+  readonly writeRecord: (record: JournalRecord) => string | Uint8Array;
   /** Lets other work run at the end of a time slice. */
   readonly pause: () => Promise<void>;
 }
 
 const SLICE_MS = 20;
+/** Blocks, or records of the journal, that are written before the time is checked. */
+const AT_ONCE = 32;
 
 /** The whole chain as the bytes of a state file. The value is immutable, so writes can continue meanwhile. */
 export async function encodeState(value: ChainValue, options: EncodeOptions): Promise<Uint8Array> {
-  const encoder = new TextEncoder();
-  const lines: Uint8Array[] = [];
+  const out = new ByteWriter();
   let sliceEnd = performance.now() + SLICE_MS;
-  for (const line of linesOf(value, options)) {
-    lines.push(encoder.encode(`${line}\n`));
+  for (const _ of putChain(value, options, out)) {
     if (performance.now() < sliceEnd) continue;
     await options.pause();
     sliceEnd = performance.now() + SLICE_MS;
   }
-  return wrapLines(lines);
+  return wrapBytes(out.chunks);
 }
 
-function* linesOf(value: ChainValue, { config, writeRecord }: EncodeOptions): Generator<string> {
+function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, out: ByteWriter): Steps<void> {
   const { history, open, journal, ...rest } = value;
-  const classes = classesOf(value);
-  const about = {
-    ...config,
-    forkBlock: config.fork && history.firstNumber - 1,
-    classes: classes.size,
-    blocks: history.records.length,
-    journal: journal.length,
-  };
-  yield JSON.stringify(aboutCodec.write(about));
-  for (const [name, { definition }] of classes)
-    yield JSON.stringify({ classHash: key.write(name), definition: definitionCodec.write(definition) });
-  let state = State.over(open.state.base);
-  for (const { block, executed, changes, state: stored } of history.records) {
-    const walk = new StateWalk(state, changes);
-    const lines = [...executed].map((each) => lineOfExecuted(each, walk));
-    // The state below the first block belongs to no block, and that of the last is stored.
-    const after = block.number === open.number - 1 ? history.state : (stored ?? walk.to(changes.length));
-    yield JSON.stringify(blockCodec.write(lineOf(block, lines, walk.stepTo(after))));
-    state = after;
-  }
-  const walk = new StateWalk(open.initial, [...open.changes], open.opening);
-  yield JSON.stringify(
-    openCodec.write({
-      ...open,
-      protocolVersion: writtenProtocol(open.protocol),
-      initial: stepBetween(state, open.initial, nameOf),
-      executed: [...open.executed].map((each) => lineOfExecuted(each, walk)),
-      after: walk.stepTo(open.state),
-      diffs: [open.stateDiff],
-    }),
+  const classes = yield* classesOf(value);
+  aboutCodec.put(
+    {
+      ...config,
+      forkBlock: config.fork && history.firstNumber - 1,
+      classes: classes.size,
+      blocks: history.records.length,
+      journal: journal.length,
+    },
+    out,
   );
-  yield JSON.stringify(restCodec.write(rest));
-  for (const record of journal) yield writeRecord(record);
+  const first = history.records.at(0)!;
+  out.natural(first.block.parentHash);
+  // The state after the first block contains more than the block changed: what genesis puts below it.
+  const { diff, declared } = first.state!.changesSince(State.over(open.state.base));
+  putChange(changeOf(diff, declared), out);
+  for (const [name, { definition }] of classes) {
+    out.key(name);
+    definitionCodec.put(definition, out);
+    yield;
+  }
+  let written = 0;
+  for (const record of history.records) {
+    yield* putBlock(record, out);
+    if (++written % AT_ONCE === 0) yield;
+  }
+  openCodec.put({ ...open, protocolVersion: open.protocol.version }, out);
+  yield* putContent(open, out);
+  restCodec.put(rest, out);
+  for (const record of journal) {
+    const text = writeRecord(record);
+    const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+    out.count(bytes.length);
+    out.bytes(bytes);
+    if (++written % AT_ONCE === 0) yield;
+  }
 }
 
-const nameOf = ({ classHash }: DeclaredClass): FeltKey => keyOf(classHash);
+const encoder = new TextEncoder();
 
-/** Every class that the chain knows, once. */
-function classesOf({ history, open }: ChainValue): Map<FeltKey, DeclaredClass> {
+/** Every class that the chain knows, once, by its own hash. */
+function* classesOf({ history, open }: ChainValue): Steps<Map<FeltKey, DeclaredClass>> {
   const classes = new Map<FeltKey, DeclaredClass>();
-  const add = (declared: DeclaredClass) => classes.set(nameOf(declared), declared);
-  for (const [, declared] of open.state.changesSince(State.over(open.state.base)).declared) add(declared);
-  for (const executed of [...[...history.records].flatMap((record) => record.executed), ...open.executed])
-    if (executed.declaredClass) add(executed.declaredClass);
+  const add = (declared: DeclaredClass) => classes.set(keyOf(declared.classHash), declared);
+  for (const [, declared] of open.state.localClasses()) add(declared);
+  for (const [, declared] of history.records.at(0)!.state!.localClasses()) add(declared);
+  const sources = new Set<Classes>();
+  let seen = 0;
+  for (const record of history.records) {
+    if (++seen % 1024 === 0) yield;
+    if (record instanceof StoredRecord) {
+      sources.add(record.classes);
+      continue;
+    }
+    for (const change of record.changes) for (const [, declared] of changedClasses(change)) add(declared);
+    for (const { declaredClass } of record.executed) if (declaredClass) add(declaredClass);
+  }
+  for (const { declaredClass } of open.executed) if (declaredClass) add(declaredClass);
+  for (const source of sources) for (const declared of source.values()) add(declared);
   return classes;
-}
-
-/** Copies the members one by one, because some are getters that a spread would not read. */
-const lineOf = (block: Block, executed: readonly ExecutedLine[], after: StateStep): BlockLine => ({
-  number: block.number,
-  timestamp: block.timestamp,
-  sequencerAddress: block.sequencerAddress,
-  prices: block.prices,
-  protocolVersion: writtenProtocol(block.protocol),
-  stateDiff: block.mergeStateDiff(),
-  hash: block.hash,
-  parentHash: block.parentHash,
-  newRoot: block.newRoot,
-  transactionCommitment: block.transactionCommitment,
-  eventCommitment: block.eventCommitment,
-  receiptCommitment: block.receiptCommitment,
-  stateDiffCommitment: block.stateDiffCommitment,
-  stateDiffLength: block.stateDiffLength,
-  eventCount: block.eventCount,
-  executed,
-  after,
-});
-
-function lineOfExecuted(executed: ExecutedTransaction, walk: StateWalk): ExecutedLine {
-  const { hash, transaction, receipt, flags, changesBefore, l1TransactionHash } = executed;
-  const before = walk.stepTo(walk.to(changesBefore));
-  return {
-    hash,
-    before,
-    transaction,
-    receipt,
-    flags,
-    ...(l1TransactionHash === undefined ? {} : { l1TransactionHash }),
-  };
-}
-
-/** Goes through the states of a block, change by change, and returns the differences between those it stops at. */
-class StateWalk {
-  readonly #changes: readonly Change[];
-  #state: State;
-  #at: number;
-  #last: State;
-
-  constructor(start: State, changes: readonly Change[], at = 0) {
-    this.#changes = changes;
-    this.#state = start;
-    this.#last = start;
-    this.#at = at;
-  }
-
-  /** The state after the given number of changes. */
-  to(count: number): State {
-    for (; this.#at < count; this.#at++) this.#state = applyChange(this.#state, this.#changes[this.#at]!);
-    return this.#state;
-  }
-
-  /** What changed since the last step. */
-  stepTo(state: State): StateStep {
-    const step = stepBetween(this.#last, state, nameOf);
-    this.#last = state;
-    return step;
-  }
 }

@@ -1,12 +1,16 @@
-import { concatBytes } from '../../felt/concatBytes.ts';
+import { restIfDue } from '../../async/turns.ts';
 import { hexOfBytes } from '../../felt/hash.ts';
 import { Lines } from './lines.ts';
 import { StateFileError } from './stateFileError.ts';
 
-// A state file consists of lines of JSON. The first contains the format, its version, and the length and checksum of the rest.
+// The first line of a state file is JSON with the format, its version, and the length and checksum of the rest. The rest of versions 1
+// and 2 are more lines of JSON. From version 3 on they are bytes in pieces: first the checksums of all pieces, then the pieces. The checksum in
+// the header is that of the list of checksums, so a damaged piece can be named.
 
 /** The version that is written; all from 1 to this one are read. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
+/** The last version that consists of lines. */
+const LAST_OF_LINES = 2;
 const FORMAT = 'starbox-state';
 
 interface Header {
@@ -20,31 +24,81 @@ const LINE_END = 10;
 /** The maximum length of the first line. Another file may have no line ends for gigabytes. */
 const LONGEST_HEADER = 1000;
 
-/** Makes the whole file from its lines. */
-export async function wrapLines(lines: readonly Uint8Array[]): Promise<Uint8Array> {
-  const body = concatBytes(lines);
-  const header: Header = {
-    format: FORMAT,
-    version: STATE_VERSION,
-    sha256: await checksum(body),
-    bytes: body.length,
+/** Makes the whole file from its content. */
+export async function wrapBytes(content: readonly Uint8Array[]): Promise<Uint8Array> {
+  const length = content.reduce((sum, part) => sum + part.length, 0);
+  const sumBytes = Math.ceil(length / PIECE_BYTES) * SUM_BYTES;
+  const head = (sha256: string): Uint8Array => {
+    const header: Header = { format: FORMAT, version: STATE_VERSION, sha256, bytes: sumBytes + length };
+    return new TextEncoder().encode(`${JSON.stringify(header)}\n`);
   };
-  return concatBytes([new TextEncoder().encode(`${JSON.stringify(header)}\n`), body]);
+  const start = head('0'.repeat(2 * SUM_BYTES)).length;
+  const file = new Uint8Array(start + sumBytes + length);
+  let at = start + sumBytes;
+  for (const part of content) {
+    file.set(part, at);
+    at += part.length;
+    const rest = restIfDue();
+    if (rest) await rest;
+  }
+  const sums = file.subarray(start, start + sumBytes);
+  for (const [index, piece] of piecesOf(file.subarray(start + sumBytes)).entries())
+    sums.set(await checksum(piece), index * SUM_BYTES);
+  file.set(head(hexOfBytes(await checksum(sums))));
+  return file;
 }
 
-/** The lines of a complete file. Throws the reason if it is not complete. */
-export async function unwrapLines(file: Uint8Array): Promise<Lines> {
+const SUM_BYTES = 32;
+const PIECE_BYTES = 2 ** 22;
+const piecesOf = (content: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.ceil(content.length / PIECE_BYTES) }, (_, i) =>
+    content.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES),
+  );
+
+/** The content of a complete file: lines of an old version, or bytes. */
+export type Content =
+  | { readonly kind: 'lines'; readonly lines: Lines }
+  | {
+      readonly kind: 'bytes';
+      /** A copy of at least the first bytes, up to a wanted number, with their checksums verified. The owner of the file may change the file later. */
+      readonly read: (wanted?: number) => Promise<Uint8Array>;
+    };
+
+/** Opens a file. Throws the reason if it is not complete. */
+export async function openFile(file: Uint8Array): Promise<Content> {
   const end = file.indexOf(LINE_END);
   const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);
-  const { sha256, bytes } = readHeader(new TextDecoder().decode(first));
+  const { version, sha256, bytes } = readHeader(new TextDecoder().decode(first));
   const body = file.subarray(end + 1);
   if (body.length < bytes)
     throw new StateFileError(`The state file is cut off: ${body.length} of its ${bytes} bytes are there.`);
   if (body.length > bytes)
     throw new StateFileError(`The state file is damaged: it has ${body.length - bytes} bytes too many.`);
-  if ((await checksum(body)) !== sha256)
-    throw new StateFileError('The state file is damaged: its content does not match its checksum.');
-  return new Lines(body);
+  const checkSum = async (part: Uint8Array, expected: string, name: string) => {
+    if (hexOfBytes(await checksum(part)) !== expected)
+      throw new StateFileError(`The state file is damaged: ${name} does not match its checksum.`);
+  };
+  if (version <= LAST_OF_LINES) {
+    await checkSum(body, sha256, 'its content');
+    return { kind: 'lines', lines: new Lines(body) };
+  }
+  // A piece and its checksum take up this many bytes together.
+  const sumBytes = Math.ceil(bytes / (PIECE_BYTES + SUM_BYTES)) * SUM_BYTES;
+  const sums = body.subarray(0, sumBytes);
+  await checkSum(sums, sha256, 'its list of checksums');
+  const content = body.subarray(sumBytes);
+  const start = file.length - content.length;
+  const read = async (wanted = content.length) => {
+    const copy = new Uint8Array(Math.min(content.length, Math.ceil(wanted / PIECE_BYTES) * PIECE_BYTES));
+    for (const [index, piece] of piecesOf(copy).entries()) {
+      const from = index * PIECE_BYTES;
+      piece.set(content.subarray(from, from + piece.length));
+      const expected = hexOfBytes(sums.subarray(index * SUM_BYTES, (index + 1) * SUM_BYTES));
+      await checkSum(piece, expected, `what it has from byte ${start + from} to ${start + from + piece.length}`);
+    }
+    return copy;
+  };
+  return { kind: 'bytes', read };
 }
 
 /** Whether a file that begins like this is a state file of some version. */
@@ -72,7 +126,5 @@ function readHeader(line: string): Header {
   return header;
 }
 
-async function checksum(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return hexOfBytes(new Uint8Array(digest));
-}
+const checksum = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));

@@ -1,7 +1,7 @@
 import { parseJson } from '../../json/parseJson.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { Codec } from './codec.ts';
-import { atLine, StateFileError } from './stateFileError.ts';
+import { atLine, reasonOf, StateFileError } from './stateFileError.ts';
 
 const LINE_END = 10;
 
@@ -60,7 +60,6 @@ export class Lines {
 
   /** The header is line 1. */
   located(error: unknown): StateFileError {
-    const reason = error instanceof Error ? error.message : String(error);
-    return atLine(error instanceof StateFileError ? error : new StateFileError(reason), this.#read + 1);
+    return atLine(error instanceof StateFileError ? error : new StateFileError(reasonOf(error)), this.#read + 1);
   }
 }

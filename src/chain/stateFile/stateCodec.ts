@@ -1,13 +1,15 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
-import type { FeltKey } from '../../felt/key.ts';
-import type { State } from '../../state/state.ts';
+import { type FeltKey, formatKey } from '../../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import { type Codec, key, keyMap, list, record } from './codec.ts';
 import { StateFileError } from './stateFileError.ts';
 
+const keys = list(key);
 const keySet: Codec<ReadonlySet<FeltKey>> = {
-  write: (set) => (set.size === 0 ? undefined : list(key).write([...set])),
-  read: (json) => new Set(json === undefined ? [] : list(key).read(json)),
+  put: (set, out) => keys.put([...set], out),
+  take: (from) => new Set(keys.take(from)),
+  skip: keys.skip,
+  read: (json) => new Set(json === undefined ? [] : keys.read(json)),
 };
 const cells = keyMap(keyMap(key));
 
@@ -36,22 +38,12 @@ export const stepCodec = record<StateStep>({
   classes: keyMap(key),
 });
 
-export function stepBetween(old: State, now: State, nameOf: (declared: DeclaredClass) => FeltKey): StateStep {
-  const { diff, declared } = now.changesSince(old);
-  return {
-    contracts: diff.deployed,
-    nonces: diff.nonces,
-    storage: diff.storage,
-    classes: new Map(declared.map(([classHash, known]) => [classHash, nameOf(known)])),
-  };
-}
-
 /** The classes of a file, by their own hash. */
 export type Classes = ReadonlyMap<FeltKey, DeclaredClass>;
 
 export function classNamed(classes: Classes, name: FeltKey): DeclaredClass {
   const found = classes.get(name);
-  if (!found) throw new StateFileError(`the class ${key.write(name)} is not among the classes of the file`);
+  if (!found) throw new StateFileError(`the class ${formatKey(name)} is not among the classes of the file`);
   return found;
 }
 

@@ -44,7 +44,18 @@ export class StateMismatch extends StateFileError {
   }
 }
 
-/** The error as a sentence with the name of the file. */
+/** The error as a sentence with the part of the file and the position. */
+export function atByte(error: unknown, part: string, at: number): StateFileError {
+  const found = error instanceof StateFileError ? error : new StateFileError(reasonOf(error));
+  const place = found.place.length ? ` ${found.place.join('.')}:` : '';
+  return new StateFileError(
+    `The state file is wrong in ${part}, before byte ${at} of its content:${place} ${found.reason}.`,
+  );
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The error as a sentence with the line of the file. */
 export function atLine(error: StateFileError, line: number): StateFileError {
   const place = error.place.length ? ` ${error.place.join('.')}:` : '';
   return new StateFileError(`The state file is wrong in line ${line}:${place} ${error.reason}.`);

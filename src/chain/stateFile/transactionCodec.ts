@@ -11,6 +11,7 @@ import type {
   ResourceBound,
   ResourceBounds,
 } from '../../execution/transaction.ts';
+import type { ByteReader } from './byteReader.ts';
 import { felt, filledList, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
 
 const felts = list(felt);
@@ -32,7 +33,7 @@ const v3 = {
   feeDataAvailabilityMode: mode,
 } as const;
 
-export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', {
+const kinds = {
   INVOKE: record<InvokeV3>({
     ...v3,
     type: literal('INVOKE'),
@@ -67,7 +68,11 @@ export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', {
     calldata: filledList(felt),
     paidFeeOnL1: natural,
   }),
-});
+};
+export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', kinds);
+
+/** Whether the transaction that is read next is a declaration. */
+export const startsDeclare = (from: ByteReader): boolean => from.peek() === Object.keys(kinds).indexOf('DECLARE');
 
 export const messageCodec = record<ReceiptMessage>({ fromAddress: felt, toAddress: felt, payload: felts });
 

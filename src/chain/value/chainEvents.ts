@@ -1,7 +1,7 @@
-import type { PlacedTransaction } from './block.ts';
+import type { Block, PlacedTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { BlockName, ChainEvent } from './event.ts';
-import { nextNumber, recordOf } from './history.ts';
+import { type BlockRecord, nextNumber, recordOf } from './history.ts';
 import { eachPlacedInOpen, placedOf } from './placed.ts';
 
 /**
@@ -20,12 +20,31 @@ export function eventsBetween(old: ChainValue, now: ChainValue): ChainEvent[] {
   if (common < oldEnd) events.push({ kind: 'reorg', first: nameOf(old, common), last: nameOf(old, oldEnd - 1) });
   const changed = acceptanceChanges(old, now, common);
   if (changed.length) events.push({ kind: 'status', transactions: changed });
-  for (let number = common; number < nowEnd; number++) {
-    const record = recordOf(now.history, number)!;
-    events.push({ kind: 'block', block: record.block, transactions: placedOf(now, record) });
-  }
+  for (let number = common; number < nowEnd; number++) events.push(new BlockAdded(now, recordOf(now.history, number)!));
   events.push(...openEvents(old, now, common < oldEnd || nowEnd < oldEnd));
   return events;
+}
+
+/** The event of a block. Its content is read when a follower asks for it: a loaded chain has many blocks, and often nobody follows. */
+class BlockAdded {
+  readonly kind = 'block';
+  readonly #value: ChainValue;
+  readonly #record: BlockRecord;
+  #transactions: readonly PlacedTransaction[] | undefined;
+
+  constructor(value: ChainValue, record: BlockRecord) {
+    this.#value = value;
+    this.#record = record;
+  }
+
+  get block(): Block {
+    return this.#record.block;
+  }
+
+  get transactions(): readonly PlacedTransaction[] {
+    this.#transactions ??= placedOf(this.#value, this.#record);
+    return this.#transactions;
+  }
 }
 
 const nameOf = (value: ChainValue, number: number): BlockName => {

@@ -32,10 +32,16 @@ export const cellInChange = (change: Change, address: FeltKey, key: FeltKey): Fe
 export const cellsInChange = (change: Change, address: FeltKey): DiffEntries<FeltKey> | undefined =>
   unpackDiff(packedOf(change)).storage.get(address);
 
-const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
+export const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
+
+/** The new classes of a change. */
+export const changedClasses = (change: Change): ClassChange['classes'] =>
+  typeof change === 'string' ? NO_CLASSES : change.classes;
+
+const NO_CLASSES: ClassChange['classes'] = [];
 
 export const applyChange = (state: State, change: Change): State =>
-  state.apply(unpackDiff(packedOf(change)), typeof change === 'string' ? [] : change.classes);
+  state.apply(unpackDiff(packedOf(change)), changedClasses(change));
 
 /** The combined effect of changes. */
 export function diffOfChanges(changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff {

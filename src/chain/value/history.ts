@@ -1,11 +1,11 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
-import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
-import type { Change } from './change.ts';
+import { BlockIndex } from './blockIndex.ts';
+import type { Change, ChangeSummary } from './change.ts';
 import type { ExecutedTransaction } from './openBlock.ts';
 
 /** A sealed block with what the API does not show. */
@@ -14,6 +14,7 @@ export interface BlockRecord {
   readonly executed: readonly ExecutedTransaction[];
   /** The changes between the state before the block and the state after it. */
   readonly changes: readonly Change[];
+  readonly summary: ChangeSummary | undefined;
   /** The state after the block, for some: see PastStates. */
   readonly state: State | undefined;
 }
@@ -21,6 +22,10 @@ export interface BlockRecord {
 /** The number of blocks between two stored states. COST: rebuilding a state applies half as many changes on average, about 10 µs each. */
 const BLOCKS_PER_STATE = 64;
 const CHANGES_PER_STATE = 64;
+
+/** Whether the state after the block at an index of the history is stored. */
+export const keepsStateAfter = (index: number, changes: number, blocksPerState = BLOCKS_PER_STATE): boolean =>
+  index % blocksPerState === 0 || changes >= CHANGES_PER_STATE;
 
 /** The position of a transaction. */
 export interface Place {
@@ -46,9 +51,9 @@ export interface History {
   /** The state after the last block. */
   readonly state: State;
   /** The first blocks, whose hashes contracts can read. The hashes of later blocks may not be computed yet. */
-  readonly numberByHash: PersistentMap<FeltKey, number>;
-  readonly places: PersistentMap<FeltKey, Place>;
-  readonly cellUpdates: PersistentMap<CellKey, CellUpdate>;
+  readonly numberByHash: BlockIndex<FeltKey, number>;
+  readonly places: BlockIndex<FeltKey, Place>;
+  readonly cellUpdates: BlockIndex<CellKey, CellUpdate>;
 }
 
 /** A history without blocks. */
@@ -56,25 +61,23 @@ export const emptyHistory = (firstNumber: number, state: State): History => ({
   firstNumber,
   records: PersistentVector.empty(),
   state,
-  numberByHash: PersistentMap.empty(),
-  places: PersistentMap.empty(),
-  cellUpdates: PersistentMap.empty(),
+  numberByHash: BlockIndex.empty(),
+  places: BlockIndex.empty(),
+  cellUpdates: BlockIndex.empty(),
 });
 
 /** What a block adds to a history. */
-export interface NewBlock {
-  readonly block: Block;
-  readonly executed: readonly ExecutedTransaction[];
-  readonly changes: readonly Change[];
+export interface NewBlock extends BlockRecord {
   /** The state after it. */
   readonly state: State;
   readonly stateDiff: StateDiff;
 }
 
 /** The history with one more block. */
-export function appendBlock(history: History, { block, executed, changes, state, stateDiff }: NewBlock): History {
-  const isKept = history.records.length % BLOCKS_PER_STATE === 0 || changes.length >= CHANGES_PER_STATE;
-  const records = history.records.push({ block, executed, changes, state: isKept ? state : undefined });
+export function appendBlock(history: History, added: NewBlock): History {
+  const { block, executed, changes, summary, state, stateDiff } = added;
+  const isKept = keepsStateAfter(history.records.length, changes.length);
+  const records = history.records.push({ block, executed, changes, summary, state: isKept ? state : undefined });
   return {
     firstNumber: history.firstNumber,
     records,
@@ -122,9 +125,9 @@ export function historyBefore(history: History, number: number, state: State): H
     firstNumber,
     records: records.take(number - firstNumber),
     state,
-    numberByHash: history.numberByHash.deleteAll(blocks),
-    places: history.places.deleteAll(transactions),
-    cellUpdates: history.cellUpdates.deleteAll(removed).setAll(remaining),
+    numberByHash: history.numberByHash.before(number, blocks),
+    places: history.places.before(number, transactions),
+    cellUpdates: history.cellUpdates.before(number, removed).setAll(remaining),
   };
 }
 

@@ -22,8 +22,15 @@ export interface OpaqueRecord {
   readonly kind?: undefined;
 }
 
+/** A record of a state file, which the layer above reads when it needs it. */
+export interface StoredJournalRecord {
+  readonly kind: 'stored';
+  /** The record as the layer above wrote it. */
+  readonly text: Uint8Array;
+}
+
 /** One change in the journal. */
-export type JournalRecord = ChangeRecord | OpaqueRecord;
+export type JournalRecord = ChangeRecord | OpaqueRecord | StoredJournalRecord;
 
 /** All changes since genesis, in their order. */
 export type Journal = PersistentVector<JournalRecord>;

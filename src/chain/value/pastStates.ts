@@ -10,6 +10,9 @@ const CACHED = 8;
 /** Whether the state before the transaction at this index of a block is stored. */
 export const keepsStateBefore = (index: number): boolean => index > 0 && index % TRANSACTIONS_PER_STATE === 0;
 
+/** Whether states between the transactions of a block of this length are stored. */
+export const hasStatesBetween = (transactions: number): boolean => transactions > TRANSACTIONS_PER_STATE;
+
 /**
  * States of the past. Every version of the state holds the nodes that changed with it, which is half of the memory of a
  * transaction. So only some versions are stored, and those between are rebuilt from the changes.

@@ -69,7 +69,7 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
   const block = new SealedBlock(base, { changes, summary, stateDiff }, parent, sealing.liteMode);
-  const after = appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
+  const after = appendBlock(history, { block, executed, changes, summary, state: open.state, stateDiff });
   return {
     ...value,
     history: after,

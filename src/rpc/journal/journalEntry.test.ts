@@ -35,6 +35,12 @@ describe('what the chain did by itself is written as a request that every sandbo
 test('a recorded request is its own entry, and is read back from its line as it was', () => {
   const entry: JournalEntry = { jsonrpc: '2.0', method: 'devnet_mint', params: { amount: 2n ** 70n }, id: 'x' };
   expect(entryOf(entry)).toBe(entry);
-  expect(readRecord(new TextEncoder().encode(writeRecord(entry)))).toEqual(entry);
+  expect(readRecord(new TextEncoder().encode(String(writeRecord(entry))))).toEqual(entry);
   expect(() => readRecord(new TextEncoder().encode('{"method":7}'))).toThrow('no request');
+});
+
+test('a record of a state file is read when its entry is asked for, and written as it was', () => {
+  const text = new TextEncoder().encode('{"jsonrpc":"2.0", "method":"devnet_mint","params":{},"id":1}');
+  expect(entryOf({ kind: 'stored', text })).toEqual({ jsonrpc: '2.0', method: 'devnet_mint', params: {}, id: 1 });
+  expect(writeRecord({ kind: 'stored', text })).toBe(text);
 });

@@ -19,6 +19,8 @@ export function entryOf(record: JournalRecord): JournalEntry {
     case undefined:
       // Opaque to the chain: only this layer makes these.
       return record as JournalEntry;
+    case 'stored':
+      return readRecord(record.text);
     case 'blockMade':
       return controlEntry('createBlock', null);
     case 'pricesSet':
@@ -33,10 +35,11 @@ export function entryOf(record: JournalRecord): JournalEntry {
 /** The entries of a journal, in their order. */
 export const entriesOf = (journal: Iterable<JournalRecord>): JournalEntry[] => Array.from(journal, entryOf);
 
-/** A record as a line of a state file. */
-export const writeRecord = (record: JournalRecord): string => writeJson(entryOf(record));
+/** A record as a state file has it. */
+export const writeRecord = (record: JournalRecord): string | Uint8Array =>
+  record.kind === 'stored' ? record.text : writeJson(entryOf(record));
 
-/** A record from its line; throws when the line is not a request. */
+/** A record from its text in a state file; throws when the text is not a request. */
 export function readRecord(text: Uint8Array): JournalEntry {
   const entry = parseJson(text, limits.fileJson);
   if (readEnvelope(entry)?.kind !== 'call') throw new Error('this is no request that a journal could hold');

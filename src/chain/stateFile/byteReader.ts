@@ -1,0 +1,177 @@
+import { type Felt, P } from '../../felt/felt.ts';
+import { type FeltKey, keyOfUnits } from '../../felt/key.ts';
+import { StateFileError } from './stateFileError.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const words = new BigUint64Array(8);
+const wordBytes = new Uint8Array(words.buffer);
+const keyBytes = new Uint8Array(32);
+const keyUnits = new Uint16Array(keyBytes.buffer);
+
+/** The bytes of the largest number that a file may hold: 400 bits. */
+export const NATURAL_BYTES = 50;
+const FELT_BYTES = 32;
+/** The highest byte of the Stark prime. A felt whose highest byte is lower is in range. */
+const P_TOP = 8;
+const UNITS_AT_ONCE = 4096;
+const SHORT_TEXT = 32;
+
+/** Reads what a ByteWriter wrote. Each read checks that the bytes are there and allocates nothing before. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  /** The position of the next byte. */
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
+    this.#bytes = bytes;
+    this.at = at;
+    this.#end = end;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.#end;
+  }
+
+  /** Goes over bytes that must be there, and returns where they begin. */
+  #pass(count: number): number {
+    const start = this.at;
+    if (count > this.#end - start) throw new StateFileError('the file ends here, though more was announced');
+    this.at = start + count;
+    return start;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#pass(1)]!;
+  }
+
+  /** The next byte, which stays the next one. */
+  peek(): number {
+    const start = this.#pass(1);
+    this.at = start;
+    return this.#bytes[start]!;
+  }
+
+  count(): number {
+    let value = 0;
+    for (let scale = 1; scale < 2 ** 56; scale *= 128) {
+      const next = this.byte();
+      value += (next % 128) * scale;
+      if (next < 128 && Number.isSafeInteger(value)) return value;
+    }
+    throw new StateFileError('expected a count, found one above 2^53 - 1');
+  }
+
+  /** The length of a list. Each of its items has at least one byte, so a length above the number of bytes left is an error. */
+  length(): number {
+    const length = this.count();
+    if (length > this.#end - this.at)
+      throw new StateFileError(`expected a list, found ${length} items announced in ${this.#end - this.at} bytes`);
+    return length;
+  }
+
+  /** Goes over a number, and returns where its bytes begin. */
+  #passNumber(most: number, expected: string): number {
+    const used = this.byte();
+    if (used > most) throw new StateFileError(`expected ${expected}, found one of ${used} bytes`);
+    const start = this.#pass(used);
+    if (used > 0 && this.#bytes[this.at - 1] === 0)
+      throw new StateFileError(`expected ${expected}, found one with a leading zero`);
+    return start;
+  }
+
+  #number(start: number): bigint {
+    const used = this.at - start;
+    if (used <= 4) {
+      let small = 0;
+      for (let i = used - 1; i >= 0; i--) small = small * 256 + this.#bytes[start + i]!;
+      return BigInt(small);
+    }
+    const last = (used - 1) >>> 3;
+    words[last] = 0n;
+    for (let i = 0; i < used; i++) wordBytes[i] = this.#bytes[start + i]!;
+    let value = words[last]!;
+    for (let i = last - 1; i >= 0; i--) value = (value << 64n) | words[i]!;
+    return value;
+  }
+
+  natural(): bigint {
+    return this.#number(this.#passNumber(NATURAL_BYTES, 'a number of up to 400 bits'));
+  }
+
+  skipNatural(): void {
+    this.#passNumber(NATURAL_BYTES, 'a number of up to 400 bits');
+  }
+
+  /** Goes over a felt, and returns where its bytes begin. */
+  #passFelt(): number {
+    const start = this.#passNumber(FELT_BYTES, 'a felt');
+    if (this.at - start === FELT_BYTES && this.#bytes[this.at - 1]! >= P_TOP && this.#number(start) >= P)
+      throw new StateFileError('expected a felt, found a number that is too large');
+    return start;
+  }
+
+  felt(): Felt {
+    return this.#number(this.#passFelt()) as Felt;
+  }
+
+  skipFelt(): void {
+    this.#passFelt();
+  }
+
+  /** A felt as units: fills the first 16 of a list at an index. */
+  units(units: Uint16Array, index: number): void {
+    const start = this.#passFelt();
+    this.#fillKey(start);
+    units.set(keyUnits, index);
+  }
+
+  key(): FeltKey {
+    this.#fillKey(this.#passFelt());
+    return keyOfUnits(keyUnits);
+  }
+
+  #fillKey(start: number): void {
+    const used = this.at - start;
+    for (let i = 0; i < used; i++) keyBytes[i] = this.#bytes[start + i]!;
+    for (let i = used; i < FELT_BYTES; i++) keyBytes[i] = 0;
+  }
+
+  /** Bytes of the file, not a copy. */
+  bytes(count: number): Uint8Array {
+    const start = this.#pass(count);
+    return this.#bytes.subarray(start, this.at);
+  }
+
+  text(): string {
+    const isWide = this.#isWide();
+    const length = this.count();
+    if (!isWide) {
+      const ascii = this.bytes(length);
+      // A decoder takes a microsecond for a short text.
+      return length < SHORT_TEXT ? String.fromCharCode(...ascii) : decoder.decode(ascii);
+    }
+    const start = this.#pass(2 * length);
+    const parts: string[] = [];
+    for (let i = 0; i < length; i += UNITS_AT_ONCE) {
+      const units = new Uint16Array(Math.min(UNITS_AT_ONCE, length - i));
+      for (let j = 0; j < units.length; j++) {
+        const at = start + 2 * (i + j);
+        units[j] = this.#bytes[at]! + this.#bytes[at + 1]! * 256;
+      }
+      parts.push(String.fromCharCode(...units));
+    }
+    return parts.join('');
+  }
+
+  skipText(): void {
+    this.#pass((this.#isWide() ? 2 : 1) * this.count());
+  }
+
+  #isWide(): boolean {
+    const kind = this.byte();
+    if (kind > 1) throw new StateFileError(`expected a text, found kind ${kind}`);
+    return kind === 1;
+  }
+}

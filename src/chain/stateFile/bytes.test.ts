@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
+import { type Felt, P } from '../../felt/felt.ts';
+import { keyOf } from '../../felt/key.ts';
+import { packDiff } from '../../state/packedDiff.ts';
+import { EMPTY_DIFF } from '../../state/stateDiff.ts';
+import { ByteReader } from './byteReader.ts';
+import { ByteWriter } from './byteWriter.ts';
+import { type Codec, count, felt, flag, integer, key, list, natural, optional, text, wholeNumber } from './codec.ts';
+import { putDiff, takeDiff } from './packedDiffCodec.ts';
+
+const bytesOf = (write: (out: ByteWriter) => void): Uint8Array => {
+  const out = new ByteWriter();
+  write(out);
+  return new Uint8Array(Buffer.concat(out.chunks));
+};
+
+const smallOrFelt = fc.oneof(
+  fc.bigInt({ min: 0n, max: 300n }),
+  fc.bigInt({ min: 0n, max: P - 1n }),
+) as fc.Arbitrary<Felt>;
+
+describe('what is written as bytes is read back, and skipping it goes as far', () => {
+  const check = <T>(codec: Codec<T>, values: fc.Arbitrary<T>) =>
+    fc.assert(
+      fc.property(fc.array(values, { maxLength: 5 }), (many) => {
+        const codecs = list(codec);
+        const bytes = bytesOf((out) => codecs.put(many, out));
+        const from = new ByteReader(bytes);
+        expect(codecs.take(from)).toEqual(many);
+        expect(from.isAtEnd).toBe(true);
+        const skipping = new ByteReader(bytes);
+        codecs.skip(skipping);
+        expect(skipping.isAtEnd).toBe(true);
+      }),
+    );
+
+  test('felts', () => check(felt, smallOrFelt));
+  test('keys', () => check(key, smallOrFelt.map(keyOf)));
+  test('naturals', () => check(natural, fc.bigInt({ min: 0n, max: 2n ** 400n - 1n })));
+  test('whole numbers', () => check(wholeNumber, fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })));
+  test('counts', () => check(count, fc.maxSafeNat()));
+  test('integers', () => check(integer, fc.maxSafeInteger()));
+  test('optional flags', () => check(optional(flag), fc.constantFrom(true, false, undefined)));
+  test('texts of any characters and lengths', () => {
+    check(text, fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }));
+    check(text, fc.constantFrom('a'.repeat(31), 'a'.repeat(32), 'a'.repeat(5000), 'ä'.repeat(5000), '\ud800'));
+  });
+
+  test('packed diffs', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(smallOrFelt, smallOrFelt, smallOrFelt), { maxLength: 300 }), (cells) => {
+        const storage = new Map(cells.map(([address]) => [keyOf(address), new Map()]));
+        for (const [address, name, value] of cells) storage.get(keyOf(address))!.set(keyOf(name), keyOf(value));
+        const nonces = new Map(cells.map(([address, nonce]) => [keyOf(address), keyOf(nonce)]));
+        const packed = packDiff({ ...EMPTY_DIFF, storage, nonces, deprecatedDeclared: new Set(nonces.keys()) });
+        const from = new ByteReader(bytesOf((out) => putDiff(packed, out)));
+        expect(takeDiff(from)).toBe(packed);
+        expect(from.isAtEnd).toBe(true);
+      }),
+    ));
+});
+
+describe('bytes that nobody writes are refused', () => {
+  test.each<[string, number[], (from: ByteReader) => unknown, string]>([
+    ['a felt that is too large', [32, ...Array(32).fill(255)], (from) => from.felt(), 'a number that is too large'],
+    ['a felt of 33 bytes', [33, ...Array(33).fill(1)], (from) => from.skipFelt(), 'one of 33 bytes'],
+    ['a number with leading zeros', [2, 1, 0], (from) => from.natural(), 'one with a leading zero'],
+    ['a number that is cut off', [5, 1, 2], (from) => from.natural(), 'the file ends here'],
+    ['a count without end', Array(20).fill(255), (from) => from.count(), 'above 2^53 - 1'],
+    ['a list that is longer than the file', [200, 200, 1], (from) => from.length(), 'announced in 0 bytes'],
+    ['a text that is longer than the file', [0, 200, 200, 200, 1], (from) => from.text(), 'the file ends here'],
+    ['a text of no kind', [2, 0], (from) => from.text(), 'found kind 2'],
+  ])('%s', (_, bytes, read, reason) => {
+    expect(() => read(new ByteReader(new Uint8Array(bytes)))).toThrow(reason);
+  });
+});

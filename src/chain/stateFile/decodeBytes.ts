@@ -1,0 +1,197 @@
+// Reads state files of version 3.
+import { finishInSlices, type Steps } from '../../async/steps.ts';
+import { restIfDue } from '../../async/turns.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
+import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
+import { PersistentMap } from '../../state/persistentMap.ts';
+import { PersistentVector } from '../../state/persistentVector.ts';
+import { State } from '../../state/state.ts';
+import type { ChainValue } from '../value/chainValue.ts';
+import { applyChange, diffOfChanges } from '../value/change.ts';
+import { type History, nextNumber } from '../value/history.ts';
+import type { Journal } from '../value/journal.ts';
+import type { OpenValue } from '../value/openBlock.ts';
+import { type ContentVisitor, referenceCodec, scanContent, takeChange, takeContent } from './blockContent.ts';
+import { ByteReader } from './byteReader.ts';
+import { type About, aboutCodec, openCodec, readProtocol, restCodec } from './chainCodec.ts';
+import { checkContracts, checkMessaging, checkOrigin, hasManyAccounts } from './checks.ts';
+import { definitionCodec } from './classCodec.ts';
+import { classOf } from './classOf.ts';
+import type { DecodeOptions } from './decodeOptions.ts';
+import type { Content } from './envelope.ts';
+import { HistoryScan, withStates } from './historyScan.ts';
+import { checkIngredients } from './overrides.ts';
+import { visitDiff } from './packedDiffCodec.ts';
+import { PendingChanges } from './pendingChanges.ts';
+import type { Classes } from './stateCodec.ts';
+import { atByte, StateFileError } from './stateFileError.ts';
+
+type Bytes = Extract<Content, { kind: 'bytes' }>;
+
+/** Blocks, or records of the journal, that are read before the time is checked. */
+const AT_ONCE = 32;
+/** The first bytes, which contain what the chain was made of. */
+const START_BYTES = 4096;
+
+/** What the chain was made of. */
+export async function ingredientsOfBytes({ read }: Bytes): Promise<About> {
+  const start = new ByteReader(await read(START_BYTES));
+  const about = inPart('its description', start, () => aboutCodec.take(start));
+  if (hasManyAccounts(about)) {
+    const from = new ByteReader(await read(), start.at);
+    checkContracts(
+      about,
+      inPart('its first state', from, () => contractsIn(from)),
+    );
+  }
+  return about;
+}
+
+/** The number of contracts of the first state. */
+function contractsIn(from: ByteReader): number {
+  from.skipFelt();
+  const contracts = new Set<FeltKey>();
+  const ignore = () => undefined;
+  visitDiff(from, { cell: ignore, nonce: ignore, contractClass: (address) => contracts.add(address) });
+  return contracts.size;
+}
+
+/** The chain of such a file, over what lies under the chain that a node has just started with. */
+export async function decodeBytes(content: Bytes, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
+  const bytes = await content.read();
+  const from = new ByteReader(bytes);
+  const about = inPart('its description', from, () => aboutCodec.take(from));
+  checkIngredients(about, options.config);
+  const { firstNumber } = start.history;
+  const parentHash = inPart('its first state', from, () => from.felt());
+  const startOfState = from.at;
+  inPart('its first state', from, () => {
+    checkOrigin(about.forkBlock === undefined ? 0 : about.forkBlock + 1, parentHash, start.history);
+    skipChange(from);
+  });
+  const classes = await takeClasses(from, about.classes, start, options);
+  const first = inPart('its first state', from, () => takeChange(new ByteReader(bytes, startOfState), classes));
+  const protocol = options.config.protocolVersion;
+  const ground = applyChange(State.over(start.open.state.base), first);
+  const scan = new HistoryScan({ bytes, classes, protocol }, firstNumber, parentHash, ground);
+  if (about.blocks === 0) throw new StateFileError('The state file is wrong: it has no blocks.');
+  const history = await finishInSlices(scanBlocks(from, scan, firstNumber, about.blocks));
+  const open = await stepsInPart('the open block', from, takeOpen(bytes, from, history, classes, protocol));
+  const rest = inPart('what comes after the blocks', from, () => {
+    const found = restCodec.take(from);
+    checkMessaging(found, history);
+    return found;
+  });
+  const journal = await stepsInPart('the journal', from, takeJournal(from, about.journal));
+  const { l1AcceptedNumber, originAcceptedNumber } = rest;
+  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal };
+}
+
+/** Runs work whose errors then name the part of the file and the byte. */
+function inPart<T>(part: string, from: ByteReader, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw atByte(error, part, from.at);
+  }
+}
+
+async function stepsInPart<T>(part: string, from: ByteReader, steps: Steps<T>): Promise<T> {
+  try {
+    return await finishInSlices(steps);
+  } catch (error) {
+    throw atByte(error, part, from.at);
+  }
+}
+
+function* scanBlocks(from: ByteReader, scan: HistoryScan, firstNumber: number, count: number): Steps<History> {
+  for (let i = 0; i < count; i++) {
+    try {
+      yield* scan.add(from);
+    } catch (error) {
+      throw atByte(error, `block ${firstNumber + i}`, from.at);
+    }
+    if (i % AT_ONCE === 0) yield;
+  }
+  return scan.result();
+}
+
+/** Goes over a change whose classes are not known yet. */
+function skipChange(from: ByteReader): void {
+  visitDiff(from, new PendingChanges());
+  for (let classes = from.length(); classes > 0; classes--) referenceCodec.skip(from);
+}
+
+async function takeClasses(
+  from: ByteReader,
+  count: number,
+  start: ChainValue,
+  { compile }: DecodeOptions,
+): Promise<Classes> {
+  const classes = new Map<FeltKey, DeclaredClass>();
+  for (let i = 0; i < count; i++) {
+    const rest = restIfDue();
+    if (rest) await rest;
+    try {
+      const classHash = from.key();
+      classes.set(classHash, await classOf(classHash, definitionCodec.take(from), start, compile));
+    } catch (error) {
+      throw atByte(error, `class ${i + 1} of ${count}`, from.at);
+    }
+  }
+  return classes;
+}
+
+function* takeOpen(
+  bytes: Uint8Array,
+  from: ByteReader,
+  history: History,
+  classes: Classes,
+  own: ProtocolConstants | undefined,
+): Steps<OpenValue> {
+  const { number, protocolVersion, prices, header, opening } = openCodec.take(from);
+  const next = nextNumber(history);
+  if (number !== next) throw new StateFileError(`it has number ${number}, and the last block number ${next - 1}`);
+  const start = from.at;
+  yield* scanContent(from, classes, NO_VISITOR);
+  const content = yield* takeContent(new ByteReader(bytes, start), classes);
+  const { changes, summary } = content;
+  if (!header && content.executed.length > 0)
+    throw new StateFileError('it has transactions, but neither time nor prices');
+  if (opening > changes.length) throw new StateFileError(`it begins with ${opening} changes of ${changes.length}`);
+  const initial = changes.slice(0, opening).reduce(applyChange, history.state);
+  const { executed, state } = yield* withStates(content.executed, changes, history.state);
+  return {
+    number,
+    protocol: readProtocol(protocolVersion, own),
+    prices,
+    header,
+    executed: PersistentVector.from(executed),
+    places: PersistentMap.from(executed.map(({ hash }, index) => [keyOf(hash), index] as const)),
+    initial,
+    state,
+    changes: PersistentVector.from(changes),
+    opening,
+    stateDiff: withDiff(EMPTY_MERGED_DIFF, diffOfChanges(changes, summary)),
+    summary,
+  };
+}
+
+const ignore = (): void => undefined;
+const NO_VISITOR: ContentVisitor = {
+  transaction: ignore,
+  changes: () => new PendingChanges(),
+  changedCell: ignore,
+};
+
+function* takeJournal(from: ByteReader, count: number): Steps<Journal> {
+  let journal: Journal = PersistentVector.empty();
+  for (let i = 0; i < count; i++) {
+    journal = journal.push({ kind: 'stored', text: from.bytes(from.count()) });
+    if (i % AT_ONCE === 0) yield;
+  }
+  if (!from.isAtEnd) throw new StateFileError('the file has more bytes than it announces');
+  return journal;
+}

@@ -1,0 +1,98 @@
+import type { FeltKey } from '../../felt/key.ts';
+import type { PackedDiff } from '../../state/packedDiff.ts';
+import type { ByteReader } from './byteReader.ts';
+import type { ByteWriter } from './byteWriter.ts';
+
+// A packed diff (state/packedDiff.ts) in a state file has the same lists in the same order. Felts are written without leading zeros.
+
+const KEY_UNITS = 16;
+const UNITS_AT_ONCE = 4096;
+/** The lists of pairs after the storage: nonces, deployed, replaced, declared. */
+const PAIR_LISTS = 4;
+
+export function putDiff(packed: PackedDiff, out: ByteWriter): void {
+  let at = 0;
+  const length = (): number => {
+    const found = packed.charCodeAt(at) + packed.charCodeAt(at + 1) * 0x1_0000;
+    at += 2;
+    out.count(found);
+    return found;
+  };
+  const keys = (count: number): void => {
+    for (let i = 0; i < count; i++, at += KEY_UNITS) out.key(packed, at);
+  };
+  for (let contracts = length(); contracts > 0; contracts--) {
+    keys(1);
+    keys(2 * length());
+  }
+  for (let i = 0; i < PAIR_LISTS; i++) keys(2 * length());
+  keys(length());
+}
+
+let units = new Uint16Array(UNITS_AT_ONCE);
+
+export function takeDiff(from: ByteReader): PackedDiff {
+  let used = 0;
+  const reserve = (count: number): void => {
+    if (used + count <= units.length) return;
+    const larger = new Uint16Array(2 * (used + count));
+    larger.set(units.subarray(0, used));
+    units = larger;
+  };
+  const length = (): number => {
+    const found = from.length();
+    reserve(2);
+    units[used++] = found;
+    units[used++] = found >>> 16;
+    return found;
+  };
+  const keys = (count: number): void => {
+    for (let i = 0; i < count; i++, used += KEY_UNITS) {
+      reserve(KEY_UNITS);
+      from.units(units, used);
+    }
+  };
+  for (let contracts = length(); contracts > 0; contracts--) {
+    keys(1);
+    keys(2 * length());
+  }
+  for (let i = 0; i < PAIR_LISTS; i++) keys(2 * length());
+  keys(length());
+  const packed = textOfUnits(units.subarray(0, used));
+  // A large diff is rare, and its buffer is not kept.
+  if (units.length > 16 * UNITS_AT_ONCE) units = new Uint16Array(UNITS_AT_ONCE);
+  return packed as PackedDiff;
+}
+
+function textOfUnits(all: Uint16Array): string {
+  if (all.length <= UNITS_AT_ONCE) return String.fromCharCode(...all);
+  const parts: string[] = [];
+  for (let i = 0; i < all.length; i += UNITS_AT_ONCE)
+    parts.push(String.fromCharCode(...all.subarray(i, i + UNITS_AT_ONCE)));
+  return parts.join('');
+}
+
+/** Gets what a diff changes. */
+export interface DiffVisitor {
+  /** Also gets where address and key stand in the file. */
+  cell(address: FeltKey, key: FeltKey, value: FeltKey, addressAt: number, keyAt: number): void;
+  nonce(address: FeltKey, nonce: FeltKey): void;
+  contractClass(address: FeltKey, classHash: FeltKey): void;
+}
+
+/** Goes over a diff, with all checks of `takeDiff`, and tells its content. */
+export function visitDiff(from: ByteReader, visitor: DiffVisitor): void {
+  for (let contracts = from.length(); contracts > 0; contracts--) {
+    const addressAt = from.at;
+    const address = from.key();
+    for (let cells = from.length(); cells > 0; cells--) {
+      const keyAt = from.at;
+      visitor.cell(address, from.key(), from.key(), addressAt, keyAt);
+    }
+  }
+  for (let nonces = from.length(); nonces > 0; nonces--) visitor.nonce(from.key(), from.key());
+  for (let deployed = from.length(); deployed > 0; deployed--) visitor.contractClass(from.key(), from.key());
+  for (let replaced = from.length(); replaced > 0; replaced--) visitor.contractClass(from.key(), from.key());
+  for (let declared = 2 * from.length(); declared > 0; declared--) from.skipFelt();
+  for (let deprecated = from.length(); deprecated > 0; deprecated--) from.skipFelt();
+}
