@@ -28,7 +28,7 @@ export class PersistentVector<T> implements Iterable<T> {
 
   at(index: number): T | undefined {
     if (index < 0 || index >= this.length) return undefined;
-    return this.#leafOf(index)[index % WIDTH];
+    return this.#leafOf(index)[index & (WIDTH - 1)];
   }
 
   get last(): T | undefined {
@@ -114,13 +114,14 @@ export class PersistentVector<T> implements Iterable<T> {
   #leafOf(index: number): readonly T[] {
     if (index >= this.#tailStart()) return this.#tail;
     let node = this.#root;
-    for (let level = this.#height; level > 0; level--)
-      node = node[Math.floor(index / WIDTH ** level) % WIDTH] as VectorNode;
+    for (let shift = this.#height * BITS; shift > 0; shift -= BITS)
+      node = node[(index >>> shift) & (WIDTH - 1)] as VectorNode;
     return node as readonly T[];
   }
 }
 
-const WIDTH = 32;
+const BITS = 5;
+const WIDTH = 2 ** BITS;
 
 /** An inner node's children, or a leaf's items. */
 type VectorNode = readonly unknown[];

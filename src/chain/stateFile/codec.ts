@@ -191,7 +191,16 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => {
       each(from.length(), () => values.push(codec.take(from)));
       return values;
     },
-    skip: (from) => each(from.length(), () => codec.skip(from)),
+    // Without a function for each item, since every block of a file is skipped when it is loaded.
+    skip: (from) => {
+      const length = from.length();
+      let index = 0;
+      try {
+        for (; index < length; index++) codec.skip(from);
+      } catch (error) {
+        throw inside(index, error);
+      }
+    },
     read: (json) => {
       if (!Array.isArray(json)) throw wrong(json, 'a list');
       const values: T[] = [];
@@ -221,33 +230,34 @@ export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
 
 /** An object with known members. Every member of the type must be described. */
 export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
-  const known = Object.entries(members) as [string, Codec<unknown>][];
-  /** Reads each member and adds its name to errors. */
-  const each = (read: (name: string, codec: Codec<unknown>) => void): void => {
-    let current = '';
-    try {
-      for (const [name, codec] of known) {
-        current = name;
-        read(name, codec);
-      }
-    } catch (error) {
-      throw inside(current, error);
-    }
-  };
+  const names = Object.keys(members);
+  const codecs = Object.values(members) as Codec<unknown>[];
   const made = (read: (name: string, codec: Codec<unknown>) => unknown): T => {
     const value: Record<string, unknown> = {};
-    each((name, codec) => {
-      const member = read(name, codec);
-      if (member !== undefined) value[name] = member;
-    });
+    let i = 0;
+    try {
+      for (; i < names.length; i++) {
+        const member = read(names[i]!, codecs[i]!);
+        if (member !== undefined) value[names[i]!] = member;
+      }
+    } catch (error) {
+      throw inside(names[i]!, error);
+    }
     return value as T;
   };
   return {
     put: (value, out) => {
-      for (const [name, codec] of known) codec.put((value as Record<string, unknown>)[name], out);
+      for (let i = 0; i < names.length; i++) codecs[i]!.put((value as Record<string, unknown>)[names[i]!], out);
     },
     take: (from) => made((_, codec) => codec.take(from)),
-    skip: (from) => each((_, codec) => codec.skip(from)),
+    skip: (from) => {
+      let i = 0;
+      try {
+        for (; i < codecs.length; i++) codecs[i]!.skip(from);
+      } catch (error) {
+        throw inside(names[i]!, error);
+      }
+    },
     read: (json) => {
       const given = object(json);
       return made((name, codec) => codec.read(given[name]));

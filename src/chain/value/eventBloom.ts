@@ -58,6 +58,12 @@ export class EventBloom {
   }
 
   mayMatch(filter: HashedFilter): boolean {
-    return this.#words === undefined || filter.every((group) => group.some((value) => this.#has(value)));
+    if (this.#words === undefined) return true;
+    for (const group of filter) {
+      let isFound = false;
+      for (let i = 0; i < group.length && !isFound; i++) isFound = this.#has(group[i]!);
+      if (!isFound) return false;
+    }
+    return true;
   }
 }
