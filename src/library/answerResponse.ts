@@ -1,83 +1,110 @@
 const INIT = { headers: { 'content-type': 'application/json' } };
 
-/** Without the types of a Response, whose members TypeScript takes for fields that nothing may override. */
-type ResponseBase = new (body: null, init: ResponseInit) => object;
-
 /**
- * A response of `box.fetch`. Its text is there already, so `json` and `text` read it directly. A usual Response makes a stream of its
- * body, which takes an eighth of the processor time of a transfer; it is made only when something else of the body is asked for.
+ * A response of `box.fetch`. Its text is there already, so `json` and `text` read it directly. A usual Response with its headers and the
+ * stream of its body takes an eighth of the processor time of a transfer, so it is made only when something else of it is asked for.
  */
-function makeClass() {
-  return class AnswerResponse extends (Response as unknown as ResponseBase) {
-    readonly #text: string;
-    #isRead = false;
-    #usual: Response | undefined;
+class AnswerResponse {
+  readonly #text: string;
+  #isRead = false;
+  #usual: Response | undefined;
+  #headers: Headers | undefined;
 
-    constructor(text: string) {
-      super(null, INIT);
-      this.#text = text;
-    }
+  constructor(text: string) {
+    this.#text = text;
+  }
 
-    async text(): Promise<string> {
-      return this.#usual ? this.#usual.text() : this.#read();
-    }
+  get ok(): boolean {
+    return true;
+  }
 
-    async json(): Promise<unknown> {
-      return this.#usual ? this.#usual.json() : JSON.parse(this.#read());
-    }
+  get status(): number {
+    return 200;
+  }
 
-    get body() {
-      // Printing a response asks for its body, also after it was read.
-      return this.#isRead ? null : this.#whole().body;
-    }
+  get statusText(): string {
+    return '';
+  }
 
-    get bodyUsed(): boolean {
-      return this.#isRead || (this.#usual?.bodyUsed ?? false);
-    }
+  get type(): string {
+    return 'default';
+  }
 
-    async arrayBuffer(): Promise<ArrayBuffer> {
-      return this.#whole().arrayBuffer();
-    }
+  get url(): string {
+    return '';
+  }
 
-    async bytes(): Promise<Uint8Array> {
-      return new Uint8Array(await this.#whole().arrayBuffer());
-    }
+  get redirected(): boolean {
+    return false;
+  }
 
-    async blob() {
-      return this.#whole().blob();
-    }
+  get headers(): Headers {
+    this.#headers ??= new Headers(INIT.headers);
+    return this.#headers;
+  }
 
-    async formData() {
-      return this.#whole().formData();
-    }
+  async text(): Promise<string> {
+    return this.#usual ? this.#usual.text() : this.#read();
+  }
 
-    clone(): Response {
-      return this.#whole().clone();
-    }
+  async json(): Promise<unknown> {
+    return this.#usual ? this.#usual.json() : JSON.parse(this.#read());
+  }
 
-    #read(): string {
-      this.#checkUnread();
-      this.#isRead = true;
-      return this.#text;
-    }
+  get body() {
+    // Printing a response asks for its body, also after it was read.
+    return this.#isRead ? null : this.#whole().body;
+  }
 
-    /** The same with a stream as its body. */
-    #whole(): Response {
-      this.#checkUnread();
-      this.#usual ??= new Response(this.#text, INIT);
-      return this.#usual;
-    }
+  get bodyUsed(): boolean {
+    return this.#isRead || (this.#usual?.bodyUsed ?? false);
+  }
 
-    #checkUnread(): void {
-      if (this.#isRead) throw new TypeError('The body of this response was read before. Use clone() to read it twice.');
-    }
-  };
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#whole().arrayBuffer();
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    return new Uint8Array(await this.#whole().arrayBuffer());
+  }
+
+  async blob() {
+    return this.#whole().blob();
+  }
+
+  async formData() {
+    return this.#whole().formData();
+  }
+
+  clone(): Response {
+    return this.#whole().clone();
+  }
+
+  #read(): string {
+    this.#checkUnread();
+    this.#isRead = true;
+    return this.#text;
+  }
+
+  /** The usual Response with the same text. */
+  #whole(): Response {
+    this.#checkUnread();
+    this.#usual ??= new Response(this.#text, INIT);
+    return this.#usual;
+  }
+
+  #checkUnread(): void {
+    if (this.#isRead) throw new TypeError('The body of this response was read before. Use clone() to read it twice.');
+  }
 }
 
-let responseClass: ReturnType<typeof makeClass> | undefined;
+let isResponse = false;
 
-/** The response with this JSON. The class is made with the first one, because some environments of tests have no Response. */
+/** The response with this JSON. It is an instance of Response, which some environments of tests do not have. */
 export function answerResponse(text: string): Response {
-  responseClass ??= makeClass();
-  return new responseClass(text) as unknown as Response;
+  if (!isResponse && typeof Response === 'function') {
+    Object.setPrototypeOf(AnswerResponse.prototype, Response.prototype);
+    isResponse = true;
+  }
+  return new AnswerResponse(text) as unknown as Response;
 }

@@ -72,12 +72,14 @@ export async function answerInPieces(
     const prefix = transport === 'http' ? 'Failed to parse the request body as JSON: ' : '';
     return writeJson(errorAnswer(null, new RpcError('parseError', { data: { reason: prefix + error.message } })));
   }
-  const members = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  if (members.length > limits.batch)
+  if (!Array.isArray(value)) {
+    const envelope = readEnvelope(value);
+    return envelope ? textOf(await answerOne(envelope, dispatcher, caller)) : malformed(dispatcher, transport);
+  }
+  if (value.length > limits.batch)
     return malformed(dispatcher, transport, `a batch has at most ${limits.batch} requests`);
-  const envelopes = members.map(readEnvelope);
+  const envelopes = value.map(readEnvelope);
   if (envelopes.includes(undefined)) return malformed(dispatcher, transport);
-  if (!Array.isArray(value)) return textOf(await answerOne(envelopes[0]!, dispatcher, caller));
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }
 

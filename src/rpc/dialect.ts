@@ -26,7 +26,7 @@ const byPrefix: ReadonlyMap<string, Omit<MethodNameParts, 'name'>> = new Map(
 export function splitMethodName(text: string): MethodNameParts | undefined {
   const end = text.indexOf('_') + 1;
   const prefix = byPrefix.get(text.slice(0, end));
-  return prefix && { ...prefix, name: text.slice(end) };
+  return prefix && { dialect: prefix.dialect, group: prefix.group, name: text.slice(end) };
 }
 
 /** A method's name in a dialect. */
