@@ -25,7 +25,7 @@ const CONTRACT_DEPLOYED = 0x26b160f10156dea0639bec90696772c640b9706a47f5b8c52ea1
 export interface Description {
   readonly text: string;
   /** For JSON lines: the same facts in full. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
 /** Undefined for a call that sent no transaction. */
@@ -50,10 +50,10 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
       : `${groupedDigits(receipt.gas.l1Gas)} L1 gas`;
   return {
     text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${inTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
-    fields: {
+    fields: () => ({
       transaction_hash: hash,
       type: transaction.type,
-      ...fields,
+      ...fields(),
       status,
       l2_gas: Number(receipt.gas.l2Gas),
       l1_gas: Number(receipt.gas.l1Gas),
@@ -61,7 +61,7 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
       fee: String(amount),
       fee_unit: unit,
       block: blockNumber,
-    },
+    }),
   };
 }
 
@@ -70,12 +70,15 @@ function actionOf({ transaction, receipt }: PlacedTransaction, chain: ChainView)
   switch (transaction.type) {
     case 'DECLARE': {
       const classHash = formatFelt(transaction.classHash);
-      return { text: `declared class ${classHash}, `, fields: { class_hash: classHash } };
+      return { text: `declared class ${classHash}, `, fields: () => ({ class_hash: classHash }) };
     }
     case 'DEPLOY_ACCOUNT': {
       const address = formatFelt(transaction.contractAddress);
       const classHash = formatFelt(transaction.classHash);
-      return { text: `deployed account ${address}, `, fields: { contract_address: address, class_hash: classHash } };
+      return {
+        text: `deployed account ${address}, `,
+        fields: () => ({ contract_address: address, class_hash: classHash }),
+      };
     }
     case 'INVOKE': {
       const calls = callsOf(transaction.calldata, chain);
@@ -85,11 +88,11 @@ function actionOf({ transaction, receipt }: PlacedTransaction, chain: ChainView)
       const addresses = deployed.slice(0, MAX_CALLS).join(', ');
       return {
         text: `${calls.length > 0 ? `${calls.join(', ')}, ` : ''}${deployed.length > 0 ? `deployed ${addresses}, ` : ''}`,
-        fields: { calls, ...(deployed.length > 0 ? { deployed } : {}) },
+        fields: () => ({ calls, ...(deployed.length > 0 ? { deployed } : {}) }),
       };
     }
     default:
-      return { text: '', fields: {} };
+      return { text: '', fields: () => ({}) };
   }
 }
 
@@ -110,16 +113,13 @@ function callName(address: Felt, selector: Felt, chain: ChainView): string {
 
 const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
 
-const DECIMALS = 18;
 const SHOWN_DECIMALS = 6;
+/** A token has 18 decimals. */
+const SHOWN_UNIT = 10n ** 12n;
 
 /** An amount of the smallest unit as tokens, rounded up in the sixth decimal, so that a fee never looks like nothing. */
 function inTokens(amount: bigint): string {
-  const unit = 10n ** BigInt(DECIMALS - SHOWN_DECIMALS);
-  const parts = (amount + unit - 1n) / unit;
-  const scale = 10n ** BigInt(SHOWN_DECIMALS);
-  const fraction = String(parts % scale)
-    .padStart(SHOWN_DECIMALS, '0')
-    .replace(/0+$/, '');
-  return `${parts / scale}${fraction === '' ? '' : `.${fraction}`}`;
+  const digits = String((amount + SHOWN_UNIT - 1n) / SHOWN_UNIT).padStart(SHOWN_DECIMALS + 1, '0');
+  const fraction = digits.slice(-SHOWN_DECIMALS).replace(/0+$/, '');
+  return `${digits.slice(0, -SHOWN_DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`;
 }

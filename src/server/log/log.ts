@@ -19,6 +19,10 @@ export interface LogOptions {
   readonly output: (text: string) => boolean;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+/** Members of a JSON line. A function is only called for one. */
+export type LogFields = Members | (() => Members);
+
 /** The indent of further lines of a message, so that no text of a client looks like a line of the log. */
 const INDENT = '    ';
 
@@ -45,17 +49,12 @@ export class Log {
   }
 
   /** Writes a message, mostly of one line, which may have colours of its own. `fields` are members of a JSON line; a text line has only the message. */
-  write(
-    level: Level,
-    target: string,
-    message: string | PaintedText,
-    fields: Readonly<Record<string, unknown>> = {},
-  ): void {
+  write(level: Level, target: string, message: string | PaintedText, fields: LogFields = {}): void {
     if (this.enabled(level)) this.#push(this.#line(level, target, message, fields));
   }
 
   /** Writes a message whatever the level is. */
-  always(level: Level, target: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  always(level: Level, target: string, message: string, fields: LogFields = {}): void {
     this.#push(this.#line(level, target, message, fields));
   }
 
@@ -85,16 +84,14 @@ export class Log {
     }
   }
 
-  #line(
-    level: Level,
-    target: string,
-    message: string | PaintedText,
-    fields: Readonly<Record<string, unknown>>,
-  ): string {
+  #line(level: Level, target: string, message: string | PaintedText, fields: LogFields): string {
     const time = new Date().toISOString();
     const { format, colours = false } = this.#options;
     const plain = () => (typeof message === 'string' ? message : message(false));
-    if (format === 'json') return safeLine(JSON.stringify({ time, level, target, message: plain(), ...fields }));
+    if (format === 'json') {
+      const members = typeof fields === 'function' ? fields() : fields;
+      return safeLine(JSON.stringify({ time, level, target, message: plain(), ...members }));
+    }
     const safe = colours && typeof message !== 'string' ? safePainted(message(true)) : safeLines(plain());
     const text = safe.replaceAll('\n', `\n${INDENT}`);
     const word = level.toUpperCase().padStart(5);

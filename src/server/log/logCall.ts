@@ -2,7 +2,6 @@ import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
 import { explanationIn } from '../../rpc/explainedError.ts';
-import { safeLine } from '../../text/safeText.ts';
 import { describeTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
 
@@ -20,10 +19,12 @@ export function logCall(log: Log, report: CallReport): void {
   else {
     const did = describeTransaction(report);
     const text = did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`;
-    // Contracts choose their names.
-    log.write('info', TARGET, safeLine(text), { method: known, ...did?.fields, milliseconds: took });
+    log.write('info', TARGET, oneLine(text), () => ({ method: known, ...did?.fields(), milliseconds: took }));
   }
 }
+
+/** Clients and contracts choose names, and a name must not begin a line. The log escapes everything else. */
+const oneLine = (text: string): string => text.replaceAll('\n', '\\n');
 
 function logError(
   log: Log,
@@ -39,7 +40,7 @@ function logError(
   log.write(
     isParams ? 'error' : 'info',
     TARGET,
-    safeLine(
+    oneLine(
       isParams
         ? `failed to deserialize RPC call: invalid params method="${method}" err="${message.slice(0, MAX_REASON)}"${reason}`
         : `${method}: error ${code} ${message.slice(0, MAX_REASON).replace(/\.$/, '')}${reason}, ${took} ms (${help})`,
