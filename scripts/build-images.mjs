@@ -1,5 +1,5 @@
-// Draws the pictures of README.md from a real node (dist/ must be built): docs/images/explanation.svg from the text that `starbox explain`
-// prints, and docs/images/page.png from the page at /ui, if there is a Chromium.
+// Draws the pictures of README.md and docs/ from a real node (dist/ must be built): docs/images/explanation.svg and coverage.svg from the text
+// that `starbox explain` and `starbox coverage` print, and docs/images/page.png from the page at /ui, if there is a Chromium.
 //   node scripts/build-images.mjs
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function project() {
 
 const { Sandbox } = await import(join(root, 'dist/index.js'));
 const folder = project();
-const box = await Sandbox.create({ seed: 0, accounts: 3, artifacts: [join(folder, 'target/dev')] });
+const box = await Sandbox.create({ seed: 0, accounts: 3, coverage: true, artifacts: [join(folder, 'target/dev')] });
 try {
   const file = (name) => join(folder, `target/dev/${name}.contract_class.json`);
   const vault = await box.deploy(file('Vault'));
@@ -54,6 +54,13 @@ try {
   const command = `$ starbox explain ${transaction_hash.slice(0, 6)}…`;
   writeFileSync(join(images, 'explanation.svg'), terminalSvg(`${command}\n${shown.trimEnd()}`));
   console.log('docs/images/explanation.svg is drawn.');
+  for (const way of ['None', 'Index', 'Caught', 'Undeployed']) await shop.write.fail(way).catch(() => undefined);
+  const coverage = await box.coverage();
+  writeFileSync(
+    join(images, 'coverage.svg'),
+    terminalSvg(`$ npx starbox coverage -- npx vitest run\n…\n\n${coverage.text.trimEnd()}`),
+  );
+  console.log('docs/images/coverage.svg is drawn.');
   await drawPage();
 } finally {
   await box.close();

@@ -51,6 +51,7 @@ const doors = {
   'chain/storage': ['rpc'],
   'chain/tools': ['rpc', 'library', 'libraryNode', 'cli'],
   'chain/value': ['fork', 'l1', 'rpc', 'sandbox', 'server', 'cli', 'library', 'testing'],
+  'execution/coverage': ['chain', 'rpc', 'cli', 'library', 'testing'],
   'execution/errors': ['rpc'],
   'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli'],
   'execution/gas': ['chain', 'rpc'],

@@ -1,4 +1,5 @@
 import { P } from '../felt/felt.ts';
+import type { FeltKey } from '../felt/key.ts';
 import type { LoadedProgram } from './program.ts';
 
 /** How often the instructions of a function ran, or those of a whole program. */
@@ -13,6 +14,12 @@ export interface CodeCounts {
   readonly site: number;
 }
 
+/** A run that is counted. */
+export interface CountedRun {
+  readonly program: LoadedProgram;
+  readonly classHash?: FeltKey;
+}
+
 /**
  * Receives how often instructions ran. Either every run is reported at its end, by the path of its function calls, or the machine
  * keeps sums for whole programs, which cost almost nothing, and reports them when it is asked to (`flushCounts`).
@@ -21,7 +28,7 @@ export interface CodeCounter {
   /** Whether runs are reported one by one, by function calls. */
   readonly byCall: boolean;
   /** A run starts on top of the others. */
-  begin?(): void;
+  begin?(run: CountedRun): void;
   /** Counts of the top run, which ends, or sums of a program. */
   add(program: LoadedProgram, counts: readonly CodeCounts[]): void;
 }

@@ -13,6 +13,8 @@ export type Cell = Felt | Pointer;
 /** One entry point to run. */
 export interface EntryPointRun {
   readonly program: LoadedProgram;
+  /** The class of the program, for those who count its instructions. */
+  readonly classHash?: FeltKey;
   /** The offset of the entry point in the bytecode. */
   readonly offset: number;
   /** The entry point's builtins (a Sierra class) or the program's (Cairo 0), in order. */

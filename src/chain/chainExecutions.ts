@@ -1,15 +1,18 @@
 import { restIfDue } from '../async/turns.ts';
 import type { Machine } from '../cairo/machine.ts';
+import type { ClassDefinition } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import type { Execution } from '../execution/callContext.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { CallMeter } from '../execution/gasReport/callMeter.ts';
 import type { ExecutionResult } from '../execution/outcome.ts';
 import { formatFelt } from '../felt/felt.ts';
+import type { FeltKey } from '../felt/key.ts';
 import { ChainError } from '../protocol/chainError.ts';
+import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import { ChainLookup } from './chainLookup.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, NodeCoverage } from './environment.ts';
 import type { BroadcastTransaction } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
 import { dryRunFlags } from './run/executionFlags.ts';
@@ -22,6 +25,16 @@ import type { BlockId } from './value/blockId.ts';
 
 /** Starts an execution that is metered, if a meter is given. */
 export type MeteredStart<T> = (machine: Machine, state: State, meter: CallMeter | undefined) => Execution<T>;
+
+/** The definition of a class; undefined if the state does not have it, or not yet. */
+function definitionIn(state: State, classHash: FeltKey): ClassDefinition | undefined {
+  try {
+    return state.declaredClassAt(classHash)?.definition;
+  } catch (need) {
+    if (need instanceof Need) return undefined;
+    throw need;
+  }
+}
 
 /** Runs executions on states of the chain: transactions that are tried out, and those that are in it once more. */
 export class ChainExecutions extends ChainLookup {
@@ -45,7 +58,24 @@ export class ChainExecutions extends ChainLookup {
     start: (machine: Machine, state: State) => Execution<T>,
     purpose?: Purpose<T>,
   ): Promise<T> {
-    return this.env.executor.run(state, start, this.runOptions, purpose);
+    const { executor, coverage } = this.env;
+    // A run without a purpose repeats what was counted before.
+    if (coverage && purpose) return this.#counted(coverage, state, start, purpose);
+    return executor.run(state, start, this.runOptions, purpose);
+  }
+
+  async #counted<T>(
+    { collector, test }: NodeCoverage,
+    state: State,
+    start: (machine: Machine, state: State) => Execution<T>,
+    purpose: Purpose<T>,
+  ): Promise<T> {
+    try {
+      const counter = collector.counterFor(test);
+      return await this.env.executor.run(state, start, { ...this.runOptions, counter }, purpose);
+    } finally {
+      collector.define((classHash) => definitionIn(state, classHash));
+    }
   }
 
   /**

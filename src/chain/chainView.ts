@@ -2,6 +2,7 @@ import type { Machine } from '../cairo/machine.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
+import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
@@ -17,6 +18,7 @@ import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { failed } from '../protocol/chainError.ts';
+import { hint, message } from '../protocol/message.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
@@ -63,6 +65,20 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).reportGas(this.#toolHost);
   }
 
+  /** What ran of the user's code, with all clones of the node. */
+  async coverage(): Promise<CoverageFiles> {
+    if (!this.env.coverage)
+      throw failed(message`This node does not count what code runs. Start it with ${hint('countCoverage')}.`);
+    return (await this.#tools()).reportCoverage(this.#toolHost);
+  }
+
+  /** Writes a coverage to the folder for it. Returns false if there is none. */
+  async saveCoverage({ json }: Pick<CoverageFiles, 'json'>): Promise<boolean> {
+    const save = this.env.coverage?.save;
+    await save?.(json);
+    return save !== undefined;
+  }
+
   /** Where the gas went: of a transaction, or of all transactions that were made here. */
   async profile(placed?: PlacedTransaction): Promise<ProfileFiles> {
     return (await this.#tools()).profileTransactions(this.#toolHost, placed && [placed]);
@@ -77,6 +93,10 @@ export class ChainView extends ChainExecutions {
     return {
       value: this.value,
       gas: this.env.gas,
+      coverage: this.env.coverage?.collector,
+      flushCounts: () => this.env.executor.flushCounts(),
+      classFiles: this.env.classFiles,
+      artifacts: this.env.artifacts,
       run: (state, start) => this.run(state, start),
       rerunOf: (place) => this.rerunOf(place),
       namesIn: (state) => new NamedClasses(state, this.env.classFiles, this.env.artifacts),

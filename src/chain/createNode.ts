@@ -8,6 +8,7 @@ import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import type { NodeConfig } from './config.ts';
+import type { NodeCoverage } from './environment.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
@@ -29,6 +30,8 @@ export interface NodeSurroundings {
   readonly tools?: LoadTools | undefined;
   /** Collects what transactions and calls use. */
   readonly gas?: GasCollector | undefined;
+  /** Counts what code runs. */
+  readonly coverage?: Omit<NodeCoverage, 'test'> | undefined;
 }
 
 /** Starts a node whose own classes are read from `texts` when they are first used. */
@@ -36,7 +39,7 @@ export async function createNode(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  { print, library = new ClassLibrary(), hasher, artifacts, tools, gas }: NodeSurroundings = {},
+  { print, library = new ClassLibrary(), hasher, artifacts, tools, gas, coverage }: NodeSurroundings = {},
 ): Promise<Node> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
@@ -60,6 +63,7 @@ export async function createNode(
     artifacts,
     tools,
     gas,
+    coverage,
   };
   return Node.start(parts, config.fork && (await connect(config.fork)));
 }

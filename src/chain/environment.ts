@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import type { CoverageCollector } from '../execution/coverage/coverageCollector.ts';
 import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { Preimages } from '../execution/storage/preimages.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -35,6 +36,21 @@ export interface Environment {
   readonly tools: LoadTools | undefined;
   /** Collects what transactions and calls use; undefined if nobody asked for it. */
   readonly gas: GasCollector | undefined;
+  /** Counts what code runs; undefined if nobody asked for it. */
+  readonly coverage: NodeCoverage | undefined;
   /** Hashes blocks in a worker; undefined if there is none. */
   readonly hasher: BackgroundHasher | undefined;
+}
+
+/** Writes a coverage to the file of this process. */
+export type SaveCoverage = (json: string) => Promise<void>;
+
+/** How a node counts what code runs. */
+export interface NodeCoverage {
+  /** Shared by all clones. */
+  readonly collector: CoverageCollector;
+  /** Writes the coverage so far to a file, if there is a folder for it. */
+  readonly save: SaveCoverage | undefined;
+  /** The test that the node runs for, if that is known. */
+  test: string | undefined;
 }

@@ -10,7 +10,7 @@ import type { Cancellation } from './cancellation.ts';
 import { ChainDraft } from './chainDraft.ts';
 import { ChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, NodeCoverage } from './environment.ts';
 import { type PredeployedAccount, predeployedAccounts } from './genesis/accounts.ts';
 import { fetchedGenesis, type GenesisParts, genesis } from './genesis/genesis.ts';
 import type { SystemClassSet } from './genesis/systemClasses.ts';
@@ -51,6 +51,8 @@ export interface NodeParts {
   readonly tools?: LoadTools | undefined;
   /** Collects what transactions and calls use, here and in clones. */
   readonly gas?: GasCollector | undefined;
+  /** Counts what code runs, here and in clones. */
+  readonly coverage?: Omit<NodeCoverage, 'test'> | undefined;
 }
 
 /** Receives the events of a change. It may return a promise that resolves when it has processed them. */
@@ -67,6 +69,8 @@ export interface CloneOptions {
   readonly print?: Print | undefined;
   /** A chain of this node that the clone begins with, such as a snapshot; the published one unless it is given. */
   readonly from?: ChainValue | undefined;
+  /** The test that the clone is for; that of the original unless it is given. */
+  readonly test?: string | undefined;
 }
 
 /** What depends on the origin. */
@@ -106,7 +110,7 @@ export class Node {
   }
 
   private constructor(parts: NodeParts, original?: Node, value = original?.value) {
-    const { config, classes, executor, compile, now, connect, hasher, artifacts, tools, gas } = parts;
+    const { config, classes, executor, compile, now, connect, hasher, artifacts, tools, gas, coverage } = parts;
     this.#parts = parts;
     this.connect = connect;
     this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
@@ -125,6 +129,7 @@ export class Node {
       artifacts,
       tools,
       gas,
+      coverage: coverage && { ...coverage, test: original ? original.#env.coverage?.test : undefined },
       classFiles: original ? original.#env.classFiles : new Map(),
     };
     this.#value = value ?? genesis(this.#genesisParts(undefined));
@@ -132,13 +137,19 @@ export class Node {
   }
 
   /** An independent node with the same chain and the same snapshots. */
-  clone({ print, from = this.#value }: CloneOptions = {}): Node {
+  clone({ print, from = this.#value, test }: CloneOptions = {}): Node {
     // The hash worker belongs to the original, which may end it.
     const parts = { ...this.#parts, executor: this.#parts.executor.printingTo(print), hasher: undefined };
     const copy = new Node(parts, this, from);
+    if (test !== undefined) copy.coverAs(test);
     copy.#snapshots = this.#snapshots;
     copy.#originParts = this.#originParts;
     return copy;
+  }
+
+  /** What runs from now on belongs to this test, in the coverage. */
+  coverAs(test: string | undefined): void {
+    if (this.#env.coverage) this.#env.coverage.test = test;
   }
 
   /** The chain of a snapshot, which stays; undefined if there is none with this id. */

@@ -5,7 +5,7 @@ import { parseJsonInSlices } from '../json/parseJson.ts';
 import { limits } from '../protocol/limits.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
-import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
+import type { SourceFile, SourceLines, SourcePlace } from '../text/sourceLines.ts';
 import { ClassError } from './classError.ts';
 import { readClass } from './readClass.ts';
 
@@ -38,6 +38,8 @@ export interface ArtifactFiles {
   sources?(path: string): Promise<readonly string[]>;
   /** Lines of the source of a class file; undefined where they cannot or must not be read. */
   sourceLines?(path: string, places: readonly SourcePlace[]): Promise<readonly (SourceLines | undefined)[]>;
+  /** Whole source files of a class file; undefined for those that cannot or must not be read. */
+  sourceFiles?(path: string, files: readonly string[]): Promise<readonly (SourceFile | undefined)[]>;
 }
 
 /** Folders of build output that can be watched. */
@@ -97,6 +99,13 @@ export class ArtifactStore {
     // The file may have a later build of the contract by now.
     const isOld = this.#index.get(artifact.path)?.classHash !== classHash;
     return isOld ? found.map((source) => source && { ...source, isChanged: true }) : found;
+  }
+
+  /** Source files that a class was built from, by their names in its debug information; undefined for those that are not of its package. */
+  async sourceFiles(classHash: FeltKey, files: readonly string[]): Promise<readonly (SourceFile | undefined)[]> {
+    const artifact = this.#kept.get(classHash);
+    if (artifact?.debugInfo === undefined) return [];
+    return (await this.#files.sourceFiles?.(artifact.path, files).catch(() => [])) ?? [];
   }
 
   /** Looks for the build output of classes. Returns whether any was found that was not known before. */

@@ -1,5 +1,6 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
+import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
@@ -178,6 +179,20 @@ export abstract class ContractControls extends StateControls {
   async gasReport(): Promise<GasReportTexts> {
     this.#connection.checkOpen();
     return this.#node.chain.gasReport();
+  }
+
+  /**
+   * Which lines, functions and branches of your Cairo code ran, in this sandbox and its clones: `text` is a table, `html` a page with the
+   * sources, `lcov` a file for other tools. The sandbox must have the option `coverage`.
+   *
+   * @throws Error without the option.
+   * @example
+   * const box = await Sandbox.create({ coverage: true });
+   * console.log((await box.coverage()).text);
+   */
+  async coverage(): Promise<CoverageReport> {
+    this.#connection.checkOpen();
+    return this.#node.chain.coverage();
   }
 
   /**

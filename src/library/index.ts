@@ -24,6 +24,8 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
+export type { Share, Shares } from '../execution/coverage/coverage.ts';
+export type { CoverageReport, FileSummary, TestSummary } from '../execution/coverage/coverageFiles.ts';
 export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { Spread } from '../execution/gasReport/sample.ts';
 export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';

@@ -85,6 +85,8 @@ export interface CommandOptions {
   readonly watchContract?: readonly string[] | undefined;
   /** Folder for the disk cache of compiled classes; off disables the cache. */
   readonly classCache?: string | undefined;
+  /** Folder for what ran of your Cairo code: lines, functions and branches; written at exit, and the command coverage makes reports of it. */
+  readonly coverage?: string | undefined;
   /** File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md. */
   readonly gasReport?: string | undefined;
   /** IP address to listen on; `127.0.0.1` unless it is given. */

@@ -25,6 +25,7 @@ const OWN: readonly string[] = [
   'systemClasses',
   'artifacts',
   'gasReport',
+  'coverage',
   'fork',
   'l1',
   'fetch',

@@ -14,6 +14,7 @@ import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
 import { Connection } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
+import { coverageOf } from './coverageOption.ts';
 import { L1Controls } from './l1Controls.ts';
 import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
@@ -23,6 +24,12 @@ import { TimeControls } from './timeControls.ts';
 import { type AmountLike, type Hex, toHex } from './values.ts';
 import { type BuildWatch, type WatchOptions, watchFolders } from './watchControls.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './webSocket.ts';
+
+/** Options of `clone`. */
+export interface CloneOptions {
+  /** The test that the clone is for: the coverage says which lines it ran. */
+  readonly test?: string | undefined;
+}
 
 /** A state of a sandbox to go back to; it belongs to the sandbox that made it. */
 export interface Mark {
@@ -81,6 +88,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #marks = new WeakSet<object>();
   readonly #socketOwner: WebSocketOwner;
   #accounts: SandboxAccounts | undefined;
+  /** Whether the coverage is written when the sandbox is closed. Clones leave it to the original. */
+  #savesCoverage = false;
 
   private constructor(node: Node, events: BoxEvents) {
     const hub = new Hub(node, {
@@ -124,8 +133,10 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const tools = hasPlatform() ? platform('Measuring').tools : undefined;
     const isMetered = readFlag(options.gasReport, 'gasReport') ?? false;
     const gas = isMetered ? (await platform("The option 'gasReport'").tools()).gasCollector() : undefined;
-    const node = await createBundledNode(config, connect, { print: events.print, artifacts, tools, gas });
+    const coverage = await coverageOf(options.coverage);
+    const node = await createBundledNode(config, connect, { print: events.print, artifacts, tools, gas, coverage });
     const box = new Sandbox(node, events);
+    box.#savesCoverage = coverage?.save !== undefined;
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1();
     if (dump) await box.load(dump);
@@ -220,11 +231,14 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * @example
    * const copy = box.clone();
    * await copy.mint(alice.address, 5n); // `box` is as before
+   *
+   * @example
+   * const copy = box.clone({ test: 'a transfer' }); // a name for what it runs, in the coverage
    */
-  clone(): Sandbox {
+  clone({ test }: CloneOptions = {}): Sandbox {
     this.#connection.checkOpen();
     const events = new BoxEvents();
-    const node = this.#node.clone({ print: events.print });
+    const node = this.#node.clone({ print: events.print, test });
     const copy = new Sandbox(node, events);
     copy.#accounts = this.#accounts;
     return copy;
@@ -352,6 +366,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   async close(): Promise<void> {
     if (this.#connection.isClosed) return;
+    const { chain } = this.#node;
+    const coverage = this.#savesCoverage ? chain.coverage() : undefined;
     this.#connection.close();
     const watchesEnd = Promise.all([...this.#watches].map((watch) => watch.close()));
     this.#events.close();
@@ -359,6 +375,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#hub.end();
     this.#node.close();
     await Promise.all([watchesEnd, ...[...this.#servers].map((server) => server.close())]);
+    if (coverage) await chain.saveCoverage(await coverage);
   }
 
   /** Closes the sandbox at the end of a block with `await using`. */

@@ -49,6 +49,12 @@ export interface SandboxOptions extends ChainOptions {
    * transactions of the chain again. False unless it is given.
    */
   readonly gasReport?: boolean | undefined;
+  /**
+   * Counts which lines, functions and branches of your Cairo code run from now on, in clones too, for `coverage`. With a folder, the
+   * coverage is also written there when the sandbox is closed, and `starbox coverage FOLDER` makes reports of it. Sandboxes of
+   * `starbox/testing` use the folder in the environment variable STARBOX_COVERAGE. False unless it is given.
+   */
+  readonly coverage?: boolean | string | undefined;
   /** The node to fork: `{ url }` is enough. */
   readonly fork?: ForkOptions | undefined;
   /** The L1 to exchange messages with: `{ url }` is enough. */

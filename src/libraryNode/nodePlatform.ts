@@ -1,5 +1,6 @@
 // What the library can do on Node.js only: read files and listen on a port.
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
 
@@ -9,6 +10,11 @@ export const nodePlatform: LibraryPlatform = {
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
   tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
+  coverageSaver: (folder) => {
+    const path = resolve(folder);
+    const saver = import('../platform/coverageFolder.ts').then(({ coverageSaver }) => coverageSaver(path));
+    return async (json) => (await saver)(json);
+  },
   artifactFiles: (folders) => {
     const workingFolder = process.cwd();
     // Loaded when something is first explained.
@@ -18,6 +24,7 @@ export const nodePlatform: LibraryPlatform = {
       read: async (path) => (await files()).read(path),
       sources: async (path) => (await files()).sources(path),
       sourceLines: async (path, places) => (await files()).sourceLines(path, places),
+      sourceFiles: async (path, names) => (await files()).sourceFiles(path, names),
     };
   },
   watch: async (hub, folders, contracts, reports) => {

@@ -194,6 +194,12 @@ const sections = {
       'Folder for the disk cache of compiled classes; off disables the cache',
       { own: true },
     ),
+    coverage: option(
+      'DIR',
+      anything,
+      'Folder for what ran of your Cairo code: lines, functions and branches; written at exit, and the command coverage makes reports of it',
+      { own: true },
+    ),
     'gas-report': option(
       'FILE',
       anything,

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { cairoSources } from './cairoSources.ts';
 import { stampOf } from './fileStamp.ts';
 import { readRegular } from './regularFile.ts';
+import { sourceFiles } from './sourceFiles.ts';
 import { sourceLines } from './sourceLines.ts';
 import { watchFolders } from './watchFolders.ts';
 
@@ -39,6 +40,8 @@ export function artifactFolders(folders: readonly string[] | undefined, workingF
     sources: cairoSources,
 
     sourceLines,
+
+    sourceFiles,
 
     watch: (changed: () => void): (() => void) => watchFolders(current, changed),
   };

@@ -41,14 +41,16 @@ export async function sourceLines(
   return found;
 }
 
-interface SourceText {
+export interface SourceText {
+  /** The path of the file. */
+  readonly path: string;
   readonly lines: readonly string[];
   /** Milliseconds since 1970. */
   readonly changedAt: number;
 }
 
 /** The folder of the Scarb package or workspace that a file is in. */
-async function packageOf(path: string): Promise<string | undefined> {
+export async function packageOf(path: string): Promise<string | undefined> {
   let folder = dirname(resolve(path));
   for (let level = 0; level < MAX_LEVELS; level++) {
     const stats = await stat(join(folder, 'Scarb.toml')).catch(() => undefined);
@@ -60,7 +62,7 @@ async function packageOf(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function readSource(folder: string, file: string): Promise<SourceText | undefined> {
+export async function readSource(folder: string, file: string): Promise<SourceText | undefined> {
   const realFolder = await realpath(folder);
   const path = resolve(folder, file);
   // Checked before anything is opened: to look for a file in a network folder of Windows is already a request to its server.
@@ -68,7 +70,7 @@ async function readSource(folder: string, file: string): Promise<SourceText | un
   const realFile = await realpath(path);
   if (!isCairoIn(realFolder, realFile)) return undefined;
   const text = (await readRegular(realFile, MAX_BYTES, 'the artifact store')).toString();
-  return { lines: text.split(/\r?\n/), changedAt: (await stat(realFile)).mtimeMs };
+  return { path, lines: text.split(/\r?\n/), changedAt: (await stat(realFile)).mtimeMs };
 }
 
 /** Whether a path is that of a Cairo file in a folder, which is not hidden. */

@@ -19,6 +19,7 @@ export const libraryHints = {
   subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',
   restriction: 'restrictedMethods',
   protocolVersion: 'protocolVersion',
+  countCoverage: 'coverage: true',
 } as const;
 
 /** The name of a way out. */

@@ -1,4 +1,5 @@
 import type { CompiledProgram } from './compileProgram.ts';
+import { panicResults } from './panicResults.ts';
 import { targetOf } from './program.ts';
 import { ownCost } from './solve/branchCost.ts';
 import { TOKENS } from './solve/effects.ts';
@@ -24,7 +25,12 @@ export interface ProgramMap {
   readonly libfuncs: readonly string[];
   /** Empty for a return. */
   readonly branches: readonly (readonly StatementBranch[])[];
+  /** What a statement does with the result of a function that may panic. */
+  readonly panics: readonly PanicStep[];
 }
+
+/** Whether a statement makes a panic, or looks whether a called function panicked. */
+export type PanicStep = 'makes' | 'matches' | undefined;
 
 /** The builtins of tokens, by the names that the protocol's prices have. */
 export const TOKEN_BUILTINS = ['pedersen', 'poseidon', 'bitwise', 'ec_op', 'add_mod', 'mul_mod', 'blake'] as const;
@@ -33,11 +39,19 @@ export const TOKEN_BUILTINS = ['pedersen', 'poseidon', 'bitwise', 'ec_op', 'add_
 export function programMap({ specialized, metadata, offsets, code }: CompiledProgram): ProgramMap {
   const { program, libfuncs } = specialized;
   const { tokens, ap } = metadata;
+  const isPanicResult = panicResults(program);
   return {
     offsets: Int32Array.from(offsets),
     codeLength: code.size,
     functionStarts: program.functions.map(({ entry }) => entry),
     libfuncs: program.statements.map(({ libfunc }) => program.libfuncs[libfunc]?.generic ?? 'return'),
+    panics: program.statements.map(({ libfunc }) => {
+      const { generic, args } = program.libfuncs[libfunc] ?? { generic: 'return', args: [] };
+      const [type, variant] = args;
+      if (type?.kind !== 'type' || !isPanicResult(type.type)) return undefined;
+      if (generic === 'enum_match') return 'matches';
+      return generic === 'enum_init' && variant?.kind === 'value' && variant.value === 1n ? 'makes' : undefined;
+    }),
     branches: program.statements.map(({ libfunc, branches }, statement) =>
       branches.map((branch, k) => {
         const cost = libfuncs[libfunc]!.effects.branches[k]!.cost;

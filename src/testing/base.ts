@@ -16,9 +16,13 @@ export interface Base<T> {
   readonly values: T;
 }
 
+/** The folder for the coverage of this test run, if one is wanted. */
+export const coverageFolder = (): string | undefined => process.env['STARBOX_COVERAGE'] || undefined;
+
 /** Starts a sandbox and prepares it. */
 export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>): Promise<Base<T>> {
-  const box = await Sandbox.create(options);
+  const coverage = options.coverage ?? coverageFolder();
+  const box = await Sandbox.create({ ...options, ...(coverage !== undefined && { coverage }) });
   const untrack = trackSandbox(box);
   try {
     return { box, values: (await setup?.(box)) as T };
@@ -30,9 +34,13 @@ export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>
   }
 }
 
-/** Runs something with its own clone of a sandbox. */
-export async function inClone<R>(original: Sandbox, run: (box: Sandbox) => Promise<R>): Promise<R> {
-  const box = original.clone();
+/** Runs something with its own clone of a sandbox. `test` is the name of the test, if it is known. */
+export async function inClone<R>(
+  original: Sandbox,
+  test: string | undefined,
+  run: (box: Sandbox) => Promise<R>,
+): Promise<R> {
+  const box = original.clone({ test });
   const untrack = trackSandbox(box);
   try {
     return await run(box);

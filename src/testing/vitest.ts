@@ -1,7 +1,7 @@
 // starbox/testing/vitest: registers the matchers with their types, and extends the test function of vitest.
-import { expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
+import { afterAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
 import type { Sandbox } from '../library/index.ts';
-import { type Base, createBase, inClone, type TestSandboxOptions } from './base.ts';
+import { type Base, coverageFolder, createBase, inClone, type TestSandboxOptions } from './base.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
 
@@ -18,6 +18,13 @@ export interface SandboxTestContext<T = undefined> {
   readonly box: Sandbox;
   /** What `setup` returned. */
   readonly values: T;
+}
+
+/** The name of a test, with its file and the blocks that it is in. */
+function testName({ name, suite, file }: TestContext['task']): string {
+  const names = [name];
+  for (let block = suite; block; block = block.suite) names.unshift(block.name);
+  return [file.name, ...names].join(' > ');
 }
 
 /**
@@ -37,9 +44,17 @@ export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}):
     base ??= createBase(options);
     return base;
   };
+  // What ran is written when the tests of the file have ended.
+  if (coverageFolder() !== undefined)
+    afterAll(async () => {
+      const ended = base;
+      base = undefined;
+      await (await ended)?.box.close();
+    });
   // vitest reads from the parameters which fixtures these need: they must be destructured.
   const fixtures = {
-    box: async ({ task: _ }: TestContext, use: (box: Sandbox) => Promise<void>) => inClone((await start()).box, use),
+    box: async ({ task }: TestContext, use: (box: Sandbox) => Promise<void>) =>
+      inClone((await start()).box, testName(task), use),
     values: async ({ task: _ }: TestContext, use: (values: T) => Promise<void>) => use((await start()).values),
   };
   return vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>;

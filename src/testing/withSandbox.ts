@@ -1,5 +1,5 @@
 import type { Sandbox } from '../library/index.ts';
-import { type Base, createBase, inClone, type TestSandboxOptions } from './base.ts';
+import { type Base, coverageFolder, createBase, inClone, type TestSandboxOptions } from './base.ts';
 
 /** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
 export type SandboxTest<C, T> = (box: Sandbox, context: C, values: T) => unknown;
@@ -29,8 +29,14 @@ export function withSandbox<T, C>(
   const run = typeof first === 'function' ? first : second!;
   return async (context: C) => {
     const { box, values, close } = await baseOf<T>(options);
-    await inClone(box, async (clone) => run(clone, context, values)).finally(close);
+    await inClone(box, nameOf(context), async (clone) => run(clone, context, values)).finally(close);
   };
+}
+
+/** The name of the test that a context of node:test belongs to. */
+function nameOf(context: unknown): string | undefined {
+  const { fullName, name } = (context ?? {}) as { readonly fullName?: unknown; readonly name?: unknown };
+  return [fullName, name].find((text) => typeof text === 'string');
 }
 
 async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { readonly close: () => Promise<void> }> {
@@ -40,6 +46,10 @@ async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { re
     return { ...base, close: () => base.box.close() };
   }
   let base = bases.get(options) as Promise<Base<T>> | undefined;
-  if (!base) bases.set(options, (base = createBase(options)));
+  if (!base) {
+    bases.set(options, (base = createBase(options)));
+    // What ran is written when the last test has ended.
+    if (coverageFolder() !== undefined) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
+  }
   return { ...(await base), close: async () => {} };
 }

@@ -4,6 +4,14 @@ export interface SourcePlace {
   readonly line: number;
 }
 
+/** A whole source file. */
+export interface SourceFile {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Whether the file was changed after the build or the run that it is shown for. */
+  readonly isChanged: boolean;
+}
+
 /** A line of a source file with the lines around it. */
 export interface SourceLines {
   /** The number of the first of the lines, counted from 1. */

@@ -241,6 +241,7 @@ describe('close', () => {
       explain: () => box.explain('0x1'),
       profile: () => box.profile(),
       gasReport: () => box.gasReport(),
+      coverage: () => box.coverage(),
       explainCall: () => box.explainCall({ to: '0x1', entryPoint: 'x' }),
       snapshot: () => box.snapshot(),
       restore: () => box.restore(mark),

@@ -92,6 +92,7 @@ class ListNode
         | 'snapshot'
         | 'snapshots'
         | 'viewOf'
+        | 'coverAs'
         | 'keepClassFile'
         | 'keepClassPath'
         | 'compileToDeclare'

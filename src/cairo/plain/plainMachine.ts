@@ -44,7 +44,7 @@ export class PlainMachine implements Machine {
     });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
-    this.counter?.begin?.();
+    this.counter?.begin?.(entry);
     if (this.counter) run.counts = new Uint32Array(entry.program.bytecode.length);
     return pointer(layout.syscallSegment, 0);
   }

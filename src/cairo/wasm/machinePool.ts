@@ -113,6 +113,16 @@ export class MachinePool {
     this.#idle[at] = copy;
   }
 
+  /** Whether an execution that has to pause could get a slot now. */
+  get hasSlot(): boolean {
+    return this.#withSlot.size < this.#max;
+  }
+
+  /** Lets all machines that are not in use report what they counted. */
+  flushCounts(): void {
+    for (const machine of this.#idle) machine.flushCounts();
+  }
+
   /** The number of machines in use and idle, and of callers that wait. */
   get counts(): { readonly lent: number; readonly idle: number; readonly waiting: number } {
     return {

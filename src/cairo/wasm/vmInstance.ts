@@ -3,7 +3,7 @@ import { type FeltKey, keyOfUnits } from '../../felt/key.ts';
 import type { CellMemory } from '../cells.ts';
 import type { CodeCounter } from '../codeCounter.ts';
 import type { Hint } from '../hints/decode.ts';
-import type { Cell } from '../machine.ts';
+import type { Cell, EntryPointRun } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
@@ -40,6 +40,8 @@ export class VmInstance implements CellMemory {
   readonly #classAddresses: Map<LoadedProgram, number>;
   /** The addresses of the counters of programs that are counted as a whole, and who gets them. */
   readonly #nodes = new Map<LoadedProgram, number>();
+  /** The programs that ran since their counters were reported. */
+  readonly #counted = new Set<LoadedProgram>();
   #counter: CodeCounter | undefined;
   /** Whether a call trapped. Then nothing in the memory can be trusted any more. */
   broken = false;
@@ -140,15 +142,19 @@ export class VmInstance implements CellMemory {
   }
 
   /** Starts counting the top run, whose registers are set. */
-  startCounting(program: LoadedProgram, counter: CodeCounter): void {
+  startCounting(entry: EntryPointRun, counter: CodeCounter): void {
     const { kernel } = this;
+    const { program } = entry;
     if (counter !== this.#counter) this.flushCounts();
     this.#counter = counter;
-    counter.begin?.();
+    counter.begin?.(entry);
     const node = counter.byCall ? undefined : this.#nodeOf(program);
     // Without room in the zone the counters end with the run; that takes several megabytes of classes in one transaction.
     if (node === undefined) countByCall(kernel, program);
-    else kernel.vmStartCounting(node, 0, 0);
+    else {
+      this.#counted.add(program);
+      kernel.vmStartCounting(node, 0, 0);
+    }
   }
 
   /** The counters of a whole program; undefined if there is no room for them. */
@@ -177,7 +183,8 @@ export class VmInstance implements CellMemory {
   flushCounts(): void {
     const counter = this.#counter;
     if (!counter || this.broken) return;
-    for (const [program, node] of this.#nodes) flushNode(this.kernel, node, program, counter);
+    for (const program of this.#counted) flushNode(this.kernel, this.#nodes.get(program)!, program, counter);
+    this.#counted.clear();
   }
 
   /** Evicts all decoded classes and counters; only allowed between executions. */

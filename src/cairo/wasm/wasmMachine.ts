@@ -52,7 +52,7 @@ export class WasmMachine implements Machine {
       this.#top = { run, layout };
       this.#runs.push(this.#top);
       // A repeated run was counted before.
-      if (this.counter && (this.counter.byCall || !this.muted)) this.#vm.startCounting(entry.program, this.counter);
+      if (this.counter && (this.counter.byCall || !this.muted)) this.#vm.startCounting(entry, this.counter);
       return pointer(layout.syscallSegment, 0);
     } catch (error) {
       if (!(error instanceof VmError)) this.#vm.broken = true;

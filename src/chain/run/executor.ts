@@ -1,3 +1,4 @@
+import type { CodeCounter } from '../../cairo/codeCounter.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { EntryPointCall } from '../../execution/callInfo.ts';
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly isWrite?: boolean;
   /** Waits for an answer of the origin, or throws if it takes too long. */
   readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
+  /** Counts the instructions of the run, once however often it has to start again. */
+  readonly counter?: CodeCounter | undefined;
 }
 
 /** Runs executions on a state to their end, each on its own machine. */
@@ -44,6 +47,8 @@ export interface Executor {
     options?: RunOptions,
     purpose?: Purpose<T>,
   ): Promise<T>;
+  /** Lets counters have what was counted so far. */
+  flushCounts(): void;
   /** The same for a node of its own: `print` gets what contracts print there. */
   printingTo(print: Print | undefined): Executor;
 }

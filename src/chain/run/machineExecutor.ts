@@ -7,6 +7,7 @@ import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
 import type { Executor, Print, PrintingCall, Purpose, RunOptions } from './executor.ts';
+import { HeldCounts } from './heldCounts.ts';
 
 type Start<T> = (machine: Machine, state: State) => Execution<T>;
 type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined };
@@ -25,6 +26,10 @@ export class MachineExecutor implements Executor {
 
   printingTo(print: Print | undefined): MachineExecutor {
     return new MachineExecutor(this.#machines, print);
+  }
+
+  flushCounts(): void {
+    this.#machines.flushCounts();
   }
 
   async run<T>(state: State, start: Start<T>, options: RunOptions = {}, purpose?: Purpose<T>): Promise<T> {
@@ -80,8 +85,11 @@ export class MachineExecutor implements Executor {
     isReal: () => boolean,
     options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined | 'noPlace'> {
-    const { signal, isWrite, purpose } = options;
+    const { signal, isWrite, purpose, counter } = options;
     let ended: { readonly result: T } | undefined | 'noPlace';
+    // Most runs are counted into the sums of their machine. A run that may have to be dropped is counted apart.
+    const held = counter && (base !== EMPTY_BASE || !this.#machines.hasSlot) ? new HeldCounts(counter) : undefined;
+    if (counter) machine.counter = held ?? counter;
     try {
       const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
       ended = await drive(start(machine, state), base, mayPause, options);
@@ -94,6 +102,10 @@ export class MachineExecutor implements Executor {
         const run = { kind: purpose.kind, isFailed: purpose.isFailed(ended.result) };
         for (const { felts, by } of machine.takePrints())
           this.#print(printText(felts), run, by as PrintingCall | undefined);
+      }
+      if (held && ended && ended !== 'noPlace' && isReal()) {
+        machine.flushCounts();
+        held.report();
       }
       this.#machines.release(machine);
     }

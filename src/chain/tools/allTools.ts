@@ -1,10 +1,14 @@
+import { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import { profileCall, profileTransactions } from './profileChain.ts';
+import { reportCoverage } from './reportCoverage.ts';
 import { reportGas } from './reportGas.ts';
 import type { Tools } from './tools.ts';
 
 export const allTools: Tools = {
   gasCollector: () => new GasCollector(),
+  coverageCollector: () => new CoverageCollector(),
+  reportCoverage,
   reportGas,
   profileTransactions,
   profileCall,

@@ -1,9 +1,14 @@
 import type { Machine } from '../../cairo/machine.ts';
+import type { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
+import type { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
+import type { CoverageFiles } from '../../execution/coverage/coverageFiles.ts';
 import type { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../run/namedClasses.ts';
 import type { Rerun, TransactionPlace } from '../run/rerun.ts';
@@ -15,6 +20,12 @@ export interface ToolHost {
   readonly value: ChainValue;
   /** What calls used so far, if it is collected. */
   readonly gas: GasCollector | undefined;
+  /** What code ran so far, if it is counted. */
+  readonly coverage: CoverageCollector | undefined;
+  /** Lets machines report what they counted. */
+  flushCounts(): void;
+  readonly classFiles: ReadonlyMap<FeltKey, ClassDefinition>;
+  readonly artifacts: ArtifactStore | undefined;
   run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
   /** How to run the transaction at a place once more. */
   rerunOf(place: TransactionPlace): Rerun;
@@ -26,6 +37,8 @@ export interface ToolHost {
 /** What measures contracts. It is large and rare, so pages are built without it and Node.js loads it when it is first used. */
 export interface Tools {
   gasCollector(): GasCollector;
+  coverageCollector(): CoverageCollector;
+  reportCoverage(host: ToolHost): Promise<CoverageFiles>;
   reportGas(host: ToolHost): Promise<GasReportTexts>;
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;

@@ -17,6 +17,7 @@ export const commands = {
   replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
+  coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas snapshots of tests, in Markdown' },
   help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
   completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },

@@ -13,6 +13,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   replay: async () => (await import('./replay.ts')).replayCommand,
   'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
   profile: async () => (await import('./profile.ts')).profileCommand,
+  coverage: async () => (await import('./coverage.ts')).coverageCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,
   help: async () => (await import('./helpCommand.ts')).helpCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,

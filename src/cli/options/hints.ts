@@ -18,6 +18,7 @@ export const commandHints: Hints = {
   subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',
   protocolVersion: '--protocol-version',
+  countCoverage: '--coverage DIR',
 };
 
 /** The same for a chain that can be reached at a WebSocket address, which is known once the server listens. */

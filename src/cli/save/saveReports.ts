@@ -1,6 +1,7 @@
 // Writes the reports that options ask for, when the program ends.
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { percentText } from '../../execution/coverage/coverageText.ts';
 import type { Options } from '../../options/options.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -9,8 +10,14 @@ import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 import { StartError } from '../start/startError.ts';
 
+type ReportOptions = Pick<Options, 'gas-report' | 'coverage'>;
+
 /** Makes sure at the start that the reports can be written at the end. */
-export async function checkReportPaths({ 'gas-report': path }: Pick<Options, 'gas-report'>): Promise<void> {
+export async function checkReportPaths({ 'gas-report': path, coverage }: ReportOptions): Promise<void> {
+  if (coverage !== undefined)
+    await mkdir(coverage, { recursive: true }).catch((error: unknown) => {
+      throw new StartError(`--coverage ${coverage} cannot be used: ${ioReason(error)}. Choose another folder.`);
+    });
   if (path === undefined) return;
   const folder = dirname(resolve(path));
   const found = await stat(folder).catch(() => undefined);
@@ -21,8 +28,29 @@ export async function checkReportPaths({ 'gas-report': path }: Pick<Options, 'ga
 }
 
 /** Writes the reports. Returns whether all were written; never throws. */
-export async function saveReports(hub: Hub, options: Pick<Options, 'gas-report'>, log: Log): Promise<boolean> {
-  const { 'gas-report': path } = options;
+export async function saveReports(hub: Hub, options: ReportOptions, log: Log): Promise<boolean> {
+  const isSaved = await saveGasReport(hub, options['gas-report'], log);
+  return (await saveCoverage(hub, options.coverage, log)) && isSaved;
+}
+
+async function saveCoverage({ node }: Hub, folder: string | undefined, log: Log): Promise<boolean> {
+  if (folder === undefined) return true;
+  try {
+    const report = await node.chain.coverage();
+    await node.chain.saveCoverage(report);
+    const text = `The coverage is saved in ${folder}: ${percentText(report.lines)} of lines. See it with: starbox coverage ${folder}`;
+    log.write('info', 'starbox', text);
+    return true;
+  } catch (error) {
+    log.write('error', 'starbox', `The coverage could not be written to ${folder}: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error as { code?: unknown }).code === undefined ? (error as Error).message : ioReason(error);
+
+async function saveGasReport(hub: Hub, path: string | undefined, log: Log): Promise<boolean> {
   if (path === undefined) return true;
   try {
     const report = await hub.node.chain.gasReport();
@@ -35,8 +63,7 @@ export async function saveReports(hub: Hub, options: Pick<Options, 'gas-report'>
     log.write('info', 'starbox', `The gas report is saved in ${path}.`);
     return true;
   } catch (error) {
-    const reason = (error as { code?: unknown }).code === undefined ? (error as Error).message : ioReason(error);
-    log.write('error', 'starbox', `The gas report could not be written to ${path}: ${reason}`);
+    log.write('error', 'starbox', `The gas report could not be written to ${path}: ${reasonOf(error)}`);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 // Starts the node and its servers, and prepares the shutdown.
 
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
@@ -8,6 +9,7 @@ import { ArtifactStore } from '../../classes/artifactStore.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
 import type { Options } from '../../options/options.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
+import { coverageSaver } from '../../platform/coverageFolder.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
@@ -76,7 +78,12 @@ export async function run(options: Options, given: Given): Promise<void> {
   const print = logPrints(log, () => node.chain);
   const tools = async () => (await import('../../chain/tools/allTools.ts')).allTools;
   const gas = options['gas-report'] === undefined ? undefined : (await tools()).gasCollector();
-  const surroundings = { library, hasher, artifacts, print, tools, gas };
+  const coverageFolder = options.coverage;
+  const coverage =
+    coverageFolder === undefined
+      ? undefined
+      : { collector: (await tools()).coverageCollector(), save: coverageSaver(resolve(coverageFolder)) };
+  const surroundings = { library, hasher, artifacts, print, tools, gas, coverage };
   const node: Node = await tellIfSlow(
     lineOf(log),
     config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain',

@@ -57,6 +57,7 @@ export function enterCall(
     const gas = initialGas - constants.entryPointInitialBudget;
     const syscallPointer = machine.begin({
       program: runnable.program,
+      classHash,
       offset: entryPoint.offset,
       builtins: entryPoint.builtins,
       calldata: call.calldata,

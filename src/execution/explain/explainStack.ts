@@ -14,7 +14,8 @@ export function* explainStack(phase: RecordedPhase, find: FindClass): Execution<
   return stackOf(places, codeLocator(find));
 }
 
-const ADVICE = [
+/** How to get source lines. */
+export const LINES_ADVICE = [
   'For Cairo source lines, add two lines to Scarb.toml and build again:',
   '  [profile.dev.cairo]',
   '  unstable-add-statements-code-locations-debug-info = true',
@@ -23,5 +24,5 @@ const ADVICE = [
 /** How to get source lines for a class whose build output is known, but was written without them. */
 export function adviceFor(phase: RecordedPhase, find: FindClass): string | undefined {
   const known = failedPlaces(phase).flatMap(({ classHash }) => find(classHash)?.debugInfo ?? []);
-  return known.length > 0 && !known.some(hasSourceLines) ? ADVICE : undefined;
+  return known.length > 0 && !known.some(hasSourceLines) ? LINES_ADVICE : undefined;
 }

@@ -35,6 +35,9 @@ const PROFILER = 'github.com/software-mansion/cairo-profiler';
 /** Whether debug information has source lines. */
 export const hasSourceLines = (debugInfo: unknown): boolean => statementsOf(debugInfo) !== undefined;
 
+const functionPaths = (debugInfo: unknown) =>
+  recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions')) ?? {};
+
 const statementsOf = (debugInfo: unknown) =>
   recordOf(at(at(at(debugInfo, 'annotations'), COVERAGE), 'statements_code_locations'));
 
@@ -52,7 +55,7 @@ export interface StatementLayout {
  */
 export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offset: number) => readonly StackFrame[] {
   const spans = statementsOf(debugInfo) ?? {};
-  const paths = recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions')) ?? {};
+  const paths = functionPaths(debugInfo);
   const names = functionNames(debugInfo);
   const { offsets, functionStarts } = layout;
   return (offset) => {
@@ -67,19 +70,40 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
       offsets[statement - 1] === offsets[statement]
     )
       statement--;
-    const places = listOf(spans[statement]).flatMap((span) => {
-      const read = readSpan(span);
-      return read ? [{ span: read, isMacro: readMacro(span) }] : [];
-    });
-    const inlined = listOf(paths[statement]).filter((path) => typeof path === 'string');
-    if (places.length === 0)
-      return inlined.length > 0 || functionName !== undefined
-        ? [...(inlined.length > 0 ? inlined : [functionName])].map((name) => stackFrame(name, undefined))
-        : [];
-    // The last place is in the function that the statement belongs to.
-    const nameAt = (i: number) => inlined[i] ?? (i === places.length - 1 ? functionName : undefined);
-    return places.map(({ span, isMacro }, i) => stackFrame(nameAt(i), span, isMacro));
+    return framesOf(spans[statement], paths[statement], functionName);
   };
+}
+
+/** Returns a function that finds the frames of a statement itself, which may have no code; empty if it has no places in the source. */
+export function statementFrames(debugInfo: unknown): (statement: number) => readonly StackFrame[] {
+  const spans = statementsOf(debugInfo) ?? {};
+  const paths = functionPaths(debugInfo);
+  return (statement) =>
+    Object.hasOwn(spans, statement) ? framesOf(spans[statement], paths[statement], undefined) : [];
+}
+
+/** The source files that debug information names. */
+export function sourceNames(debugInfo: unknown): readonly string[] {
+  const names = new Set<string>();
+  for (const spans of Object.values(statementsOf(debugInfo) ?? {}))
+    for (const span of listOf(spans)) if (Array.isArray(span) && typeof span[0] === 'string') names.add(span[0]);
+  return [...names];
+}
+
+function framesOf(spans: unknown, path: unknown, functionName: string | undefined): readonly StackFrame[] {
+  const places = listOf(spans).flatMap((span) => {
+    const read = readSpan(span);
+    return read ? [{ span: read, isMacro: readMacro(span) }] : [];
+  });
+  const inlined = listOf(path).filter((name) => typeof name === 'string');
+  if (places.length === 0)
+    return inlined.length > 0 || functionName !== undefined
+      ? [...(inlined.length > 0 ? inlined : [functionName])].map((name) => stackFrame(name, undefined))
+      : [];
+  // The last place is in the function that the statement belongs to. Default functions of traits have a place, but no name.
+  const nameless = Math.max(0, places.length - inlined.length);
+  const nameAt = (i: number) => inlined[i - nameless] ?? (i === places.length - 1 ? functionName : undefined);
+  return places.map(({ span, isMacro }, i) => stackFrame(nameAt(i), span, isMacro));
 }
 
 function readSpan(span: unknown): SourceSpan | undefined {

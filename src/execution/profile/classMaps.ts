@@ -22,6 +22,12 @@ export interface ClassMap extends ProgramMap {
  */
 export function* classMap(facts: ClassFacts): Steps<ClassMap | undefined> {
   const { definition, debugInfo } = facts;
+  const map = yield* programMapOf(definition);
+  return map && withSource(map, debugInfo);
+}
+
+/** The same without the source. */
+export function* programMapOf(definition: ClassDefinition): Steps<ProgramMap | undefined> {
   if (definition.kind !== 'sierra') return undefined;
   let map = maps.get(definition);
   if (!map) {
@@ -30,7 +36,7 @@ export function* classMap(facts: ClassFacts): Steps<ClassMap | undefined> {
     while (!map && !steps.next().done) yield;
     maps.set(definition, map!);
   }
-  return withSource(map!, debugInfo);
+  return map;
 }
 
 function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {

@@ -60,6 +60,7 @@ import { getBoxes } from './sandbox/getBoxes.ts';
 import { getClasses } from './sandbox/getClasses.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
+import { getCoverage } from './sandbox/getCoverage.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
 import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
@@ -162,6 +163,7 @@ export const all = [
   explainCall,
   explainEstimate,
   explainTransaction,
+  getCoverage,
   getGasReport,
   profileCall,
   profileTransaction,

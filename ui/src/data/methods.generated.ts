@@ -19,6 +19,7 @@ export const methods: readonly MethodEntry[] = [
   {"name":"getClassAt","group":"chain","kind":"read","summary":"The class of a contract, as it was declared.","params":[{"name":"block_id","type":"block id"},{"name":"contract_address","type":"address"}]},
   {"name":"getClassHashAt","group":"chain","kind":"read","summary":"The hash of a contract's class.","params":[{"name":"block_id","type":"block id"},{"name":"contract_address","type":"address"}]},
   {"name":"getCompiledCasm","group":"chain","kind":"read","summary":"The compiled form (CASM) of a class.","params":[{"name":"class_hash","type":"felt"}]},
+  {"name":"getCoverage","group":"sandbox","kind":"read","summary":"What ran of your Cairo code: lines, functions and branches. The node must count it (--coverage); its file in that folder is written too.","params":[{"name":"format","type":"text, lcov, html","optional":true,"words":["text","lcov","html"]}]},
   {"name":"getEvents","group":"chain","kind":"read","summary":"A page of the events that match a filter.","params":[{"name":"filter","type":"EventFilter","members":["from_block?","to_block?","address?","keys?","continuation_token?","chunk_size"]}]},
   {"name":"getMessagesStatus","group":"chain","kind":"read","summary":"The status of the messages that an L1 transaction sent.","params":[{"name":"transaction_hash","type":"hash of 32 bytes"}]},
   {"name":"getNonce","group":"chain","kind":"read","summary":"The nonce of a contract.","params":[{"name":"block_id","type":"block id"},{"name":"contract_address","type":"address"}]},

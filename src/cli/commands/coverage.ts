@@ -1,0 +1,145 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Coverage, mergeCoverage, percent } from '../../execution/coverage/coverage.ts';
+import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
+import { decodeCoverage } from '../../execution/coverage/coverageJson.ts';
+import { lineRanges, percentText } from '../../execution/coverage/coverageText.ts';
+import { shownPath } from '../../execution/coverage/shownPath.ts';
+import { atomicWrite } from '../../platform/atomicWrite.ts';
+import { coverageFilesIn, removeCoverageFiles } from '../../platform/coverageFolder.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { sourceFile } from '../../platform/sourceFiles.ts';
+import { safeLine } from '../../text/safeText.ts';
+import type { SourceFile } from '../../text/sourceLines.ts';
+import { UsageError } from '../options/usageError.ts';
+import { StartError } from '../start/startError.ts';
+import { readArguments } from './readArguments.ts';
+import { runWith } from './runWith.ts';
+
+const HELP = `Show which lines, functions and branches of your Cairo code ran
+
+Usage: starbox coverage [OPTIONS] [DIR] [-- COMMAND…]
+
+  DIR      the folder in which tests and nodes write what ran [default: coverage]
+  COMMAND  a command that runs your tests; it runs first, and what earlier runs left in DIR is removed
+
+Sandboxes of starbox/testing and nodes write to the folder that STARBOX_COVERAGE names, which COMMAND gets; others to that of their
+option coverage. What all of them wrote is added up, and DIR gets lcov.info and index.html.
+
+Options:
+      --fail-under <PERCENT>
+          Exit with 1 if less of the lines ran
+      --tests
+          Show which test ran which lines
+      --json
+          Print JSON for programs
+  -h, --help
+          Print help
+
+Examples:
+  starbox coverage -- npx vitest run
+  starbox coverage --fail-under 90
+  starbox --coverage coverage
+`;
+
+/** `starbox coverage [DIR] [-- COMMAND…]`. */
+export async function coverageCommand(args: readonly string[]): Promise<number> {
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  const read = readArguments(own, { 'fail-under': { type: 'string' }, tests: { type: 'boolean' } });
+  if (!read) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [folder = 'coverage', ...rest] = read.words;
+  if (rest.length > 0) throw new UsageError(`coverage takes one folder; see 'starbox coverage --help'`);
+  const least = readPercent(read.own['fail-under'] as string | undefined);
+  const command = end < 0 ? [] : args.slice(end + 1);
+  if (end >= 0 && command.length === 0) throw new UsageError('-- must be followed by the command that runs your tests');
+  let status = 0;
+  if (command.length > 0) {
+    await removeCoverageFiles(folder);
+    status = await runWith(command, { STARBOX_COVERAGE: resolve(folder) });
+  }
+  const report = await reportOf(folder);
+  const written = await writeReports(folder, report);
+  if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(report), null, 2)}\n`);
+  else {
+    process.stdout.write(`${command.length > 0 ? '\n' : ''}${report.text}`);
+    if (read.own['tests'] === true) process.stdout.write(`\n${testsText(report)}`);
+    process.stdout.write(`\nWritten: ${written.join(', ')}\n`);
+  }
+  if (least !== undefined && percent(report.lines) < least) {
+    process.stderr.write(`Only ${percentText(report.lines)} of the lines ran, and --fail-under asks for ${least} %.\n`);
+    return status || 1;
+  }
+  return status;
+}
+
+function readPercent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 100) return value;
+  throw new UsageError(`--fail-under must be a number from 0 to 100, not '${text}'`);
+}
+
+/** The coverage of all processes that wrote to a folder. */
+async function reportOf(folder: string): Promise<CoverageFiles> {
+  const files = await coverageFilesIn(folder).catch(() => []);
+  if (files.length === 0)
+    throw new StartError(
+      `${folder} has no coverage. Run your tests with 'starbox coverage -- COMMAND', or set STARBOX_COVERAGE=${folder} for tests with starbox/testing. A node writes it with --coverage ${folder}, when it ends.`,
+    );
+  const parts: Coverage[] = [];
+  let ranAt = 0;
+  for (const file of files) {
+    const part = decodeCoverage(await readText(file));
+    if (!part) throw new StartError(`${file} is not a coverage file of this version of Starbox. Remove it.`);
+    parts.push(part);
+    ranAt = Math.max(ranAt, (await stat(file)).mtimeMs);
+  }
+  const coverage = mergeCoverage(parts);
+  const sources = new Map<string, SourceFile>();
+  for (const path of coverage.files.keys()) {
+    const source = await sourceFile(path, ranAt);
+    if (source) sources.set(path, source);
+  }
+  return withCoverageFiles(coverage, sources, process.cwd());
+}
+
+const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read: ${ioReason(error)}`);
+  });
+
+async function writeReports(folder: string, report: CoverageFiles): Promise<readonly string[]> {
+  const contents = { 'lcov.info': report.lcov, 'index.html': report.html };
+  const written: string[] = [];
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder, name);
+    await atomicWrite(path, content, { mode: 0o666, durable: false }).catch((error: unknown) => {
+      throw new StartError(`${path} cannot be written: ${ioReason(error)}`);
+    });
+    written.push(path);
+  }
+  return written;
+}
+
+const summaryOf = ({ lines, functions, branches, files, tests }: CoverageFiles) => ({
+  lines,
+  functions,
+  branches,
+  files,
+  tests,
+});
+
+/** Which test ran which lines. */
+function testsText({ tests }: CoverageFiles): string {
+  if (tests.length === 0) return 'The names of the tests are not known.\n';
+  const lines = tests.flatMap(({ name, files }) => [
+    safeLine(name),
+    ...files.map(({ path, lines }) => `  ${safeLine(shownPath(path, process.cwd()))}: ${lineRanges(lines)}`),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,92 @@
+import { type CoverableClass, isAround, type OwnPlace } from './coverableClass.ts';
+import type { CoveredBranch } from './coverage.ts';
+import { type Arm, joinCopies } from './joinCopies.ts';
+import { wayFrom } from './ways.ts';
+
+/** Libfuncs that branch because of gas, which the compiler inserts. */
+const GAS = new Set(['withdraw_gas', 'withdraw_gas_all']);
+
+const positionOf = ({ span }: OwnPlace): string => `${span.line}:${span.column}`;
+/** Several expressions may begin at the same position. */
+const idOf = (place: OwnPlace): string => `${positionOf(place)}-${place.span.endLine}:${place.span.endColumn}`;
+
+interface Decision {
+  readonly place: OwnPlace;
+  readonly arms: Arm[];
+  checks: number;
+}
+
+/**
+ * The decisions of a class by file, and how often each way was taken. A decision is an expression whose code branches into at least two
+ * ways that are the user's. Comparisons of large integers branch several times, but are one decision.
+ */
+export function branchesOf(code: CoverableClass, ran: Float64Array): Map<string, Map<string, CoveredBranch>> {
+  const decisions = new Map<string, Decision>();
+  const { branches, libfuncs } = code.map;
+  for (const [statement, place] of code.places.entries()) {
+    if (!place || !isDecision(code, statement)) continue;
+    const id = `${place.span.file}|${idOf(place)}|${place.copy}`;
+    let decision = decisions.get(id);
+    if (!decision) decisions.set(id, (decision = { place, arms: [], checks: 0 }));
+    const check = `${decision.checks++} ${libfuncs[statement]}`;
+    const leads = branches[statement]!.map(({ target }) => ({ target, exit: exitOf(code, target, place) }));
+    for (const [index, { target, exit }] of leads.entries()) {
+      if (!exit) continue;
+      // Where two ways meet before they get to code with a place, the place says nothing.
+      const isAlone = leads.filter((other) => other.exit?.key === exit.key).length === 1;
+      decision.arms.push({ check, index, key: isAlone ? exit.key : undefined, count: ran[target]! });
+    }
+  }
+  return byFile([...decisions.values()].filter(isDecided));
+}
+
+/** Whether a statement branches for another reason than gas or the panic of a called function. */
+const isDecision = ({ map: { branches, libfuncs, panics } }: CoverableClass, statement: number): boolean =>
+  branches[statement]!.length > 1 && !GAS.has(libfuncs[statement]!) && panics[statement] !== 'matches';
+
+/**
+ * Where a way out of a decision leads: undefined if it leads to another check of the same decision or to a panic of the core library.
+ * The key is the place in the source, as far as that does not depend on who called.
+ */
+function exitOf(
+  code: CoverableClass,
+  target: number,
+  from: OwnPlace,
+): { readonly key: string | undefined } | undefined {
+  const { statements, panic } = wayFrom(code.map, code.frames, target);
+  // Equal panics share their code, whose place may be that of another one.
+  if (panic) return panic === 'check' ? undefined : { key: 'panic' };
+  const isOutside = (place: OwnPlace | undefined) =>
+    place !== undefined && !from.chain.some((span) => isAround(place.span, span));
+  const own = statements.map((statement) => code.places[statement]).find(isOutside);
+  const last = statements.at(-1)!;
+  const end = code.places[last];
+  if (!own && isDecision(code, last) && end?.copy === from.copy && idOf(end) === idOf(from)) return undefined;
+  const isSameFunction = own?.functionName === from.functionName && own?.span.file === from.span.file;
+  return { key: own && isSameFunction ? positionOf(own) : undefined };
+}
+
+/** Whether a copy has two ways. In another one, the compiler may know the outcome. */
+const isDecided = ({ arms }: Decision): boolean =>
+  new Set(arms.map(({ check, index, key }) => key ?? `~${check} ${index}`)).size > 1;
+
+function byFile(decisions: readonly Decision[]): Map<string, Map<string, CoveredBranch>> {
+  const places = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const id = `${decision.place.span.file}|${idOf(decision.place)}`;
+    const copies = places.get(id);
+    if (copies) copies.push(decision);
+    else places.set(id, [decision]);
+  }
+  const files = new Map<string, Map<string, CoveredBranch>>();
+  for (const copies of places.values()) {
+    const arms = joinCopies(copies.map((copy) => copy.arms));
+    if (arms.size < 2) continue;
+    const { place } = copies[0]!;
+    const { file, line, column } = place.span;
+    let found = files.get(file);
+    if (!found) files.set(file, (found = new Map()));
+    found.set(idOf(place), { line, column, arms });
+  }
+  return files;
+}

@@ -1,0 +1,67 @@
+import { safeLine } from '../../text/safeText.ts';
+import { LINES_ADVICE } from '../explain/explainStack.ts';
+import { type Coverage, missedLines, percent, type Share, type Shares, sharesOf, totalShares } from './coverage.ts';
+import { commonFolder, shownPath } from './shownPath.ts';
+
+/** `1-3, 7` */
+export function lineRanges(lines: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let i = 0; i < lines.length; ) {
+    let end = i;
+    while (lines[end + 1] === lines[end]! + 1) end++;
+    ranges.push(end === i ? `${lines[i]}` : `${lines[i]}-${lines[end]}`);
+    i = end + 1;
+  }
+  return ranges.join(', ');
+}
+
+const MAX_RANGES_LENGTH = 40;
+/** A long list ends where a range does. */
+const shortened = (ranges: string): string =>
+  ranges.length <= MAX_RANGES_LENGTH ? ranges : `${ranges.slice(0, ranges.lastIndexOf(',', MAX_RANGES_LENGTH))}, …`;
+
+export const percentText = (share: Share): string =>
+  // Rounded down: 100 % means all.
+  share.found === 0 ? '-' : `${(Math.floor(percent(share) * 10) / 10).toFixed(1)} %`;
+
+const cells = (shares: Shares): string[] =>
+  [shares.lines, shares.functions, shares.branches].flatMap((share) => [
+    percentText(share),
+    share.found === 0 ? '' : `${share.hit}/${share.found}`,
+  ]);
+
+/** The coverage as a table for a terminal. */
+export function coverageText(coverage: Coverage, folder?: string): string {
+  const { files, withoutLines, isTruncated } = coverage;
+  const paths = [...files.keys()].sort();
+  const shownFolder = folder ?? commonFolder(paths);
+  const notes = [
+    ...(isTruncated ? ['There was no room for some classes or tests, so this is not everything.'] : []),
+    ...(withoutLines.length > 0
+      ? [`Without source lines, and not counted: ${safeLine(withoutLines.join(', '))}.\n${LINES_ADVICE}`]
+      : []),
+  ];
+  if (paths.length === 0) return `${['No Cairo code with source lines ran.', ...notes].join('\n\n')}\n`;
+  const rows = [
+    ...paths.map((path) => {
+      const file = files.get(path)!;
+      const missed = shortened(lineRanges(missedLines(file.lines)));
+      return [safeLine(shownPath(path, shownFolder)), ...cells(sharesOf(file)), missed];
+    }),
+    ['All files', ...cells(totalShares(coverage)), ''],
+  ];
+  const header = ['File', 'Lines', '', 'Functions', '', 'Branches', '', 'Lines that did not run'];
+  // The percentage and the numbers of a share are one column.
+  const widths = header.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const pair = (row: readonly string[], i: number) =>
+    `${row[i]!.padStart(widths[i]!)}  ${row[i + 1]!.padEnd(widths[i + 1]!)}`;
+  const width = (i: number) => Math.max(widths[i]! + 2 + widths[i + 1]!, header[i]!.length);
+  const nameWidth = Math.max(widths[0]!, header[0]!.length);
+  const line = (name: string, pairs: readonly string[], last: string) =>
+    [name.padEnd(nameWidth), ...pairs.map((text, k) => text.padEnd(width(1 + 2 * k))), last].join('  ').trimEnd();
+  const table = [
+    line(header[0]!, [header[1]!, header[3]!, header[5]!], header[7]!),
+    ...rows.map((row) => line(row[0]!, [pair(row, 1), pair(row, 3), pair(row, 5)], row[7]!)),
+  ];
+  return `${[table.join('\n'), ...notes].join('\n\n')}\n`;
+}

@@ -1,0 +1,21 @@
+import { coverageForm } from '../../decode/coverageForm.ts';
+import { optional, struct } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('GetCoverage', { format: optional(coverageForm) }));
+
+/** What ran of the user's Cairo code. */
+export const getCoverage = method({
+  name: 'getCoverage',
+  group: 'sandbox',
+  summary:
+    'What ran of your Cairo code: lines, functions and branches. The node must count it (--coverage); its file in that folder is written too.',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { format }) => {
+    const { formatCoverage } = await import('../../format/coverage.ts');
+    const report = await chain.coverage();
+    return formatCoverage(report, format, await chain.saveCoverage(report));
+  },
+});
