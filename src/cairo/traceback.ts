@@ -2,6 +2,7 @@ import { fillErrorMessage } from './cairo0/errorMessage.ts';
 import type { Frame } from './cairo0/reference.ts';
 import { type CellMemory, isFelt, isPointer } from './cells.ts';
 import { isCallInstruction } from './instruction.ts';
+import type { Cell } from './machine.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
 import type { VmError } from './vmError.ts';
@@ -15,8 +16,11 @@ function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   return callers.reverse();
 }
 
-/** The limits of a folded list: how many frames are visited, and how many calls are in it from its start and from its end. */
-const MAX_FRAMES = 100_000;
+/**
+ * The limits of a folded list: how many frames are visited, and how many calls are in it from its start and from its end. The gas of an
+ * estimate is enough for a million frames. COST: 0.12 µs for each.
+ */
+const MAX_FRAMES = 2_000_000;
 const MAX_INNER = 48;
 const MAX_OUTER = 16;
 
@@ -42,25 +46,35 @@ export function foldedCallersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): r
 
 /** The call instructions that led to a frame, innermost first. They are found just before the return addresses of the frames. */
 function* eachCaller(memory: Pick<CellMemory, 'get'>, fp: Pointer): Generator<Pointer> {
-  const read = (address: Pointer, back: number) =>
-    offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
-  const isCall = (address: Pointer, back: number): boolean => {
-    const word = read(address, back);
-    return word !== undefined && isFelt(word) && isCallInstruction(word);
-  };
+  // Loops and recursive functions have many frames with the same return address.
+  let last: { readonly returnPc: Pointer; readonly caller: Pointer } | undefined;
   for (let frame = fp; ; ) {
-    const returnPc = read(frame, 1);
-    const callerFp = read(frame, 2);
+    const returnPc = cellBefore(memory, frame, 1);
+    const callerFp = cellBefore(memory, frame, 2);
     if (returnPc === undefined || !isPointer(returnPc)) return;
     if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) return;
     frame = callerFp;
-    const firstWord = read(returnPc, 1);
-    if (firstWord === undefined || !isFelt(firstWord)) return;
-    if (isCall(returnPc, 1)) yield (returnPc - 1) as Pointer;
-    else if (isCall(returnPc, 2)) yield (returnPc - 2) as Pointer;
-    else return;
+    if (last?.returnPc !== returnPc) {
+      const caller = callBefore(memory, returnPc);
+      if (caller === undefined) return;
+      last = { returnPc, caller };
+    }
+    yield last.caller;
   }
 }
+
+/** The call instruction of one or two words before a return address. */
+function callBefore(memory: Pick<CellMemory, 'get'>, returnPc: Pointer): Pointer | undefined {
+  const [word, earlier] = [cellBefore(memory, returnPc, 1), cellBefore(memory, returnPc, 2)];
+  if (word === undefined || !isFelt(word)) return undefined;
+  if (isCallInstruction(word)) return (returnPc - 1) as Pointer;
+  return earlier !== undefined && isFelt(earlier) && isCallInstruction(earlier)
+    ? ((returnPc - 2) as Pointer)
+    : undefined;
+}
+
+const cellBefore = (memory: Pick<CellMemory, 'get'>, address: Pointer, back: number): Cell | undefined =>
+  offsetOf(address) >= back ? memory.get((address - back) as Pointer) : undefined;
 
 /** The Cairo 0 error messages of the ranges that contain an instruction. */
 function messagesAt(program: LoadedProgram, frame: Frame, pc: Pointer): string[] {
