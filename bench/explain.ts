@@ -3,7 +3,7 @@ import { type CallLike, Sandbox } from '../src/index.ts';
 import { limitRow, mainThreadMs, type Row, scale } from './harness.ts';
 
 const CALLS = 100;
-const BLOCKS = 2000;
+const BLOCKS = 10_000;
 const ROUNDS = 21;
 
 export async function explainBench(): Promise<readonly Row[]> {
@@ -12,12 +12,16 @@ export async function explainBench(): Promise<readonly Row[]> {
   const calls = Array.from({ length: CALLS }, (_, i) => box.strk.populate.transfer(`0x${100 + i}`, 5n) as CallLike);
   const { transactionHash } = await box.execute(calls);
   const rows = [limitRow(`explain ${CALLS} calls`, await explaining(box, transactionHash), 20, by)];
+  await box.strk.write.transfer('0x55', 1n);
   for (let i = 0; i < BLOCKS; i++) await box.strk.write.transfer('0x77', 1n);
-  for (const limit of [1, 100]) {
-    const params = { contract_address: box.strk.address, key: `ERC20_balances[${box.accounts[0]!.address}]`, limit };
-    const spent = await threadMs(() => box.request('devnet_getStorageWriters', params));
-    rows.push(limitRow(`the last ${limit} of ${BLOCKS} writers of a cell`, spent, 10, by));
-  }
+  const writers = (owner: string, limit: number) => {
+    const params = { contract_address: box.strk.address, key: `ERC20_balances[${owner}]`, limit };
+    return threadMs(() => box.request('devnet_getStorageWriters', params));
+  };
+  const sender = box.accounts[0]!.address;
+  for (const limit of [1, 100])
+    rows.push(limitRow(`the last ${limit} of ${BLOCKS} writers of a cell`, await writers(sender, limit), 10, by));
+  rows.push(limitRow(`the writer of a cell ${BLOCKS} blocks ago`, await writers('0x55', 1), 10, by));
   await box.close();
   return rows;
 }

@@ -81,7 +81,9 @@ export async function storageHistory(
     values = before.map((felt, i) => (after.has(i) ? feltOf(after.get(i)!) : felt));
     const key = keys[after.keys().next().value!]!;
     const writer = withFunctions ? await writerOf(host, write, address, key) : undefined;
-    listed.push({ ...describeWrite(host, write), ...(writer ?? NO_WRITER), before, after: values });
+    const { by, transactionHash } = whoWrote(host, write);
+    const { functionName, phase } = writer ?? NO_WRITER;
+    listed.push({ blockNumber: write.blockNumber, by, transactionHash, functionName, phase, before, after: values });
     if (withFunctions) await host.rest();
   }
   return { writes: listed.reverse(), hasMore, initial: hasMore ? undefined : start };
@@ -120,11 +122,10 @@ function groundValues(host: StorageHost, address: FeltKey, keys: readonly FeltKe
   return readState(host, below, () => keys.map((key) => (isWritten(key) ? below : state!).storageAt(address, key)));
 }
 
-function describeWrite({ value }: StorageHost, { blockNumber, index }: CellWrite) {
+function whoWrote({ value }: StorageHost, { blockNumber, index }: CellWrite) {
   if (index !== undefined)
-    return { blockNumber, by: 'transaction', transactionHash: executedAt(value, { blockNumber, index }).hash } as const;
-  const by = blockNumber === value.history.firstNumber ? 'genesis' : 'edit';
-  return { blockNumber, by, transactionHash: undefined } as const;
+    return { by: 'transaction', transactionHash: executedAt(value, { blockNumber, index }).hash } as const;
+  return { by: blockNumber === value.history.firstNumber ? 'genesis' : 'edit', transactionHash: undefined } as const;
 }
 
 const NO_WRITER = { functionName: undefined, phase: undefined };
