@@ -133,6 +133,11 @@ export function vmSegmentCount(): u32 {
   return tableLength;
 }
 
+/** The address of a segment's first cell. */
+export function vmSegmentBase(segment: u32): u32 {
+  return load<u32>(entryOf(segment));
+}
+
 /** The number of the hint that stopped the run. */
 export function vmRequestedHint(): u32 {
   return requestedHint;

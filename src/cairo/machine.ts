@@ -5,6 +5,7 @@ import type { BuiltinName } from './builtinNames.ts';
 import type { CodeCounter } from './codeCounter.ts';
 import type { Pointer } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
+import type { RunMemory } from './runMemory.ts';
 import type { VmError } from './vmError.ts';
 
 /** The value of a memory cell outside the machine: a felt (bigint) or an address (number). */
@@ -45,6 +46,8 @@ export interface CodePosition {
 /** The felts that a DebugPrint hint printed. */
 export interface Printed {
   readonly felts: readonly FeltKey[];
+  /** The number of steps that the run had taken. */
+  readonly step: number;
   /** The label of `labelPrints`. */
   readonly by: object | undefined;
 }
@@ -138,6 +141,8 @@ export interface Machine {
   setReadOnly(segment: number, length: number): void;
   /** The offset after the last written cell of a segment. */
   segmentSize(segment: number): number;
+  /** A copy of the memory of the top run; undefined if it has more cells than allowed. */
+  copyMemory(maxCells: number): RunMemory | undefined;
   /** The segment of a builtin of the top run; undefined if the run has no such builtin. */
   builtinSegment(name: BuiltinName): number | undefined;
 }

@@ -6,8 +6,8 @@ import type { Printed } from './machine.ts';
 export class PrintLog {
   #prints: Printed[] = [];
 
-  add(felts: readonly Felt[]): void {
-    this.#prints.push({ felts: felts.map(keyOf), by: undefined });
+  add(felts: readonly Felt[], step: number): void {
+    this.#prints.push({ felts: felts.map(keyOf), step, by: undefined });
   }
 
   /** Notes who made the prints that nobody has labelled yet. They are the newest. */

@@ -3,6 +3,7 @@ import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
+import type { Debugger } from '../execution/debug/debugger.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
@@ -89,6 +90,16 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).profileCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
   }
 
+  /** Runs a transaction again, to look at every moment of it. */
+  async debug(placed: PlacedTransaction): Promise<Debugger> {
+    return (await this.#tools()).debugTransaction(this.#toolHost, placed);
+  }
+
+  /** The same for a call without a transaction. */
+  async debugCall(call: CallRequest, id: BlockId): Promise<Debugger> {
+    return (await this.#tools()).debugCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
+  }
+
   get #toolHost(): ToolHost {
     return {
       value: this.value,
@@ -106,7 +117,7 @@ export class ChainView extends ChainExecutions {
 
   #tools(): Promise<Tools> {
     if (this.env.tools) return this.env.tools();
-    throw failed('Gas reports, profiles and coverage need Node.js; this node runs in a page.');
+    throw failed('Gas reports, profiles, coverage and the debugger need Node.js; this node runs in a page.');
   }
 
   /** Throws TransactionFailure for the first that fails, a reverted one included. */

@@ -1,6 +1,7 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
+import type { Debugger } from '../execution/debug/debugger.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
@@ -216,5 +217,33 @@ export abstract class ContractControls extends StateControls {
     const placed = chain.transaction(readFelt(what, 'transactionHash'));
     if (placed) return chain.profile(placed);
     throw await this.request('devnet_profileTransaction', { transaction_hash: feltText(what, 'transactionHash') });
+  }
+
+  /**
+   * Runs a transaction or a call again, to look at every moment of it: step forward and back through the lines of all its contracts,
+   * stop at lines, panics, storage writes and events, read variables, storage and the stack. Source lines and names of variables
+   * need classes that were built with debug information, which docs/debugger.md shows. It needs Node.js.
+   *
+   * @throws SandboxError when there is no such transaction or contract.
+   * @example
+   * const debug = await box.debug(transactionHash);
+   * debug.breakAt('src/token.cairo', 42);
+   * debug.continue();
+   * console.log(debug.stack(), debug.locals());
+   */
+  async debug(what: FeltLike | { readonly call: CallLike }): Promise<Debugger> {
+    this.#connection.checkOpen();
+    const { chain } = this.#node;
+    if (typeof what === 'object') {
+      const { to, selector, calldata } = readCall(what.call, 'call');
+      if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
+        return chain.debugCall({ contractAddress: to, entryPointSelector: selector, calldata }, 'open');
+      throw await this.request('starknet_call', callParams(what.call, 'pre_confirmed'));
+    }
+    const placed = chain.transaction(readFelt(what, 'transactionHash'));
+    if (placed) return chain.debug(placed);
+    throw await this.request('starknet_getTransactionReceipt', {
+      transaction_hash: feltText(what, 'transactionHash'),
+    });
   }
 }

@@ -14,6 +14,7 @@ import { checkSierraVersion, namingTheVersion, refuseUnversioned } from './class
 import { type CompiledProgram, compileSteps } from './compileProgram.ts';
 import { decodeSteps, decodeVersions } from './decode/decodeProgram.ts';
 import { assemble } from './lower/link.ts';
+import type { OnStatement } from './lower/statementCompiler.ts';
 import { isAtLeast, type Program, type Version } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import { equationSolver } from './solve/equationSolver.ts';
@@ -37,6 +38,8 @@ export interface ContractOptions {
   readonly onOffsets?: (offsets: Int32Array, functionStarts: readonly number[]) => void;
   /** Called with the whole result before it is linked, for profiles and coverage. */
   readonly onCompiled?: (compiled: CompiledProgram) => void;
+  /** Called for each statement, for debuggers. */
+  readonly onStatement?: OnStatement;
 }
 
 /** The parts of a class that the compiler reads. */
@@ -58,6 +61,7 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
       inCostOrder(lists).map(({ functionIdx }) => [program.functions[functionIdx]!.entry, ENTRY_POINT_COST]),
     ),
     ...(options.maxCasmFelts === undefined ? {} : { maxSize: options.maxCasmFelts }),
+    onStatement: options.onStatement,
   });
   for (const { functionIdx } of inCostOrder(lists))
     if (compiled.metadata.tokens.functions[functionIdx]?.some((uses) => uses !== 0))

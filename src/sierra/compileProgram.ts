@@ -5,7 +5,7 @@ import { checkRegistry, type Registry } from './check/registry.ts';
 import { type ConstSegments, collectConstSegments } from './lower/constSegments.ts';
 import { type Layout, layOut, relocate } from './lower/link.ts';
 import { type Specialized, specialize } from './lower/specialize.ts';
-import { type Metadata, statementCompiler } from './lower/statementCompiler.ts';
+import { type Metadata, type OnStatement, statementCompiler } from './lower/statementCompiler.ts';
 import type { Jumps, Program } from './program.ts';
 import { SierraError } from './sierraError.ts';
 import { basicBlocks } from './solve/basicBlocks.ts';
@@ -23,11 +23,14 @@ export interface ProgramOptions {
   readonly enforcedCosts?: EnforcedCosts;
   /** The most words of bytecode; 180000 by default. */
   readonly maxSize?: number;
+  /** Called for each statement, for debuggers. */
+  readonly onStatement?: OnStatement | undefined;
 }
 
 /** A compiled program, before it is made into a class. */
 export interface CompiledProgram {
   readonly specialized: Specialized;
+  readonly registry: Registry;
   readonly jumps: Jumps;
   readonly metadata: Metadata;
   readonly code: Code;
@@ -68,13 +71,14 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
     metadata,
     gasCheck: gasUsageCheck,
     maxSize,
+    onStatement: options.onStatement,
   });
   while (statements.step(STATEMENTS_PER_STEP)) yield;
   const { code, relocations, offsets } = statements;
   const consts = collectConstSegments(specialized, maxSize - code.size);
   const layout = layOut(code, consts);
   relocate(program, code, relocations, offsets, consts, layout);
-  return { specialized, jumps, metadata, code, offsets, consts, layout };
+  return { specialized, registry, jumps, metadata, code, offsets, consts, layout };
 }
 
 /** The effects of the libfuncs in use. Each of them adds its code at least once, so the size can be checked early. */

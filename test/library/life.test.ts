@@ -240,6 +240,7 @@ describe('close', () => {
       applyStateDiff: () => box.applyStateDiff({}),
       explain: () => box.explain('0x1'),
       profile: () => box.profile(),
+      debug: () => box.debug('0x1'),
       gasReport: () => box.gasReport(),
       coverage: () => box.coverage(),
       explainCall: () => box.explainCall({ to: '0x1', entryPoint: 'x' }),

@@ -21,6 +21,7 @@ import type {
 } from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
+import { packMemory, type RunMemory } from '../runMemory.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
 
@@ -39,8 +40,8 @@ export class PlainMachine implements Machine {
   }
 
   begin(entry: EntryPointRun): Pointer {
-    const run = new PlainRun(entry.program, (felts) => {
-      if (!this.muted) this.#prints.add(felts);
+    const run: PlainRun = new PlainRun(entry.program, (felts) => {
+      if (!this.muted) this.#prints.add(felts, run.steps);
     });
     const layout = entry.program.kind === 'casm' ? setupSierra(run, entry) : setupCairo0(run, entry);
     this.#runs.push({ run, layout });
@@ -148,6 +149,12 @@ export class PlainMachine implements Machine {
   }
   segmentSize(segment: number): number {
     return this.#top.run.segmentSize(segment);
+  }
+  copyMemory(maxCells: number): RunMemory | undefined {
+    const { run } = this.#top;
+    const sizes = Array.from({ length: run.segmentCount }, (_, i) => (i === 0 ? 0 : run.segmentSize(i)));
+    if (sizes.reduce((sum, size) => sum + size, 0) > maxCells) return undefined;
+    return packMemory(sizes, (address) => run.get(address));
   }
   builtinSegment(name: BuiltinName): number | undefined {
     return this.#top.layout.builtins.find((builtin) => builtin.name === name)?.segment;

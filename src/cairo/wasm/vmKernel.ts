@@ -33,6 +33,7 @@ export interface VmKernel {
   readonly vmAllocationPc: () => number;
   readonly vmAllocationFp: () => number;
   readonly vmSegmentCount: () => number;
+  readonly vmSegmentBase: (segment: number) => number;
   readonly vmRequestedHint: () => number;
   readonly vmSyscall: () => void;
   readonly vmError: () => number;

@@ -20,7 +20,9 @@ import type {
 } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
+import type { RunMemory } from '../runMemory.ts';
 import { VmError } from '../vmError.ts';
+import { copyMemory } from './copyMemory.ts';
 import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
@@ -43,8 +45,8 @@ export class WasmMachine implements Machine {
   }
 
   begin(entry: EntryPointRun): Pointer {
-    const run = new WasmRun(this.#vm, entry.program, (felts) => {
-      if (!this.muted) this.#prints.add(felts);
+    const run: WasmRun = new WasmRun(this.#vm, entry.program, (felts) => {
+      if (!this.muted) this.#prints.add(felts, run.steps);
     });
     const { depth } = this.#vm;
     try {
@@ -197,6 +199,9 @@ export class WasmMachine implements Machine {
   }
   segmentSize(segment: number): number {
     return this.#vm.segmentSize(segment);
+  }
+  copyMemory(maxCells: number): RunMemory | undefined {
+    return copyMemory(this.#vm.kernel, maxCells);
   }
   builtinSegment(name: BuiltinName): number | undefined {
     return this.#current.layout.builtins.find((builtin) => builtin.name === name)?.segment;

@@ -1,5 +1,6 @@
 import { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
+import { debugCall, debugTransaction } from './debugChain.ts';
 import { profileCall, profileTransactions } from './profileChain.ts';
 import { reportCoverage } from './reportCoverage.ts';
 import { reportGas } from './reportGas.ts';
@@ -12,4 +13,6 @@ export const allTools: Tools = {
   reportGas,
   profileTransactions,
   profileCall,
+  debugTransaction,
+  debugCall,
 };

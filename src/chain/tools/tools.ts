@@ -5,6 +5,7 @@ import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import type { CoverageFiles } from '../../execution/coverage/coverageFiles.ts';
+import type { Debugger } from '../../execution/debug/debugger.ts';
 import type { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
@@ -42,6 +43,8 @@ export interface Tools {
   reportGas(host: ToolHost): Promise<GasReportTexts>;
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
+  debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;
+  debugCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<Debugger>;
 }
 
 export type LoadTools = () => Promise<Tools>;

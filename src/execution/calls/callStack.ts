@@ -63,7 +63,7 @@ export class CallStack {
     const limit = Math.min(slice, left);
     const stop = machine.run(limit);
     const taken = machine.steps - before;
-    if (context.observer) for (const { felts } of machine.takePrints()) context.observer.print(felts);
+    if (context.observer) for (const { felts, step } of machine.takePrints()) context.observer.print(felts, step);
     else machine.labelPrints(frame.call);
     this.steps += taken;
     if (inSteps) context.stepsLeft -= taken;
@@ -89,6 +89,7 @@ export class CallStack {
 
   /** Handles the system call that the top frame stopped at. */
   syscall(pointer: Pointer): NextAction {
+    this.#context.observer?.syscall?.(this.#context.machine);
     const inner = asSyscallError(() => handleSyscall(this.#io, this.#frames.at(-1)!, pointer));
     return inner ? { kind: 'enter', inner } : RUN;
   }
@@ -105,6 +106,7 @@ export class CallStack {
     context.observer?.enter(entered.kind === 'info' ? entered.info.call : entered.frame.call);
     if (entered.kind === 'info') return { kind: 'leave', info: entered.info };
     this.#frames.push(entered.frame);
+    context.observer?.begin?.(context.machine, entered.frame.runnable.program);
     return RUN;
   }
 
@@ -141,8 +143,7 @@ export class CallStack {
   fail(error: CallError): readonly ErrorSegment[] {
     const { machine, observer, block } = this.#context;
     const { rules } = block.constants;
-    const wantsPlaces = observer !== undefined;
-    const { segments, places } = unwind(machine, this.#frames, error.segments, this.#runError, wantsPlaces, rules);
+    const { segments, places } = unwind(machine, this.#frames, error.segments, this.#runError, observer, rules);
     // The caller of a meta transaction sees its own transaction again.
     for (const { pendingCall } of this.#frames.toReversed())
       if (pendingCall?.inner.kind === 'call' && pendingCall.inner.outerTransaction)

@@ -2,7 +2,7 @@ import type { Machine } from '../../cairo/machine.ts';
 import { formatTraceback, locateError } from '../../cairo/traceback.ts';
 import { VmError } from '../../cairo/vmError.ts';
 import type { ProtocolRules } from '../../protocol/constants.ts';
-import type { CodePlace } from '../callObserver.ts';
+import type { CallObserver, CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import type { Frame, PendingCall } from './frame.ts';
 import { stackOffsets } from './stackOffsets.ts';
@@ -16,14 +16,14 @@ export interface UnwindResult {
 
 /**
  * Ends all frames because of an error. It drops their runs one by one, since the machine can only tell the position of the top run.
- * `failure` is set if the error is a VM error of the top frame. The places are empty unless they are wanted.
+ * `failure` is set if the error is a VM error of the top frame. The places are empty without an observer.
  */
 export function unwind(
   machine: Machine,
   stack: readonly Frame[],
   error: readonly ErrorSegment[],
   failure: VmError | undefined,
-  wantsPlaces: boolean,
+  observer: CallObserver | undefined,
   { showsSierraTracebacks }: Pick<ProtocolRules, 'showsSierraTracebacks'>,
 ): UnwindResult {
   const located: VmError[] = [];
@@ -34,11 +34,12 @@ export function unwind(
     located.push(
       isFailed ? failure : locateError(new VmError(''), frame.runnable.program, machine, machine.pc, machine.fp),
     );
-    if (wantsPlaces)
+    if (observer)
       places.unshift({
         classHash: frame.call.classHash,
         offsets: located.at(-1)!.pc === undefined ? [] : stackOffsets(machine, machine),
       });
+    observer?.abandon?.(machine);
     machine.abandon();
   }
   located.reverse();

@@ -82,7 +82,7 @@ export class CallRecorder implements CallObserver {
     phase.places = places;
   }
 
-  print(felts: readonly FeltKey[]): void {
+  print(felts: readonly FeltKey[], _step?: number): void {
     const call = this.openCalls.at(-1);
     call?.prints.push(felts);
     call?.sequence.push('print');

@@ -26,7 +26,7 @@ export class StorageRecorder extends CallRecorder {
     this.#preimages = preimages;
   }
 
-  write(key: FeltKey): void {
+  write(key: FeltKey, _value?: FeltKey): void {
     if (this.#writes.length < MAX_WRITES)
       this.#writes.push({ key, calls: this.openCalls.slice(), phase: this.phases.at(-1)! });
   }

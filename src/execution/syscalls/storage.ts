@@ -17,7 +17,7 @@ export const storageWrite: SyscallHandler = (io) => {
   const value = io.key();
   if (!io.charge('StorageWrite')) return undefined;
   io.context.state.setStorage(io.frame.call.contractAddress, key, value);
-  io.context.observer?.write?.(key);
+  io.context.observer?.write?.(key, value);
   io.succeed();
 };
 

@@ -1,7 +1,7 @@
 import { Builder } from '../casm/builder.ts';
 import { type Cells, onStack, places, UnfitArgument } from '../casm/cell.ts';
 import { Code } from '../casm/code.ts';
-import { enterStatement, flowStates, leaveStatement } from '../check/flowStates.ts';
+import { type BranchResult, enterStatement, flowStates, leaveStatement } from '../check/flowStates.ts';
 import type { Registry } from '../check/registry.ts';
 import type { Invocation, Outcome, Target } from '../libfuncs/libfunc.ts';
 import { RETURN, targetOf } from '../program.ts';
@@ -46,11 +46,15 @@ export interface Compilation {
   readonly gasCheck: boolean;
   /** The most words of code. */
   readonly maxSize: number;
+  readonly onStatement?: OnStatement | undefined;
 }
+
+/** Called after a statement was lowered: the position of ap before it, and the results of its branches. A return has none. */
+export type OnStatement = (statement: number, ap: number, branches: readonly BranchResult[]) => void;
 
 /** This is a closure, because private fields of a class take several times as long before V8 has optimised the code. */
 export function statementCompiler(compilation: Compilation): StatementCompiler {
-  const { specialized, registry, effects, metadata, gasCheck, maxSize } = compilation;
+  const { specialized, registry, effects, metadata, gasCheck, maxSize, onStatement } = compilation;
   const { program, libfuncs } = specialized;
   const { statements } = program;
   const { tokens, gas, ap } = metadata;
@@ -113,6 +117,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
       if (!onStack(args, before))
         throw new SierraError('compile', `#${index}: Return arguments are not on the stack.`, { statement: index });
       code.ret();
+      onStatement?.(index, before, []);
       return;
     }
     invocation.statement = index;
@@ -123,6 +128,7 @@ export function statementCompiler(compilation: Compilation): StatementCompiler {
     invocation.frame = frame;
     const outcomes: readonly Outcome[] = libfuncs[libfunc]!.lower(invocation, args);
     leaveStatement(flow, index, outcomes, invocation.frame);
+    onStatement?.(index, before, outcomes);
     for (let k = 0; k < outcomes.length; k++) {
       const { outputs, jumps } = outcomes[k]!;
       for (let i = 0; i < outputs.length; i++) cells += outputs[i]!.length;
@@ -140,7 +146,7 @@ const tooManyCells = (statement: number): SierraError =>
   });
 
 /** The caller pushes the parameters right below its frame pointer and the return address. */
-function parameterCells(specialized: Specialized, params: readonly number[]): readonly Cells[] {
+export function parameterCells(specialized: Specialized, params: readonly number[]): readonly Cells[] {
   const cells = new Array<Cells>(params.length);
   let end = -2;
   for (let i = params.length - 1; i >= 0; i--) {

@@ -13,7 +13,7 @@ export const storageWrite: SyscallHandler = (io) => {
   const key = io.address();
   const value = io.key();
   io.context.state.setStorage(io.frame.call.contractAddress, key, value);
-  io.context.observer?.write?.(key);
+  io.context.observer?.write?.(key, value);
 };
 
 export const emitEvent: SyscallHandler = (io) => {

@@ -1,0 +1,49 @@
+import type { BlockContext } from '../../execution/blockContext.ts';
+import {
+  classesOf,
+  type DebugRecording,
+  debuggerOf,
+  recordCallForDebugger,
+  recordForDebugger,
+} from '../../execution/debug/debugExecution.ts';
+import type { Debugger } from '../../execution/debug/debugger.ts';
+import { keyOf } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import type { NamedClasses } from '../run/namedClasses.ts';
+import type { TransactionPlace } from '../run/rerun.ts';
+import type { CallRequest } from '../run/simulation.ts';
+import type { ToolHost } from './tools.ts';
+
+/** Runs a transaction of the chain again for a debugger. */
+export async function debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger> {
+  const { before, block, submission, flags } = host.rerunOf(place);
+  const recording = await host.run(before, (machine, state) =>
+    recordForDebugger({ state, block, machine }, submission, flags),
+  );
+  return namedDebugger(recording, host.namesIn(before), before);
+}
+
+/** Makes a call for a debugger. */
+export async function debugCall(
+  host: ToolHost,
+  before: State,
+  block: BlockContext,
+  { contractAddress, entryPointSelector, calldata }: CallRequest,
+): Promise<Debugger> {
+  const recording = await host.run(before, (machine, state) =>
+    recordCallForDebugger(
+      { state, block, machine },
+      keyOf(contractAddress),
+      keyOf(entryPointSelector),
+      calldata.map(keyOf),
+    ),
+  );
+  return namedDebugger(recording, host.namesIn(before), before);
+}
+
+/** Finds the build output of the classes and makes the debugger. */
+export async function namedDebugger(recording: DebugRecording, names: NamedClasses, before: State): Promise<Debugger> {
+  for (const classHash of classesOf(recording)) names.find(classHash);
+  await names.fetchMissing();
+  return debuggerOf(recording, (classHash) => names.find(classHash), before);
+}

@@ -1,0 +1,50 @@
+import type { DebugClass } from './debugClass.ts';
+import type { DebugVariable } from './debugValue.ts';
+import { holds } from './evaluate.ts';
+
+/** When a breakpoint stops. */
+export interface BreakOptions {
+  /** Stops only where this holds: `total > 10`. */
+  readonly condition?: string | undefined;
+  /** Stops only when the line is reached for the nth time. */
+  readonly hit?: number | undefined;
+}
+
+/** A line at which `continue` stops. */
+export interface Breakpoint extends BreakOptions {
+  readonly file: string;
+  /** The line with code that it was moved to, or the given one if there is none. */
+  readonly line: number;
+  /** Whether a class of the transaction has code there. */
+  readonly isVerified: boolean;
+}
+
+/** Whether a path ends with the folders and the name of another one. */
+export function isSameFile(path: string, end: string): boolean {
+  const [whole, part] = [normal(path), normal(end)];
+  return whole === part || whole.endsWith(`/${part.replace(/^\.?\//, '')}`);
+}
+
+const normal = (path: string): string => path.replaceAll('\\', '/');
+
+/** The first line with code at or behind a line of a file. */
+export function lineWithCode(file: string, line: number, classes: Iterable<DebugClass>): number | undefined {
+  let found: number | undefined;
+  for (const own of classes) {
+    if (!own.hasSource || own.placeAt.length === 0) continue;
+    for (const place of own.places)
+      if (place.file !== undefined && place.line >= line && place.line < (found ?? Number.POSITIVE_INFINITY))
+        if (isSameFile(place.file, file)) found = place.line;
+  }
+  return found;
+}
+
+/** Whether the condition of a breakpoint holds. One that cannot be evaluated stops, so that the user sees it. */
+export function conditionHolds({ condition }: BreakOptions, locals: () => readonly DebugVariable[]): boolean {
+  if (condition === undefined || condition.trim() === '') return true;
+  try {
+    return holds(condition, locals());
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,75 @@
+/** The annotations under which the Cairo compiler writes the names of variables, and of members and variants. */
+const VARIABLES = 'github.com/software-mansion-labs/cairo-debugger';
+const TYPES = 'github.com/software-mansion-labs/cairo-debugger/user-types';
+
+/** A type of the user: its name, and those of its members or variants. */
+export interface UserType {
+  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+/** The names that debug information has for the parts of a Sierra program, by their numbers in it. */
+export interface DebugNames {
+  readonly functions: ReadonlyMap<number, string>;
+  readonly types: ReadonlyMap<number, string>;
+  readonly libfuncs: ReadonlyMap<number, string>;
+  readonly userTypes: ReadonlyMap<number, UserType>;
+  /** The Cairo names of a function's Sierra variables; undefined if the compiler did not write any. */
+  variablesOf(functionId: number): ReadonlyMap<number, string> | undefined;
+}
+
+/**
+ * Reads the names. `debugInfo` is `sierra_program_debug_info` of the class file, which may come from anywhere: what is not as the
+ * compiler writes it is ignored.
+ */
+export function debugNames(debugInfo: unknown): DebugNames {
+  const annotations = at(debugInfo, 'annotations');
+  const functionsInfo = at(at(annotations, VARIABLES), 'functions_info');
+  const types = at(annotations, TYPES);
+  const cache = new Map<number, ReadonlyMap<number, string> | undefined>();
+  return {
+    functions: pairs(at(debugInfo, 'user_func_names')),
+    types: pairs(at(debugInfo, 'type_names')),
+    libfuncs: pairs(at(debugInfo, 'libfunc_names')),
+    userTypes: new Map([...userTypes(at(types, 'structs'), 'members'), ...userTypes(at(types, 'enums'), 'variants')]),
+    variablesOf(functionId) {
+      if (!cache.has(functionId)) cache.set(functionId, variableNames(at(functionsInfo, String(functionId))));
+      return cache.get(functionId);
+    },
+  };
+}
+
+function variableNames(functionInfo: unknown): ReadonlyMap<number, string> | undefined {
+  const variables = at(functionInfo, 'sierra_to_cairo_variable');
+  if (!isRecord(variables)) return undefined;
+  const names = new Map<number, string>();
+  // The compiler gives the variables of code that it wrote the text that the code comes from.
+  for (const [id, entry] of Object.entries(variables))
+    if (Array.isArray(entry) && typeof entry[0] === 'string' && IDENTIFIER.test(entry[0]))
+      names.set(Number(id), entry[0]);
+  return names;
+}
+
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+function userTypes(found: unknown, parts: 'members' | 'variants'): [number, UserType][] {
+  if (!isRecord(found)) return [];
+  return Object.entries(found).flatMap(([id, type]): [number, UserType][] => {
+    const [name, list] = [at(type, 'name'), at(type, parts)];
+    if (typeof name !== 'string' || !Array.isArray(list)) return [];
+    return [[Number(id), { name, parts: list.map(String) }]];
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const at = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+function pairs(list: unknown): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  if (Array.isArray(list))
+    for (const pair of list)
+      if (Array.isArray(pair) && typeof pair[1] === 'string') names.set(Number(pair[0]), pair[1]);
+  return names;
+}

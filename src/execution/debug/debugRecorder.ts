@@ -1,0 +1,134 @@
+import type { CodePosition, Machine } from '../../cairo/machine.ts';
+import { offsetOf } from '../../cairo/pointer.ts';
+import type { LoadedProgram } from '../../cairo/program.ts';
+import type { RunMemory } from '../../cairo/runMemory.ts';
+import type { Registers } from '../../cairo/walk/rareStep.ts';
+import type { FeltKey } from '../../felt/key.ts';
+import type { CallInfo } from '../callInfo.ts';
+import type { CodePlace, ObservedCall } from '../callObserver.ts';
+import type { ErrorSegment } from '../errorStack.ts';
+import type { RecordedCall } from '../explain/callRecorder.ts';
+import { StorageRecorder } from '../storage/storageRecorder.ts';
+
+/** The most cells of all calls of a transaction: one gigabyte. */
+const MAX_CELLS = 2 ** 27;
+/** More facts of one transaction are not recorded. */
+const MAX_FACTS = 100_000;
+
+/** Something that a call did besides computing, when its run had taken so many steps. */
+export type RecordedFact = { readonly step: number } & (
+  | { readonly kind: 'write'; readonly key: FeltKey; readonly value: FeltKey }
+  | { readonly kind: 'event'; readonly keys: readonly FeltKey[]; readonly data: readonly FeltKey[] }
+  | { readonly kind: 'print'; readonly felts: readonly FeltKey[] }
+);
+
+/** A call with the memory that its run left behind. */
+export interface RecordedRun {
+  readonly recorded: RecordedCall;
+  readonly caller: RecordedRun | undefined;
+  /** The number of steps that the caller's run had taken. */
+  readonly callerStep: number;
+  readonly inner: RecordedRun[];
+  readonly facts: RecordedFact[];
+  /** Undefined if the call never started to run. */
+  program: LoadedProgram | undefined;
+  start: Registers | undefined;
+  memory: RunMemory | undefined;
+  steps: number;
+  /** Where a panic of this call would have started. */
+  panic: CodePosition | undefined;
+  /** The number of steps at the last system call. */
+  syscallStep: number;
+}
+
+/** Records the calls of an execution with all that a debugger needs to show every moment of them. */
+export class DebugRecorder extends StorageRecorder {
+  /** The outermost calls. */
+  readonly roots: RecordedRun[] = [];
+  /** Whether the memory of the calls was more than is kept. */
+  isTooLarge = false;
+  #cellsLeft = MAX_CELLS;
+  #factsLeft = MAX_FACTS;
+  readonly #open: RecordedRun[] = [];
+
+  override enter(call: ObservedCall): void {
+    super.enter(call);
+    const caller = this.#open.at(-1);
+    const run: RecordedRun = {
+      recorded: this.openCalls.at(-1)!,
+      caller,
+      callerStep: caller?.syscallStep ?? 0,
+      inner: [],
+      facts: [],
+      program: undefined,
+      start: undefined,
+      memory: undefined,
+      steps: 0,
+      panic: undefined,
+      syscallStep: 0,
+    };
+    (caller?.inner ?? this.roots).push(run);
+    this.#open.push(run);
+  }
+
+  begin(machine: Machine, program: LoadedProgram): void {
+    const run = this.#open.at(-1)!;
+    run.program = program;
+    run.start = { pc: offsetOf(machine.pc), ap: offsetOf(machine.ap), fp: offsetOf(machine.fp) };
+  }
+
+  syscall(machine: Machine): void {
+    this.#open.at(-1)!.syscallStep = machine.steps;
+  }
+
+  override write(key: FeltKey, value: FeltKey): void {
+    super.write(key);
+    this.#add({ kind: 'write', key, value, step: this.#open.at(-1)!.syscallStep });
+  }
+
+  override event(keys: readonly FeltKey[], data: readonly FeltKey[]): void {
+    super.event(keys, data);
+    this.#add({ kind: 'event', keys, data, step: this.#open.at(-1)!.syscallStep });
+  }
+
+  override print(felts: readonly FeltKey[], step: number): void {
+    super.print(felts);
+    this.#add({ kind: 'print', felts, step });
+  }
+
+  #add(fact: RecordedFact): void {
+    if (this.#factsLeft-- > 0) this.#open.at(-1)!.facts.push(fact);
+  }
+
+  override end(machine: Machine): void {
+    super.end(machine);
+    this.#keep(machine);
+    this.#open.at(-1)!.panic = machine.lastAllocation;
+  }
+
+  override leave(info: CallInfo): void {
+    super.leave(info);
+    this.#open.pop();
+  }
+
+  /** Calls that failed before they ran are above the one that is abandoned. */
+  abandon(machine: Machine): void {
+    while (this.#open.length > 0 && !this.#open.at(-1)!.start) this.#open.pop();
+    if (this.#open.length === 0) return;
+    this.#keep(machine);
+    this.#open.pop();
+  }
+
+  override fail(segments: readonly ErrorSegment[], places: readonly CodePlace[]): void {
+    super.fail(segments, places);
+    this.#open.length = 0;
+  }
+
+  #keep(machine: Machine): void {
+    const run = this.#open.at(-1)!;
+    run.steps = machine.steps;
+    run.memory = this.isTooLarge ? undefined : machine.copyMemory(this.#cellsLeft);
+    if (run.memory) this.#cellsLeft -= run.memory.cells;
+    else this.isTooLarge = true;
+  }
+}

@@ -1,0 +1,394 @@
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { argumentsText } from '../explain/callNames.ts';
+import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
+import { panicItemsText } from '../explain/panicItems.ts';
+import { type BreakOptions, type Breakpoint, conditionHolds, isSameFile, lineWithCode } from './breakpoints.ts';
+import type { DebugClass } from './debugClass.ts';
+import type { RecordedRun } from './debugRecorder.ts';
+import type { DebugVariable } from './debugValue.ts';
+import type { DebugFact, Effects } from './effects.ts';
+import { fillMessage, findVariable } from './evaluate.ts';
+import { gasOf, localsOf } from './locals.ts';
+import { Moves } from './moves.ts';
+import { type Frame, stackAt, topFrame } from './stack.ts';
+import type { CallSearch, DebugCall, Timeline } from './timeline.ts';
+
+/** A running function, and the line that it is at. */
+export interface DebugFrame {
+  /** The path of the Cairo function, such as `token::ERC20::transfer`; undefined if it is unknown. */
+  readonly functionName: string | undefined;
+  /** The source file; undefined where there is no source. Then `line` is a line of `listing()`. */
+  readonly file: string | undefined;
+  readonly line: number;
+  readonly column: number;
+  readonly contractName: string | undefined;
+  readonly contractAddress: Felt;
+  /** The contract's function with its arguments: `transfer(recipient: 0x99, amount: 5)`. */
+  readonly call: string;
+  /** How many contract calls led here: 0 for the outermost. */
+  readonly callDepth: number;
+}
+
+/** What made the debugger stop. */
+export type StopReason = 'start' | 'step' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
+
+/** What `continue` and `reverse` stop at besides lines. */
+export type BreakKind = 'panic' | 'storage' | 'event';
+
+interface ActiveBreakpoint extends Breakpoint {
+  readonly log: string | undefined;
+}
+
+/**
+ * A transaction or call that was run, of which every moment can be looked at. Moving back is as easy as moving forward: the memory of
+ * Cairo is written once, so that the memory at the end tells the values at every moment.
+ *
+ * @example
+ * const debug = await box.debug(transactionHash);
+ * debug.breakAt('market.cairo', 45);
+ * debug.continue();
+ * console.log(debug.position, debug.locals());
+ * debug.stepBack();
+ */
+export class Debugger {
+  readonly #timeline: Timeline;
+  readonly #effects: Effects;
+  readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
+  readonly #moves: Moves;
+  readonly #allMoves: Moves;
+  #moment: number;
+  #reason: StopReason = 'start';
+  #breakpoints: ActiveBreakpoint[] = [];
+  readonly #hits = new WeakMap<ActiveBreakpoint, number | undefined>();
+  readonly #kinds = new Set<BreakKind>();
+  readonly #momentsOf = new Map<BreakKind, readonly number[]>();
+  #stack: readonly Frame[] | undefined;
+  /** Called with the messages of `breakAt` with `log` that `continue` passes. */
+  onLog: ((message: string) => void) | undefined;
+
+  /** @internal */
+  constructor(timeline: Timeline, effects: Effects, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
+    this.#timeline = timeline;
+    this.#effects = effects;
+    this.#explained = explained;
+    const hasSource = timeline.calls.some((call) => call.class.hasSource);
+    // Where a contract has source, the others are stepped over.
+    this.#moves = new Moves(timeline, ({ class: own }) => (own.hasSource || !hasSource ? own.placeAt : undefined));
+    this.#allMoves = new Moves(timeline, ({ class: own }) => own.listedAt);
+    this.#moment = this.#moves.first() ?? timeline.length;
+  }
+
+  /** The number of steps of all calls; a moment is the number of steps before it. */
+  get moments(): number {
+    return this.#timeline.length;
+  }
+
+  get moment(): number {
+    return this.#moment;
+  }
+
+  /** Whether all calls have ended. */
+  get isAtEnd(): boolean {
+    return this.#moment >= this.moments;
+  }
+
+  /** Why the debugger is where it is. */
+  get reason(): StopReason {
+    return this.#reason;
+  }
+
+  /** The innermost running function; undefined at the end. */
+  get position(): DebugFrame | undefined {
+    return this.stack()[0];
+  }
+
+  /**
+   * The running functions, innermost first, through all contract calls. Functions of the core library and of the compiler are left out.
+   *
+   * @example
+   * for (const { functionName, file, line } of debug.stack()) console.log(`${functionName} ${file}:${line}`);
+   */
+  stack(): readonly DebugFrame[] {
+    return this.#frames().map((frame) => this.#view(frame));
+  }
+
+  #frames(): readonly Frame[] {
+    this.#stack ??= this.isAtEnd ? [] : stackAt(this.#timeline.at(this.#moment));
+    return this.#stack;
+  }
+
+  #view({ call, functionName, place, pc }: Frame): DebugFrame {
+    const explained = this.#explained.get(call.run)!;
+    let callDepth = 0;
+    for (let each = call.caller; each; each = each.caller) callDepth++;
+    return {
+      functionName: functionName ?? explained.functionName,
+      file: place?.file,
+      line: place?.line ?? call.class.statementAt(pc) + 1,
+      column: place?.column ?? 1,
+      contractName: explained.contractName,
+      contractAddress: explained.contractAddress,
+      call: argumentsText(explained),
+      callDepth,
+    };
+  }
+
+  /** The class of the code of a frame, for its listing. @internal */
+  classOf(frame = 0): DebugClass | undefined {
+    return this.#frames()[frame]?.call.class;
+  }
+
+  /**
+   * The variables of a function that have a value, by their Cairo names if the class was built with `add-functions-debug-info`.
+   * `frame` counts from the innermost function of `stack()`.
+   *
+   * @example
+   * for (const { name, type, text } of debug.locals()) console.log(`${name}: ${type} = ${text}`);
+   */
+  locals(frame = 0): readonly DebugVariable[] {
+    const found = this.#frames()[frame];
+    return found ? localsOf(found) : [];
+  }
+
+  /** The value of a path such as `order.amounts[2]` in a function; undefined if there is no such variable. */
+  evaluate(path: string, frame = 0): DebugVariable | undefined {
+    return findVariable(path, this.locals(frame));
+  }
+
+  /** The call of a contract that a frame belongs to. @internal */
+  callOf(frame = 0): ExplainedCall | undefined {
+    const found = this.#frames()[frame];
+    return found && this.#explained.get(found.call.run);
+  }
+
+  /** The storage that the transaction has changed so far, by name, with the values before and after. */
+  storage(): readonly StorageChange[] {
+    return this.#effects.storage(this.#moment);
+  }
+
+  /** The events that were emitted so far and not dropped by a failure. */
+  events(): readonly DebugFact[] {
+    return this.#effects.facts('event', this.#moment);
+  }
+
+  /** What `println!` has printed so far. */
+  prints(): readonly DebugFact[] {
+    return this.#effects.facts('print', this.#moment);
+  }
+
+  /** The gas counter of the innermost function that has one; undefined at the end, and in Cairo 0. */
+  get gasLeft(): bigint | undefined {
+    for (const frame of this.#frames()) {
+      const gas = gasOf(frame);
+      if (gas !== undefined) return gas;
+    }
+    return undefined;
+  }
+
+  /** Goes to the next line, also into functions and contracts that it calls. */
+  stepIn(): DebugFrame | undefined {
+    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepIn(this.#moment));
+  }
+
+  /** The same as `stepIn`. */
+  step(): DebugFrame | undefined {
+    return this.stepIn();
+  }
+
+  /** Goes to the next line of the same function, or of its caller. */
+  stepOver(): DebugFrame | undefined {
+    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepOver(this.#moment));
+  }
+
+  /** Goes to where the function returns. */
+  stepOut(): DebugFrame | undefined {
+    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepOut(this.#moment));
+  }
+
+  /** Goes to the next Sierra statement, also where there is source. Cairo 0: to the next instruction. */
+  stepStatement(): DebugFrame | undefined {
+    return this.#forward(this.isAtEnd ? undefined : this.#allMoves.stepIn(this.#moment));
+  }
+
+  /** Goes back to the line before, over the functions that it called. */
+  stepBack(): DebugFrame | undefined {
+    return this.#back(this.#moves.stepBack(this.#moment), 'step');
+  }
+
+  #forward(moment: number | undefined): DebugFrame | undefined {
+    return this.goTo(moment ?? this.moments, moment === undefined ? 'end' : 'step');
+  }
+
+  #back(moment: number | undefined, reason: StopReason): DebugFrame | undefined {
+    return this.goTo(moment ?? this.#moves.first() ?? this.moments, moment === undefined ? 'start' : reason);
+  }
+
+  /** Goes to any moment, from 0 to `moments`. */
+  goTo(moment: number, reason: StopReason = 'step'): DebugFrame | undefined {
+    this.#moment = Math.max(0, Math.min(Math.trunc(moment), this.moments));
+    this.#reason = reason;
+    this.#stack = undefined;
+    return this.position;
+  }
+
+  /**
+   * Makes `continue` and `reverse` stop at a line. A line without code stands for the next one that has code.
+   *
+   * @example
+   * debug.breakAt('src/market.cairo', 45, { condition: 'number > 1' });
+   */
+  breakAt(file: string, line: number, options: BreakOptions & { readonly log?: string | undefined } = {}): Breakpoint {
+    const found = lineWithCode(file, line, this.#classes());
+    const breakpoint = { log: undefined, ...options, file, line: found ?? line, isVerified: found !== undefined };
+    this.#breakpoints.push(breakpoint);
+    return breakpoint;
+  }
+
+  /** Makes `continue` and `reverse` stop where a panic starts, before storage is written, or before an event is emitted. */
+  breakOn(...kinds: readonly BreakKind[]): void {
+    for (const kind of kinds) this.#kinds.add(kind);
+  }
+
+  /** Removes breakpoints: those of a file, or all. */
+  clearBreakpoints(file?: string): void {
+    this.#breakpoints = file === undefined ? [] : this.#breakpoints.filter((each) => !isSameFile(each.file, file));
+    if (file === undefined) this.#kinds.clear();
+  }
+
+  #classes(): ReadonlySet<DebugClass> {
+    return new Set(this.#timeline.calls.map((call) => call.class));
+  }
+
+  /** Runs to the next breakpoint, or to the end. */
+  continue(): DebugFrame | undefined {
+    const line = this.isAtEnd ? undefined : this.#timeline.next(this.#moment, this.#breakSearch(true));
+    const [kind, fact] = this.#nearest((moments) => moments.find((moment) => moment > this.#moment), -1);
+    if (fact !== undefined && (line === undefined || fact < line)) return this.goTo(fact, kind);
+    return this.goTo(line ?? this.moments, line === undefined ? 'end' : 'breakpoint');
+  }
+
+  /** Runs back to the breakpoint before, or to the first line. */
+  reverse(): DebugFrame | undefined {
+    const line = this.#timeline.previous(this.#moment, this.#breakSearch(false));
+    const [kind, fact] = this.#nearest((moments) => moments.findLast((moment) => moment < this.#moment), 1);
+    if (fact !== undefined && (line === undefined || fact > line)) return this.goTo(fact, kind);
+    return this.#back(line, 'breakpoint');
+  }
+
+  /** The nearest moment of all kinds of breaks; `order` is -1 for the earliest and 1 for the latest. */
+  #nearest(find: (moments: readonly number[]) => number | undefined, order: number): readonly [BreakKind, number?] {
+    let nearest: readonly [BreakKind, number?] = ['panic'];
+    for (const kind of this.#kinds) {
+      const moment = find(this.#breaksOf(kind));
+      if (moment !== undefined && (nearest[1] === undefined || (moment - nearest[1]) * order > 0))
+        nearest = [kind, moment];
+    }
+    return nearest;
+  }
+
+  #breaksOf(kind: BreakKind): readonly number[] {
+    let moments = this.#momentsOf.get(kind);
+    if (!moments) {
+      moments = kind === 'panic' ? this.#panics() : this.#effects.moments(kind === 'storage' ? 'write' : 'event');
+      this.#momentsOf.set(kind, moments);
+    }
+    return moments;
+  }
+
+  #breakSearch(isForward: boolean): (call: DebugCall) => CallSearch | undefined {
+    const searches = new Map<DebugClass, ReadonlyMap<number, readonly ActiveBreakpoint[]>>();
+    return (call) => {
+      const { class: own, trace } = call;
+      let byPc = searches.get(own);
+      if (!byPc) searches.set(own, (byPc = this.#breaksIn(own)));
+      if (byPc.size === 0) return undefined;
+      const pcs = [...byPc.keys()];
+      return {
+        skips: (chunk) => !pcs.some((pc) => trace.mayRun(chunk, pc)),
+        finds: (pc, fp, step) => {
+          const breakpoints = byPc.get(pc);
+          if (!breakpoints || !this.#moves.isArrival(call, step, fp, own.placeAt[pc]!)) return false;
+          const moment = this.#timeline.momentOf({ call, step });
+          return breakpoints.some((each) => this.#stopsAt(each, moment, isForward));
+        },
+      };
+    };
+  }
+
+  #breaksIn(own: DebugClass): ReadonlyMap<number, readonly ActiveBreakpoint[]> {
+    const found = new Map<number, readonly ActiveBreakpoint[]>();
+    if (!own.hasSource || this.#breakpoints.length === 0) return found;
+    const byPlace = own.places.map(() => [] as ActiveBreakpoint[]);
+    for (const [pc, place] of own.placeAt.entries()) {
+      if (place < 0) continue;
+      const { file, line } = own.places[place]!;
+      if (byPlace[place]!.length === 0)
+        byPlace[place]!.push(...this.#breakpoints.filter((each) => each.line === line && isSameFile(file!, each.file)));
+      if (byPlace[place]!.length > 0) found.set(pc, byPlace[place]!);
+    }
+    return found;
+  }
+
+  #stopsAt(breakpoint: ActiveBreakpoint, moment: number, isForward: boolean): boolean {
+    if (breakpoint.hit !== undefined) return moment === this.#nthHit(breakpoint);
+    const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
+    if (!conditionHolds(breakpoint, locals)) return false;
+    if (breakpoint.log === undefined) return true;
+    if (isForward) this.onLog?.(fillMessage(breakpoint.log, locals()));
+    return false;
+  }
+
+  /** The moment at which a breakpoint is reached as often as it asks for; undefined if it never is. */
+  #nthHit(breakpoint: ActiveBreakpoint): number | undefined {
+    if (this.#hits.has(breakpoint)) return this.#hits.get(breakpoint);
+    const kept = this.#breakpoints;
+    this.#breakpoints = [{ ...breakpoint, hit: undefined, log: undefined }];
+    const search = this.#breakSearch(false);
+    let at: number | undefined = -1;
+    for (let count = 0; at !== undefined && count < breakpoint.hit!; count++) at = this.#timeline.next(at, search);
+    this.#breakpoints = kept;
+    this.#hits.set(breakpoint, at);
+    return at;
+  }
+
+  /** The moments at which panics start that no inner call has passed on, and errors that end the transaction. */
+  #panics(): readonly number[] {
+    return this.#timeline.calls
+      .flatMap((call) => {
+        const { info } = call.run.recorded;
+        if (info && !info.failed) return [];
+        const last = call.run.inner.at(-1);
+        const isPassedOn = last?.program !== undefined && (!last.recorded.info || last.recorded.info.failed);
+        return isPassedOn ? [] : [this.#panicIn(call)];
+      })
+      .sort((a, b) => a - b);
+  }
+
+  #panicIn(call: DebugCall): number {
+    const { trace, run } = call;
+    const { panic } = run;
+    const last = Math.max(0, trace.steps - 1);
+    if (!panic || !run.recorded.info) return this.#timeline.momentOf({ call, step: last });
+    const [pc, fp] = [panic.pc % 2 ** 32, panic.fp % 2 ** 32];
+    const found = this.#timeline.previous(call.end, (each) =>
+      each === call
+        ? { skips: (chunk) => !trace.mayRun(chunk, pc), finds: (at, frame) => at === pc && frame === fp }
+        : undefined,
+    );
+    return found ?? this.#timeline.momentOf({ call, step: last });
+  }
+
+  /** A sentence about the panic that the debugger is at, or that ended the call; undefined if there is none. */
+  get panic(): string | undefined {
+    const end = this.callOf()?.end;
+    return end?.kind === 'panicked' ? panicItemsText(end.panic) : undefined;
+  }
+
+  /** A short text about the position, such as `trade at src/market.cairo:45`. */
+  toString(): string {
+    const { position } = this;
+    if (!position) return 'the end of the transaction';
+    const name = position.functionName ?? position.contractName ?? formatFelt(position.contractAddress);
+    return `${name} at ${position.file ?? 'statement'}:${position.line}`;
+  }
+}
