@@ -43,6 +43,7 @@ const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode']);
 // The inner folders that other layers may import from, and which layers. All other inner folders belong to their layer alone.
 const doors = {
   'cairo/cairo0': ['classes'],
+  'cairo/walk': ['execution'],
   'cairo/wasm': ['chain'],
   'chain/genesis': ['fork', 'rpc', 'sandbox', 'library', 'cli'],
   'chain/replay': ['rpc', 'cli'],
@@ -52,6 +53,7 @@ const doors = {
   'chain/tools': ['rpc', 'library', 'libraryNode', 'cli'],
   'chain/value': ['fork', 'l1', 'rpc', 'sandbox', 'server', 'cli', 'library', 'testing'],
   'execution/coverage': ['chain', 'rpc', 'cli', 'library', 'testing'],
+  'execution/debug': ['chain', 'rpc', 'cli', 'library'],
   'execution/errors': ['rpc'],
   'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli'],
   'execution/gas': ['chain', 'rpc'],
@@ -70,8 +72,10 @@ const doors = {
   'server/boxes': ['cli'],
   'server/log': ['cli', 'libraryNode'],
   'server/metrics': ['cli'],
+  'sierra/casm': ['execution'],
   'sierra/class': ['classes', 'chain', 'fork', 'rpc', 'cli', 'starknet'],
   'sierra/hash': ['classes', 'chain', 'fork', 'cli', 'starknet'],
+  'sierra/types': ['execution'],
 };
 
 // The layers of the page, and the folders of src that each may use. Types may come from anywhere.

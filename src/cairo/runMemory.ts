@@ -1,6 +1,8 @@
 import type { Felt } from '../felt/felt.ts';
-import type { Cell } from './machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from './pointer.ts';
+
+/** The value of a cell: a felt or an address. */
+type Cell = Felt | Pointer;
 
 // The tags of the kernel's cells (kernel/vm/cells.ts), which the copy keeps.
 const SMALL_TAG = 3;
