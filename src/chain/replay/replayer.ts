@@ -3,6 +3,7 @@ import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { BlockContext, GasPrices } from '../../execution/blockContext.ts';
+import type { Debugger } from '../../execution/debug/debugger.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { FindClass } from '../../execution/explain/classFacts.ts';
 import { type ExplainedOutcome, explainTransaction } from '../../execution/explain/explainTransaction.ts';
@@ -99,6 +100,16 @@ export class Replayer {
       this.#applied(explained.outcome);
       return explained;
     }
+  }
+
+  /** The same for a debugger, which shows every moment of it. */
+  async debug(submission: Submission, flags: ExecutionFlags): Promise<Debugger> {
+    const { namedDebugger } = await import('../tools/debugChain.ts');
+    const { recordForDebugger } = await import('../../execution/debug/debugExecution.ts');
+    const recording = await this.#executor.run(this.#state, (machine, state) =>
+      recordForDebugger({ state, block: this.#context, machine }, submission, flags),
+    );
+    return namedDebugger(recording, new NamedClasses(this.#state, this.#files, this.#artifacts), this.#state);
   }
 
   nonceOf(address: Felt): Promise<Felt> {

@@ -16,6 +16,7 @@ export const commands = {
   explain: { usage: 'explain HASH', about: 'what a transaction did, and why it failed' },
   replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
+  debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas snapshots of tests, in Markdown' },

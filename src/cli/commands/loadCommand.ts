@@ -12,6 +12,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   explain: async () => (await import('./explain.ts')).explainCommand,
   replay: async () => (await import('./replay.ts')).replayCommand,
   'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
+  debug: async () => (await import('./debug.ts')).debugCommand,
   profile: async () => (await import('./profile.ts')).profileCommand,
   coverage: async () => (await import('./coverage.ts')).coverageCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,

@@ -10,7 +10,7 @@ import type { DebugNames } from './debugNames.ts';
 /** A variable, member or element at a moment. */
 export interface DebugVariable {
   readonly name: string;
-  /** Its Cairo type, such as `core::integer::u64`. */
+  /** Its type, such as `u64` or `core::byte_array::ByteArray`. */
   readonly type: string;
   /** Its value as Cairo's `{:?}` prints it, shortened if it is long. */
   readonly text: string;

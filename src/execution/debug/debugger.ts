@@ -202,7 +202,8 @@ export class Debugger {
 
   /** Goes to where the function returns. */
   stepOut(): DebugFrame | undefined {
-    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepOut(this.#moment));
+    const [frame] = this.#frames();
+    return this.#forward(frame && this.#moves.stepOut(this.#moment, frame));
   }
 
   /** Goes to the next Sierra statement, also where there is source. Cairo 0: to the next instruction. */
@@ -249,10 +250,15 @@ export class Debugger {
     for (const kind of kinds) this.#kinds.add(kind);
   }
 
+  /** Ends what `breakOn` began. */
+  stopBreakingOn(): void {
+    this.#kinds.clear();
+  }
+
   /** Removes breakpoints: those of a file, or all. */
   clearBreakpoints(file?: string): void {
     this.#breakpoints = file === undefined ? [] : this.#breakpoints.filter((each) => !isSameFile(each.file, file));
-    if (file === undefined) this.#kinds.clear();
+    if (file === undefined) this.stopBreakingOn();
   }
 
   #classes(): ReadonlySet<DebugClass> {

@@ -104,10 +104,11 @@ export class Moves {
     );
   }
 
-  /** The line of the caller at which the function returns. */
-  stepOut(moment: number): number | undefined {
-    const from = this.#stopAt(moment);
-    const level = this.#outermostLoop(moment) - 1;
+  /** The line of the caller at which a function returns, which may have called functions that the stack does not show. */
+  stepOut(moment: number, { call, fp }: Pick<LineStop, 'call' | 'fp'>): number | undefined {
+    const now = this.#stopAt(moment);
+    const from = { call, fp, place: -1 };
+    const level = (now.call === call && now.fp === fp ? this.#outermostLoop(moment) : fp) - 1;
     return this.#timeline.next(
       moment,
       this.#levels(from, () => level),

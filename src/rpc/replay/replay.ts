@@ -3,6 +3,7 @@ import { Replayer, type ReplaySurroundings } from '../../chain/replay/replayer.t
 import { hashOfTransaction } from '../../chain/run/hashSubmission.ts';
 import type { ClassLibrary } from '../../classes/classLibrary.ts';
 import { maxFee, normalizeBounds } from '../../execution/bounds.ts';
+import type { Debugger } from '../../execution/debug/debugger.ts';
 import type { Explanation } from '../../execution/explain/explanation.ts';
 import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
 import { simulationFailure } from '../../execution/rejectionError.ts';
@@ -71,6 +72,22 @@ export async function replayTransaction(
   hash: Felt,
   whatIf: WhatIf = NOTHING_CHANGED,
 ): Promise<ReplayedTransaction> {
+  const { replay, index } = await findInBlock(host, hash);
+  return replay.run(index, whatIf, true);
+}
+
+/** The same for a debugger, which shows every moment of it. */
+export async function debugTransaction(
+  host: ReplayHost,
+  hash: Felt,
+  whatIf: WhatIf = NOTHING_CHANGED,
+): Promise<Debugger> {
+  const { replay, index } = await findInBlock(host, hash);
+  return replay.debug(index, whatIf);
+}
+
+/** Executes the transactions before one in its block. */
+async function findInBlock(host: ReplayHost, hash: Felt): Promise<{ readonly replay: Replay; readonly index: number }> {
   const head = await host.connect({ url: host.url, blockNumber: undefined });
   const number = await head.findTransaction(formatFelt(hash));
   if (number === undefined)
@@ -81,7 +98,7 @@ export async function replayTransaction(
   const index = replay.facts.transactions.findIndex((one) => one.hash === hash);
   if (index < 0) throw failed(`Block ${number} of ${host.url} does not list transaction ${formatFelt(hash)}.`);
   for (let i = 0; i < index; i++) await replay.runBefore(i);
-  return replay.run(index, whatIf, true);
+  return { replay, index };
 }
 
 /** Executes all transactions of a block of the origin. */
@@ -158,14 +175,7 @@ class Replay {
     const { transaction, submission, hash } = await this.#submission(facts);
     const notes = isExplained ? [...this.notes] : [];
     if (hash !== facts.hash) notes.push(`The hash of its fields is ${formatFelt(hash)}.`);
-    await applyEdits(this.#replayer, whatIf, (definition) => this.#host.library.compile(definition));
-    const { sender } = whatIf;
-    const sent =
-      sender === undefined
-        ? submission
-        : ({ ...submission, transaction: await sentBy(this.#replayer, transaction, sender) } as Submission);
-    const flags =
-      sender === undefined ? flagsOf(transaction) : { ...flagsOf(transaction), validate: false, chargeFee: false };
+    const { sent, flags } = await this.#changed(transaction, submission, whatIf);
     const { outcome, explanation } = isExplained
       ? await this.#replayer.explain(sent, flags)
       : { outcome: await this.#replayer.execute(sent, flags), explanation: undefined };
@@ -190,6 +200,29 @@ class Replay {
       receipt: receiptOf(outcome),
       trace,
       explanation,
+    };
+  }
+
+  /** Executes a transaction for a debugger. */
+  async debug(index: number, whatIf: WhatIf): Promise<Debugger> {
+    this.#report(index);
+    const { transaction, submission } = await this.#submission(this.facts.transactions[index]!);
+    const { sent, flags } = await this.#changed(transaction, submission, whatIf);
+    return this.#replayer.debug(sent, flags);
+  }
+
+  /** Changes the state before a transaction, and who sends it. */
+  async #changed(
+    transaction: ExecutableTransaction,
+    submission: Submission,
+    whatIf: WhatIf,
+  ): Promise<{ readonly sent: Submission; readonly flags: ExecutionFlags }> {
+    await applyEdits(this.#replayer, whatIf, (definition) => this.#host.library.compile(definition));
+    const { sender } = whatIf;
+    if (sender === undefined) return { sent: submission, flags: flagsOf(transaction) };
+    return {
+      sent: { ...submission, transaction: await sentBy(this.#replayer, transaction, sender) } as Submission,
+      flags: { ...flagsOf(transaction), validate: false, chargeFee: false },
     };
   }
 

@@ -1,0 +1,250 @@
+import { basename } from 'node:path';
+import type { BreakKind, DebugFrame, Debugger } from '../../execution/debug/debugger.ts';
+import { Listings } from './listing.ts';
+import type { Request } from './messages.ts';
+import { VariableTable } from './variables.ts';
+
+/** Sends a message to the editor; the session numbers it. */
+export type Send = (message: Readonly<Record<string, unknown>>) => void;
+
+const CAPABILITIES = {
+  supportsConfigurationDoneRequest: true,
+  supportsStepBack: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsEvaluateForHovers: true,
+  supportsSteppingGranularity: true,
+  supportsExceptionInfoRequest: true,
+  supportsTerminateRequest: true,
+  supportsDelayedStackTraceLoading: true,
+  exceptionBreakpointFilters: [
+    { filter: 'panic', label: 'Panics', default: true },
+    { filter: 'storage', label: 'Storage writes', default: false },
+    { filter: 'event', label: 'Events', default: false },
+  ],
+};
+
+/** The reasons in the words of the protocol. */
+const REASONS = {
+  start: 'entry',
+  step: 'step',
+  breakpoint: 'breakpoint',
+  panic: 'exception',
+  storage: 'data breakpoint',
+  event: 'exception',
+  end: 'pause',
+} as const;
+
+const THREAD = 1;
+
+type Arguments = Request['arguments'];
+type Handler = (args: Arguments) => object | undefined;
+
+/** A session of the Debug Adapter Protocol about one transaction. */
+export class DebugSession {
+  /** Whether the editor has ended it. */
+  isOver = false;
+  readonly #debugger: Debugger;
+  readonly #send: Send;
+  readonly #variables: VariableTable;
+  readonly #listings = new Listings();
+  /** What to do after the response to a request. */
+  #after: (() => void) | undefined;
+  #stopsOnEntry = true;
+  /** Output up to this moment has been shown. */
+  #shownUntil = 0;
+
+  constructor(debug: Debugger, send: Send) {
+    this.#debugger = debug;
+    this.#send = send;
+    this.#variables = new VariableTable(debug);
+    debug.onLog = (message) => this.#output('console', `${message}\n`);
+  }
+
+  handle({ seq, command, arguments: args }: Request): void {
+    const respond = (fields: object) => this.#send({ type: 'response', request_seq: seq, command, ...fields });
+    const handler = Object.hasOwn(this.#handlers, command) ? this.#handlers[command] : undefined;
+    try {
+      if (!handler) throw new Error(`The debugger has no request '${command}'.`);
+      respond({ success: true, body: handler(args) });
+    } catch (error) {
+      respond({ success: false, message: (error as Error).message });
+    }
+    const after = this.#after;
+    this.#after = undefined;
+    after?.();
+  }
+
+  readonly #handlers: Readonly<Record<string, Handler>> = {
+    initialize: () => {
+      this.#after = () => this.#event('initialized');
+      return CAPABILITIES;
+    },
+    launch: (args) => this.#open(args),
+    attach: (args) => this.#open(args),
+    setBreakpoints: (args) => this.#setBreakpoints(args),
+    setExceptionBreakpoints: ({ filters }) => {
+      this.#debugger.stopBreakingOn();
+      if (Array.isArray(filters)) this.#debugger.breakOn(...(filters.filter(isBreakKind) as BreakKind[]));
+      return {};
+    },
+    configurationDone: () => {
+      this.#after = () => {
+        if (!this.#stopsOnEntry) this.#debugger.continue();
+        this.#stopped();
+      };
+      return undefined;
+    },
+    threads: () => ({ threads: [{ id: THREAD, name: 'transaction' }] }),
+    stackTrace: (args) => this.#stackTrace(args),
+    scopes: ({ frameId }) => ({ scopes: this.#debugger.isAtEnd ? [] : this.#variables.scopes(frameIndex(frameId)) }),
+    variables: ({ variablesReference }) => {
+      const variables = this.#variables.get(variablesReference);
+      if (!variables) throw new Error('These variables are of an earlier moment. Ask for the scopes again.');
+      return { variables };
+    },
+    evaluate: ({ expression, frameId }) => {
+      const found = this.#debugger.evaluate(String(expression), frameIndex(frameId));
+      if (!found) throw new Error(`There is no variable ${String(expression)} here.`);
+      const { value, type, variablesReference } = this.#variables.shown(found);
+      return { result: value, type, variablesReference };
+    },
+    source: ({ sourceReference, source }) => {
+      const reference = sourceReference ?? (source as { sourceReference?: number } | undefined)?.sourceReference;
+      const content = this.#listings.text(reference);
+      if (content === undefined) throw new Error('There is no such listing.');
+      return { content };
+    },
+    exceptionInfo: () => {
+      const { reason, panic } = this.#debugger;
+      return { exceptionId: reason, breakMode: 'always', description: this.#description() ?? panic };
+    },
+    continue: () => this.#continue(),
+    next: ({ granularity }) => this.#move(() => this.#stepBy(granularity, () => this.#debugger.stepOver())),
+    stepIn: ({ granularity }) => this.#move(() => this.#stepBy(granularity, () => this.#debugger.stepIn())),
+    stepOut: () => this.#move(() => this.#debugger.stepOut()),
+    stepBack: () => this.#move(() => this.#debugger.stepBack()),
+    reverseContinue: () => this.#move(() => this.#debugger.reverse()),
+    pause: () => this.#move(() => undefined),
+    terminate: () => this.#end(),
+    disconnect: () => this.#end(),
+  };
+
+  #open({ stopOnEntry }: Arguments): undefined {
+    this.#stopsOnEntry = stopOnEntry !== false;
+  }
+
+  #end(): undefined {
+    this.#after = () => {
+      this.#event('terminated');
+      this.isOver = true;
+    };
+  }
+
+  #setBreakpoints({ source, breakpoints }: Arguments): object {
+    const path = (source as { path?: unknown } | undefined)?.path;
+    if (typeof path !== 'string') return { breakpoints: [] };
+    this.#debugger.clearBreakpoints(path);
+    const wanted = (Array.isArray(breakpoints) ? breakpoints : []) as readonly Arguments[];
+    return {
+      breakpoints: wanted.map(({ line, condition, hitCondition, logMessage }) => {
+        const hit = Number.parseInt(String(hitCondition ?? '').replace(/^[^\d]*/, ''), 10);
+        const { line: at, isVerified } = this.#debugger.breakAt(path, Number(line), {
+          condition: textOf(condition),
+          hit: Number.isNaN(hit) ? undefined : hit,
+          log: textOf(logMessage),
+        });
+        const message = isVerified ? undefined : 'No contract of this transaction has code here.';
+        return { verified: isVerified, line: at, message };
+      }),
+    };
+  }
+
+  #stackTrace({ startFrame, levels }: Arguments): object {
+    if (this.#debugger.isAtEnd)
+      return { stackFrames: [{ id: 1, name: 'end of the transaction', line: 0, column: 0 }], totalFrames: 1 };
+    const stack = this.#debugger.stack();
+    const from = Number(startFrame ?? 0);
+    const to = levels ? from + Number(levels) : stack.length;
+    const stackFrames = stack.slice(from, to).map((frame, i) => this.#frame(frame, from + i));
+    return { stackFrames, totalFrames: stack.length };
+  }
+
+  #frame({ functionName, contractName, file, line, column, callDepth }: DebugFrame, index: number): object {
+    const own = this.#debugger.classOf(index)!;
+    const name =
+      functionName
+        ?.replace(/::<.*$/s, '')
+        .split('::')
+        .slice(-2)
+        .join('::') ?? `statement ${line}`;
+    return {
+      id: index + 1,
+      name: contractName === undefined || name.startsWith(`${contractName}::`) ? name : `${contractName}.${name}`,
+      source:
+        file === undefined
+          ? { name: `${own.name}.sierra`, sourceReference: this.#listings.referenceOf(own), origin: 'no source' }
+          : { name: basename(file), path: file },
+      line,
+      column,
+      presentationHint: file === undefined ? 'subtle' : 'normal',
+      moduleId: callDepth,
+    };
+  }
+
+  /** At the end the editor's button to continue closes the session. */
+  #continue(): object {
+    if (this.#debugger.isAtEnd) this.#end();
+    else this.#move(() => this.#debugger.continue());
+    return { allThreadsContinued: true };
+  }
+
+  #stepBy(granularity: unknown, line: () => unknown): void {
+    if (granularity === 'instruction') this.#debugger.stepStatement();
+    else line();
+  }
+
+  #move(run: () => unknown): object {
+    this.#after = () => {
+      run();
+      this.#stopped();
+    };
+    return {};
+  }
+
+  #stopped(): void {
+    this.#variables.clear();
+    const { reason, moment } = this.#debugger;
+    const until = this.#shownUntil;
+    for (const { text, moment: at } of this.#debugger.prints()) if (at >= until) this.#output('stdout', text);
+    this.#shownUntil = Math.max(until, moment);
+    this.#event('stopped', {
+      reason: REASONS[reason],
+      description: this.#description(),
+      text: this.#description(),
+      threadId: THREAD,
+      allThreadsStopped: true,
+    });
+  }
+
+  #description(): string | undefined {
+    const { reason, panic } = this.#debugger;
+    if (reason === 'panic') return `Panic${panic === undefined ? '' : `: ${panic}`}`;
+    if (reason === 'storage') return 'Before a storage write';
+    if (reason === 'event') return 'Before an event';
+    return reason === 'end' ? 'The transaction has ended. Step back, or continue to close.' : undefined;
+  }
+
+  #output(category: 'stdout' | 'console', output: string): void {
+    this.#event('output', { category, output });
+  }
+
+  #event(event: string, body?: object): void {
+    this.#send({ type: 'event', event, body });
+  }
+}
+
+const isBreakKind = (kind: unknown): boolean => kind === 'panic' || kind === 'storage' || kind === 'event';
+const frameIndex = (frameId: unknown): number => (typeof frameId === 'number' && frameId > 0 ? frameId - 1 : 0);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,0 +1,89 @@
+import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { DebugVariable } from '../../execution/debug/debugValue.ts';
+import { argumentsText, shortHex } from '../../execution/explain/callNames.ts';
+import { formatFelt } from '../../felt/felt.ts';
+
+/** A variable in the words of the protocol. */
+export interface ShownVariable {
+  readonly name: string;
+  readonly value: string;
+  readonly type?: string;
+  /** The number under which its members can be asked for; 0 if it has none. */
+  readonly variablesReference: number;
+}
+
+/** The variables that an editor can ask for while the debugger stands still. */
+export class VariableTable {
+  readonly #debugger: Debugger;
+  #lists: (() => readonly ShownVariable[])[] = [];
+
+  constructor(debug: Debugger) {
+    this.#debugger = debug;
+  }
+
+  /** Forgets all numbers, when the debugger has moved. */
+  clear(): void {
+    this.#lists = [];
+  }
+
+  /** The variables of a number; undefined if there is no such list. */
+  get(reference: unknown): readonly ShownVariable[] | undefined {
+    return this.#lists[Number(reference) - 1]?.();
+  }
+
+  /** The groups of variables of a frame. */
+  scopes(frame: number): readonly object[] {
+    const debug = this.#debugger;
+    const scope = (name: string, list: () => readonly ShownVariable[], expensive = false) => ({
+      name,
+      variablesReference: this.#add(list),
+      expensive,
+    });
+    return [
+      scope('Locals', () => debug.locals(frame).map((variable) => this.shown(variable))),
+      scope('Storage', () => this.#storage()),
+      scope('Calldata', () => this.#calldata(frame)),
+      scope('Events', () => this.#facts(debug.events())),
+      scope('Output', () => this.#facts(debug.prints())),
+      scope('Gas', () => [plain('gas left', `${debug.gasLeft ?? 'unknown'}`)]),
+    ];
+  }
+
+  shown(variable: DebugVariable): ShownVariable {
+    const { name, type, text } = variable;
+    const reference =
+      variable.members.length > 0 ? this.#add(() => variable.members.map((each) => this.shown(each))) : 0;
+    return { name, value: text, type, variablesReference: reference };
+  }
+
+  #add(list: () => readonly ShownVariable[]): number {
+    return this.#lists.push(list);
+  }
+
+  #storage(): readonly ShownVariable[] {
+    return this.#debugger
+      .storage()
+      .map(({ contractName, contractAddress, path, key, beforeText, afterText }) =>
+        plain(
+          `${contractName ?? shortHex(contractAddress)}.${path ?? formatFelt(key)}`,
+          `${beforeText} → ${afterText}`,
+        ),
+      );
+  }
+
+  #calldata(frame: number): readonly ShownVariable[] {
+    const call = this.#debugger.callOf(frame);
+    if (!call) return [];
+    return [
+      plain('call', argumentsText(call)),
+      plain('contract', formatFelt(call.contractAddress)),
+      ...call.calldata.map((felt, i) => plain(`${i}`, formatFelt(felt))),
+    ];
+  }
+
+  #facts(facts: ReturnType<Debugger['events']>): readonly ShownVariable[] {
+    return facts.map(({ text, contractName }, i) => plain(`${i} ${contractName ?? ''}`.trim(), text.trimEnd()));
+  }
+}
+
+const plain = (name: string, value: string): ShownVariable => ({ name, value, variablesReference: 0 });
