@@ -227,6 +227,7 @@ describe('starbox coverage', () => {
       files: [],
       tests: [],
       withoutLines: ['Token'],
+      elsewhere: ['Shop (/b/src/shop.cairo)'],
       isTruncated: false,
     });
     writeFileSync(
@@ -239,6 +240,7 @@ describe('starbox coverage', () => {
     const { status, output } = await run(folder, '--', process.execPath, script);
     expect(status).toBe(3);
     expect(output).toContain('No Cairo code with source lines ran.');
+    expect(output).toContain('not in the package of the build output: Shop (/b/src/shop.cairo).');
     // The text that explanations have too.
     expect(output).toMatch(/Without source lines, and not counted: Token\.\n.*Scarb\.toml/);
   }, 60_000);

@@ -6,6 +6,7 @@ import type { CountedClass } from '../../execution/coverage/coverageCollector.ts
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
 import { classAbi } from '../../execution/explain/classFacts.ts';
 import { hasSourceLines, sourceNames } from '../../execution/explain/locations.ts';
+import { isCoreFile } from '../../execution/explain/stackFrame.ts';
 import { programMapOf } from '../../execution/profile/classMaps.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import type { ToolHost } from './tools.ts';
@@ -27,7 +28,7 @@ export async function reportCoverage(host: ToolHost): Promise<CoverageFiles> {
 
 async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<string, SourceFile>): Promise<Coverage> {
   const { classHash, definition, counts, tests } = counted;
-  const nothing: Coverage = { files: new Map(), tests: new Map(), withoutLines: [], isTruncated: false };
+  const nothing: Coverage = { files: new Map(), tests: new Map(), withoutLines: [], elsewhere: [], isTruncated: false };
   const artifact = host.artifacts?.get(classHash);
   const given = host.classFiles.get(classHash) ?? definition;
   const debugInfo = artifact?.debugInfo ?? (given?.kind === 'sierra' ? given.debugInfo : undefined);
@@ -46,6 +47,9 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
       sources.set(source.path, source);
       paths.set(names[i]!, source.path);
     }
+    const own = names.find((name) => !isHidden(name) && !isCoreFile(name));
+    if (paths.size === 0 && own !== undefined)
+      return { ...nothing, elsewhere: [`${artifact.contractName ?? 'a contract'} (${own})`] };
   } else for (const name of names) if (!isHidden(name)) paths.set(name, name);
   const map = await finishInSlices(programMapOf(definition));
   if (!map) return nothing;

@@ -61,7 +61,7 @@ export async function coverageCommand(args: readonly string[]): Promise<number> 
     await removeCoverageFiles(folder);
     status = await runWith(command, { STARBOX_COVERAGE: resolve(folder) });
   }
-  const report = await reportOf(folder);
+  const report = await reportOf(folder, status, command);
   const written = await writeReports(folder, report);
   if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(report), null, 2)}\n`);
   else {
@@ -84,8 +84,12 @@ function readPercent(text: string | undefined): number | undefined {
 }
 
 /** The coverage of all processes that wrote to a folder. */
-async function reportOf(folder: string): Promise<CoverageFiles> {
+async function reportOf(folder: string, status: number, command: readonly string[]): Promise<CoverageFiles> {
   const files = await coverageFilesIn(folder).catch(() => []);
+  if (files.length === 0 && command.length > 0)
+    throw new StartError(
+      `${command[0]} ended with ${status} and wrote no coverage. Tests write it if they use starbox/testing, Sandbox.create({ coverage: '${folder}' }), or a node that they start and end.`,
+    );
   if (files.length === 0)
     throw new StartError(
       `${folder} has no coverage. Run your tests with 'starbox coverage -- COMMAND', or set STARBOX_COVERAGE=${folder} for tests with starbox/testing. A node writes it with --coverage ${folder}, when it ends.`,

@@ -30,6 +30,8 @@ export interface Coverage {
   readonly tests: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<number>>>;
   /** The names of contracts that ran, but whose class files have no source lines. */
   readonly withoutLines: readonly string[];
+  /** Contracts that ran, but were compiled elsewhere: names, with a source file that is not in the package here. */
+  readonly elsewhere: readonly string[];
   /** Whether there was no room for some classes or tests. */
   readonly isTruncated: boolean;
 }
@@ -64,6 +66,7 @@ export function mergeCoverage(parts: readonly Coverage[]): Coverage {
       (a, b) => merged([a, b], (some, more) => new Set([...some, ...more])),
     ),
     withoutLines: [...new Set(parts.flatMap(({ withoutLines }) => withoutLines))].sort(),
+    elsewhere: [...new Set(parts.flatMap(({ elsewhere }) => elsewhere))].sort(),
     isTruncated: parts.some(({ isTruncated }) => isTruncated),
   };
 }

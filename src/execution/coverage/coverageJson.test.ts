@@ -32,6 +32,7 @@ const coverage: Coverage = {
   ]),
   tests: new Map([['one', new Map([['/a/src/lib.cairo', new Set([3])]])]]),
   withoutLines: ['Token'],
+  elsewhere: ['Shop (/b/src/shop.cairo)'],
   isTruncated: false,
 };
 

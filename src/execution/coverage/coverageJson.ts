@@ -5,7 +5,7 @@ const MARK = 'starboxCoverage';
 const VERSION = 1;
 
 /** The coverage of a process as a text, to be added to that of others. */
-export function encodeCoverage({ files, tests, withoutLines, isTruncated }: Coverage): string {
+export function encodeCoverage({ files, tests, withoutLines, elsewhere, isTruncated }: Coverage): string {
   const names = [...new Set([...files.keys(), ...[...tests.values()].flatMap((lines) => [...lines.keys()])])];
   const indices = new Map(names.map((name, i) => [name, i]));
   return JSON.stringify({
@@ -22,6 +22,7 @@ export function encodeCoverage({ files, tests, withoutLines, isTruncated }: Cove
       files: [...lines].map(([file, numbers]) => [indices.get(file), [...numbers]]),
     })),
     withoutLines,
+    elsewhere,
     isTruncated,
   });
 }
@@ -59,6 +60,7 @@ export function decodeCoverage(source: string): Coverage | undefined {
         ]),
       ),
       withoutLines: list(member(json, 'withoutLines')).map(text),
+      elsewhere: list(member(json, 'elsewhere')).map(text),
       isTruncated: member(json, 'isTruncated') === true,
     };
   } catch (error) {

@@ -32,11 +32,16 @@ const cells = (shares: Shares): string[] =>
 
 /** The coverage as a table for a terminal. */
 export function coverageText(coverage: Coverage, folder?: string): string {
-  const { files, withoutLines, isTruncated } = coverage;
+  const { files, withoutLines, elsewhere, isTruncated } = coverage;
   const paths = [...files.keys()].sort();
   const shownFolder = folder ?? commonFolder(paths);
   const notes = [
     ...(isTruncated ? ['There was no room for some classes or tests, so this is not everything.'] : []),
+    ...(elsewhere.length > 0
+      ? [
+          `Not counted, since the source files are not in the package of the build output: ${safeLine(elsewhere.join(', '))}.`,
+        ]
+      : []),
     ...(withoutLines.length > 0
       ? [`Without source lines, and not counted: ${safeLine(withoutLines.join(', '))}.\n${LINES_ADVICE}`]
       : []),

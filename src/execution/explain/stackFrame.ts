@@ -29,6 +29,8 @@ export interface StackFrame {
 export const spanText = ({ file, line }: SourceSpan): string => `${file}:${line}`;
 
 const CORE_FILE = /(?:^|[/\\])(?:corelib|core)[/\\]src[/\\]|^core[/\\:]/;
+/** Whether a source file is one of Cairo's core library. */
+export const isCoreFile = (file: string): boolean => CORE_FILE.test(file);
 /** Functions that the compiler names after the macro that they come from, such as `panic_macro`. */
 const MACRO_NAME = /(?:^|::)\w+_macro$/;
 /** Functions that the compiler writes: the entry points of contracts, and the calls of dispatchers. */
@@ -43,7 +45,7 @@ export function stackFrame(
   span: SourceSpan | undefined,
   isMacro: boolean | undefined = undefined,
 ): StackFrame {
-  const isCore = span ? CORE_FILE.test(span.file) : functionName?.startsWith('core::') === true;
+  const isCore = span ? isCoreFile(span.file) : functionName?.startsWith('core::') === true;
   // A macro such as `panic!` stands in a line of the user, but its name is not that of the user's function.
   const isInline = functionName !== undefined && !isCore && MACRO_NAME.test(functionName);
   const isGenerated = !isInline && (isMacro ?? GENERATED_NAME.test(functionName ?? ''));
