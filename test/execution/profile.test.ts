@@ -1,5 +1,6 @@
 // Profiles: the samples of a transaction add up to the L2 gas of its receipt.
 import { readFileSync } from 'node:fs';
+import { hash } from 'starknet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { FailuresProject, wayData } from '../support/failures.ts';
@@ -9,11 +10,13 @@ afterAll(() => project.remove());
 
 let box: Sandbox;
 let shop: `0x${string}`;
+let till: `0x${string}`;
 beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 2, artifacts: [`${project.folder}/target/dev`] });
   const deploy = async (name: 'Shop' | 'Till' | 'Vault', args: string[]) =>
     (await box.deploy(JSON.parse(readFileSync(project.classFile(name), 'utf8')), args as never)).address;
-  shop = await deploy('Shop', [await deploy('Till', [await deploy('Vault', [])])]);
+  till = await deploy('Till', [await deploy('Vault', [])]);
+  shop = await deploy('Shop', [till]);
 }, 60_000);
 afterAll(() => box.close());
 
@@ -54,6 +57,23 @@ describe('a profile', () => {
       await box.execute(fail(way), { from: from! }).catch(() => undefined);
     expect((await receipts(box)).filter(({ status }) => status === 'REVERTED').length).toBeGreaterThan(0);
     expect(await expectExactSums(box)).toBeGreaterThan(8);
+  }, 60_000);
+
+  test('of many calls of the same function has one stack for all of them', async () => {
+    const calls = (count: number) => [
+      count,
+      ...Array.from({ length: count }, () => [till, hash.getSelectorFromName('fail'), 1, ...wayData('none')]).flat(),
+    ];
+    const profileOf = async (count: number) => {
+      const call = { to: shop, entryPoint: 'multicall', calldata: calls(count) };
+      const { transactionHash, receipt } = await box.execute(call, { from: box.accounts[0]! });
+      const profile = await box.profile(transactionHash);
+      expect(sum(profile.samples)).toBe(receipt.execution_resources.l2_gas);
+      return profile.samples.filter(({ stack }) => stack.some(({ name }) => name === 'Vault.fail'));
+    };
+    const [few, many] = [await profileOf(2), await profileOf(40)];
+    expect(many.length).toBe(few.length);
+    expect(sum(many)).toBeGreaterThan(15 * sum(few));
   }, 60_000);
 
   test('of transactions of Cairo 0 accounts adds up too', async () => {

@@ -70,7 +70,9 @@ describe('the profile of every transaction adds up to its receipt', () => {
       const replayer = (await loadReplayer(shared))!;
       let found = 0;
       for (const file of readdirSync(`${shared}/tapes`).filter((name) => name.endsWith('.json'))) {
-        const tape = JSON.parse(readFileSync(`${shared}/tapes/${file}`, 'utf8')) as Tape;
+        const text = readFileSync(`${shared}/tapes/${file}`, 'utf8');
+        if (!/_add\w+Transaction"/.test(text)) continue;
+        const tape = JSON.parse(text) as Tape;
         const server = await replayer.startServer(serverCommand, serverArguments(tape, shared));
         try {
           await replayer.replay(tape, server.url, { WebSocketImpl });
@@ -82,7 +84,7 @@ describe('the profile of every transaction adds up to its receipt', () => {
       expect(found).toBeGreaterThan(100);
       console.info(`${found} recorded transactions add up.`);
     },
-    600_000,
+    900_000,
   );
 });
 

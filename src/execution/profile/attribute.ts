@@ -12,7 +12,7 @@ import { selectorOf } from '../hash/address.ts';
 import { syscallConstants } from '../syscalls/costs.ts';
 import type { ClassMap } from './classMaps.ts';
 import type { ProfileBuilder, ProfileFrame } from './profile.ts';
-import type { ProfiledCall } from './profileRecorder.ts';
+import type { ProfiledCall } from './profiledCalls.ts';
 
 export const frameOf = (name: string): ProfileFrame => ({ name, file: undefined, line: undefined });
 
@@ -49,21 +49,21 @@ export class Attribution {
 
   /** Attributes the gas of a call and its inner calls. Returns its own gas and theirs, 0 for a call that is metered in steps. */
   call(call: ProfiledCall, outer: readonly ProfileFrame[]): number {
-    const { info, inner, run } = call;
+    const { tracked, inner, steps, gasConsumed } = call;
     const stack = [...outer, frameOf(this.#nameOf(call))];
-    if (info.tracked === 'CairoSteps') {
+    if (tracked === 'CairoSteps') {
       // The transaction pays for all steps together, so the code of such a call has steps and no gas of its own.
-      this.#builder.add([...stack, STEPS], undefined, 0, run.steps);
+      this.#builder.add([...stack, STEPS], undefined, 0, steps);
       for (const each of inner) this.call(each, stack);
       return 0;
     }
-    let own = info.gasConsumed;
+    let own = gasConsumed;
     for (const each of inner) own -= this.call(each, stack);
     this.#attribute(call, stack, own);
-    return info.gasConsumed;
+    return gasConsumed;
   }
 
-  #nameOf({ info: { call } }: ProfiledCall): string {
+  #nameOf({ call }: ProfiledCall): string {
     const facts = this.#find(call.classHash);
     const model = facts && classAbi(facts.definition);
     const abi = model && functionBySelector(model, feltOf(call.selector), selectorOf);
@@ -78,13 +78,14 @@ export class Attribution {
 
   /** Divides the own gas of a call: what its statements and system calls cost, and the rest. */
   #attribute(call: ProfiledCall, stack: readonly ProfileFrame[], own: number): void {
-    const { info, program, counts, usages } = call;
+    const { program, counts, usages } = call;
+    const { classHash } = call.call;
     const samples: { stack: readonly ProfileFrame[]; libfunc: string | undefined; gas: number; steps: number }[] = [];
-    const map = this.#maps.get(info.call.classHash);
+    const map = this.#maps.get(classHash);
     if (map && program)
       this.#statements(
         map,
-        this.#contractOf(info.call.classHash),
+        this.#contractOf(classHash),
         instructionCells(program),
         counts,
         (frames, libfunc, gas, steps) => {

@@ -11,7 +11,8 @@ import type { Submission } from '../transaction.ts';
 import { Attribution, frameOf } from './attribute.ts';
 import { type ClassMap, classMap } from './classMaps.ts';
 import type { ProfileBuilder, ProfileFrame } from './profile.ts';
-import { type ProfiledCall, ProfileRecorder } from './profileRecorder.ts';
+import type { ProfiledCall } from './profiledCalls.ts';
+import { ProfileRecorder } from './profileRecorder.ts';
 
 type RecordedEnvironment = Omit<ExecutionEnvironment, 'meter'>;
 
@@ -40,7 +41,7 @@ export function* recordCall(
 
 const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
 
-const phaseOf = ({ info: { call } }: ProfiledCall): ProfileFrame =>
+const phaseOf = ({ call }: ProfiledCall): ProfileFrame =>
   frameOf(VALIDATIONS.has(call.selector) ? 'validate' : 'execute');
 
 /** Adds what was recorded of a transaction: its calls, and the parts of its gas that are not for code. */
@@ -64,7 +65,7 @@ export function addTransaction(
   }
   for (const root of roots) {
     // An execution that was reverted although its call succeeded, for a bound, is charged in another way.
-    if (root.info.gasConsumed > left) break;
+    if (root.gasConsumed > left) break;
     left -= attribution.call(root, [phaseOf(root)]);
   }
   if (left !== 0) add('(reverted execution)', left);

@@ -5,40 +5,51 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { SyscallUsages } from '../calls/resources.ts';
 import { CallMeter } from '../gasReport/callMeter.ts';
+import { addCall, type ProfiledCall } from './profiledCalls.ts';
 
-/** A call that ran to its end, with how often its instructions ran. */
-export interface ProfiledCall {
-  readonly info: CallInfo;
-  readonly program: LoadedProgram | undefined;
-  readonly counts: readonly CodeCounts[];
-  readonly run: RunResources;
-  readonly usages: SyscallUsages;
-  readonly inner: readonly ProfiledCall[];
-}
-
-/** Records the calls of an execution with the counts of their instructions. */
+/**
+ * Records the calls of an execution with the counts of their instructions. Calls of the same function by the same caller are added up
+ * when they end, so that a loop of calls takes no more memory than one of them.
+ */
 export class ProfileRecorder extends CallMeter implements CodeCounter {
   readonly byCall = true;
-  /** The outermost calls that ended, the fee transfer excluded. */
-  readonly roots = new Set<ProfiledCall>();
-  readonly #profiled = new Map<CallInfo, ProfiledCall>();
+  /** By depth: the calls that ended since their caller began. */
+  readonly #ended: ProfiledCall[][] = [[]];
   #counts: readonly CodeCounts[] = [];
   #program: LoadedProgram | undefined;
+  /** What the last run called. It is dropped if the run ended with an error. */
+  #inner: ProfiledCall[] = [];
+
+  /** The outermost calls that ended, the fee transfer excluded. */
+  get roots(): readonly ProfiledCall[] {
+    return this.#ended[0]!;
+  }
+
+  begin(): void {
+    this.#ended.push([]);
+  }
 
   /** The machine reports the counts of a run just before the call ends. An error ends calls that only report counts. */
   add(program: LoadedProgram, counts: readonly CodeCounts[]): void {
     this.#program = program;
     this.#counts = counts;
+    this.#inner = this.#ended.length > 1 ? this.#ended.pop()! : [];
   }
 
   override leave(info: CallInfo, run: RunResources, usages: SyscallUsages, constants: ProtocolConstants): void {
     super.leave(info, run, usages, constants);
-    const inner = info.inner.flatMap((call) => this.#profiled.get(call) ?? []);
-    const profiled = { info, program: this.#program, counts: this.#counts, run, usages, inner };
+    const { call, tracked, gasConsumed } = info;
+    addCall(this.#ended.at(-1)!, {
+      call,
+      tracked,
+      program: this.#program,
+      gasConsumed,
+      steps: run.steps,
+      counts: [...this.#counts],
+      usages: new Map([...usages].map(([name, { count, felts }]) => [name, { count, felts }])),
+      inner: this.#inner,
+    });
     this.#counts = [];
-    this.#profiled.set(info, profiled);
-    // What is called inside of another call is found there.
-    for (const call of inner) this.roots.delete(call);
-    this.roots.add(profiled);
+    this.#inner = [];
   }
 }
