@@ -172,15 +172,19 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
       return [{ name: event.name, args: decodeMembersOf(event, felts), raw }];
     });
 
-  const find = Object.fromEntries(
-    model.events.map((event) => [
-      event.name,
-      async (filter: Readonly<Record<string, unknown>> = {}, ...options: unknown[]) => {
-        const { keys, isWanted } = eventFilter(event, filter);
-        const list = await node.events({ address: contractAddress, keys }, ...options);
-        return parse(list, event.name).filter(({ args }) => isWanted(args));
-      },
-    ]),
+  const eventNames = model.events.map((event) => event.name);
+  const find = Object.assign(
+    Object.create(misspelt('event', eventNames)),
+    Object.fromEntries(
+      model.events.map((event) => [
+        event.name,
+        async (filter: Readonly<Record<string, unknown>> = {}, ...options: unknown[]) => {
+          const { keys, isWanted } = eventFilter(event, filter);
+          const list = await node.events({ address: contractAddress, keys }, ...options);
+          return parse(list, event.name).filter(({ args }) => isWanted(args));
+        },
+      ]),
+    ),
   );
   const contract = {
     address: contractAddress,
@@ -191,8 +195,7 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
     populate: methods(model.functions, () => true, prepare, '', ''),
     events: find,
     parseEvents: (source: { readonly events: readonly RawEvent[] } | readonly RawEvent[], name?: string) => {
-      if (name !== undefined && !model.events.some((event) => event.name === name))
-        throw new AbiError(`The ABI has no event ${name}. It has ${listText(model.events, (event) => event.name)}.`);
+      if (name !== undefined && !eventNames.includes(name)) throw unknownEvent(name, eventNames);
       return parse('events' in source ? source.events : source, name);
     },
   };
@@ -217,7 +220,7 @@ function methods<T>(
   otherPlace: string,
   why: string,
 ): Readonly<Record<string, (...args: unknown[]) => T>> {
-  const result = Object.create(misspelt(functions));
+  const result = Object.create(misspelt('function', [...functions.keys()]));
   for (const [name, entry] of functions) {
     const refuse = () => {
       throw new AbiError(`${name} ${why}: use \`${otherPlace}.${name}\`.`);
@@ -229,16 +232,23 @@ function methods<T>(
   return result;
 }
 
-/** What names that are not there lead to: those like one of the functions say so when they are called. */
-function misspelt(functions: ReadonlyMap<string, AbiFunction>): object {
+function unknownEvent(name: string, names: readonly string[]): AbiError {
+  const near = nearest(name, names);
+  return new AbiError(
+    `The ABI has no event ${name}. ${near === undefined ? `It has ${listText(names, (each) => each)}.` : `Did you mean ${near}?`}`,
+  );
+}
+
+/** What names that are not there lead to: those like one of the functions or events say so when they are called. */
+function misspelt(what: 'function' | 'event', names: readonly string[]): object {
   return new Proxy(Object.create(null), {
     get: (_, name) => {
       // A promise looks for `then`, JSON.stringify for `toJSON`.
       if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
-      const near = nearest(name, functions.keys());
+      const near = nearest(name, names);
       if (near === undefined) return undefined;
       return () => {
-        throw new AbiError(`The ABI has no function ${name}. Did you mean ${near}?`);
+        throw new AbiError(`The ABI has no ${what} ${name}. Did you mean ${near}?`);
       };
     },
   });

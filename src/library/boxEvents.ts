@@ -5,7 +5,8 @@ import type { ChainEvent } from '../chain/value/event.ts';
 import { formatHeader } from '../rpc/format/block.ts';
 import { formatEvent } from '../rpc/format/event.ts';
 import { formatPlacedReceipt } from '../rpc/format/receipt.ts';
-import type { Hex } from './values.ts';
+import { nearest } from '../text/nearest.ts';
+import { describeValue, type Hex } from './values.ts';
 import type { RebuiltClass } from './watchControls.ts';
 
 /** Blocks that are no longer part of the chain. */
@@ -59,8 +60,11 @@ export class BoxEvents {
   }
 
   on<K extends SandboxEventName>(name: K, listener: Listener<K>): () => void {
-    if (!NAMES.includes(name))
-      throw new TypeError(`There are no events called ${JSON.stringify(name)}: listen to ${NAMES.join(', ')}.`);
+    if (!NAMES.includes(name)) {
+      const near = nearest(String(name), NAMES);
+      const wayOut = near === undefined ? `listen to ${NAMES.join(', ')}.` : `did you mean '${near}'?`;
+      throw new TypeError(`There are no events called ${describeValue(name)}: ${wayOut}`);
+    }
     if (typeof listener !== 'function') throw new TypeError('The listener must be a function.');
     let listeners = this.#listeners.get(name);
     if (!listeners) this.#listeners.set(name, (listeners = new Set()));

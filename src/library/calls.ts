@@ -2,6 +2,8 @@ import type { NodeConfig } from '../chain/config.ts';
 import { selectorOf } from '../execution/hash/address.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import {
+  type AddressLike,
+  addressIn,
   addressText,
   type BlockIdParam,
   type BlockLike,
@@ -16,20 +18,20 @@ import {
 
 /** One call of a contract. */
 export interface ContractCall {
-  readonly to: FeltLike;
+  readonly to: AddressLike;
   /** The name of the function, or its selector as `0x…` text or a bigint. */
   readonly entryPoint: string | bigint;
-  /** The arguments as field elements: `0x…` text, decimal text or bigint. Nothing means none. */
-  readonly calldata?: readonly (FeltLike | number)[] | undefined;
+  /** The arguments as field elements: `0x…` text, decimal text, bigint, or something with an `address`. Nothing means none. */
+  readonly calldata?: readonly (AddressLike | number)[] | undefined;
 }
 
 /** A call of a contract, in our form or in that of `contract.populate` and starknet.js. */
 export type CallLike =
   | ContractCall
   | {
-      readonly contractAddress: FeltLike;
+      readonly contractAddress: AddressLike;
       readonly entrypoint: string;
-      readonly calldata?: readonly (FeltLike | number)[] | undefined;
+      readonly calldata?: readonly (AddressLike | number)[] | undefined;
     };
 
 interface ReadCall {
@@ -61,7 +63,8 @@ export function readCall(call: CallLike, name: string): ReadCall {
 const DECIMAL = /^\d{1,77}$/;
 
 /** Reads an argument that is already a field element; other clients compile arguments to decimal text. */
-function readArgument(value: FeltLike | number, name: string): Felt {
+function readArgument(given: AddressLike | number, name: string): Felt {
+  const value = typeof given === 'number' ? given : addressIn(given);
   const isNumber = typeof value === 'number' ? Number.isSafeInteger(value) : DECIMAL.test(String(value));
   return readFelt(isNumber ? BigInt(value) : (value as FeltLike), name);
 }

@@ -1,5 +1,5 @@
 import { nearest } from '../text/nearest.ts';
-import { describeValue } from './values.ts';
+import { type AtBlock, type BlockLike, describeValue } from './values.ts';
 
 /** Refuses options that a method does not have: with a misspelt `from`, another account would send. */
 export function checkOptions(options: unknown, names: readonly string[], example: string): void {
@@ -15,4 +15,10 @@ export function checkOptions(options: unknown, names: readonly string[], example
       `There is no option '${name}': ${near === undefined ? `the options are ${names.join(', ')}` : `did you mean '${near}'?`}`,
     );
   }
+}
+
+/** The block that a question is about: the open one unless the options name another. */
+export function blockIn(options: AtBlock | undefined): BlockLike {
+  checkOptions(options, ['block'], "{ block: 'latest' }");
+  return options?.block ?? 'pre_confirmed';
 }

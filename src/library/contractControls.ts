@@ -5,7 +5,7 @@ import type { Debugger } from '../execution/debug/debugger.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
-import { checkOptions } from './checkOptions.ts';
+import { blockIn, checkOptions } from './checkOptions.ts';
 import type { ClassSource } from './classFile.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -20,7 +20,7 @@ import { erc20Abi } from './erc20Abi.ts';
 import { SEND_OPTIONS, Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import { StateControls } from './stateControls.ts';
-import { type AtBlock, type FeltLike, feltText, type Hex, readFelt } from './values.ts';
+import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from './values.ts';
 
 /**
  * The contracts of a sandbox: calls, transactions and explanations. `Sandbox` has all of it.
@@ -60,8 +60,8 @@ export abstract class ContractControls extends StateControls {
    * @example
    * const [name] = await box.call({ to: token, entryPoint: 'name' });
    */
-  async call(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<readonly Hex[]> {
-    return this.request('starknet_call', callParams(call, block));
+  async call(call: CallLike, options?: AtBlock): Promise<readonly Hex[]> {
+    return this.request('starknet_call', callParams(call, blockIn(options)));
   }
 
   /**
@@ -117,7 +117,7 @@ export abstract class ContractControls extends StateControls {
    * await token.write.transfer(bob.address, 5n, { from: alice });
    * const balance = await token.read.balance_of(bob.address); // 5n
    */
-  contract<const A extends Abi>(abi: A, address: FeltLike): SandboxContract<A> {
+  contract<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
     this.#connection.checkOpen();
     return this.#contracts.at(abi, address);
   }
@@ -165,8 +165,8 @@ export abstract class ContractControls extends StateControls {
    * @example
    * console.log(await box.explainCall({ to: token, entryPoint: 'balance_of', calldata: [alice.address] }));
    */
-  async explainCall(call: CallLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<string> {
-    const { text } = await this.request('devnet_explainCall', callParams(call, block));
+  async explainCall(call: CallLike, options?: AtBlock): Promise<string> {
+    const { text } = await this.request('devnet_explainCall', callParams(call, blockIn(options)));
     return text;
   }
 

@@ -8,13 +8,14 @@ import type { Node } from '../chain/node.ts';
 import type { Felt } from '../felt/felt.ts';
 import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
 import { callParams, selectorText } from './calls.ts';
-import { checkOptions } from './checkOptions.ts';
+import { blockIn, checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { SEND_OPTIONS, type Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import {
+  type AddressLike,
   type AtBlock,
   addressText,
   type BlockLike,
@@ -106,6 +107,8 @@ export interface ContractsParts {
   readonly sender: Sender;
 }
 
+const DECLARE_OPTIONS = ['from', 'nonce', 'abi'] as const satisfies readonly (keyof DeclareOptions)[];
+const DEPLOY_OPTIONS = [...DECLARE_OPTIONS, 'salt', 'unique'] as const satisfies readonly (keyof DeployOptions)[];
 const CLASS_ALREADY_DECLARED = 51;
 const PAGE = 1000;
 
@@ -119,8 +122,7 @@ export class Contracts {
     const { request, sender } = parts;
     this.backend = {
       call: async (call, options) => {
-        checkOptions(options, ['block'], "{ block: 'latest' }");
-        return request('starknet_call', callParams(call, options?.block ?? 'pre_confirmed'));
+        return request('starknet_call', callParams(call, blockIn(options)));
       },
       simulate: async (call, given) => {
         checkOptions(given, ['from', 'block'], '{ from: alice }');
@@ -139,6 +141,7 @@ export class Contracts {
   }
 
   async declare<A extends Abi>(source: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
+    checkOptions(options, DECLARE_OPTIONS, '{ from: alice }');
     const { node, sender } = this.#parts;
     const { debugInfo, ...definition } = await readClassSource(source);
     const { classHash, compiledClassHash } = await node.compileToDeclare(definition).catch((error: unknown) => {
@@ -170,9 +173,10 @@ export class Contracts {
     args: ConstructorArguments<A> | undefined,
     options: DeployOptions<A> = {},
   ): Promise<DeployedContract<A>> {
+    checkOptions(options, DEPLOY_OPTIONS, '{ from: alice }');
     const { node, sender } = this.#parts;
-    const { classHash, abi } = await this.#declared(source, options);
-    const { salt, unique = true } = options;
+    const { salt, unique = true, ...sending } = options;
+    const { classHash, abi } = await this.#declared(source, sending);
     if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
     const calldata = encodeConstructor<Abi>(
       await this.#constructorAbi(classHash, abi),
@@ -188,7 +192,7 @@ export class Contracts {
           calldata: [classHash, given ?? nextNonce, unique ? 1 : 0, calldata.length, ...calldata],
         },
       ],
-      { ...options, allowRevert: false },
+      { ...sending, allowRevert: false },
     );
     const deployed = selectorText('ContractDeployed', 'event');
     const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
@@ -197,14 +201,14 @@ export class Contracts {
     return { ...this.at(abi, event.data[0]), classHash, deployment } as DeployedContract<A>;
   }
 
-  at<const A extends Abi>(abi: A, address: FeltLike): SandboxContract<A> {
+  at<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
     return contractOf(abi, addressText(address, 'address'), this.backend);
   }
 
   /** The class to deploy, declared if it is not yet. */
   async #declared<A extends Abi>(
     source: ClassSource | FeltLike | Declaration<A>,
-    options: DeployOptions<A>,
+    options: DeclareOptions<A>,
   ): Promise<{ readonly classHash: Hex; readonly abi: A }> {
     const { abi } = options;
     if (isDeclaration<A>(source)) return { classHash: feltText(source.classHash, 'classHash'), abi: abi ?? source.abi };

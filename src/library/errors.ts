@@ -1,3 +1,5 @@
+import { ChainError } from '../protocol/chainError.ts';
+import { errors } from '../protocol/errors.ts';
 import { reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
 
@@ -42,6 +44,15 @@ export class SandboxError extends Error {
     this.explanation = more.explanation ?? explanationIn(data);
   }
 }
+
+/** Rethrows an error of the chain, which no request caused, as the error of the library. */
+export const throwAsSandboxError =
+  (subject: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ChainError)) throw error;
+    const { kind, message, data } = error;
+    throw new SandboxError(subject, { code: errors[kind].code, message, data });
+  };
 
 /** A member that can be read, but is left out where the error is printed: it repeats at length what the message says. */
 export const hideFromPrint = (error: Error, member: string): void => {

@@ -90,6 +90,6 @@ export type {
   StoredValue,
 } from './storageByName.ts';
 export type { TimeControls, TimeLike } from './timeControls.ts';
-export type { AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
+export type { AddressLike, AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
 export type { BuildWatch, RebuiltClass, WatchOptions } from './watchControls.ts';
 export type { SandboxWebSocket } from './webSocket.ts';

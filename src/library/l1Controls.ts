@@ -1,22 +1,32 @@
 import { selectorText } from './calls.ts';
+import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
-import { type AmountLike, addressText, type FeltLike, feltText, type Hex, readAmount, toHex } from './values.ts';
+import {
+  type AddressLike,
+  type AmountLike,
+  addressText,
+  type FeltLike,
+  feltText,
+  type Hex,
+  readAmount,
+  toHex,
+} from './values.ts';
 
 /** A message from a contract on L2 to one on L1. */
 export interface MessageToL1Like {
   /** The contract on L2. */
-  readonly from: FeltLike;
+  readonly from: AddressLike;
   /** The contract on L1. */
-  readonly to: FeltLike;
+  readonly to: AddressLike;
   readonly payload: readonly FeltLike[];
 }
 
 /** A message from L1 to a contract on L2. */
 export interface MessageToL2Like {
   /** The contract on L1. */
-  readonly from: FeltLike;
+  readonly from: AddressLike;
   /** The contract on L2. */
-  readonly to: FeltLike;
+  readonly to: AddressLike;
   /** The name of the L1 handler, or its selector as `0x…` text or a bigint. */
   readonly handler: string | bigint;
   readonly payload: readonly FeltLike[];
@@ -45,7 +55,7 @@ export class L1Controls {
 
   /** @internal */
   constructor(request: SendRequest) {
-    this.#request = request;
+    this.#request = inOwnWords(request);
   }
 
   /**
@@ -124,6 +134,14 @@ export class L1Controls {
   }
 }
 
+/** Names of methods and routes are those of servers, so errors show only the reason. */
+const inOwnWords = (request: SendRequest): SendRequest =>
+  ((method: string, params?: unknown) =>
+    request(method as never, params as never).catch((error: unknown) => {
+      if (error instanceof SandboxError) error.message = `L1: ${error.reason}`;
+      throw error;
+    })) as SendRequest;
+
 const wireMessageToL1 = ({ from, to, payload }: MessageToL1Like) => ({
   from_address: addressText(from, 'from'),
   to_address: addressText(to, 'to'),
@@ -131,7 +149,7 @@ const wireMessageToL1 = ({ from, to, payload }: MessageToL1Like) => ({
 });
 
 /** Nodes want addresses of L1 with all of their 40 digits. */
-const l1AddressText = (value: FeltLike, name: string): Hex =>
+const l1AddressText = (value: AddressLike, name: string): Hex =>
   `0x${addressText(value, name).slice(2).padStart(40, '0')}`;
 
 const wireMessageToL2 = ({ from, to, handler, payload, fee = 1 }: MessageToL2Like) => ({

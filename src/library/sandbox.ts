@@ -5,6 +5,7 @@ import type { Node } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { originConnector } from '../fork/connectOrigin.ts';
+import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
@@ -15,13 +16,14 @@ import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvent
 import { Connection } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
 import { coverageOf } from './coverageOption.ts';
+import { SandboxError, throwAsSandboxError } from './errors.ts';
 import { L1Controls } from './l1Controls.ts';
 import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
 import { accountOf, type SandboxAccounts } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
 import { TimeControls } from './timeControls.ts';
-import { type AmountLike, type Hex, toHex } from './values.ts';
+import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
 import { type BuildWatch, type WatchOptions, watchFolders } from './watchControls.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './webSocket.ts';
 
@@ -134,7 +136,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const isMetered = readFlag(options.gasReport, 'gasReport') ?? false;
     const gas = isMetered ? (await platform("The option 'gasReport'").tools()).gasCollector() : undefined;
     const coverage = await coverageOf(options.coverage);
-    const node = await createBundledNode(config, connect, { print: events.print, artifacts, tools, gas, coverage });
+    const surroundings = { print: events.print, artifacts, tools, gas, coverage };
+    const node = await createBundledNode(config, connect, surroundings).catch(throwAsSandboxError('Sandbox.create'));
     const box = new Sandbox(node, events);
     box.#savesCoverage = coverage?.save !== undefined;
     if (state) await box.#hub.loadState(state, overrides);
@@ -146,18 +149,23 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   /**
    * Starts a sandbox as a fork of a node, which is a URL or another sandbox.
    *
-   * @throws Error when the origin cannot be reached.
+   * @throws SandboxError when the origin cannot be reached, or has no such block.
    * @example
    * const box = await Sandbox.forkFrom('https://my-node.example/rpc', { block: 900_000 });
    */
-  static forkFrom(
+  static async forkFrom(
     origin: string | Sandbox,
     { block, ...options }: Omit<SandboxOptions, 'fork' | 'fetch'> & { readonly block?: AmountLike } = {},
   ): Promise<Sandbox> {
     const at = block === undefined ? {} : { block };
-    return typeof origin === 'string'
-      ? Sandbox.create({ ...options, fork: { url: origin, ...at } })
-      : Sandbox.create({ ...options, fork: { url: 'http://sandbox.invalid/', ...at }, fetch: origin.fetch });
+    if (typeof origin === 'string') return Sandbox.create({ ...options, fork: { url: origin, ...at } });
+    const newest = await origin.blocks.number();
+    if (block !== undefined && readAmount(block, 'block', 64) > newest)
+      throw new SandboxError('Sandbox.forkFrom', {
+        ...errors.blockNotFound,
+        message: `The sandbox has no block ${block}: its newest is ${newest}`,
+      });
+    return Sandbox.create({ ...options, fork: { url: 'http://sandbox.invalid/', ...at }, fetch: origin.fetch });
   }
 
   /**
@@ -301,7 +309,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
 
   /**
    * Calls a function for every block, transaction, event, print or reorganisation, before the request that caused it is
-   * answered. Returns a function that ends this.
+   * answered. Returns a function that ends this. An error that it throws is an uncaught error, which test runners report; the chain and
+   * the other listeners go on.
    *
    * @example
    * const off = box.on('print', ({ text }) => console.log(text));

@@ -19,7 +19,7 @@ import { type CallLike, executeCalldata } from './calls.ts';
 import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
-import { type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
+import { type AddressLike, type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
 
 /** An account that can sign. */
 export interface Signer {
@@ -30,10 +30,10 @@ export interface Signer {
 /** How a transaction is sent. */
 export interface SendOptions {
   /**
-   * Who sends: an account with its key, or an address. The address of a predeployed account is enough; any other account
+   * Who sends: an account with its key, an address, or a contract. The address of a predeployed account is enough; any other account
    * must be impersonated. The first predeployed account sends if you leave `from` out; an undefined `from` is an error.
    */
-  readonly from?: Signer | FeltLike;
+  readonly from?: Signer | AddressLike;
   /** The nonce; the account's next one unless it is given. */
   readonly nonce?: FeltLike | undefined;
   /** Returns a reverted transaction instead of throwing. */
@@ -178,7 +178,9 @@ export class Sender {
         kind.write(this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
       const submit = async (bounds: ResourceBounds) => {
         const transaction = signed(bounds);
-        const sent = await kind.submit(transaction).catch((error) => this.#throwExplained(error, transaction));
+        const sent = await kind
+          .submit(transaction)
+          .catch((error) => this.#throwExplained(error, transaction, account.privateKey === undefined));
         return sent.transaction_hash;
       };
       const bounds = await this.#usualBounds();
@@ -191,9 +193,15 @@ export class Sender {
     });
   }
 
-  /** Throws the error of a submission. The data of a refused validation is a text, without a place for an explanation: it is added here. */
-  async #throwExplained(error: unknown, transaction: TransactionInput): Promise<never> {
+  /**
+   * Throws the error of a submission. The data of a refused validation is a text, without a place for an explanation: it is added here.
+   * An account that refuses a transaction without a signature is not impersonated.
+   */
+  async #throwExplained(error: unknown, transaction: TransactionInput, isUnsigned: boolean): Promise<never> {
     if (!(error instanceof SandboxError) || error.code !== errors.validationFailure.code) throw error;
+    const sender = transaction.sender_address;
+    if (isUnsigned)
+      error.message += `. The key of ${sender} is not known, so nothing was signed: call box.impersonate('${sender}') before, or pass its key with from: { address, privateKey }.`;
     const params = { request: [transaction], simulation_flags: [], block_id: 'pre_confirmed' } as const;
     const explained = await this.#parts.request('devnet_explainEstimate', params).catch(() => undefined);
     throw Object.assign(error, explained && { explanation: explained.text });
@@ -259,7 +267,7 @@ function readFrom(from: SendOptions['from']): { readonly address: Felt; readonly
   if (typeof from === 'object' && from !== null)
     return {
       address: readFelt(from.address, 'from.address'),
-      privateKey: readFelt(from.privateKey, 'from.privateKey'),
+      privateKey: 'privateKey' in from ? readFelt(from.privateKey, 'from.privateKey') : undefined,
     };
   if (typeof from === 'string' || typeof from === 'bigint')
     return { address: readFelt(from, 'from'), privateKey: undefined };

@@ -1,4 +1,5 @@
 import { callParams } from './calls.ts';
+import { blockIn, checkOptions } from './checkOptions.ts';
 import type { SendRequest } from './requests.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
@@ -16,6 +17,7 @@ import {
   writeStorage,
 } from './storageByName.ts';
 import {
+  type AddressLike,
   type AmountLike,
   type AtBlock,
   addressText,
@@ -82,9 +84,9 @@ export abstract class StateControls {
    *
    * @throws SandboxError when the token refuses it.
    * @example
-   * const { newBalance } = await box.mint(alice.address, 10n ** 18n);
+   * const { newBalance } = await box.mint(alice, 10n ** 18n);
    */
-  async mint(address: FeltLike, amount: AmountLike, unit: TokenUnit = 'FRI'): Promise<MintResult> {
+  async mint(address: AddressLike, amount: AmountLike, unit: TokenUnit = 'FRI'): Promise<MintResult> {
     checkUnit(unit);
     const minted = await this.request('devnet_mint', {
       address: addressText(address, 'address'),
@@ -103,11 +105,13 @@ export abstract class StateControls {
    * await box.deal(shares, alice.address, 5n, { balances: 'share_of' });
    */
   async deal(
-    token: FeltLike,
-    address: FeltLike,
+    token: AddressLike,
+    address: AddressLike,
     amount: AmountLike,
-    { balances }: { readonly balances?: string | undefined } = {},
+    options: { readonly balances?: string | undefined } = {},
   ): Promise<void> {
+    checkOptions(options, ['balances'], "{ balances: 'share_of' }");
+    const { balances } = options;
     await setBalance(this.request, token, address, amount, balances);
   }
 
@@ -115,16 +119,15 @@ export abstract class StateControls {
    * What an address has, in STRK (FRI), ether (WEI), or a token given by its address.
    *
    * @example
-   * const before = await box.balanceOf(alice.address);
+   * const before = await box.balanceOf(alice);
+   * const shares = await box.balanceOf(alice, { token: vault });
    */
   async balanceOf(
-    address: FeltLike,
-    {
-      unit = 'FRI',
-      token,
-      block = 'pre_confirmed',
-    }: AtBlock & { readonly unit?: TokenUnit; readonly token?: FeltLike } = {},
+    address: AddressLike,
+    options: AtBlock & { readonly unit?: TokenUnit; readonly token?: AddressLike } = {},
   ): Promise<bigint> {
+    checkOptions(options, ['unit', 'token', 'block'], '{ token }');
+    const { unit = 'FRI', token, block = 'pre_confirmed' } = options;
     checkUnit(unit);
     if (token !== undefined) {
       const call = { to: token, entryPoint: 'balanceOf', calldata: [address] };
@@ -166,7 +169,7 @@ export abstract class StateControls {
    * await box.impersonate(whale);
    * await box.execute({ to: token, entryPoint: 'transfer', calldata: [alice.address, 5n, 0n] }, { from: whale });
    */
-  async impersonate(address: FeltLike): Promise<void> {
+  async impersonate(address: AddressLike): Promise<void> {
     await this.request('devnet_impersonateAccount', { account_address: addressText(address, 'address') });
   }
 
@@ -176,7 +179,7 @@ export abstract class StateControls {
    * @example
    * await box.stopImpersonating(whale);
    */
-  async stopImpersonating(address: FeltLike): Promise<void> {
+  async stopImpersonating(address: AddressLike): Promise<void> {
     await this.request('devnet_stopImpersonateAccount', { account_address: addressText(address, 'address') });
   }
 
@@ -198,7 +201,8 @@ export abstract class StateControls {
    * const value = await box.getStorageAt(contract, '0x5');
    * const owner = await box.getStorageAt(contract, 'Ownable_owner');
    */
-  getStorageAt(address: FeltLike, key: StorageKey, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+  async getStorageAt(address: AddressLike, key: StorageKey, options?: AtBlock): Promise<Hex> {
+    const block = blockIn(options);
     if (isPath(key)) return readNamedCell(this.request, address, key, { block });
     return this.request<Hex>('starknet_getStorageAt', {
       contract_address: addressText(address, 'address'),
@@ -215,7 +219,7 @@ export abstract class StateControls {
    * await box.setStorageAt(contract, '0x5', 7n);
    * await box.setStorageAt(token, `ERC20_balances[${alice.address}]`, 10n ** 18n);
    */
-  async setStorageAt(address: FeltLike, key: StorageKey, value: StorageValue): Promise<void> {
+  async setStorageAt(address: AddressLike, key: StorageKey, value: StorageValue): Promise<void> {
     await writeStorage(this.request, address, key, value);
   }
 
@@ -227,7 +231,7 @@ export abstract class StateControls {
    * const tree = await box.storageTree(box.strk.address);
    * console.log(tree.text);
    */
-  storageTree(address: FeltLike, options: StorageTreeOptions = {}): Promise<StorageTree> {
+  storageTree(address: AddressLike, options: StorageTreeOptions = {}): Promise<StorageTree> {
     return readStorageTree(this.request, address, options);
   }
 
@@ -240,7 +244,7 @@ export abstract class StateControls {
    * console.log(writes[0]?.transactionHash, writes[0]?.functionName, writes[0]?.before, writes[0]?.after);
    */
   storageWriters(
-    address: FeltLike,
+    address: AddressLike,
     key: StorageKey,
     options: StorageWritersOptions = {},
   ): Promise<readonly StorageWrite[]> {
@@ -253,10 +257,10 @@ export abstract class StateControls {
    * @example
    * const nonce = await box.getNonce(alice.address);
    */
-  async getNonce(address: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<bigint> {
+  async getNonce(address: AddressLike, options?: AtBlock): Promise<bigint> {
     const nonce = await this.request('starknet_getNonce', {
       contract_address: addressText(address, 'address'),
-      block_id: readBlock(block, 'block'),
+      block_id: readBlock(blockIn(options), 'block'),
     });
     return BigInt(nonce);
   }
@@ -267,7 +271,7 @@ export abstract class StateControls {
    * @example
    * await box.setNonce(alice.address, 7);
    */
-  async setNonce(address: FeltLike, nonce: AmountLike): Promise<void> {
+  async setNonce(address: AddressLike, nonce: AmountLike): Promise<void> {
     await this.request('devnet_setNonce', {
       contract_address: addressText(address, 'address'),
       nonce: toHex(readAmount(nonce, 'nonce', 251)),
@@ -280,10 +284,10 @@ export abstract class StateControls {
    * @example
    * const hash = await box.getClassHash(token);
    */
-  getClassHash(address: FeltLike, { block = 'pre_confirmed' }: AtBlock = {}): Promise<Hex> {
+  async getClassHash(address: AddressLike, options?: AtBlock): Promise<Hex> {
     return this.request('starknet_getClassHashAt', {
       contract_address: addressText(address, 'address'),
-      block_id: readBlock(block, 'block'),
+      block_id: readBlock(blockIn(options), 'block'),
     });
   }
 
@@ -293,7 +297,7 @@ export abstract class StateControls {
    * @example
    * await box.setClassHash(proxy, newClassHash);
    */
-  async setClassHash(address: FeltLike, classHash: FeltLike): Promise<void> {
+  async setClassHash(address: AddressLike, classHash: FeltLike): Promise<void> {
     await this.request('devnet_setClassHash', {
       contract_address: addressText(address, 'address'),
       class_hash: feltText(classHash, 'classHash'),

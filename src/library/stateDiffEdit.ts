@@ -1,4 +1,12 @@
-import { type AmountLike, addressText, type FeltLike, feltText, readAmount, toHex } from './values.ts';
+import {
+  type AddressLike,
+  type AmountLike,
+  addressText,
+  type FeltLike,
+  feltText,
+  readAmount,
+  toHex,
+} from './values.ts';
 
 /**
  * Direct changes of the state: all of them are made, or none.
@@ -10,12 +18,12 @@ import { type AmountLike, addressText, type FeltLike, feltText, readAmount, toHe
  * });
  */
 export interface StateDiffEdit {
-  readonly storage?: readonly { readonly address: FeltLike; readonly key: FeltLike; readonly value: FeltLike }[];
-  readonly nonces?: readonly { readonly address: FeltLike; readonly nonce: AmountLike }[];
+  readonly storage?: readonly { readonly address: AddressLike; readonly key: FeltLike; readonly value: FeltLike }[];
+  readonly nonces?: readonly { readonly address: AddressLike; readonly nonce: AmountLike }[];
   /** Contracts that are put at an address without running a constructor. */
-  readonly deployed?: readonly { readonly address: FeltLike; readonly classHash: FeltLike }[];
+  readonly deployed?: readonly { readonly address: AddressLike; readonly classHash: FeltLike }[];
   /** Contracts whose class is replaced. */
-  readonly replaced?: readonly { readonly address: FeltLike; readonly classHash: FeltLike }[];
+  readonly replaced?: readonly { readonly address: AddressLike; readonly classHash: FeltLike }[];
   /** Classes to declare without a transaction: the JSON of class files. */
   readonly classes?: readonly object[] | undefined;
 }

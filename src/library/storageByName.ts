@@ -2,6 +2,7 @@
 import type { StorageEntryAnswer, StorageTreeAnswer, StorageWritersAnswer } from '../rpc/format/storageTree.ts';
 import type { SendRequest } from './requests.ts';
 import {
+  type AddressLike,
   type AmountLike,
   type AtBlock,
   addressText,
@@ -100,7 +101,7 @@ export interface StorageWrite {
 
 export async function readStorageTree(
   request: SendRequest,
-  address: FeltLike,
+  address: AddressLike,
   { block = 'pre_confirmed', path, firstCell, limit }: StorageTreeOptions,
 ): Promise<StorageTree> {
   const answer = await request<StorageTreeAnswer>('devnet_getStorageTree', {
@@ -132,7 +133,7 @@ const entryOf = (entry: StorageEntryAnswer): StorageTreeEntry => ({
 
 export async function readStorageWriters(
   request: SendRequest,
-  address: FeltLike,
+  address: AddressLike,
   key: StorageKey,
   { toBlock, limit, functions }: StorageWritersOptions,
 ): Promise<readonly StorageWrite[]> {
@@ -156,7 +157,7 @@ export async function readStorageWriters(
 
 export async function writeStorage(
   request: SendRequest,
-  address: FeltLike,
+  address: AddressLike,
   key: StorageKey,
   value: StorageValue,
 ): Promise<void> {
@@ -169,8 +170,8 @@ export async function writeStorage(
 
 export async function setBalance(
   request: SendRequest,
-  token: FeltLike,
-  address: FeltLike,
+  token: AddressLike,
+  address: AddressLike,
   amount: AmountLike,
   balances: string | undefined,
 ): Promise<void> {
@@ -183,7 +184,12 @@ export async function setBalance(
 }
 
 /** The first cell at a path. */
-export async function readNamedCell(request: SendRequest, address: FeltLike, path: string, at: AtBlock): Promise<Hex> {
+export async function readNamedCell(
+  request: SendRequest,
+  address: AddressLike,
+  path: string,
+  at: AtBlock,
+): Promise<Hex> {
   const { entries } = await readStorageTree(request, address, { ...at, path, limit: 1 });
   const own = entries.find((entry) => entry.path === path) ?? entries[0];
   return own?.cells[0]?.value ?? '0x0';

@@ -8,6 +8,9 @@ export type Hex = `0x${string}`;
 /** An address, a hash or another field element: `0x…` text or a bigint. */
 export type FeltLike = string | bigint;
 
+/** An address, or anything that has one: an account, a contract. */
+export type AddressLike = FeltLike | { readonly address: FeltLike };
+
 /** An amount of something: a bigint, a whole number, or decimal text. */
 export type AmountLike = bigint | number | string;
 
@@ -46,9 +49,13 @@ export function readFelt(value: FeltLike, name: string): Felt {
 /** A field element as JSON-RPC takes it. */
 export const feltText = (value: FeltLike, name: string): Hex => toHex(readFelt(value, name));
 
+/** The address that is meant: of an account or a contract, or the value itself. */
+export const addressIn = (value: AddressLike): FeltLike =>
+  typeof value === 'object' && value !== null && 'address' in value ? value.address : value;
+
 /** An address as JSON-RPC takes it. */
-export function addressText(value: FeltLike, name: string): Hex {
-  const address = readFelt(value, name);
+export function addressText(value: AddressLike, name: string): Hex {
+  const address = readFelt(addressIn(value), name);
   if (address >= ADDRESS_BOUND) throw outOfRange(name, 'an address, below 2^251 - 256', value);
   return toHex(address);
 }

@@ -1,14 +1,13 @@
 import { selectorOfName } from '../abi/selector.ts';
 import { ETH, STRK } from '../chain/value/token.ts';
-import type { FeltLike, Hex } from '../library/index.ts';
-import { feltText } from '../library/values.ts';
-import { type AddressLike, addressOf } from './addresses.ts';
+import type { Hex } from '../library/index.ts';
+import { type AddressLike, addressText, feltText } from '../library/values.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import { boxWith, type TrackedBox, trackedBoxes } from './trackedBoxes.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A token: `'STRK'`, `'ETH'`, or the address of an ERC-20 contract. */
-export type TokenLike = 'STRK' | 'ETH' | FeltLike;
+/** A token: `'STRK'`, `'ETH'`, or an ERC-20 contract or its address. */
+export type TokenLike = 'STRK' | 'ETH' | AddressLike;
 
 /** How a change of balances is measured. */
 export interface BalanceOptions {
@@ -32,10 +31,11 @@ export async function checkBalances(
   changes: readonly BalanceChange[],
   tokenOrOptions: TokenLike | BalanceOptions = {},
 ): Promise<Verdict> {
-  const options = typeof tokenOrOptions === 'object' ? tokenOrOptions : { token: tokenOrOptions };
+  const options =
+    typeof tokenOrOptions === 'object' && !('address' in tokenOrOptions) ? tokenOrOptions : { token: tokenOrOptions };
   const token = tokenAddress(options.token ?? 'STRK');
   const wanted = changes.map(([address, change], i) => ({
-    address: addressOf(address, `changes[${i}]`),
+    address: addressText(address, `changes[${i}]`),
     change: BigInt(change),
   }));
   const { executed, actual } = await measure(received, wanted, token);
@@ -110,5 +110,5 @@ async function feeOf({
 
 function tokenAddress(token: TokenLike): Hex {
   if (token === 'STRK' || token === 'ETH') return feltText((token === 'STRK' ? STRK : ETH).address, 'token');
-  return addressOf(token, 'token');
+  return addressText(token, 'token');
 }

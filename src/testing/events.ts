@@ -5,7 +5,7 @@ import { decodeMembersOf, findEvent } from '../abi/events.ts';
 import { readAbi } from '../abi/readAbi.ts';
 import { readFelts } from '../abi/scalars.ts';
 import type { Hex, Receipt } from '../library/index.ts';
-import { type AddressLike, addressOf } from './addresses.ts';
+import { type AddressLike, addressText } from '../library/values.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -46,7 +46,7 @@ export async function checkEmits(received: unknown, expected: ExpectedEvent): Pr
 function readExpectation(expected: ExpectedEvent): Expectation {
   const [first, second, third] = expected;
   if (typeof second === 'string')
-    return { from: addressOf(first as AddressLike, 'contract'), name: second, args: third ?? {} };
+    return { from: addressText(first as AddressLike, 'contract'), name: second, args: third ?? {} };
   if (typeof first !== 'string')
     throw new TypeError('The name of the event is missing: toEmit(contract, name, members).');
   return { from: undefined, name: first, args: second ?? {} };

@@ -1,7 +1,7 @@
 // starbox/testing: sandboxes for tests, matchers and assertions. It imports no test runner.
 import './platform.ts';
 
-export type { AddressLike } from './addresses.ts';
+export type { AddressLike } from '../library/index.ts';
 export {
   assertChangesBalance,
   assertChangesBalances,

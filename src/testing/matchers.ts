@@ -1,4 +1,4 @@
-import type { AddressLike } from './addresses.ts';
+import type { AddressLike } from '../library/values.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';

@@ -172,3 +172,28 @@ test('no message is longer than a screen', async () => {
     expect(JSON.stringify(error.data).length).toBeGreaterThan(error.message.length / 2);
   }
 });
+
+test('an account that is not impersonated says how it can send', async () => {
+  const copy = box.clone();
+  const [alice] = copy.accounts;
+  await copy.setClassHash('0x1234', await copy.getClassHash(alice));
+  await copy.mint('0x1234', 10n ** 20n);
+  const send = () => copy.strk.write.transfer('0x77', 5n, { from: '0x1234' });
+  const { message, code } = await failureOf(send());
+  expect(code).toBe(55);
+  expect(message).toContain(
+    "call box.impersonate('0x1234') before, or pass its key with from: { address, privateKey }.",
+  );
+  await copy.impersonate('0x1234');
+  await send();
+  await copy.close();
+});
+
+test('without an L1, its methods say how to connect one', async () => {
+  expect((await failureOf(box.l1.flush())).message).toBe(
+    "L1: No L1 is loaded. Call box.l1.connect('mock') or box.l1.connect(url) first, or start with l1: { url: 'mock' }.",
+  );
+  expect((await failureOf(box.l1.consume({ from: '0x1', to: '0x2', payload: [] }))).message).toBe(
+    "L1: No mock L1 is loaded. Call box.l1.connect('mock'), or start with l1: { url: 'mock' }.",
+  );
+});

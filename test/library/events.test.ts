@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type CallLike, Sandbox, type SandboxEventName } from '../../src/index.ts';
 import { invoke, STRK } from '../support/wallet.ts';
 
@@ -113,7 +113,7 @@ describe('listeners', () => {
   test('have to be functions, for events that exist', async () => {
     await using box = await Sandbox.create({ seed: 7, accounts: 1 });
     expect(() => box.on('blocks' as never, () => undefined)).toThrow(
-      'There are no events called "blocks": listen to block, transaction, event, print, reorg, rebuild.',
+      `There are no events called "blocks": did you mean 'block'?`,
     );
     expect(() => box.on('block', 5 as never)).toThrow('The listener must be a function.');
     expect(() => box.stream('blocks' as never)).toThrow('There are no events called');
@@ -144,4 +144,36 @@ describe('a stream', () => {
       Array.from({ length: 3 }, () => ({ done: true, value: undefined })),
     );
   });
+});
+
+test('a misspelt name leads to the right one', async () => {
+  await using box = await Sandbox.create({ seed: 7, accounts: 1 });
+  expect(() => box.on('blok' as never, () => undefined)).toThrow(
+    `There are no events called "blok": did you mean 'block'?`,
+  );
+  expect(() => box.stream('everything' as never)).toThrow(
+    'listen to block, transaction, event, print, reorg, rebuild.',
+  );
+  const events = box.strk.events as unknown as Record<string, () => unknown>;
+  expect(() => events['Transfr']!()).toThrow('The ABI has no event Transfr. Did you mean Transfer?');
+  expect(Object.keys(events)).toEqual(['Transfer', 'Approval']);
+});
+
+test('an error of a listener is an uncaught error, and the chain and other listeners go on', async () => {
+  await using box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const later = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never);
+  try {
+    box.on('block', () => {
+      throw new Error('of a listener');
+    });
+    let heard = 0;
+    box.on('block', () => heard++);
+    await box.blocks.mine();
+    expect(heard).toBe(1);
+    expect(later.mock.calls.map(([call]) => call)).toHaveLength(1);
+    expect(later.mock.calls[0]![0]).toThrow('of a listener');
+  } finally {
+    later.mockRestore();
+  }
+  expect(await box.blocks.number()).toBe(1);
 });

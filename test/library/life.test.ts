@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { Sandbox, SandboxClosedError } from '../../src/index.ts';
+import { Sandbox, SandboxClosedError, SandboxError } from '../../src/index.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -125,6 +125,11 @@ describe('forkFrom', () => {
 
   test('a node that cannot be reached is an error', async () => {
     await expect(Sandbox.forkFrom('http://127.0.0.1:1/')).rejects.toThrow(/127\.0\.0\.1:1/);
+    await expect(Sandbox.forkFrom('http://127.0.0.1:1/')).rejects.toBeInstanceOf(SandboxError);
+    await using origin = await Sandbox.create({ seed: 7, accounts: 1 });
+    await expect(Sandbox.forkFrom(origin, { block: 99 })).rejects.toThrow(
+      'Sandbox.forkFrom: The sandbox has no block 99: its newest is 0',
+    );
     await expect(Sandbox.forkFrom('nowhere')).rejects.toThrow("'fork.url'");
   });
 });

@@ -26,9 +26,9 @@ describe('a wrong value is refused by a sentence that names its parameter', () =
     ['text that is no hex', () => box.mint('alice', 5n), `address must be '0x…' text or a bigint, not "alice".`],
     ['a number as an address', () => box.mint(5 as never, 5n), `address must be '0x…' text or a bigint, not 5.`],
     [
-      'an account as an address',
-      () => box.mint(box.accounts[0] as never, 5n),
-      /not an object \(its `address` may be meant\)\.$/,
+      'an object without an address',
+      () => box.mint({ name: 'alice' } as never, 5n),
+      "address must be '0x…' text or a bigint, not an object.",
     ],
     ['nothing as an address', () => box.mint(undefined as never, 5n), /^address must be .* not undefined\.$/],
     ['a negative address', () => box.mint(-1n, 5n), /^address must be a field element, .*; -1n is not\.$/],
@@ -140,4 +140,44 @@ test('the same value can be written in several ways', async () => {
   expect(await box.balanceOf(0x77n, { token: box.strk.address })).toBe(20n);
   await box.deal(box.eth.address, '0x77', 2n ** 200n);
   expect(await box.balanceOf('0x77', { unit: 'WEI' })).toBe(2n ** 200n);
+});
+
+test('accounts and contracts stand for their addresses', async () => {
+  const copy = box.clone();
+  const [alice, bob] = copy.accounts;
+  await copy.mint({ address: '0x7a7' }, 5n);
+  expect(await copy.balanceOf({ address: 0x7a7n })).toBe(5n);
+  expect(await copy.balanceOf({ address: '0x7a7' }, { token: copy.strk })).toBe(5n);
+  await copy.deal(copy.eth, { address: '0x7a7' }, 6n);
+  expect(await copy.balanceOf('0x7a7', { unit: 'WEI' })).toBe(6n);
+  await copy.setNonce(bob, 3);
+  expect(await copy.getNonce(bob)).toBe(3n);
+  expect(copy.contract(copy.strk.abi, copy.strk).address).toBe(copy.strk.address);
+  await copy.execute(
+    { to: copy.strk, entryPoint: 'transfer', calldata: [{ address: '0x7a7' }, 2n, 0n] },
+    { from: alice },
+  );
+  expect(await copy.strk.read.balanceOf({ address: '0x7a7' })).toBe(7n);
+  await copy.impersonate(bob);
+  await copy.strk.write.transfer('0x7a7', 1n, { from: { address: bob.address } });
+  expect(await copy.balanceOf('0x7a7')).toBe(8n);
+  await copy.close();
+});
+
+test('an option that a method does not have is refused, with the one that was meant', async () => {
+  for (const [call, sentence] of [
+    [() => box.balanceOf('0x1', { tokn: '0x2' } as never), "There is no option 'tokn': did you mean 'token'?"],
+    [() => box.getNonce('0x1', { blok: 1 } as never), "There is no option 'blok': did you mean 'block'?"],
+    [() => box.declare('class.json', { form: '0x1' } as never), "There is no option 'form': did you mean 'from'?"],
+    [
+      () => box.declare('class.json', { salt: '0x1' } as never),
+      "There is no option 'salt': the options are from, nonce, abi",
+    ],
+    [() => box.deploy('class.json', [], { slat: '0x1' } as never), "There is no option 'slat': did you mean 'salt'?"],
+    [
+      () => box.deal('0x1', '0x2', 5n, { balance: 'x' } as never),
+      "There is no option 'balance': did you mean 'balances'?",
+    ],
+  ] as const)
+    expect(await refusalOf(call)).toBe(sentence);
 });

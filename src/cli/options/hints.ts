@@ -7,6 +7,8 @@ export const commandHints: Hints = {
   keepJournal: '--dump-on mode',
   moreSnapshots: 'a larger --max-snapshots',
   mockL1: '--l1-url mock',
+  loadL1: 'Call devnet_postmanLoad',
+  loadMockL1: 'Call postmanLoad with network_url "mock"',
   mockProofs: '--proof-mode devnet',
   dumpFolder: 'start with --dump-dir to allow another folder',
   bodySizeLimit: '--request-body-size-limit',

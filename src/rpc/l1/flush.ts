@@ -38,7 +38,7 @@ export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>):
   if (!l1)
     throw internal(
       "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
-      message`No L1 is loaded. Call devnet_postmanLoad first, or start with ${hint('mockL1')}.`,
+      message`No L1 is loaded. ${hint('loadL1')} first, or start with ${hint('mockL1')}.`,
     );
   return l1.kind === 'mock' ? flushMock(write) : flushNode(write, new L1Client(l1.url, fetch));
 }
@@ -132,8 +132,6 @@ const changed = (doing: string) => internal(`Error in ${doing}: the L1 connectio
 /** The mock L1 of a chain that is connected to it. */
 export function mockOf({ l1 }: ChainView): MockL1 {
   if (l1?.kind !== 'mock')
-    throw failed(
-      message`No mock L1 is loaded. Call postmanLoad with network_url "mock", or start with ${hint('mockL1')}.`,
-    );
+    throw failed(message`No mock L1 is loaded. ${hint('loadMockL1')}, or start with ${hint('mockL1')}.`);
   return l1;
 }
