@@ -63,6 +63,7 @@ export type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
 export type { SendRequest } from './requests.ts';
 export {
+  type CloneOptions,
   type Mark,
   Sandbox,
 } from './sandbox.ts';

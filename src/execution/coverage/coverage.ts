@@ -77,6 +77,7 @@ export interface Share {
   readonly hit: number;
 }
 
+/** What ran of the lines, functions and branches of a file, or of all files. */
 export interface Shares {
   readonly lines: Share;
   readonly functions: Share;
