@@ -85,6 +85,11 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).profileTransactions(this.#toolHost, placed && [placed]);
   }
 
+  /** All steps of a transaction, as a file for cairo-profiler and cairo-coverage. */
+  async traceForCairoTools(placed: PlacedTransaction): Promise<string> {
+    return (await this.#tools()).traceForCairoTools(this.#toolHost, placed);
+  }
+
   /** The same for a call without a transaction. */
   async profileCall(call: CallRequest, id: BlockId): Promise<ProfileFiles> {
     return (await this.#tools()).profileCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);

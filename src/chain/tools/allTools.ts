@@ -5,11 +5,13 @@ import { profileCall, profileTransactions } from './profileChain.ts';
 import { reportCoverage } from './reportCoverage.ts';
 import { reportGas } from './reportGas.ts';
 import type { Tools } from './tools.ts';
+import { traceForCairoTools } from './traceChain.ts';
 
 export const allTools: Tools = {
   gasCollector: () => new GasCollector(),
   coverageCollector: () => new CoverageCollector(),
   reportCoverage,
+  traceForCairoTools,
   reportGas,
   profileTransactions,
   profileCall,

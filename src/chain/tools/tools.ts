@@ -40,6 +40,7 @@ export interface Tools {
   gasCollector(): GasCollector;
   coverageCollector(): CoverageCollector;
   reportCoverage(host: ToolHost): Promise<CoverageFiles>;
+  traceForCairoTools(host: ToolHost, place: TransactionPlace): Promise<string>;
   reportGas(host: ToolHost): Promise<GasReportTexts>;
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;

@@ -15,11 +15,13 @@ Usage: starbox profile [OPTIONS] [HASH]
 
 Options:
   -o, --output <FILE>
-          Write a file instead: a flame graph (.html), or a profile for speedscope (.json) or pprof (.pb)
+          Write a file instead: a flame graph (.html), or a profile for speedscope (.json) or pprof (.pb); with HASH also a trace
+          for cairo-profiler and cairo-coverage (.trace.json)
 ${COMMON_OPTIONS}
 Examples:
   starbox profile 0x2a91…
   starbox profile 0x2a91… -o flame.html
+  starbox profile 0x2a91… -o tx.trace.json && cairo-profiler build-profile tx.trace.json
   starbox profile -o suite.pb && go tool pprof -http=: suite.pb
 `;
 
@@ -44,6 +46,7 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
   if (hash !== undefined && !/^0x[0-9a-fA-F]{1,64}$/.test(hash))
     throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
   const output = read.own['output'] as string | undefined;
+  if (output?.endsWith('.trace.json')) return writeTrace(read.url, hash, output);
   const ending = output?.slice(output.lastIndexOf('.')) ?? '';
   const form = output === undefined ? 'text' : FORMS[ending as keyof typeof FORMS];
   if (form === undefined) throw new UsageError(`${output} must end with ${Object.keys(FORMS).join(', ')}`);
@@ -51,22 +54,40 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
   if (output === undefined) process.stdout.write(read.json ? `${JSON.stringify(answer, null, 2)}\n` : answer.content);
   else {
     const content = form === 'pprof' ? Buffer.from(answer.content, 'base64') : answer.content;
-    await writeFile(output, content).catch((error: unknown) => {
-      throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
-    });
+    await written(output, content);
     process.stdout.write(`${groupedDigits(answer.l2_gas)} L2 gas are in ${output}\n`);
   }
   return 0;
 }
 
-async function asked(url: string, params: { readonly transaction_hash?: string; readonly format: string }) {
+/** Writes the trace for cairo-profiler and cairo-coverage. */
+async function writeTrace(url: string, hash: string | undefined, output: string): Promise<number> {
+  if (hash === undefined) throw new UsageError('a trace is of one transaction: give its hash');
+  const { content } = await naming(url, hash, () =>
+    askNode<{ readonly content: string }>(url, 'devnet_traceForCairoTools', { transaction_hash: hash }),
+  );
+  await written(output, content);
+  process.stdout.write(`The trace is in ${output}. It needs the class files where they are now.\n`);
+  return 0;
+}
+
+const written = (output: string, content: string | Uint8Array): Promise<void> =>
+  writeFile(output, content).catch((error: unknown) => {
+    throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
+  });
+
+const asked = (url: string, params: { readonly transaction_hash?: string; readonly format: string }) =>
+  naming(url, params.transaction_hash, () => askNode<Answer>(url, 'devnet_profileTransaction', params));
+
+/** Names the transaction and the node in errors. */
+async function naming<T>(url: string, hash: string | undefined, ask: () => Promise<T>): Promise<T> {
   try {
-    return await askNode<Answer>(url, 'devnet_profileTransaction', params);
+    return await ask();
   } catch (error) {
     if (!(error instanceof NodeAnswerError)) throw error;
     if (error.code === errors.transactionHashNotFound.code)
       throw new StartError(
-        `The node at ${url} has no transaction ${params.transaction_hash}. It may belong to another node (--url), or the chain was restarted or reverted since.`,
+        `The node at ${url} has no transaction ${hash}. It may belong to another node (--url), or the chain was restarted or reverted since.`,
       );
     if (error.code === errors.methodNotFound.code)
       throw new StartError(`The node at ${url} cannot make profiles. Is it an older Starbox, or another server?`);

@@ -97,6 +97,7 @@ import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
 import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
 import { subscribeRebuilds } from './sandbox/subscribeRebuilds.ts';
+import { traceForCairoTools } from './sandbox/traceForCairoTools.ts';
 
 /**
  * Every method. The order matters in one place: the configuration shows the default list of `--restrictive-mode` in it, and clients
@@ -164,6 +165,7 @@ export const all = [
   explainEstimate,
   explainTransaction,
   getCoverage,
+  traceForCairoTools,
   getGasReport,
   profileCall,
   profileTransaction,
