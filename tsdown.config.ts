@@ -9,7 +9,18 @@ const common: UserConfig = {
   hash: true,
   dts: false,
   logLevel: 'warn',
+  // Without a comment for the start and the end of each module, which would be 46 kB of the package.
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
   define: { STARBOX_COMPILER_STAMP: JSON.stringify(compilerStamp()) },
+};
+
+const SUMMARY = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/m;
+
+/** Leaves out the sentence that describes each method: only the documentation and the page read it, and they have it from the sources. */
+const withoutSummaries = {
+  name: 'without-summaries',
+  transform: (code: string, id: string) =>
+    /src[\\/]rpc[\\/]methods[\\/]/.test(id) && SUMMARY.test(code) ? code.replace(SUMMARY, '') : undefined,
 };
 
 /** Large texts that the CommonJS build reads from the files of the package, which has them once. */
@@ -29,6 +40,7 @@ const sharedLayers = [
   { name: 'options', test: /src[\\/](options[\\/]options|chain[\\/]config|rpc[\\/]serverConfig)\.ts/ },
   { name: 'felt', test: /src[\\/]felt[\\/]/ },
   { name: 'casm', test: /src[\\/](cairo[\\/]casmJson\.ts|sierra[\\/](class[\\/](readSierraClass|classValues)|hash))/ },
+  { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
   { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/]/ },
 ].map((group) => ({ ...group, minShareCount: 6 }));
 
@@ -47,6 +59,7 @@ export default defineConfig([
       hashWorker: 'src/platform/hashWorkerScript.ts',
     },
     format: 'esm',
+    plugins: [withoutSummaries],
     outExtensions: () => ({ js: '.js' }),
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
@@ -72,6 +85,7 @@ export default defineConfig([
     // It warns that CommonJS is the older format.
     logLevel: 'error',
     plugins: [
+      withoutSummaries,
       {
         name: 'texts-from-files',
         resolveId(source) {

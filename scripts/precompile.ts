@@ -42,7 +42,20 @@ const facts = rows(
     sierraVersion: ${JSON.stringify(sierraVersion)},
   },`,
 );
-const texts = rows(({ name, sierra, casm }) => `  ${name}: ${JSON.stringify({ sierra, casm: bundledCasm(casm) })},`);
+// gzip looks back 32 kB, so equal fields of all classes stand together: it finds what the classes have in common. COST: 4 kB less in a page.
+const bundled = classes.map(({ sierra, casm }) => ({ sierra, casm: bundledCasm(casm) }));
+const columns: string[] = [];
+/** The code of an object like these, which takes its values from the columns by the index of the class. */
+function rowCode(objects: readonly object[]): string {
+  const members = Object.entries(objects[0]!).map(([name, first]) => {
+    const values = objects.map((each) => (each as Record<string, unknown>)[name]);
+    if (typeof first === 'object') return `${name}: ${rowCode(values as object[])}`;
+    columns.push(`  ${JSON.stringify(values)},`);
+    return `${name}: columns[${columns.length - 1}][at]`;
+  });
+  return `{ ${members.join(', ')} }`;
+}
+const row = rowCode(bundled);
 
 /** The felts of a class file begin with two versions of three numbers; the packed part follows. */
 function bundledSierra(sierraClass: { readonly sierra_program: readonly string[] }): BundledSierra {
@@ -83,9 +96,15 @@ mkdirSync(folder, { recursive: true });
 for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), JSON.stringify(casm));
 writeFileSync(
   textsFile,
-  `/** The classes we ship: what was compiled, and what came of it as JSON (scripts/precompile.ts). */
+  `/** What was compiled, and what came of it as JSON: a list for each field, with a value for each class (scripts/precompile.ts). */
+const columns = [
+${columns.join('\n')}
+] as const;
+/** The fields of one class. */
+const row = (at: ${NAMES.map((_, at) => at).join(' | ')}) => (${row});
+/** The classes we ship. */
 export const bundledClasses = {
-${texts}
+${NAMES.map((name, at) => `  ${name}: /* @__PURE__ */ row(${at}),`).join('\n')}
   account_cairo0: ${JSON.stringify(cairo0Account)},
 } as const;
 `,

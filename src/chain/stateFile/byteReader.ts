@@ -17,6 +17,10 @@ const P_TOP = 8;
 const UNITS_AT_ONCE = 4096;
 const SHORT_TEXT = 32;
 
+/** A text of up to 4,096 units. Spreading them would take several times as long. */
+export const textOfUnits = (units: Uint8Array | Uint16Array): string =>
+  String.fromCharCode.apply(undefined, units as unknown as number[]);
+
 /** Reads what a ByteWriter wrote. Each read checks that the bytes are there and allocates nothing before. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
@@ -150,7 +154,7 @@ export class ByteReader {
     if (!isWide) {
       const ascii = this.bytes(length);
       // A decoder takes a microsecond for a short text.
-      return length < SHORT_TEXT ? String.fromCharCode(...ascii) : decoder.decode(ascii);
+      return length < SHORT_TEXT ? textOfUnits(ascii) : decoder.decode(ascii);
     }
     const start = this.#pass(2 * length);
     const parts: string[] = [];
@@ -160,7 +164,7 @@ export class ByteReader {
         const at = start + 2 * (i + j);
         units[j] = this.#bytes[at]! + this.#bytes[at + 1]! * 256;
       }
-      parts.push(String.fromCharCode(...units));
+      parts.push(textOfUnits(units));
     }
     return parts.join('');
   }

@@ -1,6 +1,6 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { PackedDiff } from '../../state/packedDiff.ts';
-import type { ByteReader } from './byteReader.ts';
+import { type ByteReader, textOfUnits } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 
 // A packed diff (state/packedDiff.ts) in a state file has the same lists in the same order. Felts are written without leading zeros.
@@ -58,17 +58,16 @@ export function takeDiff(from: ByteReader): PackedDiff {
   }
   for (let i = 0; i < PAIR_LISTS; i++) keys(2 * length());
   keys(length());
-  const packed = textOfUnits(units.subarray(0, used));
+  const packed = textOfAll(units.subarray(0, used));
   // A large diff is rare, and its buffer is not kept.
   if (units.length > 16 * UNITS_AT_ONCE) units = new Uint16Array(UNITS_AT_ONCE);
   return packed as PackedDiff;
 }
 
-function textOfUnits(all: Uint16Array): string {
-  if (all.length <= UNITS_AT_ONCE) return String.fromCharCode(...all);
+function textOfAll(all: Uint16Array): string {
+  if (all.length <= UNITS_AT_ONCE) return textOfUnits(all);
   const parts: string[] = [];
-  for (let i = 0; i < all.length; i += UNITS_AT_ONCE)
-    parts.push(String.fromCharCode(...all.subarray(i, i + UNITS_AT_ONCE)));
+  for (let i = 0; i < all.length; i += UNITS_AT_ONCE) parts.push(textOfUnits(all.subarray(i, i + UNITS_AT_ONCE)));
   return parts.join('');
 }
 
