@@ -55,7 +55,7 @@ function functionsOf(abi: AbiModel | undefined): string {
   if (names.length === 0) return '';
   const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const shown = names.slice(0, MAX_NAMES).map((each) => each.slice(0, MAX_NAME_LENGTH));
-  return ` It has ${shown.join(', ')}${rest}.`;
+  return ` Its functions: ${shown.join(', ')}${rest}.`;
 }
 
 /** Error -32601 for a method that does not exist. */

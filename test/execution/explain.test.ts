@@ -33,7 +33,7 @@ test('a reverted transaction is explained by the contract and function that pani
     fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 929633000000000)
 
-    Fee: N FRI (N L2 gas)
+    Fee: N STRK (N L2 gas)
 
     Storage changes:
       Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999999070367000000000
@@ -50,7 +50,8 @@ test('a reverted transaction is explained by the contract and function that pani
 const plain = (text: string, account: Felt) =>
   text
     .replaceAll(formatFelt(account), 'ACCOUNT')
-    .replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1')
+    .replace(/[\d,]+ (L2 gas|gas)/g, 'N $1')
+    .replace(/[\d.]+ STRK/g, 'N STRK')
     .replace(/amount: \d{9,}/g, 'amount: N')
     .replace(/0x[0-9a-f]{20,}/g, 'FELT');
 
@@ -72,7 +73,7 @@ test('a success shows validation, execution and the fee', () => {
     fee transfer: Ether.transfer(recipient: 0x1000, amount: N) → true [N gas]
     └─ emit Transfer(from: 0x6e2e…06a1, to: 0x1000, value: 1314547000000000)
 
-    Fee: N FRI (N L2 gas)
+    Fee: N STRK (N L2 gas)
 
     Storage changes:
       Ether ERC20_balances[0x6e2e…06a1]: 10000000000000000000000 → 9999998685452999999999

@@ -49,7 +49,7 @@ describe('an error names the missing fact in its data', () => {
     expect(await ask('starknet_call', { ...at, request })).toEqual({
       code: 21,
       data: expect.stringMatching(
-        /^\w+ at 0x4718\w+ has no function with the selector 0x5555\. It has .*\bbalance_of\b.*\btransfer\b.*\.$/,
+        /^\w+ at 0x4718\w+ has no function with the selector 0x5555\. Its functions: .*\bbalance_of\b.*\btransfer\b.*\.$/,
       ),
     });
   });

@@ -96,7 +96,8 @@ export class FailuresProject {
     return text
       .replaceAll(`${this.folder}/`, '')
       .replace(/Storage changes:\n(?: {2}.*\n)+\n/, '')
-      .replace(/[\d,]+ (L2 gas|gas|FRI)/g, 'N $1')
+      .replace(/[\d,]+ (L2 gas|gas)/g, 'N $1')
+      .replace(/[\d.]+ STRK/g, 'N STRK')
       .replace(/amount: \d{9,}/g, 'amount: N')
       .replace(/value: \d{9,}/g, 'value: N');
   }

@@ -3,6 +3,7 @@ import { functionBySelector } from '../../abi/functionBySelector.ts';
 import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
@@ -53,8 +54,14 @@ function endOf({ info }: RecordedCall): CallEnd {
 const ENTRYPOINT_FAILED = feltOfAscii('ENTRYPOINT_FAILED');
 const ENTRYPOINT_NOT_FOUND = feltOfAscii('ENTRYPOINT_NOT_FOUND');
 
-/** A sentence about what went wrong in a phase; undefined if nothing did. */
-export function reasonOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
+/** A sentence about what went wrong in a phase; undefined if nothing did. `gasBound` is the L2 gas that the transaction may use. */
+export function reasonOf(phase: RecordedPhase, find: FindClass, gasBound?: bigint): string | undefined {
+  const reason = causeOf(phase, find);
+  if (gasBound === undefined || !reason?.endsWith("panicked with 'Out of gas'.")) return reason;
+  return `${reason} The bound of the transaction is ${groupedDigits(gasBound)} L2 gas.`;
+}
+
+function causeOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
   const called = (call: RecordedCall) => nameOf(explainCall({ ...call, inner: [], events: [] }, find));
   if (error) {
     const open = openChain(root);
@@ -88,7 +95,7 @@ function missingFunction(call: RecordedCall, find: FindClass): string {
   const facts = classHash === undefined ? undefined : find(keyOf(classHash));
   const names = facts ? classAbi(facts.definition).functionList.map(({ name }) => name.slice(0, 60)) : [];
   const rest = names.length > MAX_FUNCTIONS ? ` and ${names.length - MAX_FUNCTIONS} more` : '';
-  const has = names.length > 0 ? ` It has ${names.slice(0, MAX_FUNCTIONS).join(', ')}${rest}.` : '';
+  const has = names.length > 0 ? ` Its functions: ${names.slice(0, MAX_FUNCTIONS).join(', ')}${rest}.` : '';
   const where = contractName === undefined ? 'The contract' : contractName;
   return `${where} at ${shortHex(contractAddress)} has no function with the selector ${formatFelt(selector!)}.${has}`;
 }

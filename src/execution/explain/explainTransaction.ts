@@ -39,7 +39,7 @@ export function* explainTransaction(
   const explanation: Explanation = {
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
-    reason: (failed && reasonOf(failed, find)) ?? plainReason(outcome),
+    reason: (failed && reasonOf(failed, find, gasBoundOf(submission, flags))) ?? plainReason(outcome),
     stack: failed ? yield* explainStack(failed, find) : [],
     calls,
     storageChanges() {
@@ -51,6 +51,12 @@ export function* explainTransaction(
     advice: failed && adviceFor(failed, find),
   };
   return { explanation, outcome };
+}
+
+/** The L2 gas that a transaction may use; undefined if the one who sent it has not chosen it. */
+function gasBoundOf({ transaction }: Submission, { onlyQuery }: ExecutionFlags): bigint | undefined {
+  if (onlyQuery || !('resourceBounds' in transaction)) return undefined;
+  return transaction.resourceBounds.l2Gas.maxAmount || undefined;
 }
 
 const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);

@@ -1,6 +1,7 @@
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
+import { exactTokens } from '../../text/tokenAmount.ts';
 import { argumentsText, ContractNames, emittedText, returnedText, shortHex } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
 import { formatStack } from './formatStack.ts';
@@ -24,7 +25,7 @@ export function formatExplanation(explanation: Explanation, options: Explanation
   const tree = new TreeText(lines, names, paint);
   for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
   if (fee && fee.amount > 0n)
-    lines.push('', `Fee: ${groupedDigits(fee.amount)} ${fee.unit} (${groupedDigits(fee.gas.l2Gas)} L2 gas)`);
+    lines.push('', `Fee: ${exactTokens(fee.amount)} ${TOKENS[fee.unit]} (${groupedDigits(fee.gas.l2Gas)} L2 gas)`);
   if (calls.some(hasSteps))
     lines.push('', paint.dim('Calls of Cairo 0 and early Cairo 1 classes are metered in steps.'));
   if (!options.short) {
@@ -38,6 +39,8 @@ export function formatExplanation(explanation: Explanation, options: Explanation
   if (advice !== undefined) lines.push('', paint.dim(advice));
   return `${lines.join('\n').trimEnd()}\n`;
 }
+
+const TOKENS = { FRI: 'STRK', WEI: 'ETH' } as const;
 
 const LABELS: Readonly<Record<Phase, string>> = {
   validate: 'validate:',

@@ -8,6 +8,7 @@ import { selectorOf } from '../../execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
+import { roundedTokens } from '../../text/tokenAmount.ts';
 
 /** The methods whose transaction is described, and the member of the result that has its hash. */
 const SENDING: ReadonlyMap<string, string> = new Map([
@@ -49,7 +50,7 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
       ? `${groupedDigits(receipt.gas.l2Gas)} L2 gas`
       : `${groupedDigits(receipt.gas.l1Gas)} L1 gas`;
   return {
-    text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${inTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
+    text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${roundedTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
     fields: () => ({
       transaction_hash: hash,
       type: transaction.type,
@@ -112,14 +113,3 @@ function callName(address: Felt, selector: Felt, chain: ChainView): string {
 }
 
 const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
-
-const SHOWN_DECIMALS = 6;
-/** A token has 18 decimals. */
-const SHOWN_UNIT = 10n ** 12n;
-
-/** An amount of the smallest unit as tokens, rounded up in the sixth decimal, so that a fee never looks like nothing. */
-function inTokens(amount: bigint): string {
-  const digits = String((amount + SHOWN_UNIT - 1n) / SHOWN_UNIT).padStart(SHOWN_DECIMALS + 1, '0');
-  const fraction = digits.slice(-SHOWN_DECIMALS).replace(/0+$/, '');
-  return `${digits.slice(0, -SHOWN_DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`;
-}

@@ -55,6 +55,7 @@ test('a message keeps its lines, indented', () => {
   expect(written('text', (log) => log.write('info', 'print', 'one\n  two\nthree'))).toMatch(
     /INFO print: one\n {6}two\n {4}three\n$/,
   );
+  expect(written('text', (log) => log.write('info', 'print', 'one\n\ntwo'))).toMatch(/INFO print: one\n\n {4}two\n$/);
   expect(JSON.parse(written('json', (log) => log.write('info', 'print', HOSTILE))).message).toBe(HOSTILE);
 });
 

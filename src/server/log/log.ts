@@ -25,6 +25,7 @@ export type LogFields = Members | (() => Members);
 
 /** The indent of further lines of a message, so that no text of a client looks like a line of the log. */
 const INDENT = '    ';
+const FURTHER_LINE = /\n(?!\n)/g;
 
 /** The buffer is written when it reaches one of these sizes. */
 const MAX_LINES = 1000;
@@ -93,7 +94,7 @@ export class Log {
       return safeLine(JSON.stringify({ time, level, target, message: plain(), ...members }));
     }
     const safe = colours && typeof message !== 'string' ? safePainted(message(true)) : safeLines(plain());
-    const text = safe.replaceAll('\n', `\n${INDENT}`);
+    const text = safe.replace(FURTHER_LINE, `\n${INDENT}`);
     const word = level.toUpperCase().padStart(5);
     if (!colours) return `${time} ${word} ${target}: ${text}`;
     return `${dim(time)} ${colouredLevel(level, word)} ${dim(`${target}:`)} ${text}`;
