@@ -72,10 +72,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   readonly l1: L1Controls;
   /**
-   * A WebSocket class whose other end is this sandbox, for clients that take one.
+   * A WebSocket class whose other end is this sandbox, for clients that take one. `channel(box)` of `starbox/starknet` gives it to starknet.js.
    *
    * @example
-   * const channel = new WebSocketChannel({ nodeUrl: 'ws://box', websocket: box.WebSocket });
+   * const socket = new box.WebSocket('ws://box');
+   * socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":1,"method":"starknet_subscribeNewHeads"}');
+   * socket.onmessage = ({ data }) => console.log(data);
    */
   readonly WebSocket: new (
     url: string | URL,

@@ -76,7 +76,7 @@ export interface SandboxOptions extends ChainOptions {
  * An option that cannot be used. The message names the option and what it can be.
  *
  * @example
- * await Sandbox.create({ acounts: 3 }); // SandboxOptionError: unknown option 'acounts'; did you mean 'accounts'?
+ * await Sandbox.create({ accounts: -1 }).catch((error) => error instanceof SandboxOptionError); // true
  */
 export class SandboxOptionError extends TypeError {
   override readonly name = 'SandboxOptionError';

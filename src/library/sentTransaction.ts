@@ -17,7 +17,7 @@ export interface SentTransaction {
  * A transaction that is in a block but was reverted.
  *
  * @example
- * await token.write.transfer(bob, 10n ** 30n).catch((error) => console.log(error.reason)); // 'ERC20: insufficient balance'
+ * await box.strk.write.transfer(bob, 10n ** 30n).catch((error) => console.log(error.reason)); // 'ERC20: insufficient balance'
  */
 export class TransactionRevertedError extends SandboxError {
   override readonly name = 'TransactionRevertedError';
