@@ -5,7 +5,6 @@ import type { BuiltinName } from './builtinNames.ts';
 import type { CodeCounter } from './codeCounter.ts';
 import type { Pointer } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
-import type { RunMemory } from './runMemory.ts';
 import type { VmError } from './vmError.ts';
 
 /** The value of a memory cell outside the machine: a felt (bigint) or an address (number). */
@@ -141,8 +140,12 @@ export interface Machine {
   setReadOnly(segment: number, length: number): void;
   /** The offset after the last written cell of a segment. */
   segmentSize(segment: number): number;
-  /** A copy of the memory of the top run; undefined if it has more cells than allowed. */
-  copyMemory(maxCells: number): RunMemory | undefined;
+  /** The number of segments of the top run. */
+  readonly segmentCount: number;
+  /** The address of a segment in `rawMemory`. */
+  rawBase?(segment: number): number;
+  /** The memory of a machine in the format of the kernel; undefined if it has another one. */
+  readonly rawMemory?: ArrayBuffer;
   /** The segment of a builtin of the top run; undefined if the run has no such builtin. */
   builtinSegment(name: BuiltinName): number | undefined;
 }

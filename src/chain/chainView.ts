@@ -3,7 +3,7 @@ import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
-import type { Debugger } from '../execution/debug/debugger.ts';
+import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
 import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';

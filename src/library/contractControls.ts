@@ -1,7 +1,7 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
-import type { Debugger } from '../execution/debug/debugger.ts';
+import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';

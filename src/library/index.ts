@@ -26,10 +26,16 @@ export type {
 } from '../abi/types.ts';
 export type { Share, Shares } from '../execution/coverage/coverage.ts';
 export type { CoverageReport, FileSummary, TestSummary } from '../execution/coverage/coverageFiles.ts';
-export type { BreakOptions, Breakpoint } from '../execution/debug/breakpoints.ts';
-export type { BreakKind, DebugFrame, Debugger, StopReason } from '../execution/debug/debugger.ts';
+export type {
+  BreakKind,
+  BreakOptions,
+  Breakpoint,
+  DebugFact,
+  DebugFrame,
+  Debugger,
+  StopReason,
+} from '../execution/debug/debuggerTypes.ts';
 export type { DebugVariable } from '../execution/debug/debugValue.ts';
-export type { DebugFact } from '../execution/debug/effects.ts';
 export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { Spread } from '../execution/gasReport/sample.ts';
 export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';

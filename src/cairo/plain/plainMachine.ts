@@ -21,7 +21,6 @@ import type {
 } from '../machine.ts';
 import { type Pointer, pointer } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
-import { packMemory, type RunMemory } from '../runMemory.ts';
 import { VmError } from '../vmError.ts';
 import { PlainRun } from './plainRun.ts';
 
@@ -150,11 +149,8 @@ export class PlainMachine implements Machine {
   segmentSize(segment: number): number {
     return this.#top.run.segmentSize(segment);
   }
-  copyMemory(maxCells: number): RunMemory | undefined {
-    const { run } = this.#top;
-    const sizes = Array.from({ length: run.segmentCount }, (_, i) => (i === 0 ? 0 : run.segmentSize(i)));
-    if (sizes.reduce((sum, size) => sum + size, 0) > maxCells) return undefined;
-    return packMemory(sizes, (address) => run.get(address));
+  get segmentCount(): number {
+    return this.#top.run.segmentCount;
   }
   builtinSegment(name: BuiltinName): number | undefined {
     return this.#top.layout.builtins.find((builtin) => builtin.name === name)?.segment;

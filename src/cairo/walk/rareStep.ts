@@ -3,7 +3,7 @@ import { decodeInstruction } from '../instruction.ts';
 import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import type { LoadedProgram } from '../program.ts';
-import type { RunMemory } from '../runMemory.ts';
+import type { RunMemory } from './runMemory.ts';
 
 /** The registers of a run; ap and fp are offsets in the execution segment, pc one in the program. */
 export interface Registers {

@@ -6,9 +6,10 @@ import { Random } from '../../../test/support/random.ts';
 import type { EntryPointRun, Machine } from '../machine.ts';
 import { PlainMachine } from '../plain/plainMachine.ts';
 import { offsetOf, pointer, segmentOf } from '../pointer.ts';
-import type { RunMemory } from '../runMemory.ts';
 import { WasmMachine } from '../wasm/wasmMachine.ts';
+import { copyMemory } from './copyMemory.ts';
 import type { Registers } from './rareStep.ts';
+import type { RunMemory } from './runMemory.ts';
 import { CHUNK, RunTrace } from './runTrace.ts';
 
 const registersOf = ({ pc, ap, fp }: Machine): Registers => ({ pc: offsetOf(pc), ap: offsetOf(ap), fp: offsetOf(fp) });
@@ -24,7 +25,7 @@ function walked(machine: Machine, entry: EntryPointRun, maxSteps: number) {
     if (machine.steps > taken) before.push(registers);
     if (kind !== 'budget') break;
   }
-  return { before, memory: machine.copyMemory(2 ** 24)! };
+  return { before, memory: copyMemory(machine, 2 ** 24)! };
 }
 
 function expectSame(entry: EntryPointRun, maxSteps = 20_000): number {
@@ -68,7 +69,7 @@ test('both machines copy the same memory: small and big felts, addresses and unk
     const memories = [new PlainMachine(), new WasmMachine()].map((machine) => {
       machine.begin(tidyEntry(new Random(seed)));
       machine.run(500);
-      return cellsOf(machine.copyMemory(2 ** 24)!, 12);
+      return cellsOf(copyMemory(machine, 2 ** 24)!, 12);
     });
     expect(memories[1]).toEqual(memories[0]);
   }
@@ -78,6 +79,6 @@ test('a memory with more cells than allowed is not copied', () => {
   for (const machine of [new PlainMachine(), new WasmMachine()]) {
     machine.begin(entryOf(smallLoop(100)));
     machine.run(1000);
-    expect(machine.copyMemory(10)).toBeUndefined();
+    expect(copyMemory(machine, 10)).toBeUndefined();
   }
 });

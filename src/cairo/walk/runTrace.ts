@@ -1,7 +1,7 @@
 import type { LoadedProgram } from '../program.ts';
-import type { RunMemory } from '../runMemory.ts';
 import { VmError } from '../vmError.ts';
 import { type Registers, rareStep } from './rareStep.ts';
+import type { RunMemory } from './runMemory.ts';
 import { decodeAt, KIND, type WalkCode, walkCode } from './walkCode.ts';
 
 /** The steps of a chunk, between two checkpoints. */

@@ -20,9 +20,7 @@ import type {
 } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
-import type { RunMemory } from '../runMemory.ts';
 import { VmError } from '../vmError.ts';
-import { copyMemory } from './copyMemory.ts';
 import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
@@ -200,8 +198,14 @@ export class WasmMachine implements Machine {
   segmentSize(segment: number): number {
     return this.#vm.segmentSize(segment);
   }
-  copyMemory(maxCells: number): RunMemory | undefined {
-    return copyMemory(this.#vm.kernel, maxCells);
+  get segmentCount(): number {
+    return this.#vm.kernel.vmSegmentCount();
+  }
+  get rawMemory(): ArrayBuffer {
+    return this.#vm.kernel.memory.buffer;
+  }
+  rawBase(segment: number): number {
+    return this.#vm.kernel.vmSegmentBase(segment);
   }
   builtinSegment(name: BuiltinName): number | undefined {
     return this.#current.layout.builtins.find((builtin) => builtin.name === name)?.segment;

@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { BlockContext, GasPrices } from '../../execution/blockContext.ts';
-import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { FindClass } from '../../execution/explain/classFacts.ts';
 import { type ExplainedOutcome, explainTransaction } from '../../execution/explain/explainTransaction.ts';
@@ -103,7 +103,7 @@ export class Replayer {
   }
 
   /** The same for a debugger, which shows every moment of it. */
-  async debug(submission: Submission, flags: ExecutionFlags): Promise<Debugger> {
+  async debug(submission: Submission, flags: ExecutionFlags): Promise<RecordedDebugger> {
     const { namedDebugger } = await import('../tools/debugChain.ts');
     const { recordForDebugger } = await import('../../execution/debug/debugExecution.ts');
     const recording = await this.#executor.run(this.#state, (machine, state) =>

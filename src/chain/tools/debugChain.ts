@@ -6,7 +6,7 @@ import {
   recordCallForDebugger,
   recordForDebugger,
 } from '../../execution/debug/debugExecution.ts';
-import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../run/namedClasses.ts';
@@ -15,7 +15,7 @@ import type { CallRequest } from '../run/simulation.ts';
 import type { ToolHost } from './tools.ts';
 
 /** Runs a transaction of the chain again for a debugger. */
-export async function debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger> {
+export async function debugTransaction(host: ToolHost, place: TransactionPlace): Promise<RecordedDebugger> {
   const { before, block, submission, flags } = host.rerunOf(place);
   const recording = await host.run(before, (machine, state) =>
     recordForDebugger({ state, block, machine }, submission, flags),
@@ -29,7 +29,7 @@ export async function debugCall(
   before: State,
   block: BlockContext,
   { contractAddress, entryPointSelector, calldata }: CallRequest,
-): Promise<Debugger> {
+): Promise<RecordedDebugger> {
   const recording = await host.run(before, (machine, state) =>
     recordCallForDebugger(
       { state, block, machine },
@@ -42,7 +42,11 @@ export async function debugCall(
 }
 
 /** Finds the build output of the classes and makes the debugger. */
-export async function namedDebugger(recording: DebugRecording, names: NamedClasses, before: State): Promise<Debugger> {
+export async function namedDebugger(
+  recording: DebugRecording,
+  names: NamedClasses,
+  before: State,
+): Promise<RecordedDebugger> {
   for (const classHash of classesOf(recording)) names.find(classHash);
   await names.fetchMissing();
   return debuggerOf(recording, (classHash) => names.find(classHash), before);

@@ -5,7 +5,7 @@ import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import type { CoverageFiles } from '../../execution/coverage/coverageFiles.ts';
-import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { Debugger } from '../../execution/debug/debuggerTypes.ts';
 import type { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { frame, RequestReader } from './messages.ts';
 import { DebugSession } from './session.ts';
 
 /** Speaks the protocol over two streams until the editor ends the session or hangs up. */
-export function serveStreams(debug: Debugger, input: Readable, output: Writable): Promise<void> {
+export function serveStreams(debug: RecordedDebugger, input: Readable, output: Writable): Promise<void> {
   return new Promise((resolve) => {
     let seq = 0;
     const reader = new RequestReader();
@@ -34,7 +34,7 @@ export function serveStreams(debug: Debugger, input: Readable, output: Writable)
 }
 
 /** Waits on a port of this machine for an editor, and serves it. `onPort` is told the port. */
-export function servePort(debug: Debugger, port: number, onPort: (port: number) => void): Promise<void> {
+export function servePort(debug: RecordedDebugger, port: number, onPort: (port: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       // One transaction, one editor.

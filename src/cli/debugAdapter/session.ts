@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { BreakKind, DebugFrame, Debugger } from '../../execution/debug/debugger.ts';
+import type { BreakKind, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { Listings } from './listing.ts';
 import type { Request } from './messages.ts';
 import { VariableTable } from './variables.ts';
@@ -45,7 +46,7 @@ type Handler = (args: Arguments) => object | undefined;
 export class DebugSession {
   /** Whether the editor has ended it. */
   isOver = false;
-  readonly #debugger: Debugger;
+  readonly #debugger: RecordedDebugger;
   readonly #send: Send;
   readonly #variables: VariableTable;
   readonly #listings = new Listings();
@@ -55,7 +56,7 @@ export class DebugSession {
   /** Output up to this moment has been shown. */
   #shownUntil = 0;
 
-  constructor(debug: Debugger, send: Send) {
+  constructor(debug: RecordedDebugger, send: Send) {
     this.#debugger = debug;
     this.#send = send;
     this.#variables = new VariableTable(debug);

@@ -1,5 +1,5 @@
-import type { Debugger } from '../../execution/debug/debugger.ts';
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { argumentsText, shortHex } from '../../execution/explain/callNames.ts';
 import { formatFelt } from '../../felt/felt.ts';
 
@@ -14,10 +14,10 @@ export interface ShownVariable {
 
 /** The variables that an editor can ask for while the debugger stands still. */
 export class VariableTable {
-  readonly #debugger: Debugger;
+  readonly #debugger: RecordedDebugger;
   #lists: (() => readonly ShownVariable[])[] = [];
 
-  constructor(debug: Debugger) {
+  constructor(debug: RecordedDebugger) {
     this.#debugger = debug;
   }
 
@@ -81,7 +81,7 @@ export class VariableTable {
     ];
   }
 
-  #facts(facts: ReturnType<Debugger['events']>): readonly ShownVariable[] {
+  #facts(facts: ReturnType<RecordedDebugger['events']>): readonly ShownVariable[] {
     return facts.map(({ text, contractName }, i) => plain(`${i} ${contractName ?? ''}`.trim(), text.trimEnd()));
   }
 }

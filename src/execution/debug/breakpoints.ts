@@ -1,23 +1,7 @@
 import type { DebugClass } from './debugClass.ts';
+import type { BreakOptions } from './debuggerTypes.ts';
 import type { DebugVariable } from './debugValue.ts';
 import { holds } from './evaluate.ts';
-
-/** When a breakpoint stops. */
-export interface BreakOptions {
-  /** Stops only where this holds: `total > 10`. */
-  readonly condition?: string | undefined;
-  /** Stops only when the line is reached for the nth time. */
-  readonly hit?: number | undefined;
-}
-
-/** A line at which `continue` stops. */
-export interface Breakpoint extends BreakOptions {
-  readonly file: string;
-  /** The line with code that it was moved to, or the given one if there is none. */
-  readonly line: number;
-  /** Whether a class of the transaction has code there. */
-  readonly isVerified: boolean;
-}
 
 /** Whether a path ends with the folders and the name of another one. */
 export function isSameFile(path: string, end: string): boolean {

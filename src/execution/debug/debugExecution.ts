@@ -15,9 +15,9 @@ import { plainCall } from '../plainCall.ts';
 import { Preimages } from '../storage/preimages.ts';
 import type { Submission } from '../transaction.ts';
 import { type DebugClass, debugClass } from './debugClass.ts';
-import { Debugger } from './debugger.ts';
 import { DebugRecorder, type RecordedRun } from './debugRecorder.ts';
 import { Effects } from './effects.ts';
+import { RecordedDebugger } from './recordedDebugger.ts';
 import { Timeline } from './timeline.ts';
 
 /** What a debugger is made of. */
@@ -66,7 +66,7 @@ export async function debuggerOf(
   { recorder, preimages }: DebugRecording,
   find: FindClass,
   before: StateReader,
-): Promise<Debugger> {
+): Promise<RecordedDebugger> {
   if (recorder.isTooLarge)
     throw failed('This transaction uses more than a gigabyte of memory, which is more than the debugger keeps.');
   const runs = runsOf(recorder.roots).filter(({ program }) => program);
@@ -89,5 +89,5 @@ export async function debuggerOf(
   };
   for (const root of recorder.roots) pair(root, explainCall(root.recorded, find));
   const source = { before: (contract: FeltKey, key: FeltKey) => before.storageAt(contract, key), find, preimages };
-  return new Debugger(timeline, new Effects(timeline, source, explained), explained);
+  return new RecordedDebugger(timeline, new Effects(timeline, source, explained), explained);
 }

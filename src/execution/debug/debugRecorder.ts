@@ -1,8 +1,9 @@
 import type { CodePosition, Machine } from '../../cairo/machine.ts';
 import { offsetOf } from '../../cairo/pointer.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
-import type { RunMemory } from '../../cairo/runMemory.ts';
+import { copyMemory } from '../../cairo/walk/copyMemory.ts';
 import type { Registers } from '../../cairo/walk/rareStep.ts';
+import type { RunMemory } from '../../cairo/walk/runMemory.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { CodePlace, ObservedCall } from '../callObserver.ts';
@@ -127,7 +128,7 @@ export class DebugRecorder extends StorageRecorder {
   #keep(machine: Machine): void {
     const run = this.#open.at(-1)!;
     run.steps = machine.steps;
-    run.memory = this.isTooLarge ? undefined : machine.copyMemory(this.#cellsLeft);
+    run.memory = this.isTooLarge ? undefined : copyMemory(machine, this.#cellsLeft);
     if (run.memory) this.#cellsLeft -= run.memory.cells;
     else this.isTooLarge = true;
   }

@@ -6,15 +6,9 @@ import { printText } from '../explain/printText.ts';
 import { namedChanges, openCell } from '../explain/storageChanges.ts';
 import type { Preimages } from '../storage/preimages.ts';
 import { mergeVariables, variablesOfClass } from '../storage/variablesOfClass.ts';
+import type { DebugFact } from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugCall, Timeline } from './timeline.ts';
-
-/** An event or a line of output, and the moment of it. */
-export interface DebugFact {
-  readonly text: string;
-  readonly moment: number;
-  readonly contractName: string | undefined;
-}
 
 export type FactKind = 'write' | 'event' | 'print';
 

@@ -3,7 +3,7 @@ import { Replayer, type ReplaySurroundings } from '../../chain/replay/replayer.t
 import { hashOfTransaction } from '../../chain/run/hashSubmission.ts';
 import type { ClassLibrary } from '../../classes/classLibrary.ts';
 import { maxFee, normalizeBounds } from '../../execution/bounds.ts';
-import type { Debugger } from '../../execution/debug/debugger.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Explanation } from '../../execution/explain/explanation.ts';
 import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
 import { simulationFailure } from '../../execution/rejectionError.ts';
@@ -81,7 +81,7 @@ export async function debugTransaction(
   host: ReplayHost,
   hash: Felt,
   whatIf: WhatIf = NOTHING_CHANGED,
-): Promise<Debugger> {
+): Promise<RecordedDebugger> {
   const { replay, index } = await findInBlock(host, hash);
   return replay.debug(index, whatIf);
 }
@@ -204,7 +204,7 @@ class Replay {
   }
 
   /** Executes a transaction for a debugger. */
-  async debug(index: number, whatIf: WhatIf): Promise<Debugger> {
+  async debug(index: number, whatIf: WhatIf): Promise<RecordedDebugger> {
     this.#report(index);
     const { transaction, submission } = await this.#submission(this.facts.transactions[index]!);
     const { sent, flags } = await this.#changed(transaction, submission, whatIf);

@@ -1,5 +1,5 @@
-import type { Felt } from '../felt/felt.ts';
-import { offsetOf, type Pointer, pointer, segmentOf } from './pointer.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 
 /** The value of a cell: a felt or an address. */
 type Cell = Felt | Pointer;

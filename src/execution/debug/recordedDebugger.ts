@@ -1,56 +1,29 @@
-import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { formatFelt } from '../../felt/felt.ts';
 import { argumentsText } from '../explain/callNames.ts';
 import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
 import { panicItemsText } from '../explain/panicItems.ts';
-import { type BreakOptions, type Breakpoint, conditionHolds, isSameFile, lineWithCode } from './breakpoints.ts';
+import { conditionHolds, isSameFile, lineWithCode } from './breakpoints.ts';
 import type { DebugClass } from './debugClass.ts';
+import type {
+  BreakKind,
+  BreakOptions,
+  Breakpoint,
+  DebugFact,
+  DebugFrame,
+  Debugger,
+  StopReason,
+} from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugVariable } from './debugValue.ts';
-import type { DebugFact, Effects } from './effects.ts';
+import type { Effects } from './effects.ts';
 import { fillMessage, findVariable } from './evaluate.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
 import { type Frame, stackAt, topFrame } from './stack.ts';
 import type { CallSearch, DebugCall, Timeline } from './timeline.ts';
 
-/** A running function, and the line that it is at. */
-export interface DebugFrame {
-  /** The path of the Cairo function, such as `token::ERC20::transfer`; undefined if it is unknown. */
-  readonly functionName: string | undefined;
-  /** The source file; undefined where there is no source. Then `line` is a line of `listing()`. */
-  readonly file: string | undefined;
-  readonly line: number;
-  readonly column: number;
-  readonly contractName: string | undefined;
-  readonly contractAddress: Felt;
-  /** The contract's function with its arguments: `transfer(recipient: 0x99, amount: 5)`. */
-  readonly call: string;
-  /** How many contract calls led here: 0 for the outermost. */
-  readonly callDepth: number;
-}
-
-/** What made the debugger stop. */
-export type StopReason = 'start' | 'step' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
-
-/** What `continue` and `reverse` stop at besides lines. */
-export type BreakKind = 'panic' | 'storage' | 'event';
-
-interface ActiveBreakpoint extends Breakpoint {
-  readonly log: string | undefined;
-}
-
-/**
- * A transaction or call that was run, of which every moment can be looked at. Moving back is as easy as moving forward: the memory of
- * Cairo is written once, so that the memory at the end tells the values at every moment.
- *
- * @example
- * const debug = await box.debug(transactionHash);
- * debug.breakAt('market.cairo', 45);
- * debug.continue();
- * console.log(debug.position, debug.locals());
- * debug.stepBack();
- */
-export class Debugger {
+/** The debugger of an execution that was recorded. */
+export class RecordedDebugger implements Debugger {
   readonly #timeline: Timeline;
   readonly #effects: Effects;
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
@@ -58,12 +31,11 @@ export class Debugger {
   readonly #allMoves: Moves;
   #moment: number;
   #reason: StopReason = 'start';
-  #breakpoints: ActiveBreakpoint[] = [];
-  readonly #hits = new WeakMap<ActiveBreakpoint, number | undefined>();
+  #breakpoints: Breakpoint[] = [];
+  readonly #hits = new WeakMap<Breakpoint, number | undefined>();
   readonly #kinds = new Set<BreakKind>();
   readonly #momentsOf = new Map<BreakKind, readonly number[]>();
   #stack: readonly Frame[] | undefined;
-  /** Called with the messages of `breakAt` with `log` that `continue` passes. */
   onLog: ((message: string) => void) | undefined;
 
   /** @internal */
@@ -78,7 +50,6 @@ export class Debugger {
     this.#moment = this.#moves.first() ?? timeline.length;
   }
 
-  /** The number of steps of all calls; a moment is the number of steps before it. */
   get moments(): number {
     return this.#timeline.length;
   }
@@ -87,27 +58,18 @@ export class Debugger {
     return this.#moment;
   }
 
-  /** Whether all calls have ended. */
   get isAtEnd(): boolean {
     return this.#moment >= this.moments;
   }
 
-  /** Why the debugger is where it is. */
   get reason(): StopReason {
     return this.#reason;
   }
 
-  /** The innermost running function; undefined at the end. */
   get position(): DebugFrame | undefined {
     return this.stack()[0];
   }
 
-  /**
-   * The running functions, innermost first, through all contract calls. Functions of the core library and of the compiler are left out.
-   *
-   * @example
-   * for (const { functionName, file, line } of debug.stack()) console.log(`${functionName} ${file}:${line}`);
-   */
   stack(): readonly DebugFrame[] {
     return this.#frames().map((frame) => this.#view(frame));
   }
@@ -138,19 +100,11 @@ export class Debugger {
     return this.#frames()[frame]?.call.class;
   }
 
-  /**
-   * The variables of a function that have a value, by their Cairo names if the class was built with `add-functions-debug-info`.
-   * `frame` counts from the innermost function of `stack()`.
-   *
-   * @example
-   * for (const { name, type, text } of debug.locals()) console.log(`${name}: ${type} = ${text}`);
-   */
   locals(frame = 0): readonly DebugVariable[] {
     const found = this.#frames()[frame];
     return found ? localsOf(found) : [];
   }
 
-  /** The value of a path such as `order.amounts[2]` in a function; undefined if there is no such variable. */
   evaluate(path: string, frame = 0): DebugVariable | undefined {
     return findVariable(path, this.locals(frame));
   }
@@ -161,22 +115,18 @@ export class Debugger {
     return found && this.#explained.get(found.call.run);
   }
 
-  /** The storage that the transaction has changed so far, by name, with the values before and after. */
   storage(): readonly StorageChange[] {
     return this.#effects.storage(this.#moment);
   }
 
-  /** The events that were emitted so far and not dropped by a failure. */
   events(): readonly DebugFact[] {
     return this.#effects.facts('event', this.#moment);
   }
 
-  /** What `println!` has printed so far. */
   prints(): readonly DebugFact[] {
     return this.#effects.facts('print', this.#moment);
   }
 
-  /** The gas counter of the innermost function that has one; undefined at the end, and in Cairo 0. */
   get gasLeft(): bigint | undefined {
     for (const frame of this.#frames()) {
       const gas = gasOf(frame);
@@ -185,33 +135,27 @@ export class Debugger {
     return undefined;
   }
 
-  /** Goes to the next line, also into functions and contracts that it calls. */
   stepIn(): DebugFrame | undefined {
     return this.#forward(this.isAtEnd ? undefined : this.#moves.stepIn(this.#moment));
   }
 
-  /** The same as `stepIn`. */
   step(): DebugFrame | undefined {
     return this.stepIn();
   }
 
-  /** Goes to the next line of the same function, or of its caller. */
   stepOver(): DebugFrame | undefined {
     return this.#forward(this.isAtEnd ? undefined : this.#moves.stepOver(this.#moment));
   }
 
-  /** Goes to where the function returns. */
   stepOut(): DebugFrame | undefined {
     const [frame] = this.#frames();
     return this.#forward(frame && this.#moves.stepOut(this.#moment, frame));
   }
 
-  /** Goes to the next Sierra statement, also where there is source. Cairo 0: to the next instruction. */
   stepStatement(): DebugFrame | undefined {
     return this.#forward(this.isAtEnd ? undefined : this.#allMoves.stepIn(this.#moment));
   }
 
-  /** Goes back to the line before, over the functions that it called. */
   stepBack(): DebugFrame | undefined {
     return this.#back(this.#moves.stepBack(this.#moment), 'step');
   }
@@ -224,7 +168,6 @@ export class Debugger {
     return this.goTo(moment ?? this.#moves.first() ?? this.moments, moment === undefined ? 'start' : reason);
   }
 
-  /** Goes to any moment, from 0 to `moments`. */
   goTo(moment: number, reason: StopReason = 'step'): DebugFrame | undefined {
     this.#moment = Math.max(0, Math.min(Math.trunc(moment), this.moments));
     this.#reason = reason;
@@ -232,30 +175,21 @@ export class Debugger {
     return this.position;
   }
 
-  /**
-   * Makes `continue` and `reverse` stop at a line. A line without code stands for the next one that has code.
-   *
-   * @example
-   * debug.breakAt('src/market.cairo', 45, { condition: 'number > 1' });
-   */
-  breakAt(file: string, line: number, options: BreakOptions & { readonly log?: string | undefined } = {}): Breakpoint {
+  breakAt(file: string, line: number, options: BreakOptions = {}): Breakpoint {
     const found = lineWithCode(file, line, this.#classes());
-    const breakpoint = { log: undefined, ...options, file, line: found ?? line, isVerified: found !== undefined };
+    const breakpoint = { ...options, file, line: found ?? line, isVerified: found !== undefined };
     this.#breakpoints.push(breakpoint);
     return breakpoint;
   }
 
-  /** Makes `continue` and `reverse` stop where a panic starts, before storage is written, or before an event is emitted. */
   breakOn(...kinds: readonly BreakKind[]): void {
     for (const kind of kinds) this.#kinds.add(kind);
   }
 
-  /** Ends what `breakOn` began. */
   stopBreakingOn(): void {
     this.#kinds.clear();
   }
 
-  /** Removes breakpoints: those of a file, or all. */
   clearBreakpoints(file?: string): void {
     this.#breakpoints = file === undefined ? [] : this.#breakpoints.filter((each) => !isSameFile(each.file, file));
     if (file === undefined) this.stopBreakingOn();
@@ -265,7 +199,6 @@ export class Debugger {
     return new Set(this.#timeline.calls.map((call) => call.class));
   }
 
-  /** Runs to the next breakpoint, or to the end. */
   continue(): DebugFrame | undefined {
     const line = this.isAtEnd ? undefined : this.#timeline.next(this.#moment, this.#breakSearch(true));
     const [kind, fact] = this.#nearest((moments) => moments.find((moment) => moment > this.#moment), -1);
@@ -273,7 +206,6 @@ export class Debugger {
     return this.goTo(line ?? this.moments, line === undefined ? 'end' : 'breakpoint');
   }
 
-  /** Runs back to the breakpoint before, or to the first line. */
   reverse(): DebugFrame | undefined {
     const line = this.#timeline.previous(this.#moment, this.#breakSearch(false));
     const [kind, fact] = this.#nearest((moments) => moments.findLast((moment) => moment < this.#moment), 1);
@@ -302,7 +234,7 @@ export class Debugger {
   }
 
   #breakSearch(isForward: boolean): (call: DebugCall) => CallSearch | undefined {
-    const searches = new Map<DebugClass, ReadonlyMap<number, readonly ActiveBreakpoint[]>>();
+    const searches = new Map<DebugClass, ReadonlyMap<number, readonly Breakpoint[]>>();
     return (call) => {
       const { class: own, trace } = call;
       let byPc = searches.get(own);
@@ -321,10 +253,10 @@ export class Debugger {
     };
   }
 
-  #breaksIn(own: DebugClass): ReadonlyMap<number, readonly ActiveBreakpoint[]> {
-    const found = new Map<number, readonly ActiveBreakpoint[]>();
+  #breaksIn(own: DebugClass): ReadonlyMap<number, readonly Breakpoint[]> {
+    const found = new Map<number, readonly Breakpoint[]>();
     if (!own.hasSource || this.#breakpoints.length === 0) return found;
-    const byPlace = own.places.map(() => [] as ActiveBreakpoint[]);
+    const byPlace = own.places.map(() => [] as Breakpoint[]);
     for (const [pc, place] of own.placeAt.entries()) {
       if (place < 0) continue;
       const { file, line } = own.places[place]!;
@@ -335,7 +267,7 @@ export class Debugger {
     return found;
   }
 
-  #stopsAt(breakpoint: ActiveBreakpoint, moment: number, isForward: boolean): boolean {
+  #stopsAt(breakpoint: Breakpoint, moment: number, isForward: boolean): boolean {
     if (breakpoint.hit !== undefined) return moment === this.#nthHit(breakpoint);
     const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
     if (!conditionHolds(breakpoint, locals)) return false;
@@ -345,7 +277,7 @@ export class Debugger {
   }
 
   /** The moment at which a breakpoint is reached as often as it asks for; undefined if it never is. */
-  #nthHit(breakpoint: ActiveBreakpoint): number | undefined {
+  #nthHit(breakpoint: Breakpoint): number | undefined {
     if (this.#hits.has(breakpoint)) return this.#hits.get(breakpoint);
     const kept = this.#breakpoints;
     this.#breakpoints = [{ ...breakpoint, hit: undefined, log: undefined }];

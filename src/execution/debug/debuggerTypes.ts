@@ -1,0 +1,134 @@
+import type { Felt } from '../../felt/felt.ts';
+import type { StorageChange } from '../explain/explanation.ts';
+import type { DebugVariable } from './debugValue.ts';
+
+/** A running function, and the line that it is at. */
+export interface DebugFrame {
+  /** The path of the Cairo function, such as `token::ERC20::transfer`; undefined if it is unknown. */
+  readonly functionName: string | undefined;
+  /** The source file; undefined where there is no source. Then `line` is the number of a Sierra statement. */
+  readonly file: string | undefined;
+  readonly line: number;
+  readonly column: number;
+  readonly contractName: string | undefined;
+  readonly contractAddress: Felt;
+  /** The contract's function with its arguments: `transfer(recipient: 0x99, amount: 5)`. */
+  readonly call: string;
+  /** How many contract calls led here: 0 for the outermost. */
+  readonly callDepth: number;
+}
+
+/** An event or a line of output, and the moment of it. */
+export interface DebugFact {
+  readonly text: string;
+  readonly moment: number;
+  readonly contractName: string | undefined;
+}
+
+/** When a breakpoint stops. */
+export interface BreakOptions {
+  /** Stops only where this holds: `total > 10`. */
+  readonly condition?: string | undefined;
+  /** Stops only when the line is reached for the nth time. */
+  readonly hit?: number | undefined;
+  /** Does not stop, but passes this message to `onLog`, with the values of paths in braces: `i is {i}`. */
+  readonly log?: string | undefined;
+}
+
+/** A line at which `continue` stops. */
+export interface Breakpoint extends BreakOptions {
+  readonly file: string;
+  /** The line with code that it was moved to, or the given one if there is none. */
+  readonly line: number;
+  /** Whether a class of the transaction has code there. */
+  readonly isVerified: boolean;
+}
+
+/** What made the debugger stop. */
+export type StopReason = 'start' | 'step' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
+
+/** What `continue` and `reverse` stop at besides lines. */
+export type BreakKind = 'panic' | 'storage' | 'event';
+
+/**
+ * A transaction or call that was run, of which every moment can be looked at. Moving back is as easy as moving forward: the memory of
+ * Cairo is written once, so that the memory at the end tells the values at every moment.
+ *
+ * @example
+ * const debug = await box.debug(transactionHash);
+ * debug.breakAt('market.cairo', 45);
+ * debug.continue();
+ * console.log(debug.position, debug.locals());
+ * debug.stepBack();
+ */
+export interface Debugger {
+  /** The number of steps of all calls; a moment is the number of steps before it. */
+  readonly moments: number;
+  readonly moment: number;
+  /** Whether all calls have ended. */
+  readonly isAtEnd: boolean;
+  /** Why the debugger is where it is. */
+  readonly reason: StopReason;
+  /** The innermost running function; undefined at the end. */
+  readonly position: DebugFrame | undefined;
+  /** The gas counter of the innermost function that has one; undefined at the end, and in Cairo 0. */
+  readonly gasLeft: bigint | undefined;
+  /** The data of the panic that ends the current call; undefined if the call does not panic. */
+  readonly panic: string | undefined;
+  /** Called with the messages of breakpoints with `log` that `continue` passes. */
+  onLog: ((message: string) => void) | undefined;
+  /**
+   * The running functions, innermost first, through all contract calls. Functions of the core library and of the compiler are left out.
+   *
+   * @example
+   * for (const { functionName, file, line } of debug.stack()) console.log(`${functionName} ${file}:${line}`);
+   */
+  stack(): readonly DebugFrame[];
+  /**
+   * The variables of a function that have a value, by their Cairo names if the class was built with `add-functions-debug-info`.
+   * `frame` counts from the innermost function of `stack()`.
+   *
+   * @example
+   * for (const { name, type, text } of debug.locals()) console.log(`${name}: ${type} = ${text}`);
+   */
+  locals(frame?: number): readonly DebugVariable[];
+  /** The value of a path such as `order.amounts[2]` in a function; undefined if there is no such variable. */
+  evaluate(path: string, frame?: number): DebugVariable | undefined;
+  /** The storage that the transaction has changed so far, by name, with the values before and after. */
+  storage(): readonly StorageChange[];
+  /** The events that were emitted so far and not dropped by a failure. */
+  events(): readonly DebugFact[];
+  /** What `println!` has printed so far. */
+  prints(): readonly DebugFact[];
+  /** Goes to the next line, also into functions and contracts that it calls. */
+  stepIn(): DebugFrame | undefined;
+  /** The same as `stepIn`. */
+  step(): DebugFrame | undefined;
+  /** Goes to the next line of the same function, or of its caller. */
+  stepOver(): DebugFrame | undefined;
+  /** Goes to where the function returns. */
+  stepOut(): DebugFrame | undefined;
+  /** Goes to the next Sierra statement, also where there is source. Cairo 0: to the next instruction. */
+  stepStatement(): DebugFrame | undefined;
+  /** Goes back to the line before, over the functions that it called. */
+  stepBack(): DebugFrame | undefined;
+  /** Goes to any moment, from 0 to `moments`. */
+  goTo(moment: number): DebugFrame | undefined;
+  /** Runs to the next breakpoint, or to the end. */
+  continue(): DebugFrame | undefined;
+  /** Runs back to the breakpoint before, or to the first line. */
+  reverse(): DebugFrame | undefined;
+  /**
+   * Makes `continue` and `reverse` stop at a line. A line without code stands for the next one that has code.
+   *
+   * @example
+   * debug.breakAt('src/market.cairo', 45, { condition: 'number > 1' });
+   */
+  breakAt(file: string, line: number, options?: BreakOptions): Breakpoint;
+  /** Makes `continue` and `reverse` stop where a panic starts, before storage is written, or before an event is emitted. */
+  breakOn(...kinds: readonly BreakKind[]): void;
+  /** Ends what `breakOn` began. */
+  stopBreakingOn(): void;
+  /** Removes breakpoints: those of a file, or all, and what `breakOn` began. */
+  clearBreakpoints(file?: string): void;
+}
