@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { minifySync } from 'rolldown/utils';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
@@ -44,6 +45,13 @@ const sharedLayers = [
   { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/]/ },
 ].map((group) => ({ ...group, minShareCount: 6 }));
 
+/** Tools that measure and debug contracts are large and rare: their chunks are minified, so that the package stays small. */
+const smallTools = {
+  name: 'small-tools',
+  renderChunk: (code: string, { name, fileName }: { readonly name: string; readonly fileName: string }) =>
+    ['allTools', 'debugExecution', 'serve'].includes(name) ? minifySync(fileName, code).code : null,
+};
+
 export default defineConfig([
   {
     ...common,
@@ -59,7 +67,7 @@ export default defineConfig([
       hashWorker: 'src/platform/hashWorkerScript.ts',
     },
     format: 'esm',
-    plugins: [withoutSummaries],
+    plugins: [withoutSummaries, smallTools],
     outExtensions: () => ({ js: '.js' }),
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
