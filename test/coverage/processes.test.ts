@@ -1,0 +1,57 @@
+// Coverage that other processes write: a node with --coverage, and tests with STARBOX_COVERAGE.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '../support/documentBlocks.ts';
+import { FailuresProject, wayData } from '../support/failures.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+
+const project = new FailuresProject();
+const folder = mkdtempSync(join(tmpdir(), 'starbox-processes-'));
+afterAll(() => {
+  project.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a program in the project until it ends. */
+function run(
+  args: readonly string[],
+  coverage: string,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: project.folder,
+    env: { ...process.env, STARBOX_COVERAGE: coverage, NODE_OPTIONS: '' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+const isBuilt = skipUnless(existsSync(join(root, 'dist/cli.js')), 'dist/ is not built; run npm run build');
+describe.runIf(isBuilt)('coverage of other processes', () => {
+  test('is written by the helper for tests, by test, when the last one has ended', async () => {
+    const script = join(project.folder, 'tests.mjs');
+    writeFileSync(
+      script,
+      `import { withSandbox } from ${JSON.stringify(pathToFileURL(join(root, 'dist/testing.js')).href)};
+       const options = { seed: 7, setup: async (box) => (await box.deploy('target/dev/failures_Vault.contract_class.json')).address };
+       const call = withSandbox(options, (box, context, to) => box.call({ to, entryPoint: 'fail', calldata: ${JSON.stringify(wayData('none'))} }));
+       await call({ name: 'does nothing' });`,
+    );
+    const coverage = join(folder, 'tests');
+    const { code, output } = await run([script], coverage);
+    expect(code, output).toBe(0);
+    const [file] = readdirSync(coverage);
+    const { names, tests } = JSON.parse(readFileSync(join(coverage, file!), 'utf8')) as {
+      readonly names: readonly string[];
+      readonly tests: readonly { readonly name: string }[];
+    };
+    expect(names).toContain(join(project.folder, 'src/vault.cairo'));
+    expect(tests.map(({ name }) => name)).toEqual(['does nothing']);
+    const shown = await run([join(root, 'dist/cli.js'), 'coverage', coverage], coverage);
+    expect(shown.output).toMatch(/src\/vault\.cairo +\d+\.\d % /);
+  }, 120_000);
+});
