@@ -1,5 +1,7 @@
+import { errors } from '../protocol/errors.ts';
 import { callParams } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
+import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
@@ -130,8 +132,13 @@ export abstract class StateControls {
     const { unit = 'FRI', token, block = 'pre_confirmed' } = options;
     checkUnit(unit);
     if (token !== undefined) {
-      const call = { to: token, entryPoint: 'balanceOf', calldata: [address] };
-      const [low, high] = await this.request('starknet_call', callParams(call, block));
+      const balance = (entryPoint: string) =>
+        this.request('starknet_call', callParams({ to: token, entryPoint, calldata: [address] }, block));
+      // Tokens have one of the two names, or both.
+      const [low, high] = await balance('balanceOf').catch((error: unknown) => {
+        if (!(error instanceof SandboxError) || error.code !== errors.entrypointNotFound.code) throw error;
+        return balance('balance_of');
+      });
       return BigInt(low!) + (BigInt(high ?? '0x0') << 128n);
     }
     const { amount } = await this.request('devnet_getAccountBalance', {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { selectorOf } from '../../src/execution/hash/address.ts';
 import {
   AbiError,
   ClassFileError,
@@ -406,4 +407,19 @@ test('a dump repeats declarations and deployments', async () => {
   await token.write['set']!(1, 2, { from: alice });
   await using again = await Sandbox.create({ seed: 7, accounts: 3, startTime: 1000, dump: box.dump() });
   expect(await again.contract(token.abi, token.address).read['get']!(1)).toBe('0x2');
+});
+
+test('the balance of a token that has only balance_of', async () => {
+  await using box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const json = JSON.parse(readFileSync(new URL('../../contracts/classes/erc20.sierra.json', import.meta.url), 'utf8'));
+  const selector = selectorOf('balanceOf');
+  const points = json.entry_points_by_type;
+  points.EXTERNAL = points.EXTERNAL.filter((point: { selector: string }) => BigInt(point.selector) !== selector);
+  const { classHash } = await box.declare(json);
+  await box.setClassHash(box.strk, classHash);
+  await expect(box.call({ to: box.strk, entryPoint: 'balanceOf', calldata: ['0x1'] })).rejects.toMatchObject({
+    code: 21,
+  });
+  const [alice] = box.accounts;
+  expect(await box.balanceOf(alice, { token: box.strk })).toBe(await box.balanceOf(alice));
 });

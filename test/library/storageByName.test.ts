@@ -374,3 +374,12 @@ test('the source beside the build output gives every name and type', async () =>
   expect(await read('status')).toBe('Draft');
   expect(await read('points[0].x')).toBe('3');
 });
+
+test('each variable that a tree lists can be read by its name, also without known types', async () => {
+  await using box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const { entries } = await box.storageTree(box.strk);
+  const variables = entries.filter(({ path }) => /^\w+$/.test(path));
+  expect(variables.length).toBeGreaterThan(2);
+  for (const { path, cells } of variables)
+    expect([path, await box.getStorageAt(box.strk, path)]).toEqual([path, cells[0]!.value]);
+});

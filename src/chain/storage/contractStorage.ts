@@ -75,7 +75,10 @@ export class ContractStorage {
     const entries = tree.entries.filter(
       (entry) => entry.path === start || entry.path.startsWith(`${start}[`) || entry.path.startsWith(`${start}.`),
     );
-    return { ...tree, entries, unnamed: [] };
+    // A variable whose type is not known is one cell, perhaps of another page.
+    const isListed = entries.some((entry) => entry.path === start);
+    const isSet = own.cells.some(({ value }) => value !== 0n);
+    return { ...tree, entries: isListed || !isSet ? entries : [own, ...entries], unnamed: [] };
   }
 
   /** A path as trees write it. */
