@@ -6,6 +6,8 @@ const BITS_PER_VALUE = 16;
 const PROBES = 3;
 /** With more different values than this, a filter would be too large and take too long to make. */
 const MAX_VALUES = 1 << 16;
+/** Events that are read before other work may run: about 2 ms. */
+const EVENTS_AT_ONCE = 4096;
 
 /** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
 function hashOf(felt: Felt, position: number): number {
@@ -30,13 +32,21 @@ export class EventBloom {
   /** The bits, a power of two of them; undefined if there were too many values. */
   readonly #words: Uint32Array | undefined;
 
-  constructor(events: Iterable<ReceiptEvent>) {
+  /** Makes the filter in steps: a long run of blocks has many events. */
+  static *of(events: Iterable<ReceiptEvent>): Generator<undefined, EventBloom> {
     const values = new Set<number>();
+    let read = 0;
     for (const { fromAddress, keys } of events) {
       values.add(hashOf(fromAddress, 0));
       for (let i = 0; i < keys.length; i++) values.add(hashOf(keys[i]!, i + 1));
-      if (values.size > MAX_VALUES) return;
+      if (values.size > MAX_VALUES) break;
+      if (++read % EVENTS_AT_ONCE === 0) yield undefined;
     }
+    return new EventBloom(values);
+  }
+
+  private constructor(values: ReadonlySet<number>) {
+    if (values.size > MAX_VALUES) return;
     this.#words = new Uint32Array(2 ** Math.ceil(Math.log2(values.size * BITS_PER_VALUE + 32)) / 32);
     for (const value of values)
       for (let i = 0; i < PROBES; i++) {

@@ -68,7 +68,7 @@ class Search {
         if (bloom === undefined || bloom.mayMatch(this.#hashed)) {
           const inside = yield* this.visit(list, [at, next], visit, eventsOf, level + 1);
           if (isWhole && inside === 0 && bloom === undefined)
-            blooms[level]!.set(list.at(next - 1)!, new EventBloom(eventsBetween(list, at, next, eventsOf)));
+            blooms[level]!.set(list.at(next - 1)!, yield* EventBloom.of(eventsBetween(list, at, next, eventsOf)));
           found += inside;
           yield undefined;
         } else if (++this.#skipped % SKIPPED_AT_ONCE === 0) yield undefined;
