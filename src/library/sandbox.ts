@@ -198,8 +198,10 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * const provider = new RpcProvider({ nodeUrl: 'http://box', baseFetch: box.fetch });
    */
   readonly fetch = async (input: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
-    const body = init?.body ?? (input instanceof Request ? await input.arrayBuffer() : '');
-    const text = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : String(body);
+    const body = init?.body ?? (input instanceof Request ? await input.text() : '');
+    // Bytes, blobs and streams are read as fetch would read them.
+    const text =
+      typeof body === 'string' ? body : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
     return answerResponse(await this.#connection.answer(text));
   };
 
