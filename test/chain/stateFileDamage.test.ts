@@ -1,5 +1,8 @@
 // Damaged and hostile state files.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ByteReader } from '../../src/chain/stateFile/byteReader.ts';
+import { ByteWriter } from '../../src/chain/stateFile/byteWriter.ts';
+import { type About, aboutCodec } from '../../src/chain/stateFile/chainCodec.ts';
 import { openFile, wrapBytes } from '../../src/chain/stateFile/envelope.ts';
 import { Sandbox } from '../../src/index.ts';
 import { Random } from '../support/random.ts';
@@ -84,6 +87,52 @@ describe('a state file', () => {
       expect(again.length).toBeGreaterThan(content.length - 100);
     }
     expect(loaded).toBeGreaterThan(10);
+  });
+
+  /** The content with another description. */
+  const described = (change: (about: About) => Partial<About>): readonly Uint8Array[] => {
+    const from = new ByteReader(content);
+    const about = aboutCodec.take(from);
+    const out = new ByteWriter();
+    aboutCodec.put({ ...about, ...change(about) }, out);
+    return [...out.chunks, content.subarray(from.at)];
+  };
+
+  test.each<[string, Partial<About>]>([
+    ['a chain id that is too long', { chainId: 'A'.repeat(5000) }],
+    ['a chain id that is not ASCII', { chainId: 'Ä' }],
+    ['a balance that no token can hold', { initialBalance: 2n ** 256n }],
+  ])('with %s is refused in one line', async (_, change) => {
+    const file = await wrapBytes(described(() => change));
+    await expect(load(file)).rejects.toThrow(/^The state file is wrong in its description, .{1,200}$/);
+  });
+
+  test('with empty records in its journal is refused, since they would take far more memory than the file', async () => {
+    const records = 1000;
+    const file = await wrapBytes([
+      ...described(({ journal }) => ({ journal: journal + records })),
+      new Uint8Array(records),
+    ]);
+    await expect(load(file)).rejects.toThrow(/wrong in the journal, .* expected a recorded request, found 0 bytes/);
+  });
+
+  test('whose first block names no protocol is refused, and the error names the block', async () => {
+    const block_id = { block_number: 0 };
+    const block = await (await load(good)).request('starknet_getBlockWithTxHashes', { block_id });
+    const name = `\0${String.fromCharCode(block.starknet_version.length)}${block.starknet_version}`;
+    const at = Buffer.from(content).indexOf(name);
+    const unnamed = [content.subarray(0, at), new Uint8Array(2), content.subarray(at + name.length)];
+    await expect(load(await wrapBytes(unnamed))).rejects.toThrow(/^The state file is wrong in block 0, .* protocol/);
+  });
+
+  test('with a recorded request that cannot be read is loaded, and only a dump of it is an error', async () => {
+    const at = Buffer.from(content).lastIndexOf('devnet_setBlockMode');
+    const box = await load(await wrapBytes([content.with(at, 1)]));
+    expect(() => box.dump()).toThrow(
+      /journal of the state file has a record that cannot be read: .* save it as a state/,
+    );
+    expect(await box.request('starknet_blockNumber')).toBe(2);
+    expect((await box.saveState()).length).toBe(good.length);
   });
 
   test('that is refused changes nothing', async () => {

@@ -9,8 +9,6 @@ const wordBytes = new Uint8Array(words.buffer);
 const keyBytes = new Uint8Array(32);
 const keyUnits = new Uint16Array(keyBytes.buffer);
 
-/** The bytes of the largest number that a file may hold: 400 bits. */
-export const NATURAL_BYTES = 50;
 const FELT_BYTES = 32;
 /** The highest byte of the Stark prime. A felt whose highest byte is lower is in range. */
 const P_TOP = 8;
@@ -20,6 +18,9 @@ const SHORT_TEXT = 32;
 /** A text of up to 4,096 units. Spreading them would take several times as long. */
 export const textOfUnits = (units: Uint8Array | Uint16Array): string =>
   String.fromCharCode.apply(undefined, units as unknown as number[]);
+
+const wrongNumber = (most: number, found: string, name = `a number of up to ${8 * most} bits`): StateFileError =>
+  new StateFileError(`expected ${name}, found one ${found}`);
 
 /** Reads what a ByteWriter wrote. Each read checks that the bytes are there and allocates nothing before. */
 export class ByteReader {
@@ -61,6 +62,8 @@ export class ByteReader {
     let value = 0;
     for (let scale = 1; scale < 2 ** 56; scale *= 128) {
       const next = this.byte();
+      // Each count has one form, so that a list without items always begins with the byte 0.
+      if (next === 0 && scale > 1) throw new StateFileError('expected a count, found one with a leading zero');
       value += (next % 128) * scale;
       if (next < 128 && Number.isSafeInteger(value)) return value;
     }
@@ -76,12 +79,11 @@ export class ByteReader {
   }
 
   /** Goes over a number, and returns where its bytes begin. */
-  #passNumber(most: number, expected: string): number {
+  #passNumber(most: number, name?: string): number {
     const used = this.byte();
-    if (used > most) throw new StateFileError(`expected ${expected}, found one of ${used} bytes`);
+    if (used > most) throw wrongNumber(most, `of ${used} bytes`, name);
     const start = this.#pass(used);
-    if (used > 0 && this.#bytes[this.at - 1] === 0)
-      throw new StateFileError(`expected ${expected}, found one with a leading zero`);
+    if (used > 0 && this.#bytes[this.at - 1] === 0) throw wrongNumber(most, 'with a leading zero', name);
     return start;
   }
 
@@ -100,12 +102,13 @@ export class ByteReader {
     return value;
   }
 
-  natural(): bigint {
-    return this.#number(this.#passNumber(NATURAL_BYTES, 'a number of up to 400 bits'));
+  /** A natural number of up to so many bytes. */
+  natural(most: number): bigint {
+    return this.#number(this.#passNumber(most));
   }
 
-  skipNatural(): void {
-    this.#passNumber(NATURAL_BYTES, 'a number of up to 400 bits');
+  skipNatural(most: number): void {
+    this.#passNumber(most);
   }
 
   /** Goes over a felt, and returns where its bytes begin. */

@@ -6,7 +6,20 @@ import { packDiff } from '../../state/packedDiff.ts';
 import { EMPTY_DIFF } from '../../state/stateDiff.ts';
 import { ByteReader } from './byteReader.ts';
 import { ByteWriter } from './byteWriter.ts';
-import { type Codec, count, felt, flag, integer, key, list, natural, optional, text, wholeNumber } from './codec.ts';
+import {
+  type Codec,
+  count,
+  felt,
+  filledList,
+  flag,
+  integer,
+  key,
+  list,
+  natural,
+  optional,
+  text,
+  wholeNumber,
+} from './codec.ts';
 import { putDiff, takeDiff } from './packedDiffCodec.ts';
 
 const bytesOf = (write: (out: ByteWriter) => void): Uint8Array => {
@@ -65,8 +78,13 @@ describe('bytes that nobody writes are refused', () => {
   test.each<[string, number[], (from: ByteReader) => unknown, string]>([
     ['a felt that is too large', [32, ...Array(32).fill(255)], (from) => from.felt(), 'a number that is too large'],
     ['a felt of 33 bytes', [33, ...Array(33).fill(1)], (from) => from.skipFelt(), 'one of 33 bytes'],
-    ['a number with leading zeros', [2, 1, 0], (from) => from.natural(), 'one with a leading zero'],
-    ['a number that is cut off', [5, 1, 2], (from) => from.natural(), 'the file ends here'],
+    ['a number with leading zeros', [2, 1, 0], natural.take, 'one with a leading zero'],
+    ['a number that is cut off', [5, 1, 2], natural.take, 'the file ends here'],
+    ['a time that is too large', [0, 18, ...Array(18).fill(1)], wholeNumber.take, 'up to 136 bits, found one of 18'],
+    ['a time that is too large and skipped', [0, 18, ...Array(18).fill(1)], wholeNumber.skip, 'up to 136 bits'],
+    ['a count with leading zeros', [0x81, 0], (from) => from.count(), 'one with a leading zero'],
+    ['an empty list that is skipped where one item is needed', [0], filledList(felt).skip, 'at least one item'],
+    ['the same with a leading zero', [0x80, 0], filledList(felt).skip, 'one with a leading zero'],
     ['a count without end', Array(20).fill(255), (from) => from.count(), 'above 2^53 - 1'],
     ['a list that is longer than the file', [200, 200, 1], (from) => from.length(), 'announced in 0 bytes'],
     ['a text that is longer than the file', [0, 200, 200, 200, 1], (from) => from.text(), 'the file ends here'],

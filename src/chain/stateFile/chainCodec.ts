@@ -21,8 +21,10 @@ import {
   list,
   literal,
   natural,
+  naturalOf,
   optional,
   record,
+  shortText,
   text,
   variant,
   wholeNumber,
@@ -44,10 +46,10 @@ export interface About {
   readonly journal: number;
 }
 export const aboutCodec = record<About>({
-  chainId: text,
+  chainId: shortText,
   seed: count,
   accounts: count,
-  initialBalance: natural,
+  initialBalance: naturalOf(32),
   liteMode: flag,
   forkBlock: optional(integer),
   classes: count,

@@ -1,4 +1,4 @@
-import { type Felt, parseFelt } from '../../felt/felt.ts';
+import { type Felt, feltOfAscii, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import type { ByteReader } from './byteReader.ts';
@@ -41,6 +41,23 @@ export const text: Codec<string> = {
   take: (from) => from.text(),
   skip: (from) => from.skipText(),
 };
+
+/** An ASCII text that fits in a felt. */
+export const shortText: Codec<string> = {
+  put: text.put,
+  take: (from) => checkShort(from.text()),
+  skip: (from) => void shortText.take(from),
+  read: (json) => checkShort(text.read(json)),
+};
+
+function checkShort(value: string): string {
+  try {
+    feltOfAscii(value);
+    return value;
+  } catch {
+    throw wrong(value, 'up to 31 ASCII characters');
+  }
+}
 
 /** One of several strings, numbers or truth values, written as its index. */
 const oneOf = <T>(expected: string, words: readonly T[]): Codec<T> => {
@@ -102,29 +119,36 @@ export const integer: Codec<number> = {
 
 const HEX = /^0x[0-9a-f]{1,100}$/;
 
-/** A natural number of up to 400 bits: all that the protocol has are smaller. */
-export const natural: Codec<bigint> = {
+/** A natural number of up to so many bytes. */
+export const naturalOf = (bytes: number): Codec<bigint> => ({
   put: (value, out) => out.natural(value),
-  take: (from) => from.natural(),
-  skip: (from) => from.skipNatural(),
+  take: (from) => from.natural(bytes),
+  skip: (from) => from.skipNatural(bytes),
   read: (json) => {
     if (typeof json !== 'string' || !HEX.test(json)) throw wrong(json, 'a number such as "0x1f"');
-    return BigInt(json);
+    const value = BigInt(json);
+    if (value >> BigInt(8 * bytes)) throw wrong(json, `a number of up to ${8 * bytes} bits`);
+    return value;
   },
-};
+});
+
+/** A natural number of up to 400 bits: all that the protocol has are smaller. */
+export const natural = naturalOf(50);
 
 const WHOLE = /^-?\d{1,40}$/;
+/** Holds 40 decimal digits. */
+const magnitude = naturalOf(17);
 
 /** A whole number, such as a time: a JSON number where that is exact, else a text. */
 export const wholeNumber: Codec<bigint> = {
   put: (value, out) => {
     flag.put(value < 0n, out);
-    out.natural(value < 0n ? -value : value);
+    magnitude.put(value < 0n ? -value : value, out);
   },
-  take: (from) => (flag.take(from) ? -from.natural() : from.natural()),
+  take: (from) => (flag.take(from) ? -magnitude.take(from) : magnitude.take(from)),
   skip: (from) => {
     flag.skip(from);
-    from.skipNatural();
+    magnitude.skip(from);
   },
   read: (json) => {
     if (!Number.isSafeInteger(json) && !(typeof json === 'string' && WHOLE.test(json)))

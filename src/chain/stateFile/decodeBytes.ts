@@ -32,6 +32,8 @@ type Bytes = Extract<Content, { kind: 'bytes' }>;
 
 /** Blocks, or records of the journal, that are read before the time is checked. */
 const AT_ONCE = 32;
+/** No recorded request is shorter. An object for each byte of a file would fill the memory. */
+const LEAST_RECORD_BYTES = 32;
 /** The first bytes, which contain what the chain was made of. */
 const START_BYTES = 4096;
 
@@ -189,7 +191,10 @@ const NO_VISITOR: ContentVisitor = {
 function* takeJournal(from: ByteReader, count: number): Steps<Journal> {
   let journal: Journal = PersistentVector.empty();
   for (let i = 0; i < count; i++) {
-    journal = journal.push({ kind: 'stored', text: from.bytes(from.count()) });
+    const text = from.bytes(from.count());
+    if (text.length < LEAST_RECORD_BYTES)
+      throw new StateFileError(`expected a recorded request, found ${text.length} bytes`);
+    journal = journal.push({ kind: 'stored', text });
     if (i % AT_ONCE === 0) yield;
   }
   if (!from.isAtEnd) throw new StateFileError('the file has more bytes than it announces');

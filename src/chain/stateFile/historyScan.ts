@@ -35,7 +35,7 @@ export class HistoryScan implements ContentVisitor {
   #state: State;
   #parentHash: FeltKey;
   /** The protocol version of the last block. */
-  #version = '';
+  #version: string | undefined;
   #number: number;
   #changes = 0;
   #isLong = false;

@@ -15,7 +15,7 @@ import type { ByteReader } from './byteReader.ts';
 import { felt, filledList, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
 
 const felts = list(felt);
-const gasPrice = record<GasPrice>({ wei: natural, fri: natural });
+const gasPrice = record<GasPrice>({ wei: felt, fri: felt });
 export const gasPrices = record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice });
 const gas = record<GasVector>({ l1Gas: natural, l1DataGas: natural, l2Gas: natural });
 

@@ -20,7 +20,7 @@ export function entryOf(record: JournalRecord): JournalEntry {
       // Opaque to the chain: only this layer makes these.
       return record as JournalEntry;
     case 'stored':
-      return readRecord(record.text);
+      return readStored(record.text);
     case 'blockMade':
       return controlEntry('createBlock', null);
     case 'pricesSet':
@@ -44,6 +44,18 @@ export function readRecord(text: Uint8Array): JournalEntry {
   const entry = parseJson(text, limits.fileJson);
   if (readEnvelope(entry)?.kind !== 'call') throw new Error('this is no request that a journal could hold');
   return entry as unknown as JournalEntry;
+}
+
+/** Reads a record that nobody has read since its state file was loaded. */
+function readStored(text: Uint8Array): JournalEntry {
+  try {
+    return readRecord(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The journal of the state file has a record that cannot be read: ${reason}. The chain itself is complete: save it as a state file instead of a dump.`,
+    );
+  }
 }
 
 /** A request of a sandbox method, under the name that other sandboxes use too. */
