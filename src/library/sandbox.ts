@@ -387,8 +387,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
-    await Promise.all([watchesEnd, ...[...this.#servers].map((server) => server.close())]);
-    if (coverage) await chain.saveCoverage(await coverage);
+    const [report] = await Promise.all([coverage, watchesEnd, ...[...this.#servers].map((server) => server.close())]);
+    if (report) await chain.saveCoverage(report);
   }
 
   /** Closes the sandbox at the end of a block with `await using`. */

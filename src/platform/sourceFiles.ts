@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { SourceFile } from '../text/sourceLines.ts';
 import { packageOf, readSource } from './sourceLines.ts';
 
@@ -10,16 +11,24 @@ export async function sourceFiles(
   const folder = await packageOf(classFile);
   if (folder === undefined) return [];
   const builtAt = (await stat(classFile)).mtimeMs;
-  const found: (SourceFile | undefined)[] = [];
-  for (const file of files) {
-    const text = await readSource(folder, file).catch(() => undefined);
-    found.push(text && { path: text.path, lines: text.lines, isChanged: text.changedAt > builtAt });
+  // A class file may name a file in many ways, such as src/./lib.cairo. It is read once.
+  const texts = new Map<string, SourceFile | undefined>();
+  for (const path of new Set(files.map((file) => resolve(folder, file)))) {
+    const text = await readSource(folder, path).catch(() => undefined);
+    texts.set(path, text && { path: text.path, lines: text.lines, isChanged: text.changedAt > builtAt });
   }
-  return found;
+  return files.map((file) => texts.get(resolve(folder, file)));
 }
 
-/** Reads a Cairo file of any Scarb package. `ranAt`: milliseconds since 1970. */
+/** A path such as \\\\server\\share. On Windows, to look for a file there is already a request to that server. */
+const isOnServer = (path: string): boolean => /^[\\/]{2}/.test(path);
+
+/**
+ * Reads a Cairo file of any Scarb package. `ranAt`: milliseconds since 1970. A class may have named the file, so one on a server is only
+ * read if the command runs in a folder there.
+ */
 export async function sourceFile(path: string, ranAt: number): Promise<SourceFile | undefined> {
+  if (isOnServer(path) && !isOnServer(process.cwd())) return undefined;
   const folder = await packageOf(path);
   const text = folder === undefined ? undefined : await readSource(folder, path).catch(() => undefined);
   return text && { path: text.path, lines: text.lines, isChanged: text.changedAt > ranAt };

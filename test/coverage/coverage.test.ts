@@ -1,4 +1,5 @@
 // Coverage: which lines, functions and branches of contracts ran, in a sandbox, its clones and other processes.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,6 +166,17 @@ describe('the coverage of a sandbox', () => {
   });
 });
 
+/** The file of a process that ran no code with source lines. */
+const NOTHING = JSON.stringify({
+  starboxCoverage: 1,
+  names: [],
+  files: [],
+  tests: [],
+  withoutLines: ['Token'],
+  elsewhere: ['Shop (/b/src/shop.cairo)'],
+  isTruncated: false,
+});
+
 describe('starbox coverage', () => {
   /** Runs the command, and returns its exit code and what it printed. */
   async function run(...args: string[]): Promise<{ status: number; output: string }> {
@@ -210,6 +222,16 @@ describe('starbox coverage', () => {
     await expect(run(folder, '--fail-under', 'much')).rejects.toThrow('from 0 to 100');
   });
 
+  test('exits with 1 if something was asked for and nothing was counted', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'starbox-coverage-'));
+    writeFileSync(join(other, 'starbox-1-ab.coverage.json'), NOTHING);
+    const { status, output } = await run(other, '--fail-under', '90');
+    expect(status).toBe(1);
+    expect(output).toContain('No lines were counted, and --fail-under asks for 90 %');
+    expect((await run(other)).status).toBe(0);
+    rmSync(other, { recursive: true });
+  });
+
   test('names a file that is not a coverage, and a folder without one', async () => {
     const other = mkdtempSync(join(tmpdir(), 'starbox-coverage-'));
     await expect(run(other)).rejects.toThrow('has no coverage');
@@ -218,23 +240,21 @@ describe('starbox coverage', () => {
     rmSync(other, { recursive: true });
   });
 
+  test.skipIf(process.platform === 'win32')('does not wait for a FIFO', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'starbox-coverage-'));
+    execFileSync('mkfifo', [join(other, 'starbox-1-ab.coverage.json')]);
+    await expect(run(other)).rejects.toThrow('is a FIFO');
+    rmSync(other, { recursive: true });
+  });
+
   test('runs the tests first, in a folder without earlier results, and keeps their exit code', async () => {
     const script = join(folder, 'command.mjs');
     const written = join(folder, 'starbox-7-ab.coverage.json');
-    const empty = JSON.stringify({
-      starboxCoverage: 1,
-      names: [],
-      files: [],
-      tests: [],
-      withoutLines: ['Token'],
-      elsewhere: ['Shop (/b/src/shop.cairo)'],
-      isTruncated: false,
-    });
     writeFileSync(
       script,
       `import { readdirSync, writeFileSync } from 'node:fs';
        if (readdirSync(process.env.STARBOX_COVERAGE).some((name) => name.endsWith('.coverage.json'))) process.exit(9);
-       writeFileSync(${JSON.stringify(written)}, ${JSON.stringify(empty)});
+       writeFileSync(${JSON.stringify(written)}, ${JSON.stringify(NOTHING)});
        process.exit(3);`,
     );
     const { status, output } = await run(folder, '--', process.execPath, script);

@@ -11,7 +11,10 @@ import { programMapOf } from '../../execution/profile/classMaps.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import type { ToolHost } from './tools.ts';
 
-/** What ran of the user's code: the files of packages whose build output is known, and what classes with source lines name. */
+/**
+ * What ran of the user's code: the files of the package whose build output has the class, or all files that a class with source lines
+ * and without build output names.
+ */
 export async function reportCoverage(host: ToolHost): Promise<CoverageFiles> {
   const collector = host.coverage!;
   host.flushCounts();

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Coverage, mergeCoverage, percent } from '../../execution/coverage/coverage.ts';
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
@@ -8,6 +8,7 @@ import { shownPath } from '../../execution/coverage/shownPath.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { coverageFilesIn, removeCoverageFiles } from '../../platform/coverageFolder.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readRegular } from '../../platform/regularFile.ts';
 import { sourceFile } from '../../platform/sourceFiles.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
@@ -69,11 +70,15 @@ export async function coverageCommand(args: readonly string[]): Promise<number> 
     if (read.own['tests'] === true) process.stdout.write(`\n${testsText(report)}`);
     process.stdout.write(`\nWritten: ${written.join(', ')}\n`);
   }
-  if (least !== undefined && percent(report.lines) < least) {
-    process.stderr.write(`Only ${percentText(report.lines)} of the lines ran, and --fail-under asks for ${least} %.\n`);
-    return status || 1;
-  }
-  return status;
+  const lack = least === undefined ? undefined : lackOf(report, least);
+  if (lack !== undefined) process.stderr.write(`${lack}, and --fail-under asks for ${least} %.\n`);
+  return status || (lack === undefined ? 0 : 1);
+}
+
+/** What is missing to a percentage of lines; undefined if nothing is. Where nothing was counted, nothing ran. */
+function lackOf({ lines }: CoverageFiles, least: number): string | undefined {
+  if (lines.found === 0) return least > 0 ? 'No lines were counted' : undefined;
+  return percent(lines) < least ? `Only ${percentText(lines)} of the lines ran` : undefined;
 }
 
 function readPercent(text: string | undefined): number | undefined {
@@ -111,10 +116,15 @@ async function reportOf(folder: string, status: number, command: readonly string
   return withCoverageFiles(coverage, sources, process.cwd());
 }
 
-const readText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
+const MAX_BYTES = 2 ** 28;
+
+const readText = async (path: string): Promise<string> => {
+  try {
+    return (await readRegular(path, MAX_BYTES, 'the largest coverage file')).toString();
+  } catch (error) {
     throw new StartError(`${path} cannot be read: ${ioReason(error)}`);
-  });
+  }
+};
 
 async function writeReports(folder: string, report: CoverageFiles): Promise<readonly string[]> {
   const contents = { 'lcov.info': report.lcov, 'index.html': report.html };

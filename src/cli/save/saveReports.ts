@@ -38,7 +38,9 @@ async function saveCoverage({ node }: Hub, folder: string | undefined, log: Log)
   try {
     const report = await node.chain.coverage();
     await node.chain.saveCoverage(report);
-    const text = `The coverage is saved in ${folder}: ${percentText(report.lines)} of lines. See it with: starbox coverage ${folder}`;
+    const ran =
+      report.lines.found === 0 ? 'no Cairo code with source lines ran' : `${percentText(report.lines)} of lines ran`;
+    const text = `The coverage is saved in ${folder}: ${ran}. See it with: starbox coverage ${folder}`;
     log.write('info', 'starbox', text);
     return true;
   } catch (error) {

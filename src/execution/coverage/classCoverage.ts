@@ -52,14 +52,14 @@ function fileOf(
   return { lines, functions: covered, branches };
 }
 
+// A call of Math.min with every line as an argument could exceed the stack.
+const firstOf = (lines: ReadonlyMap<number, number>): number => [...lines.keys()].reduce((a, b) => Math.min(a, b));
+
 /** A function ran as often as the first line of its copies. Its loops are copies too, and run more often. */
 function functionOf(copies: readonly CopyCounts[]): CoveredFunction {
   const outside = copies.filter(({ isLoop }) => !isLoop);
-  const count = (outside.length > 0 ? outside : copies).reduce(
-    (sum, { lines }) => sum + lines.get(Math.min(...lines.keys()))!,
-    0,
-  );
-  return { line: Math.min(...copies.flatMap(({ lines }) => [...lines.keys()])), count };
+  const count = (outside.length > 0 ? outside : copies).reduce((sum, { lines }) => sum + lines.get(firstOf(lines))!, 0);
+  return { line: copies.map(({ lines }) => firstOf(lines)).reduce((a, b) => Math.min(a, b)), count };
 }
 
 /** The lines of a class that a test ran, by file. */

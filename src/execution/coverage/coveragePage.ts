@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import { type Coverage, type CoveredFile, percent, type Share, sharesOf, totalShares } from './coverage.ts';
 import { STYLE } from './coverageStyle.ts';
@@ -8,7 +9,6 @@ import { commonFolder, shownPath } from './shownPath.ts';
 const MAX_TESTS = 50;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-const number = (value: number): string => value.toLocaleString('en-US');
 const level = (share: Share): string => (percent(share) >= 80 ? 'good' : percent(share) >= 50 ? 'fair' : 'poor');
 
 /** The coverage as one page that needs nothing else: a table of files, and each source with its counts. */
@@ -69,22 +69,23 @@ function sourceTable(
   source: SourceFile | undefined,
   tests: ReadonlyMap<number, readonly string[]>,
 ): string {
-  const last = Math.max(0, ...file.lines.keys());
-  const lines = source?.lines ?? Array.from({ length: last }, () => '');
+  // Without the source only lines with counts are shown: a class file can name any line number.
+  const lines: readonly (readonly [number, string])[] = source
+    ? source.lines.map((text, i) => [i + 1, text])
+    : [...file.lines.keys()].sort((a, b) => a - b).map((line) => [line, '']);
   const note = !source
     ? '<p class="note">The source file cannot be read.</p>'
     : source.isChanged
       ? '<p class="note">The file was changed since, so counts may stand beside other lines than they belong to.</p>'
       : '';
   const decisions = decisionsByLine(file);
-  const rows = lines.map((text, i) => {
-    const line = i + 1;
+  const rows = lines.map(([line, text]) => {
     const count = file.lines.get(line);
     const missedWays = decisions.get(line) ?? [];
     const state =
       count === undefined ? '' : count === 0 ? 'poor' : missedWays.some((missed) => missed > 0) ? 'fair' : 'good';
     const title = titleOf(count, missedWays, tests.get(line) ?? []);
-    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escaped(title)}"`}>${count === undefined ? '' : `${number(count)}×`}<td><pre>${escaped(text)}</pre></tr>`;
+    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escaped(title)}"`}>${count === undefined ? '' : `${groupedDigits(count)}×`}<td><pre>${escaped(text)}</pre></tr>`;
   });
   return `${note}<table class="source"><tbody>${rows.join('\n')}</tbody></table>`;
 }
@@ -102,7 +103,7 @@ function decisionsByLine({ branches }: CoveredFile): ReadonlyMap<number, readonl
 function titleOf(count: number | undefined, missedWays: readonly number[], tests: readonly string[]): string {
   if (count === undefined) return '';
   const missed = missedWays.reduce((sum, each) => sum + each, 0);
-  const parts = [count === 0 ? 'This line did not run.' : `This line ran ${number(count)} times.`];
+  const parts = [count === 0 ? 'This line did not run.' : `This line ran ${groupedDigits(count)} times.`];
   if (missed > 0 && count > 0) parts.push(`${missed} of its branches ${missed === 1 ? 'was' : 'were'} never taken.`);
   if (tests.length > 0) parts.push('Tests:', ...tests.slice(0, MAX_TESTS).map((name) => `- ${name}`));
   if (tests.length > MAX_TESTS) parts.push(`and ${tests.length - MAX_TESTS} more`);

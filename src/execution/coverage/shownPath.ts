@@ -1,4 +1,4 @@
-/** The folder that a text is read in: the longest that all files are in. */
+/** The innermost folder that all files are in. */
 export function commonFolder(paths: readonly string[]): string {
   const [first, ...rest] = paths.map((path) => path.split(/[/\\]/).slice(0, -1));
   if (!first) return '';

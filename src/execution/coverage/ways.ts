@@ -86,7 +86,9 @@ export function checkPanics(map: ProgramMap, frames: readonly (readonly StackFra
       if (!panic) continue;
       for (const statement of statements) (panic === 'check' ? ofChecks : ofUser).add(statement);
       const end = statements.at(-1)!;
-      byEnd.set(end, [...(byEnd.get(end) ?? []), [check, statements]]);
+      const found = byEnd.get(end);
+      if (found) found.push([check, statements]);
+      else byEnd.set(end, [[check, statements]]);
     }
   }
   // Equal panics share their code.

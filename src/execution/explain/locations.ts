@@ -117,11 +117,14 @@ function readSpan(span: unknown): SourceSpan | undefined {
 const readMacro = (span: unknown): boolean | undefined =>
   Array.isArray(span) && typeof span[2] === 'boolean' ? span[2] : undefined;
 
+const isPosition = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
+
 /** The compiler counts lines and columns from 0, editors from 1. */
 function position(value: unknown): { line: number; column: number } | undefined {
   const [line, column] = [at(value, 'line'), at(value, 'col')];
-  if (!Number.isSafeInteger(line)) return undefined;
-  return { line: (line as number) + 1, column: Number.isSafeInteger(column) ? (column as number) + 1 : 1 };
+  if (!isPosition(line)) return undefined;
+  return { line: line + 1, column: isPosition(column) ? column + 1 : 1 };
 }
 
 /** The names of the functions by their number in the program. */
