@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Felt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
 import { sierraClassHash } from '../sierra/hash/sierraClassHash.ts';
 import { ArtifactStore } from './artifactStore.ts';
@@ -68,4 +69,16 @@ test('each version of a file is read once, and a later build is found', async ()
   later();
   expect(await find()).toBe(true);
   expect(get()?.contractName).toBe('a');
+});
+
+test('a class that was not looked for before is found at once', async () => {
+  const store = new ArtifactStore(
+    {
+      list: async () => [{ path: TOKEN, stamp: '1' }],
+      read: async () => WITH_NAMES,
+    },
+    () => 0,
+  );
+  expect(await store.find([keyOf(1n as Felt)])).toBe(false);
+  expect(await store.find([CLASS_HASH])).toBe(true);
 });

@@ -54,7 +54,7 @@ interface IndexedFile {
   readonly classHash: FeltKey | undefined;
 }
 
-/** Folders are listed again when a class is unknown, but not more often than this. */
+/** Folders are listed again when a class is unknown, but for the same class not more often than this. */
 const LIST_INTERVAL_MS = 500;
 /** The classes whose debug information is kept. */
 const MAX_KEPT = 256;
@@ -68,6 +68,8 @@ export class ArtifactStore {
   readonly #added = new Map<string, ArtifactFile>();
   #lastStamp = 0;
   #listedAt = Number.NEGATIVE_INFINITY;
+  /** The classes that were looked for when the folders were last listed. */
+  readonly #wanted = new Set<FeltKey>();
   #lookup: Promise<unknown> = Promise.resolve();
 
   constructor(files: ArtifactFiles, now: () => number = () => performance.now()) {
@@ -117,7 +119,12 @@ export class ArtifactStore {
   }
 
   async #find(wanted: Set<FeltKey>): Promise<boolean> {
-    if (wanted.size === 0 || this.#now() - this.#listedAt < LIST_INTERVAL_MS) return false;
+    if (wanted.size === 0) return false;
+    const isRecent = this.#now() - this.#listedAt < LIST_INTERVAL_MS;
+    if (isRecent && [...wanted].every((classHash) => this.#kept.has(classHash) || this.#wanted.has(classHash)))
+      return false;
+    if (!isRecent) this.#wanted.clear();
+    for (const classHash of wanted) this.#wanted.add(classHash);
     this.#listedAt = this.#now();
     let isFound = false;
     const files = [...[...this.#added.values()].reverse(), ...(await this.#files.list())];
