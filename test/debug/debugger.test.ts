@@ -113,6 +113,25 @@ describe('breakpoints', () => {
     expect(debug.isAtEnd).toBe(true);
   });
 
+  test('print only the messages before the stop, and those of the nth time', async () => {
+    const debug = await box.debug(await send([0n, 5n], [0n, 6n]));
+    const lines: string[] = [];
+    debug.onLog = (message) => lines.push(message);
+    const { file, line } = project.mark('settled');
+    debug.breakAt(file, line, { log: 'amount is {amount}' });
+    debug.breakOn('storage');
+    const seen: number[] = [];
+    while (debug.continue()) seen.push(lines.length);
+    expect(lines).toEqual(['amount is 5', 'amount is 6']);
+    // Market, Desk and Book write, twice.
+    expect(seen.slice(0, 6)).toEqual([0, 1, 1, 1, 2, 2]);
+    debug.clearBreakpoints();
+    debug.goTo(0);
+    debug.breakAt(file, line, { log: 'again {amount}', hit: 2 });
+    debug.continue();
+    expect([lines.at(-1), lines.length, debug.isAtEnd]).toEqual(['again 6', 3, true]);
+  });
+
   test('move to the next line with code, and say if there is none', async () => {
     const debug = await debugCall('spin', [3n]);
     const { line } = project.mark('spin');

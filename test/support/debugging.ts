@@ -16,8 +16,8 @@ export interface Mark {
 }
 
 export class DebuggingProject {
-  /** The folder with Scarb.toml. */
-  readonly folder = mkdtempSync(join(tmpdir(), 'starbox-debugging-'));
+  /** The folder with Scarb.toml, with slashes on Windows too, as its name is written into JSON. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'starbox-debugging-')).replaceAll('\\', '/');
 
   constructor() {
     cpSync(join(SOURCE, 'src'), join(this.folder, 'src'), { recursive: true });
@@ -54,7 +54,7 @@ export class DebuggingProject {
     for (const file of readdirSync(join(this.folder, 'src'))) {
       const lines = readFileSync(join(this.folder, 'src', file), 'utf8').split('\n');
       const index = lines.findIndex((line) => line.endsWith(`// MARK: ${name}`));
-      if (index >= 0) return { file: join(this.folder, 'src', file), line: index + 1 };
+      if (index >= 0) return { file: `${this.folder}/src/${file}`, line: index + 1 };
     }
     throw new Error(`No line has the mark ${name}.`);
   }

@@ -27,9 +27,9 @@ export class RunMemory {
     this.#bigFelts = bigFelts;
   }
 
-  /** The size in cells. */
-  get cells(): number {
-    return this.#starts.at(-1)!;
+  /** The size in units of 8 bytes: one for each cell, and four more for each big felt. */
+  get size(): number {
+    return this.#starts.at(-1)! + this.#bigFelts.length;
   }
 
   /** The index of a segment's first cell. */

@@ -45,7 +45,7 @@ export class RunTrace {
     this.#lowestFps = new Int32Array(chunks);
     this.#places = new Uint32Array(PLACE_WORDS * chunks);
     const registers = { ...start };
-    const chunk = newChunk();
+    const chunk = newChunk(Math.min(CHUNK, steps));
     let taken = 0;
     for (let i = 0; i < chunks && taken === i * CHUNK; i++) {
       this.#checkpoints.set([registers.pc, registers.ap, registers.fp], 3 * i);
@@ -66,9 +66,10 @@ export class RunTrace {
   chunk(index: number): Chunk {
     const kept = this.#kept.get(index);
     if (kept) return kept;
-    const chunk = newChunk();
+    const count = Math.min(CHUNK, this.steps - index * CHUNK);
+    const chunk = newChunk(count);
     const [pc, ap, fp] = this.#checkpoints.subarray(3 * index, 3 * index + 3);
-    const length = this.#walk({ pc: pc!, ap: ap!, fp: fp! }, chunk, Math.min(CHUNK, this.steps - index * CHUNK));
+    const length = this.#walk({ pc: pc!, ap: ap!, fp: fp! }, chunk, count);
     const found = { ...chunk, length };
     if (this.#kept.size >= KEPT_CHUNKS) this.#kept.delete(this.#kept.keys().next().value!);
     this.#kept.set(index, found);
@@ -150,10 +151,10 @@ export class RunTrace {
   }
 }
 
-const newChunk = () => ({
-  pcs: new Int32Array(CHUNK),
-  aps: new Int32Array(CHUNK),
-  fps: new Int32Array(CHUNK),
+const newChunk = (length: number) => ({
+  pcs: new Int32Array(length),
+  aps: new Int32Array(length),
+  fps: new Int32Array(length),
 });
 
 function decoded(code: WalkCode, pc: number): boolean {

@@ -3,6 +3,7 @@ import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
 import { replayHost, runReplay } from './replayHost.ts';
+import { transactionHash } from './transactionHash.ts';
 import { readWhatIf } from './whatIfArguments.ts';
 
 const HELP = `Step through a transaction in an editor, forward and back (Debug Adapter Protocol)
@@ -49,16 +50,11 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [hash, ...rest] = read.words;
-  if (hash === undefined || rest.length > 0)
-    throw new UsageError(`debug takes the hash of one transaction; see 'starbox debug --help'`);
-  const { parseFelt } = await import('../../felt/felt.ts');
-  const felt = parseFelt(hash);
-  if (felt === undefined) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const hash = await transactionHash('debug', read.words);
   const port = portOf(read.own['port']);
   const { debugTransaction } = await import('../../rpc/replay/replay.ts');
   const whatIf = readWhatIf(read.own);
-  const debug = await runReplay(replayHost(read), (host) => debugTransaction(host, felt, whatIf));
+  const debug = await runReplay(replayHost(read), (host) => debugTransaction(host, hash, whatIf));
   const { servePort, serveStreams } = await import('../debugAdapter/serve.ts');
   if (read.own['stdio'] === true) await serveStreams(debug, process.stdin, process.stdout);
   else

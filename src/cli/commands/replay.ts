@@ -1,7 +1,7 @@
 import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
-import { UsageError } from '../options/usageError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
 import { replayHost, runReplay } from './replayHost.ts';
+import { transactionHash } from './transactionHash.ts';
 import { readWhatIf } from './whatIfArguments.ts';
 
 const HELP = `Execute a transaction of another node again, on the state before it, and compare the result with that node's
@@ -43,16 +43,11 @@ export async function replayCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [hash, ...rest] = read.words;
-  if (hash === undefined || rest.length > 0)
-    throw new UsageError(`replay takes the hash of one transaction; see 'starbox replay --help'`);
-  const { parseFelt } = await import('../../felt/felt.ts');
-  const felt = parseFelt(hash);
-  if (felt === undefined) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const hash = await transactionHash('replay', read.words);
   const whatIf = readWhatIf(read.own);
   const host = replayHost(read);
   const { replayTransaction } = await import('../../rpc/replay/replay.ts');
-  const replayed = await runReplay(host, (reporting) => replayTransaction(reporting, felt, whatIf));
+  const replayed = await runReplay(host, (reporting) => replayTransaction(reporting, hash, whatIf));
   const { formatReplay } = await import('../../rpc/replay/formatReplay.ts');
   process.stdout.write(read.json ? await replayJson(replayed) : formatReplay(replayed, host.url, read.color));
   return replayed.differences.length === 0 || replayed.isChanged ? 0 : 1;

@@ -11,6 +11,8 @@ export interface Request {
 const MAX_BYTES = 16 << 20;
 const MAX_HEADER = 4096;
 const HEADER_END = Buffer.from('\r\n\r\n');
+/** Nothing else is allowed in a header, so that a web page cannot send requests over HTTP. */
+const HEADER = /^(?:Content-Type:[^\r\n]*\r\n)?Content-Length: *(\d+)(?:\r\nContent-Type:[^\r\n]*)?$/i;
 
 /** Collects bytes and gives whole requests. Throws an error for what is not a message of the protocol. */
 export class RequestReader {
@@ -23,7 +25,7 @@ export class RequestReader {
       const end = this.#bytes.indexOf(HEADER_END);
       if (end < 0 && this.#bytes.length > MAX_HEADER) throw new Error('This is not the Debug Adapter Protocol.');
       if (end < 0) return found;
-      const length = Number(/^Content-Length: *(\d+)/im.exec(this.#bytes.toString('latin1', 0, end))?.[1]);
+      const length = Number(HEADER.exec(this.#bytes.toString('latin1', 0, end))?.[1]);
       if (!(length <= MAX_BYTES)) throw new Error('A message has no usable Content-Length.');
       const from = end + HEADER_END.length;
       if (this.#bytes.length < from + length) return found;

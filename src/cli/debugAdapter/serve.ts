@@ -1,31 +1,57 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import { frame, RequestReader } from './messages.ts';
+import { frame, type Request, RequestReader } from './messages.ts';
 import { DebugSession } from './session.ts';
 
-/** Speaks the protocol over two streams until the editor ends the session or hangs up. */
-export function serveStreams(debug: RecordedDebugger, input: Readable, output: Writable): Promise<void> {
+/** Connections that have not sent a request yet; more are refused. */
+const MAX_WAITING = 16;
+
+/**
+ * Speaks the protocol over two streams until the editor ends the session or hangs up. `onEditor` is called before the first request.
+ * Returns false if there was no request: whoever connected does not speak the protocol.
+ */
+export function serveStreams(
+  debug: RecordedDebugger,
+  input: Readable,
+  output: Writable,
+  onEditor: () => void = () => {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     let seq = 0;
     const reader = new RequestReader();
-    const session = new DebugSession(debug, (message) => {
-      if (output.writable) output.write(frame({ seq: ++seq, ...message }));
-    });
+    const requests: Request[] = [];
+    let session: DebugSession | undefined;
     const end = () => {
       input.off('data', read);
-      resolve();
+      output.off('drain', work);
+      resolve(session !== undefined);
+    };
+    const work = () => {
+      // An editor that does not read its answers gets no more of them.
+      while (requests.length > 0 && !output.writableNeedDrain) {
+        if (!session) {
+          onEditor();
+          session = new DebugSession(debug, (message) => {
+            if (output.writable) output.write(frame({ seq: ++seq, ...message }));
+          });
+        }
+        session.handle(requests.shift()!);
+        if (session.isOver) return end();
+      }
+      if (requests.length > 0) input.pause();
+      else input.resume();
     };
     const read = (bytes: Buffer) => {
       try {
-        for (const request of reader.add(bytes)) if (!session.isOver) session.handle(request);
+        requests.push(...reader.add(bytes));
       } catch {
-        // Whoever connected does not speak the protocol.
         return end();
       }
-      if (session.isOver) end();
+      work();
     };
     input.on('data', read);
+    output.on('drain', work);
     input.once('end', end);
     input.once('close', end);
     input.once('error', end);
@@ -33,17 +59,31 @@ export function serveStreams(debug: RecordedDebugger, input: Readable, output: W
   });
 }
 
-/** Waits on a port of this machine for an editor, and serves it. `onPort` is told the port. */
+/**
+ * Waits on a port of this machine for an editor, and serves it. `onPort` is told the port. Connections that do not speak the protocol,
+ * such as those of port scanners and web pages, are closed.
+ */
 export function servePort(debug: RecordedDebugger, port: number, onPort: (port: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    const waiting = new Set<Socket>();
     const server = createServer((socket) => {
+      waiting.add(socket);
       // One transaction, one editor.
-      server.close();
-      void serveStreams(debug, socket, socket).then(() => {
+      const onEditor = () => {
+        server.close();
+        waiting.delete(socket);
+        for (const other of waiting) other.destroy();
+      };
+      void serveStreams(debug, socket, socket, onEditor).then((isEditor) => {
+        waiting.delete(socket);
+        if (!isEditor) return void socket.destroy();
         socket.end();
+        // An editor that does not hang up must not keep the command alive.
+        socket.setTimeout(5000, () => socket.destroy());
         resolve();
       });
     });
+    server.maxConnections = MAX_WAITING;
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => onPort((server.address() as AddressInfo).port));
   });

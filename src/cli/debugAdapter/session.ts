@@ -38,6 +38,9 @@ const REASONS = {
 } as const;
 
 const THREAD = 1;
+/** More breakpoints in a file are refused, and more messages of one move are left out. */
+const MAX_BREAKPOINTS = 1000;
+const MAX_MESSAGES = 10_000;
 
 type Arguments = Request['arguments'];
 type Handler = (args: Arguments) => object | undefined;
@@ -55,12 +58,16 @@ export class DebugSession {
   #stopsOnEntry = true;
   /** Output up to this moment has been shown. */
   #shownUntil = 0;
+  /** The log messages of the current move. */
+  #messages = 0;
 
   constructor(debug: RecordedDebugger, send: Send) {
     this.#debugger = debug;
     this.#send = send;
     this.#variables = new VariableTable(debug);
-    debug.onLog = (message) => this.#output('console', `${message}\n`);
+    debug.onLog = (message) => {
+      if (this.#messages++ < MAX_MESSAGES) this.#output('console', `${message}\n`);
+    };
   }
 
   handle({ seq, command, arguments: args }: Request): void {
@@ -74,7 +81,12 @@ export class DebugSession {
     }
     const after = this.#after;
     this.#after = undefined;
-    after?.();
+    try {
+      after?.();
+    } catch (error) {
+      this.#output('stderr', `${(error as Error).message}\n`);
+      this.#event('stopped', { reason: 'pause', threadId: THREAD, allThreadsStopped: true });
+    }
   }
 
   readonly #handlers: Readonly<Record<string, Handler>> = {
@@ -148,6 +160,7 @@ export class DebugSession {
     if (typeof path !== 'string') return { breakpoints: [] };
     this.#debugger.clearBreakpoints(path);
     const wanted = (Array.isArray(breakpoints) ? breakpoints : []) as readonly Arguments[];
+    if (wanted.length > MAX_BREAKPOINTS) throw new Error(`A file can have ${MAX_BREAKPOINTS} breakpoints.`);
     return {
       breakpoints: wanted.map(({ line, condition, hitCondition, logMessage }) => {
         const hit = Number.parseInt(String(hitCondition ?? '').replace(/^[^\d]*/, ''), 10);
@@ -216,6 +229,9 @@ export class DebugSession {
 
   #stopped(): void {
     this.#variables.clear();
+    if (this.#messages > MAX_MESSAGES)
+      this.#output('console', `${this.#messages - MAX_MESSAGES} more messages are left out.\n`);
+    this.#messages = 0;
     const { reason, moment } = this.#debugger;
     const until = this.#shownUntil;
     for (const { text, moment: at } of this.#debugger.prints()) if (at >= until) this.#output('stdout', text);
@@ -237,7 +253,7 @@ export class DebugSession {
     return reason === 'end' ? 'The transaction has ended. Step back, or continue to close.' : undefined;
   }
 
-  #output(category: 'stdout' | 'console', output: string): void {
+  #output(category: 'stdout' | 'stderr' | 'console', output: string): void {
     this.#event('output', { category, output });
   }
 

@@ -12,6 +12,9 @@ export interface ShownVariable {
   readonly variablesReference: number;
 }
 
+/** More lists of variables of one moment are refused. */
+const MAX_LISTS = 100_000;
+
 /** The variables that an editor can ask for while the debugger stands still. */
 export class VariableTable {
   readonly #debugger: RecordedDebugger;
@@ -57,6 +60,7 @@ export class VariableTable {
   }
 
   #add(list: () => readonly ShownVariable[]): number {
+    if (this.#lists.length >= MAX_LISTS) throw new Error('Too many variables were asked for. Take a step to go on.');
     return this.#lists.push(list);
   }
 

@@ -9,7 +9,8 @@ export function isSameFile(path: string, end: string): boolean {
   return whole === part || whole.endsWith(`/${part.replace(/^\.?\//, '')}`);
 }
 
-const normal = (path: string): string => path.replaceAll('\\', '/');
+// Editors and compilers write the letter of a Windows drive differently.
+const normal = (path: string): string => path.replaceAll('\\', '/').replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
 
 /** The first line with code at or behind a line of a file. */
 export function lineWithCode(file: string, line: number, classes: Iterable<DebugClass>): number | undefined {

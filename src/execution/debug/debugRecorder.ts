@@ -11,7 +11,7 @@ import type { ErrorSegment } from '../errorStack.ts';
 import type { RecordedCall } from '../explain/callRecorder.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 
-/** The most cells of all calls of a transaction: one gigabyte. */
+/** The most cells of 8 bytes of all calls of a transaction: one gigabyte. */
 const MAX_CELLS = 2 ** 27;
 /** More facts of one transaction are not recorded. */
 const MAX_FACTS = 100_000;
@@ -129,7 +129,7 @@ export class DebugRecorder extends StorageRecorder {
     const run = this.#open.at(-1)!;
     run.steps = machine.steps;
     run.memory = this.isTooLarge ? undefined : copyMemory(machine, this.#cellsLeft);
-    if (run.memory) this.#cellsLeft -= run.memory.cells;
+    if (run.memory) this.#cellsLeft -= run.memory.size;
     else this.isTooLarge = true;
   }
 }

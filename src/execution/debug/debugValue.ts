@@ -32,6 +32,9 @@ const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 1000;
 const SHOWN_ELEMENTS = 100;
 const MAX_TEXT_BYTES = 4096;
+/** Texts are cut behind this many characters: types and values can contain themselves, or the same parts many times. */
+const MAX_TEXT = 4096;
+const MAX_TYPE_TEXT = 1000;
 /** Types of the implicit arguments and of room for variables, which Cairo code does not name. */
 const IMPLICIT = new Set([
   'RangeCheck',
@@ -81,7 +84,9 @@ export function resultIn(
   if (!found) {
     const isResult = (id: number) => typeText(id, { types, names }).startsWith('core::panics::PanicResult::');
     const ids = new Set([...names.types.keys(), ...names.userTypes.keys()]);
-    found = new Set([...ids].filter(isResult).map((id) => types.parts(id)[0]!));
+    // Debug information can name types that the program does not have.
+    const declared = [...ids].filter((id) => types.has(id));
+    found = new Set(declared.filter(isResult).map((id) => types.parts(id)[0]!));
     payloads.set(types, found);
   }
   if (!found.has(type)) return undefined;
@@ -94,6 +99,22 @@ export function resultIn(
 export function typeText(type: number, { types, names }: Pick<ValueReader, 'types' | 'names'>): string {
   const given = names.userTypes.get(type)?.name ?? names.types.get(type);
   if (given !== undefined) return given;
+  let known = typeTexts.get(types);
+  if (!known) typeTexts.set(types, (known = new Map()));
+  let text = known.get(type);
+  if (text === undefined) {
+    // A type that contains itself is only named there.
+    known.set(type, types.declaration(type).generic);
+    text = composedType(type, { types, names });
+    if (text.length > MAX_TYPE_TEXT) text = `${text.slice(0, MAX_TYPE_TEXT)}…`;
+    known.set(type, text);
+  }
+  return text;
+}
+
+const typeTexts = new WeakMap<TypeTable, Map<number, string>>();
+
+function composedType(type: number, { types, names }: Pick<ValueReader, 'types' | 'names'>): string {
   const { generic, args } = types.declaration(type);
   const texts = args.flatMap((arg) => (arg.kind === 'type' ? [typeText(arg.type, { types, names })] : []));
   if (generic === 'Snapshot') return `@${texts[0]}`;
@@ -210,10 +231,10 @@ function textOf(type: number, cells: Cells, reader: ValueReader, depth: number):
     case 'Nullable':
       return members()[0]?.text ?? 'null';
     case 'Array':
-      return listText(members());
+      return `[${shown(members(), ({ text }) => text)}]`;
     case 'Felt252Dict':
     case 'SquashedFelt252Dict':
-      return `{${shown(members().map(({ name, text }) => `${name}: ${text}`))}}`;
+      return `{${shown(members(), named)}}`;
     case 'Struct':
       return structText(typeText(type, { types, names }), cells, members(), reader);
     case 'Enum':
@@ -224,16 +245,18 @@ function textOf(type: number, cells: Cells, reader: ValueReader, depth: number):
 }
 
 function structText(type: string, cells: Cells, members: readonly DebugVariable[], reader: ValueReader): string {
-  if (type === 'core::integer::u256') return `${(cells[0] as bigint) + ((cells[1] as bigint) << 128n)}`;
+  const [low, high] = cells;
+  if (type === 'core::integer::u256' && typeof low === 'bigint' && typeof high === 'bigint')
+    return `${low + (high << 128n)}`;
   if (type === 'core::byte_array::ByteArray') return byteArrayText(cells, reader);
   if (type.startsWith('core::array::Span::')) return members[0]?.text ?? '[]';
   // Tuples have no names.
   if (members.every(({ name }, i) => name === `${i}`)) return tupleText(members);
-  return `${shortName(type)} { ${members.map(({ name, text }) => `${name}: ${text}`).join(', ')} }`;
+  return `${shortName(type)} { ${shown(members, named)} }`;
 }
 
 const tupleText = (members: readonly DebugVariable[]): string =>
-  `(${members.map(({ text }) => text).join(', ')}${members.length === 1 ? ',' : ''})`;
+  `(${shown(members, ({ text }) => text)}${members.length === 1 ? ',' : ''})`;
 
 function enumText(type: number, cells: Cells, reader: ValueReader, members: () => readonly DebugVariable[]): string {
   const variant = variantOf(type, cells, reader);
@@ -251,22 +274,32 @@ const shortName = (type: string): string =>
     .split('::')
     .at(-1)!;
 
-const listText = (members: readonly DebugVariable[]): string => `[${shown(members.map(({ text }) => text))}]`;
+const named = ({ name, text }: DebugVariable): string => `${name}: ${text}`;
 
-function shown(texts: readonly string[]): string {
-  const rest = texts.length - SHOWN_ELEMENTS;
-  return rest > 0 ? `${texts.slice(0, SHOWN_ELEMENTS).join(', ')}, … ${rest} more` : texts.join(', ');
+/** The first members as a text. Stops at a length, so that the work is bounded, however the members are nested. */
+function shown(members: readonly DebugVariable[], textOfMember: (member: DebugVariable) => string): string {
+  let text = '';
+  for (const [i, member] of members.entries()) {
+    if (i === SHOWN_ELEMENTS || text.length > MAX_TEXT) return `${text}, … ${members.length - i} more`;
+    text += `${i === 0 ? '' : ', '}${textOfMember(member)}`;
+  }
+  return text;
 }
 
 /** The cells are the array of full words, the word that is left, and the number of its bytes. */
 function byteArrayText(cells: Cells, { read }: ValueReader): string {
   const [start, end, word, length] = cells;
-  if (typeof start !== 'number' || typeof end !== 'number') return 'not a text';
+  if (typeof start !== 'number' || typeof end !== 'number' || end < start) return 'not a text';
+  if (typeof word !== 'bigint' || typeof length !== 'bigint' || length >= WORD_BYTES) return 'not a text';
   const words = Math.min(end - start, Math.floor(MAX_TEXT_BYTES / WORD_BYTES));
-  const bytes = new Uint8Array(words * WORD_BYTES + Number(length));
-  for (let i = 0; i < words; i++)
-    writeWord(read((start + i) as Pointer) as Felt, bytes.subarray(i * WORD_BYTES, (i + 1) * WORD_BYTES));
-  if (words === end - start) writeWord(word as Felt, bytes.subarray(words * WORD_BYTES));
+  const isWhole = words === end - start;
+  const bytes = new Uint8Array(words * WORD_BYTES + (isWhole ? Number(length) : 0));
+  for (let i = 0; i < words; i++) {
+    const full = read((start + i) as Pointer);
+    if (typeof full !== 'bigint') return 'not a text';
+    writeWord(full, bytes.subarray(i * WORD_BYTES, (i + 1) * WORD_BYTES));
+  }
+  if (isWhole) writeWord(word, bytes.subarray(words * WORD_BYTES));
   const text = utf8Text(bytes);
   return text === undefined ? 'not a text' : JSON.stringify(text);
 }

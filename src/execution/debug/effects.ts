@@ -19,11 +19,18 @@ export interface StorageSource {
   readonly preimages: Preimages;
 }
 
+/** A fact, and the call that it is of. */
+interface CallFact {
+  readonly call: DebugCall;
+  readonly fact: DebugFact;
+}
+
 /** What calls did besides computing, by moment. */
 export class Effects {
   readonly #timeline: Timeline;
   readonly #source: StorageSource;
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
+  readonly #facts = new Map<'event' | 'print', readonly CallFact[]>();
 
   constructor(timeline: Timeline, source: StorageSource, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
     this.#timeline = timeline;
@@ -42,20 +49,27 @@ export class Effects {
 
   /** The events until a moment that have not been dropped, or the output. */
   facts(kind: 'event' | 'print', moment: number): readonly DebugFact[] {
+    let all = this.#facts.get(kind);
+    if (!all) this.#facts.set(kind, (all = this.#allFacts(kind)));
+    return all
+      .filter(({ call, fact }) => fact.moment < moment && !(kind === 'event' && isDropped(call, moment)))
+      .map(({ fact }) => fact);
+  }
+
+  /** COST: writes the text of each fact once, since an editor asks after each step. */
+  #allFacts(kind: 'event' | 'print'): readonly CallFact[] {
     return this.#timeline.calls
       .flatMap((call) => {
-        if (call.start > moment || (kind === 'event' && isDropped(call, moment))) return [];
         const explained = this.#explained.get(call.run)!;
         return call.run.facts
           .filter((fact) => fact.kind === kind)
-          .map((fact, i): DebugFact => {
+          .map((fact, i): CallFact => {
             const text = fact.kind === 'print' ? printText(fact.felts) : emittedText(explained.events[i]!);
-            const at = this.#timeline.momentOf({ call, step: fact.step });
-            return { text, moment: at, contractName: explained.contractName };
+            const moment = this.#timeline.momentOf({ call, step: fact.step });
+            return { call, fact: { text, moment, contractName: explained.contractName } };
           });
       })
-      .filter((fact) => fact.moment < moment)
-      .sort((a, b) => a.moment - b.moment);
+      .sort((a, b) => a.fact.moment - b.fact.moment);
   }
 
   /** The storage cells that have other values at a moment than before the transaction, by name. */

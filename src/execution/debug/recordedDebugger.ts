@@ -169,7 +169,7 @@ export class RecordedDebugger implements Debugger {
   }
 
   goTo(moment: number, reason: StopReason = 'step'): DebugFrame | undefined {
-    this.#moment = Math.max(0, Math.min(Math.trunc(moment), this.moments));
+    this.#moment = Math.max(0, Math.min(Math.trunc(moment) || 0, this.moments));
     this.#reason = reason;
     this.#stack = undefined;
     return this.position;
@@ -200,8 +200,9 @@ export class RecordedDebugger implements Debugger {
   }
 
   continue(): DebugFrame | undefined {
-    const line = this.isAtEnd ? undefined : this.#timeline.next(this.#moment, this.#breakSearch(true));
     const [kind, fact] = this.#nearest((moments) => moments.find((moment) => moment > this.#moment), -1);
+    const search = this.#breakSearch(true, fact);
+    const line = this.isAtEnd ? undefined : this.#timeline.next(this.#moment, search);
     if (fact !== undefined && (line === undefined || fact < line)) return this.goTo(fact, kind);
     return this.goTo(line ?? this.moments, line === undefined ? 'end' : 'breakpoint');
   }
@@ -233,7 +234,8 @@ export class RecordedDebugger implements Debugger {
     return moments;
   }
 
-  #breakSearch(isForward: boolean): (call: DebugCall) => CallSearch | undefined {
+  /** Finds breakpoints. A search forward passes on log messages, but none from behind the moment `until`. */
+  #breakSearch(isForward: boolean, until = this.moments): (call: DebugCall) => CallSearch | undefined {
     const searches = new Map<DebugClass, ReadonlyMap<number, readonly Breakpoint[]>>();
     return (call) => {
       const { class: own, trace } = call;
@@ -247,7 +249,7 @@ export class RecordedDebugger implements Debugger {
           const breakpoints = byPc.get(pc);
           if (!breakpoints || !this.#moves.isArrival(call, step, fp, own.placeAt[pc]!)) return false;
           const moment = this.#timeline.momentOf({ call, step });
-          return breakpoints.some((each) => this.#stopsAt(each, moment, isForward));
+          return moment > until || breakpoints.some((each) => this.#stopsAt(each, moment, isForward));
         },
       };
     };
@@ -268,7 +270,7 @@ export class RecordedDebugger implements Debugger {
   }
 
   #stopsAt(breakpoint: Breakpoint, moment: number, isForward: boolean): boolean {
-    if (breakpoint.hit !== undefined) return moment === this.#nthHit(breakpoint);
+    if (breakpoint.hit !== undefined && moment !== this.#nthHit(breakpoint)) return false;
     const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
     if (!conditionHolds(breakpoint, locals)) return false;
     if (breakpoint.log === undefined) return true;

@@ -77,13 +77,7 @@ export class Timeline {
 
   /** The index of the piece that contains a moment. */
   #pieceAt(moment: number): number {
-    let [low, high] = [0, this.#pieces.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#pieces[middle]!.start <= moment) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return lastPiece(this.#pieces, 'start', moment);
   }
 
   at(moment: number): Moment {
@@ -94,7 +88,7 @@ export class Timeline {
   /** The moment of a step of a call; that of the end of the call behind its last step. */
   momentOf({ call, step }: Moment): number {
     if (step >= call.trace.steps) return call.end;
-    const piece = call.pieces.findLast(({ from }) => from <= step)!;
+    const piece = call.pieces[lastPiece(call.pieces, 'from', step)]!;
     return piece.start + step - piece.from;
   }
 
@@ -137,4 +131,15 @@ export class Timeline {
     }
     return undefined;
   }
+}
+
+/** The index of the last piece that begins at or before a moment (`start`) or a step of its call (`from`); -1 if there is none. */
+function lastPiece(pieces: readonly Piece[], key: 'start' | 'from', at: number): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle]![key] <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
