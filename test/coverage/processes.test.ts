@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../support/documentBlocks.ts';
 import { FailuresProject, wayData } from '../support/failures.ts';
+import { rpc, startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const project = new FailuresProject();
@@ -54,4 +55,24 @@ describe.runIf(isBuilt)('coverage of other processes', () => {
     const shown = await run([join(root, 'dist/cli.js'), 'coverage', coverage], coverage);
     expect(shown.output).toMatch(/src\/vault\.cairo +\d+\.\d % /);
   }, 120_000);
+
+  // A process on Windows is ended without a chance to write.
+  test.skipIf(process.platform === 'win32')(
+    'is written by a node when it is asked, and when it ends',
+    async () => {
+      const coverage = join(folder, 'node');
+      const server = await startServer('--coverage', coverage, '--quiet');
+      try {
+        expect(await rpc(server.url, 'devnet_getCoverage')).toMatchObject({ saved: true, files: [] });
+        const [file, ...others] = readdirSync(coverage);
+        expect(others).toEqual([]);
+        rmSync(join(coverage, file!));
+        await server.stop();
+        expect(readdirSync(coverage)).toEqual([file]);
+      } finally {
+        await server.stop();
+      }
+    },
+    60_000,
+  );
 });
