@@ -55,7 +55,7 @@ const doors = {
   'execution/coverage': ['chain', 'rpc', 'cli', 'library', 'testing'],
   'execution/debug': ['chain', 'rpc', 'cli', 'library'],
   'execution/errors': ['rpc'],
-  'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli'],
+  'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli', 'library'],
   'execution/gas': ['chain', 'rpc'],
   'execution/gasReport': ['chain', 'rpc', 'cli', 'library', 'testing'],
   'execution/storage': ['chain', 'rpc', 'sandbox', 'library'],

@@ -1,5 +1,6 @@
 // What users of the library can import.
 export { AbiError } from '../abi/abiError.ts';
+export type { AbiType } from '../abi/abiType.ts';
 export { decodeCalldata, decodeReturn, encodeCalldata, encodeConstructor } from '../abi/calldata.ts';
 export { type Contract, contractOf, type FoundEvent } from '../abi/contract.ts';
 export type {
@@ -36,11 +37,14 @@ export type {
   StopReason,
 } from '../execution/debug/debuggerTypes.ts';
 export type { DebugVariable } from '../execution/debug/debugValue.ts';
+export type { CellChange, StorageChange } from '../execution/explain/explanation.ts';
 export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { Spread } from '../execution/gasReport/sample.ts';
 export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';
 export type { ProfileFiles } from '../execution/profile/profileFiles.ts';
+export type { DecodedStorage } from '../execution/storage/storageEntry.ts';
 export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
+export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
