@@ -8,6 +8,7 @@ import type { Block } from '../value/block.ts';
 import type { FixedHeader } from '../value/openBlock.ts';
 import { felt, integer, list, natural, optional, record, text, wholeNumber } from './codec.ts';
 import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
+import { endMembers } from './storedRecord.ts';
 import { flagsCodec, gasPrices, receiptCodec, transactionCodec } from './transactionCodec.ts';
 
 // The blocks of state files of version 1 and 2, which are lines of JSON. Version 1 has no `prices` of the open block, no `holds`,
@@ -41,21 +42,13 @@ export interface BlockLine extends Omit<Block, 'kind' | 'protocol' | 'transactio
   readonly after: StateStep;
 }
 export const blockLineCodec = record<BlockLine>({
+  ...endMembers,
   number: integer,
   timestamp: wholeNumber,
-  sequencerAddress: felt,
-  prices: gasPrices,
   protocolVersion: optional(text),
   stateDiff: diffCodec,
   hash: felt,
   parentHash: felt,
-  newRoot: felt,
-  transactionCommitment: felt,
-  eventCommitment: felt,
-  receiptCommitment: felt,
-  stateDiffCommitment: felt,
-  stateDiffLength: integer,
-  eventCount: integer,
   executed,
   after: stepCodec,
 });

@@ -23,8 +23,8 @@ export const headCodec = record<BlockHead>({
 });
 
 type BlockEnd = Omit<Block, keyof BlockHead | 'kind' | 'number' | 'protocol' | 'transactions' | 'mergeStateDiff'>;
-/** The end of a sealed block. */
-export const endCodec = record<BlockEnd>({
+/** The members at the end of a sealed block, in the order of the file. */
+export const endMembers = {
   sequencerAddress: felt,
   prices: gasPrices,
   newRoot: felt,
@@ -34,7 +34,8 @@ export const endCodec = record<BlockEnd>({
   stateDiffCommitment: felt,
   stateDiffLength: integer,
   eventCount: integer,
-});
+} as const;
+export const endCodec = record<BlockEnd>(endMembers);
 
 /** What the blocks of a file have in common. */
 export interface BlockSource {
