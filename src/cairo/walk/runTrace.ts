@@ -13,7 +13,7 @@ const PLACE_WORDS = PLACES / 32;
 const KEPT_CHUNKS = 8;
 
 /** The registers before each step of a chunk. */
-export interface Chunk {
+interface Chunk {
   readonly pcs: Int32Array;
   readonly aps: Int32Array;
   readonly fps: Int32Array;

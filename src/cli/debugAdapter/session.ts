@@ -56,6 +56,9 @@ export class DebugSession {
   /** What to do after the response to a request. */
   #after: (() => void) | undefined;
   #stopsOnEntry = true;
+  /** The numbers that the editor gives the first line and the first column. */
+  #firstLine = 1;
+  #firstColumn = 1;
   /** Output up to this moment has been shown. */
   #shownUntil = 0;
   /** The log messages of the current move. */
@@ -90,7 +93,9 @@ export class DebugSession {
   }
 
   readonly #handlers: Readonly<Record<string, Handler>> = {
-    initialize: () => {
+    initialize: ({ linesStartAt1, columnsStartAt1 }) => {
+      this.#firstLine = linesStartAt1 === false ? 0 : 1;
+      this.#firstColumn = columnsStartAt1 === false ? 0 : 1;
       this.#after = () => this.#event('initialized');
       return CAPABILITIES;
     },
@@ -164,13 +169,13 @@ export class DebugSession {
     return {
       breakpoints: wanted.map(({ line, condition, hitCondition, logMessage }) => {
         const hit = Number.parseInt(String(hitCondition ?? '').replace(/^[^\d]*/, ''), 10);
-        const { line: at, isVerified } = this.#debugger.breakAt(path, Number(line), {
+        const { line: at, isVerified } = this.#debugger.breakAt(path, Number(line) - this.#firstLine + 1, {
           condition: textOf(condition),
           hit: Number.isNaN(hit) ? undefined : hit,
           log: textOf(logMessage),
         });
         const message = isVerified ? undefined : 'No contract of this transaction has code here.';
-        return { verified: isVerified, line: at, message };
+        return { verified: isVerified, line: at - 1 + this.#firstLine, message };
       }),
     };
   }
@@ -200,8 +205,8 @@ export class DebugSession {
         file === undefined
           ? { name: `${own.name}.sierra`, sourceReference: this.#listings.referenceOf(own), origin: 'no source' }
           : { name: basename(file), path: file },
-      line,
-      column,
+      line: line - 1 + this.#firstLine,
+      column: column - 1 + this.#firstColumn,
       presentationHint: file === undefined ? 'subtle' : 'normal',
       moduleId: callDepth,
     };

@@ -50,7 +50,7 @@ export function* recordCallForDebugger(
 }
 
 /** Every call that ran, callers first. */
-export function runsOf(roots: readonly RecordedRun[]): readonly RecordedRun[] {
+function runsOf(roots: readonly RecordedRun[]): readonly RecordedRun[] {
   return roots.flatMap((run) => [run, ...runsOf(run.inner)]);
 }
 

@@ -3,7 +3,7 @@ const VARIABLES = 'github.com/software-mansion-labs/cairo-debugger';
 const TYPES = 'github.com/software-mansion-labs/cairo-debugger/user-types';
 
 /** A type of the user: its name, and those of its members or variants. */
-export interface UserType {
+interface UserType {
   readonly name: string;
   readonly parts: readonly string[];
 }

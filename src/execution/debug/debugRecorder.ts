@@ -17,7 +17,7 @@ const MAX_CELLS = 2 ** 27;
 const MAX_FACTS = 100_000;
 
 /** Something that a call did besides computing, when its run had taken so many steps. */
-export type RecordedFact = { readonly step: number } & (
+type RecordedFact = { readonly step: number } & (
   | { readonly kind: 'write'; readonly key: FeltKey; readonly value: FeltKey }
   | { readonly kind: 'event'; readonly keys: readonly FeltKey[]; readonly data: readonly FeltKey[] }
   | { readonly kind: 'print'; readonly felts: readonly FeltKey[] }

@@ -10,10 +10,10 @@ import type { DebugFact } from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugCall, Timeline } from './timeline.ts';
 
-export type FactKind = 'write' | 'event' | 'print';
+type FactKind = 'write' | 'event' | 'print';
 
 /** What the names of storage need: the state before the transaction, the classes, and the hashes that were computed. */
-export interface StorageSource {
+interface StorageSource {
   readonly before: (contract: FeltKey, key: FeltKey) => FeltKey;
   readonly find: FindClass;
   readonly preimages: Preimages;

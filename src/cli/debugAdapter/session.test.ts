@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import { DebugSession } from './session.ts';
+
+/** A debugger that stands at the start of line 7 and fails to move. */
+const DEBUGGER = {
+  isAtEnd: false,
+  clearBreakpoints: () => {},
+  breakAt: (_: string, line: number) => ({ line: line === 7 ? 7 : -1, isVerified: true }),
+  stack: () => [{ functionName: 'f', file: '/p/src/a.cairo', line: 7, column: 1, callDepth: 0 }],
+  classOf: () => undefined,
+  stepOver: () => {
+    throw new Error('No step.');
+  },
+} as unknown as RecordedDebugger;
+
+/** The messages that a session sends for a request. */
+function sessionOf() {
+  const sent: Readonly<Record<string, unknown>>[] = [];
+  const session = new DebugSession(DEBUGGER, (message) => sent.push(message));
+  return (command: string, args: Readonly<Record<string, unknown>> = {}) => {
+    session.handle({ seq: 1, command, arguments: args });
+    return sent.splice(0);
+  };
+}
+
+test.each([0, 1])('lines and columns are numbered as the editor asks: from %i', (first) => {
+  const ask = sessionOf();
+  ask('initialize', { linesStartAt1: first === 1, columnsStartAt1: first === 1 });
+  const [set] = ask('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints: [{ line: 6 + first }] });
+  expect(set!['body']).toEqual({ breakpoints: [{ verified: true, line: 6 + first }] });
+  const [stack] = ask('stackTrace', { threadId: 1 });
+  expect(stack!['body']).toMatchObject({ stackFrames: [{ line: 6 + first, column: first }] });
+});
+
+test('a move that fails says why and stops', () => {
+  const sent = sessionOf()('next');
+  expect(sent.map(({ type, event, body }) => [type, event, body])).toMatchObject([
+    ['response', undefined, {}],
+    ['event', 'output', { category: 'stderr', output: 'No step.\n' }],
+    ['event', 'stopped', { reason: 'pause' }],
+  ]);
+});
+
+test('more breakpoints in a file than allowed are refused', () => {
+  const breakpoints = Array.from({ length: 1001 }, (_, line) => ({ line }));
+  const [answer] = sessionOf()('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints });
+  expect(answer).toMatchObject({ success: false, message: 'A file can have 1000 breakpoints.' });
+});
