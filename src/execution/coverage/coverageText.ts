@@ -1,5 +1,5 @@
 import { safeLine } from '../../text/safeText.ts';
-import { LINES_ADVICE } from '../explain/explainStack.ts';
+import { FUNCTIONS_SETTING, LINES_ADVICE } from '../explain/explainStack.ts';
 import { type Coverage, missedLines, percent, type Share, type Shares, sharesOf, totalShares } from './coverage.ts';
 import { commonFolder, shownPath } from './shownPath.ts';
 
@@ -35,7 +35,13 @@ export function coverageText(coverage: Coverage, folder?: string): string {
   const { files, withoutLines, elsewhere, isTruncated } = coverage;
   const paths = [...files.keys()].sort();
   const shownFolder = folder ?? commonFolder(paths);
+  const total = totalShares(coverage);
   const notes = [
+    ...(total.lines.found > 0 && total.functions.found === 0
+      ? [
+          `The class files have no names of functions, so functions are not counted, nor some lines and branches. Add this below [profile.dev.cairo] in Scarb.toml and build again:\n  ${FUNCTIONS_SETTING}`,
+        ]
+      : []),
     ...(isTruncated ? ['There was no room for some classes or tests, so this is not everything.'] : []),
     ...(elsewhere.length > 0
       ? [
@@ -53,7 +59,7 @@ export function coverageText(coverage: Coverage, folder?: string): string {
       const missed = shortened(lineRanges(missedLines(file.lines)));
       return [safeLine(shownPath(path, shownFolder)), ...cells(sharesOf(file)), missed];
     }),
-    ['All files', ...cells(totalShares(coverage)), ''],
+    ['All files', ...cells(total), ''],
   ];
   const header = ['File', 'Lines', '', 'Functions', '', 'Branches', '', 'Lines that did not run'];
   // The percentage and the numbers of a share are one column.

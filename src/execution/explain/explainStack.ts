@@ -14,11 +14,15 @@ export function* explainStack(phase: RecordedPhase, find: FindClass): Execution<
   return stackOf(places, codeLocator(find));
 }
 
+/** The setting in Scarb.toml that adds the names of functions to class files. */
+export const FUNCTIONS_SETTING = 'unstable-add-statements-functions-debug-info = true';
+
 /** How to get source lines. */
 export const LINES_ADVICE = [
-  'For Cairo source lines, add two lines to Scarb.toml and build again:',
+  'For Cairo source lines, add this to Scarb.toml and build again:',
   '  [profile.dev.cairo]',
   '  unstable-add-statements-code-locations-debug-info = true',
+  `  ${FUNCTIONS_SETTING}`,
 ].join('\n');
 
 /** How to get source lines for a class whose build output is known, but was written without them. */
