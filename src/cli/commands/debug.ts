@@ -1,4 +1,5 @@
 import { ioReason } from '../../platform/ioReason.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
@@ -60,7 +61,7 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   else
     await servePort(debug, port, (at) =>
       // The Cairo extension of VS Code waits for this line.
-      process.stdout.write(`${debug.moments.toLocaleString('en-US')} steps are ready\nDEBUGGER PORT: ${at}\n`),
+      process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`),
     ).catch((error: unknown) => {
       throw new StartError(`Port ${port} cannot be used: ${ioReason(error)}`);
     });

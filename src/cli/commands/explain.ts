@@ -1,9 +1,9 @@
 import { errors } from '../../protocol/errors.ts';
 import type { TransactionExplanation } from '../../rpc/format/explanation.ts';
-import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { transactionHashText } from './transactionHash.ts';
 
 const HELP = `Explain a transaction of a running node: what it called, what went wrong, and in which line of Cairo
 
@@ -25,10 +25,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [hash, ...rest] = read.words;
-  if (hash === undefined || rest.length > 0)
-    throw new UsageError(`explain takes the hash of one transaction; see 'starbox explain --help'`);
-  if (!/^0x[0-9a-fA-F]{1,64}$/.test(hash)) throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const hash = transactionHashText('explain', read.words);
   const { url, json, color } = read;
   const explained = await asked(url, hash, color && !json);
   process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : explained.text);

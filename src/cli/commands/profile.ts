@@ -6,6 +6,7 @@ import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { transactionHashText } from './transactionHash.ts';
 
 const HELP = `Show where the L2 gas of a transaction went: by Cairo function, line and libfunc
 
@@ -41,10 +42,7 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [hash, ...rest] = read.words;
-  if (rest.length > 0) throw new UsageError(`profile takes the hash of one transaction; see 'starbox profile --help'`);
-  if (hash !== undefined && !/^0x[0-9a-fA-F]{1,64}$/.test(hash))
-    throw new UsageError(`'${hash}' is not a transaction hash, such as 0x1a2b`);
+  const hash = read.words.length > 0 ? transactionHashText('profile', read.words) : undefined;
   const output = read.own['output'] as string | undefined;
   if (output?.endsWith('.trace.json')) return writeTrace(read.url, hash, output);
   const ending = output?.slice(output.lastIndexOf('.')) ?? '';
