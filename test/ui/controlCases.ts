@@ -22,6 +22,8 @@ export async function startControlNode(): Promise<ControlNode> {
     'request',
     '--dump-dir',
     folder,
+    '--coverage',
+    join(folder, 'coverage'),
   ];
   const [server, origin] = await Promise.all([startServer('--ui', ...options), startServer()]);
   const stop = async () => {
@@ -61,6 +63,7 @@ async function sendToL1({ url }: ControlNode): Promise<Texts> {
 /** By the name of the method. All others are run with their examples. */
 export const cases: Readonly<Record<string, (node: ControlNode, prepared: Prepared) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
+  traceForCairoTools: (_, { transaction }) => ({ transaction_hash: transaction }),
   revert: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   restore: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   nameSnapshot: (_, { snapshot }) => ({ snapshot_id: snapshot, name: 'before the sale' }),
