@@ -42,7 +42,8 @@ const sharedLayers = [
   { name: 'felt', test: /src[\\/]felt[\\/]/ },
   { name: 'casm', test: /src[\\/](cairo[\\/]casmJson\.ts|sierra[\\/](class[\\/](readSierraClass|classValues)|hash))/ },
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
-  { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/]/ },
+  { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/](?!explain|storage|profile|coverage|debug)/ },
+  { name: 'explain', test: /src[\\/]execution[\\/]/ },
 ].map((group) => ({ ...group, minShareCount: 6 }));
 
 /** Tools that measure and debug contracts are large and rare: their chunks are minified, so that the package stays small. */

@@ -75,7 +75,22 @@ function outsideOf(entry: string): Set<string> {
 }
 
 const isBuilt = skipUnless(existsSync(join(dist, 'index.js')), 'dist/ is not built; run npm run build');
+/** A file and all files that are loaded with it, without those that `import()` loads later. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const imports = readFileSync(join(dist, file), 'utf8').matchAll(/^(?:import|export)\b[^'"()]*["']\.\/([^"']+)["']/gm);
+  for (const [, imported] of imports) loadedWith(imported!, loaded);
+  return loaded;
+}
+
 describe.runIf(isBuilt)('the package (needs dist/)', () => {
+  test('loads neither the compiler nor the tools with the library', () => {
+    const names = [...loadedWith('index.js')].map((file) => file.replace(/-[\w-]{8}\.js$/, ''));
+    expect(names).toContain('node');
+    expect(names.filter((name) => /compile|explain|Tools|debug|coverage/i.test(name))).toEqual([]);
+  });
+
   test('imports nothing of Node.js in the library', () => {
     expect([...outsideOf('sierra.js')]).toEqual([]);
     expect([...outsideOf('browser.js')]).toEqual([]);
