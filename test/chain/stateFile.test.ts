@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { balanceAddress } from '../../src/chain/value/token.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
@@ -12,21 +12,11 @@ import {
 } from '../support/eventfulChain.ts';
 import { EXERCISER } from '../support/exerciser.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
+import { useStateFileBoxes } from '../support/stateFileBoxes.ts';
 import { STRK, transfer } from '../support/wallet.ts';
 
 describe('a state file', () => {
-  const boxes: Sandbox[] = [];
-  const kept = (box: Sandbox): Sandbox => {
-    boxes.push(box);
-    return box;
-  };
-
-  // Time must not pass between two reads, since the open block shows it.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
-  afterEach(() => {
-    vi.useRealTimers();
-    for (const box of boxes.splice(0)) box.close();
-  });
+  const kept = useStateFileBoxes();
 
   test('restores every answer of every read method, and the chain continues in the same way', async () => {
     const box = kept(await eventfulChain());

@@ -1,26 +1,17 @@
 // State files of versions 1 and 2, which are lines of JSON.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { eventfulChain, eventfulTouched as touched } from '../support/eventfulChain.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
+import { useStateFileBoxes } from '../support/stateFileBoxes.ts';
 
 const fixture = (name: string): Uint8Array =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.starbox.gz`, import.meta.url)));
 
 describe('a state file of an earlier version', () => {
-  const boxes: Sandbox[] = [];
-  const kept = (box: Sandbox): Sandbox => {
-    boxes.push(box);
-    return box;
-  };
-
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 }));
-  afterEach(() => {
-    vi.useRealTimers();
-    for (const box of boxes.splice(0)) box.close();
-  });
+  const kept = useStateFileBoxes();
 
   test('of version 1 loads', async () => {
     const state = fixture('state-v1');

@@ -3,9 +3,9 @@ import { groupedDigits } from '../../text/groupedDigits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { replayHost, runReplay } from './replayHost.ts';
+import { ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
-import { readWhatIf } from './whatIfArguments.ts';
+import { readWhatIf, WHAT_IF_OPTIONS } from './whatIfArguments.ts';
 
 const HELP = `Step through a transaction in an editor, forward and back (Debug Adapter Protocol)
 
@@ -41,11 +41,8 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   const read = readArguments(args, {
     port: { type: 'string' },
     stdio: { type: 'boolean' },
-    'fork-network': { type: 'string' },
-    'fork-cache': { type: 'string' },
-    swap: { type: 'string', multiple: true },
-    set: { type: 'string', multiple: true },
-    as: { type: 'string' },
+    ...ORIGIN_OPTIONS,
+    ...WHAT_IF_OPTIONS,
   });
   if (!read) {
     process.stdout.write(HELP);

@@ -1,8 +1,8 @@
 import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { replayHost, runReplay } from './replayHost.ts';
+import { ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
-import { readWhatIf } from './whatIfArguments.ts';
+import { readWhatIf, WHAT_IF_OPTIONS } from './whatIfArguments.ts';
 
 const HELP = `Execute a transaction of another node again, on the state before it, and compare the result with that node's
 
@@ -32,13 +32,7 @@ Examples:
 
 /** `starbox replay HASH`. */
 export async function replayCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, {
-    'fork-network': { type: 'string' },
-    'fork-cache': { type: 'string' },
-    swap: { type: 'string', multiple: true },
-    set: { type: 'string', multiple: true },
-    as: { type: 'string' },
-  });
+  const read = readArguments(args, { ...ORIGIN_OPTIONS, ...WHAT_IF_OPTIONS });
   if (!read) {
     process.stdout.write(HELP);
     return 0;

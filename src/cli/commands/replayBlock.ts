@@ -1,6 +1,6 @@
 import { UsageError } from '../options/usageError.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { replayHost, runReplay, writeReplayJson } from './replayHost.ts';
+import { ORIGIN_OPTIONS, replayHost, runReplay, writeReplayJson } from './replayHost.ts';
 
 const HELP = `Execute all transactions of a block of another node again, and compare receipts, traces and the state diff with that node's
 
@@ -23,7 +23,7 @@ Examples:
 
 /** `starbox replay-block NUMBER`. */
 export async function replayBlockCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { 'fork-network': { type: 'string' }, 'fork-cache': { type: 'string' } });
+  const read = readArguments(args, ORIGIN_OPTIONS);
   if (!read) {
     process.stdout.write(HELP);
     return 0;

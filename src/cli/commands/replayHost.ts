@@ -17,6 +17,9 @@ import { StartError } from '../start/startError.ts';
 import { tellIfSlow } from '../start/tellIfSlow.ts';
 import type { CommandArguments } from './readArguments.ts';
 
+/** The options that say where a replayed transaction comes from. */
+export const ORIGIN_OPTIONS = { 'fork-network': { type: 'string' }, 'fork-cache': { type: 'string' } } as const;
+
 /** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
 export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>): ReplayHost {
   const node = (own['fork-network'] as string | undefined) ?? url;
