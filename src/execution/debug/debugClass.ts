@@ -8,6 +8,7 @@ import { FlowRecord, VariableStates } from '../../sierra/variableStates.ts';
 import type { ClassFacts } from '../explain/classFacts.ts';
 import { hasSourceLines, sourceFrames } from '../explain/locations.ts';
 import type { StackFrame } from '../explain/stackFrame.ts';
+import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 import { type DebugNames, debugNames } from './debugNames.ts';
 
 /** A compiled class with where its variables are. */
@@ -65,13 +66,7 @@ export class DebugClass {
   statementAt(pc: number): number {
     const offsets = this.compiled?.offsets;
     if (!offsets) return -1;
-    let [low, high] = [0, offsets.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (offsets[middle]! <= pc) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return lastAtOrBefore(offsets.length, (i) => offsets[i]!, pc);
   }
 
   functionOf(statement: number): number {

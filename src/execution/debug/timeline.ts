@@ -1,4 +1,5 @@
 import { CHUNK, RunTrace } from '../../cairo/walk/runTrace.ts';
+import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 import type { DebugClass } from './debugClass.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 
@@ -134,12 +135,5 @@ export class Timeline {
 }
 
 /** The index of the last piece that begins at or before a moment (`start`) or a step of its call (`from`); -1 if there is none. */
-function lastPiece(pieces: readonly Piece[], key: 'start' | 'from', at: number): number {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (pieces[middle]![key] <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const lastPiece = (pieces: readonly Piece[], key: 'start' | 'from', at: number): number =>
+  lastAtOrBefore(pieces.length, (i) => pieces[i]![key], at);

@@ -1,5 +1,6 @@
 import type { FeltKey } from '../../felt/key.ts';
 import type { CodePlace } from '../callObserver.ts';
+import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 import { type SourceSpan, type StackFrame, stackFrame } from './stackFrame.ts';
 
 /** Finds the Cairo functions and source places of an instruction of a class, inlined ones included, innermost first. */
@@ -59,7 +60,7 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
   const names = functionNames(debugInfo);
   const { offsets, functionStarts } = layout;
   return (offset) => {
-    let statement = lastAtOrBefore(offsets, offset);
+    let statement = lastAtOrBefore(offsets.length, (i) => offsets[i]!, offset);
     if (statement < 0) return [];
     const functionName = names.get(functionAt(functionStarts, statement));
     // Statements without code have the same offset as the next one. The last of them produced the instruction.
@@ -152,14 +153,3 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const recordOf = (value: unknown): Readonly<Record<string | number, unknown>> | undefined =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-
-/** The index of the last number that is at most the limit, or -1. The numbers are ascending. */
-function lastAtOrBefore(numbers: ArrayLike<number>, limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

@@ -5,6 +5,7 @@ import { type ProgramMap, programMap } from '../../sierra/programMap.ts';
 import type { ClassFacts } from '../explain/classFacts.ts';
 import { sourceFrames } from '../explain/locations.ts';
 import { type StackFrame, stackFrame } from '../explain/stackFrame.ts';
+import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 
 const maps = new WeakMap<ClassDefinition, ProgramMap>();
 
@@ -44,19 +45,10 @@ function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {
   const sorted = functionStarts.map((entry, id) => ({ entry, id })).sort((a, b) => a.entry - b.entry);
   const locate = sourceFrames(debugInfo, map);
   const cache = new Map<number, readonly StackFrame[]>();
-  const lastAt = (length: number, at: (i: number) => number, limit: number): number => {
-    let [low, high] = [0, length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(middle) <= limit) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
   const framesOf = (statement: number, contract: string): readonly StackFrame[] => {
     const frames = locate(offsets[statement]!);
     if (frames.length > 0) return frames;
-    const index = lastAt(sorted.length, (i) => sorted[i]!.entry, statement);
+    const index = lastAtOrBefore(sorted.length, (i) => sorted[i]!.entry, statement);
     return [stackFrame(`function ${sorted[index]?.id ?? '?'} of ${contract}`, undefined)];
   };
   return {
@@ -66,6 +58,6 @@ function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {
       if (!frames) cache.set(statement, (frames = framesOf(statement, contract)));
       return frames;
     },
-    statementAt: (offset) => lastAt(offsets.length, (i) => offsets[i]!, offset),
+    statementAt: (offset) => lastAtOrBefore(offsets.length, (i) => offsets[i]!, offset),
   };
 }
