@@ -1,6 +1,7 @@
 // npm run bench [-- AREA ...]: measures each area and prints its figures with their bars.
 
 import { controlsBench } from './controls.ts';
+import { debuggerBench } from './debugger.ts';
 import { executionBench } from './execution.ts';
 import { explainBench } from './explain.ts';
 import { benchFelt } from './felt.ts';
@@ -23,6 +24,7 @@ const areas: Record<string, () => Promise<readonly Row[]>> = {
   openBlock: openBlockBench,
   fork: forkBench,
   explain: explainBench,
+  debugger: debuggerBench,
 };
 
 const chosen = process.argv.slice(2);

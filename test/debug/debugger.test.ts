@@ -103,6 +103,51 @@ describe('breakpoints', () => {
     expect(debug.isAtEnd).toBe(true);
   });
 
+  test('stop as often as they are told to', async () => {
+    const debug = await debugCall('spin', [9n]);
+    const { file, line } = project.mark('spin');
+    const seen = (hit: string) => {
+      debug.clearBreakpoints();
+      debug.goTo(0);
+      debug.breakAt(file, line, { hit });
+      const found: (string | undefined)[] = [];
+      while (debug.continue()) found.push(values(debug)['i']);
+      return found;
+    };
+    expect([seen('>= 8'), seen('% 3'), seen('== 2')]).toEqual([['7', '8'], ['2', '5', '8'], ['1']]);
+    expect(() => debug.breakAt(file, line, { hit: 'often' })).toThrow("'often' is not a number of hits. Write 3, >= 3");
+  });
+
+  test('stop where functions start, by name or path', async () => {
+    const debug = await box.debug(await send([0n, 5n], [1n, 9n, 2n]));
+    expect(debug.breakAtFunction('record', { condition: 'amount == 7' }).isVerified).toBe(true);
+    expect(debug.breakAtFunction('Market::Functions::trade').isVerified).toBe(true);
+    expect(debug.breakAtFunction('cord').isVerified).toBe(false);
+    const seen: (string | undefined)[] = [];
+    while (debug.continue()) seen.push(debug.position?.functionName?.split('::').at(-1));
+    // The debugger starts at the first line of the first trade.
+    expect(seen).toEqual(['trade', 'record']);
+    debug.reverse();
+    expect([debug.position?.functionName, values(debug)['amount']]).toEqual([
+      'debugging::book::Book::Functions::record',
+      '7',
+    ]);
+  });
+
+  test('stop before a storage variable is written, also in calls that fail', async () => {
+    const debug = await box.debug(await send([0n, 5n], [0n, 6n], [0n, 13n]));
+    expect(debug.breakOnWrites('Market.trades', 'settled[6]', 'Market.total')).toEqual([true, true, false]);
+    const seen: unknown[] = [];
+    while (debug.continue()) seen.push([debug.reason, place(debug)]);
+    const [write, settled] = ['write', 'settled'].map((mark) => project.mark(mark).line);
+    expect(seen).toEqual([
+      ['storage', `market.cairo:${write}`],
+      ['storage', `market.cairo:${write}`],
+      ['storage', `desk.cairo:${settled}`],
+      ['storage', `market.cairo:${write}`],
+    ]);
+  });
+
   test('print messages and go on', async () => {
     const debug = await debugCall('spin', [3n]);
     const lines: string[] = [];

@@ -12,12 +12,22 @@ const DEBUGGER = {
   stepOver: () => {
     throw new Error('No step.');
   },
-} as unknown as RecordedDebugger;
+  moment: 0,
+  moments: 100,
+  reason: 'pause',
+  prints: () => [],
+  *continuing() {
+    for (let moment = 1; ; moment = Math.min(moment + 1, 99)) yield moment;
+  },
+  pauseAt(this: { moment: number }, moment: number) {
+    this.moment = moment;
+  },
+} as unknown as RecordedDebugger & { moment: number };
 
 /** The messages that a session sends for a request. */
-function sessionOf() {
+function sessionOf(debug: RecordedDebugger = DEBUGGER) {
   const sent: Readonly<Record<string, unknown>>[] = [];
-  const session = new DebugSession(DEBUGGER, (message) => sent.push(message));
+  const session = new DebugSession(debug, (message) => sent.push(message));
   return (command: string, args: Readonly<Record<string, unknown>> = {}) => {
     session.handle({ seq: 1, command, arguments: args });
     return sent.splice(0);
@@ -46,4 +56,17 @@ test('more breakpoints in a file than allowed are refused', () => {
   const breakpoints = Array.from({ length: 1001 }, (_, line) => ({ line }));
   const [answer] = sessionOf()('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints });
   expect(answer).toMatchObject({ success: false, message: 'A file can have 1000 breakpoints.' });
+});
+
+test('a run without an end is paused where it is, and other moves wait for that', async () => {
+  const debug = { ...DEBUGGER } as typeof DEBUGGER;
+  const ask = sessionOf(debug);
+  expect(ask('continue').map(({ type }) => type)).toEqual(['response']);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ask('next')).toMatchObject([{ success: false, message: 'The transaction is running. Pause it first.' }]);
+  const [paused, stopped] = ask('pause');
+  expect([paused, stopped]).toMatchObject([{ success: true }, { event: 'stopped', body: { reason: 'pause' } }]);
+  expect(debug.moment).toBe(99);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ask('threads').length).toBe(1);
 });

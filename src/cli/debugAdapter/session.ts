@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { BreakKind, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import type { Search } from '../../execution/debug/timeline.ts';
 import { Listings } from './listing.ts';
 import type { Request } from './messages.ts';
 import { VariableTable } from './variables.ts';
@@ -30,6 +31,7 @@ const CAPABILITIES = {
 const REASONS = {
   start: 'entry',
   step: 'step',
+  pause: 'pause',
   breakpoint: 'breakpoint',
   panic: 'exception',
   storage: 'data breakpoint',
@@ -41,6 +43,15 @@ const THREAD = 1;
 /** More breakpoints in a file are refused, and more messages of one move are left out. */
 const MAX_BREAKPOINTS = 1000;
 const MAX_MESSAGES = 10_000;
+
+/** How long a search runs before requests are read. */
+const SLICE_MS = 20;
+
+interface Run {
+  readonly search: Search<unknown>;
+  /** The moment that the search has reached. */
+  reached: number;
+}
 
 type Arguments = Request['arguments'];
 type Handler = (args: Arguments) => object | undefined;
@@ -61,6 +72,8 @@ export class DebugSession {
   #firstColumn = 1;
   /** Output up to this moment has been shown. */
   #shownUntil = 0;
+  /** The search for the next stop, while the transaction runs. */
+  #run: Run | undefined;
   /** The log messages of the current move. */
   #messages = 0;
 
@@ -84,9 +97,14 @@ export class DebugSession {
     }
     const after = this.#after;
     this.#after = undefined;
+    if (after) this.#attempt(after);
+  }
+
+  #attempt(work: () => void): void {
     try {
-      after?.();
+      work();
     } catch (error) {
+      this.#run = undefined;
       this.#output('stderr', `${(error as Error).message}\n`);
       this.#event('stopped', { reason: 'pause', threadId: THREAD, allThreadsStopped: true });
     }
@@ -108,10 +126,8 @@ export class DebugSession {
       return {};
     },
     configurationDone: () => {
-      this.#after = () => {
-        if (!this.#stopsOnEntry) this.#debugger.continue();
-        this.#stopped();
-      };
+      if (this.#stopsOnEntry) this.#after = () => this.#stopped();
+      else this.#search(() => this.#debugger.continuing());
       return undefined;
     },
     threads: () => ({ threads: [{ id: THREAD, name: 'transaction' }] }),
@@ -143,8 +159,16 @@ export class DebugSession {
     stepIn: ({ granularity }) => this.#move(() => this.#stepBy(granularity, () => this.#debugger.stepIn())),
     stepOut: () => this.#move(() => this.#debugger.stepOut()),
     stepBack: () => this.#move(() => this.#debugger.stepBack()),
-    reverseContinue: () => this.#move(() => this.#debugger.reverse()),
-    pause: () => this.#move(() => undefined),
+    reverseContinue: () => this.#search(() => this.#debugger.reversing()),
+    pause: () => {
+      this.#after = () => {
+        const reached = this.#run?.reached ?? this.#debugger.moment;
+        this.#run = undefined;
+        this.#debugger.pauseAt(reached);
+        this.#stopped();
+      };
+      return {};
+    },
     terminate: () => this.#end(),
     disconnect: () => this.#end(),
   };
@@ -154,6 +178,7 @@ export class DebugSession {
   }
 
   #end(): undefined {
+    this.#run = undefined;
     this.#after = () => {
       this.#event('terminated');
       this.isOver = true;
@@ -168,10 +193,9 @@ export class DebugSession {
     if (wanted.length > MAX_BREAKPOINTS) throw new Error(`A file can have ${MAX_BREAKPOINTS} breakpoints.`);
     return {
       breakpoints: wanted.map(({ line, condition, hitCondition, logMessage }) => {
-        const hit = Number.parseInt(String(hitCondition ?? '').replace(/^[^\d]*/, ''), 10);
         const { line: at, isVerified } = this.#debugger.breakAt(path, Number(line) - this.#firstLine + 1, {
           condition: textOf(condition),
-          hit: Number.isNaN(hit) ? undefined : hit,
+          hit: textOf(hitCondition),
           log: textOf(logMessage),
         });
         const message = isVerified ? undefined : 'No contract of this transaction has code here.';
@@ -215,7 +239,7 @@ export class DebugSession {
   /** At the end the editor's button to continue closes the session. */
   #continue(): object {
     if (this.#debugger.isAtEnd) this.#end();
-    else this.#move(() => this.#debugger.continue());
+    else this.#search(() => this.#debugger.continuing());
     return { allThreadsContinued: true };
   }
 
@@ -224,7 +248,40 @@ export class DebugSession {
     else line();
   }
 
+  /** Runs to a stop in time slices, so that a request to pause is read meanwhile. */
+  #search(start: () => Search<unknown>): object {
+    this.#checkStopped();
+    this.#after = () => {
+      const run: Run = { search: start(), reached: this.#debugger.moment };
+      this.#run = run;
+      this.#goOn(run);
+    };
+    return {};
+  }
+
+  #goOn(run: Run): void {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = run.search.next();
+      if (done) {
+        this.#run = undefined;
+        this.#stopped();
+        return;
+      }
+      run.reached = value;
+    } while (performance.now() < until);
+    // A run that was paused, or whose session has ended, is not the current one any more.
+    setImmediate(() => {
+      if (this.#run === run) this.#attempt(() => this.#goOn(run));
+    });
+  }
+
+  #checkStopped(): void {
+    if (this.#run) throw new Error('The transaction is running. Pause it first.');
+  }
+
   #move(run: () => unknown): object {
+    this.#checkStopped();
     this.#after = () => {
       run();
       this.#stopped();

@@ -1,4 +1,4 @@
-import type { DebugClass } from './debugClass.ts';
+import { type DebugClass, isOwn } from './debugClass.ts';
 import type { BreakOptions } from './debuggerTypes.ts';
 import type { DebugVariable } from './debugValue.ts';
 import { holds } from './evaluate.ts';
@@ -20,6 +20,29 @@ export function lineWithCode(file: string, line: number, classes: Iterable<Debug
     for (const place of own.places)
       if (place.file !== undefined && place.line >= line && place.line < (found ?? Number.POSITIVE_INFINITY))
         if (isSameFile(place.file, file)) found = place.line;
+  }
+  return found;
+}
+
+/**
+ * The instructions at which a function starts, also where the compiler inlined it. The name is a Cairo path, or the end of one:
+ * `transfer`, `ERC20::transfer`.
+ */
+export function functionStarts(name: string, own: DebugClass): readonly number[] {
+  const wanted = name.trim().replace(/\(\)$/, '');
+  if (wanted === '') return [];
+  const isNamed = (path: string | undefined) => {
+    const plain = path?.replace(/::<.*$/s, '');
+    return plain !== undefined && (plain === wanted || plain.endsWith(`::${wanted}`));
+  };
+  if (!own.hasSource) return [...own.names.functions].flatMap(([id, path]) => (isNamed(path) ? own.entryOf(id) : []));
+  const found: number[] = [];
+  let [before, wasInside] = [-1, false];
+  for (const pc of own.pcsOf(() => true)) {
+    const inside = own.framesAt(pc).some((frame) => isOwn(frame) && isNamed(frame.functionName));
+    const functionId = own.functionOf(own.statementAt(pc));
+    if (inside && !(wasInside && functionId === before)) found.push(pc);
+    [before, wasInside] = [functionId, inside];
   }
   return found;
 }

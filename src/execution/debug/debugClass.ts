@@ -106,6 +106,16 @@ export class DebugClass {
     return (this.#placeAt ??= this.#sourcePlaces());
   }
 
+  /** The instructions that start a line of the user at a place, ascending; none if there is no source. */
+  pcsOf(isWanted: (place: DebugPlace) => boolean): readonly number[] {
+    const found: number[] = [];
+    if (!this.hasSource) return found;
+    const { placeAt } = this;
+    const wanted = this.places.map((place) => place.file !== undefined && isWanted(place));
+    for (const [pc, place] of placeAt.entries()) if (place >= 0 && wanted[place]) found.push(pc);
+    return found;
+  }
+
   /** The same for lines of Sierra, or of CASM for Cairo 0. */
   get listedAt(): Int32Array {
     return (this.#listedAt ??= this.#listedPlaces());

@@ -29,8 +29,8 @@ export interface DebugFact {
 export interface BreakOptions {
   /** Stops only where this holds: `total > 10`. */
   readonly condition?: string | undefined;
-  /** Stops only when the line is reached for the nth time. */
-  readonly hit?: number | undefined;
+  /** Stops only when it is reached for the nth time, or as a text says: `>= 3`, `% 10`. */
+  readonly hit?: number | string | undefined;
   /** Does not stop, but passes this message to `onLog`, with the values of paths in braces: `i is {i}`. */
   readonly log?: string | undefined;
 }
@@ -44,8 +44,15 @@ export interface Breakpoint extends BreakOptions {
   readonly isVerified: boolean;
 }
 
+/** A function at whose start `continue` stops. */
+export interface FunctionBreakpoint extends BreakOptions {
+  readonly name: string;
+  /** Whether a class of the transaction has such a function. */
+  readonly isVerified: boolean;
+}
+
 /** What made the debugger stop. */
-export type StopReason = 'start' | 'step' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
+export type StopReason = 'start' | 'step' | 'pause' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
 
 /** What `continue` and `reverse` stop at besides lines. */
 export type BreakKind = 'panic' | 'storage' | 'event';
@@ -125,10 +132,25 @@ export interface Debugger {
    * debug.breakAt('src/market.cairo', 45, { condition: 'number > 1' });
    */
   breakAt(file: string, line: number, options?: BreakOptions): Breakpoint;
+  /**
+   * Makes `continue` and `reverse` stop where a function starts. The name is a Cairo path, or the end of one.
+   *
+   * @example
+   * debug.breakAtFunction('ERC20::transfer');
+   */
+  breakAtFunction(name: string, options?: BreakOptions): FunctionBreakpoint;
+  /**
+   * Makes `continue` and `reverse` stop before a storage variable is written, and no longer before others. The names are those that
+   * `storage()` gives, with or without the contract. Returns for each whether the transaction writes it.
+   *
+   * @example
+   * debug.breakOnWrites('Book.total', 'balances[0x64b4]');
+   */
+  breakOnWrites(...names: readonly string[]): readonly boolean[];
   /** Makes `continue` and `reverse` stop where a panic starts, before storage is written, or before an event is emitted. */
   breakOn(...kinds: readonly BreakKind[]): void;
   /** Ends what `breakOn` began. */
   stopBreakingOn(): void;
-  /** Removes breakpoints: those of a file, or all, and what `breakOn` began. */
+  /** Removes breakpoints: those of a file, or all, and what `breakOn` and `breakOnWrites` began. */
   clearBreakpoints(file?: string): void;
 }

@@ -1,5 +1,6 @@
-import { type FeltKey, feltOf, ZERO_KEY } from '../../felt/key.ts';
-import { emittedText } from '../explain/callNames.ts';
+import { formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { emittedText, shortHex } from '../explain/callNames.ts';
 import type { FindClass } from '../explain/classFacts.ts';
 import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
 import { printText } from '../explain/printText.ts';
@@ -25,11 +26,27 @@ interface CallFact {
   readonly fact: DebugFact;
 }
 
+interface CellWrite {
+  readonly call: DebugCall;
+  readonly at: number;
+  readonly address: FeltKey;
+  readonly key: FeltKey;
+  readonly value: FeltKey;
+}
+
+interface NamedContract {
+  readonly name: string | undefined;
+  readonly open: (key: FeltKey) => ReturnType<typeof openCell>;
+}
+
 /** What calls did besides computing, by moment. */
 export class Effects {
   readonly #timeline: Timeline;
   readonly #source: StorageSource;
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
+  readonly #contracts = new Map<FeltKey, NamedContract>();
+  #allWrites: readonly CellWrite[] | undefined;
+  #cellMoments: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #facts = new Map<'event' | 'print', readonly CallFact[]>();
 
   constructor(timeline: Timeline, source: StorageSource, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
@@ -45,6 +62,26 @@ export class Effects {
         call.run.facts.filter((fact) => fact.kind === kind).map(({ step }) => this.#timeline.momentOf({ call, step })),
       )
       .sort((a, b) => a - b);
+  }
+
+  /** The moments at which a storage variable is written, by its name with or without that of its contract. */
+  momentsOfCell(name: string): readonly number[] {
+    this.#cellMoments ??= this.#momentsByName();
+    return this.#cellMoments.get(name.trim()) ?? [];
+  }
+
+  #momentsByName(): ReadonlyMap<string, readonly number[]> {
+    const byName = new Map<string, number[]>();
+    for (const { address, at, key } of this.#writes) {
+      const { name, open } = this.#contract(address);
+      const path = open(key)?.path ?? formatFelt(feltOf(key));
+      for (const each of [path, `${name ?? shortHex(feltOf(address))}.${path}`]) {
+        const moments = byName.get(each);
+        if (moments) moments.push(at);
+        else byName.set(each, [at]);
+      }
+    }
+    return byName;
   }
 
   /** The events until a moment that have not been dropped, or the output. */
@@ -74,40 +111,21 @@ export class Effects {
 
   /** The storage cells that have other values at a moment than before the transaction, by name. */
   storage(moment: number): readonly StorageChange[] {
-    const written = new Map<FeltKey, { readonly classes: Set<FeltKey>; readonly cells: Map<FeltKey, FeltKey> }>();
-    for (const { call, key, value } of this.#writes(moment)) {
-      const { contractAddress, classHash } = call.run.recorded.call;
-      const contract = written.get(contractAddress) ?? { classes: new Set(), cells: new Map() };
-      written.set(contractAddress, contract);
-      if (classHash) contract.classes.add(classHash);
-      contract.cells.set(key, value);
+    const written = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+    for (const { call, at, address, key, value } of this.#writes) {
+      if (at >= moment || isDropped(call, moment)) continue;
+      const cells = written.get(address);
+      if (cells) cells.set(key, value);
+      else written.set(address, new Map([[key, value]]));
     }
-    return [...written].flatMap(([address, contract]) => this.#changesOf(address, contract));
+    return [...written].flatMap(([address, cells]) => this.#changesOf(address, cells));
   }
 
-  #writes(moment: number) {
-    return this.#timeline.calls
-      .filter((call) => call.start <= moment && !isDropped(call, moment))
-      .flatMap((call) =>
-        call.run.facts.flatMap((fact) => {
-          if (fact.kind !== 'write') return [];
-          const at = this.#timeline.momentOf({ call, step: fact.step });
-          return at < moment ? [{ call, at, key: fact.key, value: fact.value }] : [];
-        }),
-      )
-      .sort((a, b) => a.at - b.at);
-  }
-
-  #changesOf(
-    address: FeltKey,
-    { classes, cells }: { readonly classes: ReadonlySet<FeltKey>; readonly cells: ReadonlyMap<FeltKey, FeltKey> },
-  ): StorageChange[] {
-    const { before, find, preimages } = this.#source;
-    const facts = [...classes].map(find).filter((each) => each !== undefined);
-    const variables = facts.length > 0 ? mergeVariables(facts.map(variablesOfClass)) : undefined;
+  #changesOf(address: FeltKey, cells: ReadonlyMap<FeltKey, FeltKey>): StorageChange[] {
+    const { name, open } = this.#contract(address);
     const first = (key: FeltKey): FeltKey => {
       try {
-        return before(address, key);
+        return this.#source.before(address, key);
       } catch {
         // A fork has not fetched the value.
         return ZERO_KEY;
@@ -116,17 +134,47 @@ export class Effects {
     const changed = [...cells]
       .map(([key, value]) => ({ key: feltOf(key), before: feltOf(first(key)), after: feltOf(value) }))
       .filter((cell) => cell.before !== cell.after);
-    const contractName = [...this.#explained.values()].find(
-      (each) => each.contractAddress === feltOf(address) && each.callType !== 'DELEGATE',
-    )?.contractName;
-    const read = (side: 'before' | 'after') => (key: ReturnType<typeof feltOf>) =>
-      changed.find((cell) => cell.key === key)?.[side] ?? feltOf(ZERO_KEY);
     return namedChanges(
       changed,
-      (key) => variables && openCell(key, variables, preimages),
-      read('before'),
-      read('after'),
-    ).map((change) => ({ contractAddress: feltOf(address), contractName, ...change }));
+      open,
+      (key) => feltOf(first(keyOf(key))),
+      (key) => feltOf(cells.get(keyOf(key)) ?? first(keyOf(key))),
+    ).map((change) => ({ contractAddress: feltOf(address), contractName: name, ...change }));
+  }
+
+  /** All writes in their order, also those that are dropped later. */
+  get #writes(): readonly CellWrite[] {
+    this.#allWrites ??= this.#timeline.calls
+      .flatMap((call) =>
+        call.run.facts.flatMap((fact) => {
+          if (fact.kind !== 'write') return [];
+          const at = this.#timeline.momentOf({ call, step: fact.step });
+          return [{ call, at, address: call.run.recorded.call.contractAddress, key: fact.key, value: fact.value }];
+        }),
+      )
+      .sort((a, b) => a.at - b.at);
+    return this.#allWrites;
+  }
+
+  /** The name of a contract that was written to, and what opens its keys: all classes that worked on its storage. */
+  #contract(address: FeltKey): NamedContract {
+    let contract = this.#contracts.get(address);
+    if (!contract) {
+      const { find, preimages } = this.#source;
+      const runs = this.#timeline.calls.map(({ run }) => run);
+      const own = runs.filter(({ recorded }) => recorded.call.contractAddress === address);
+      const classes = new Set(own.flatMap(({ recorded }) => recorded.call.classHash ?? []));
+      const facts = [...classes].map(find).filter((each) => each !== undefined);
+      const variables = facts.length > 0 ? mergeVariables(facts.map(variablesOfClass)) : undefined;
+      const opened = new Map<FeltKey, ReturnType<typeof openCell>>();
+      const open = (key: FeltKey) => {
+        if (variables && !opened.has(key)) opened.set(key, openCell(key, variables, preimages));
+        return opened.get(key);
+      };
+      const named = own.map((run) => this.#explained.get(run)!).find(({ callType }) => callType !== 'DELEGATE');
+      this.#contracts.set(address, (contract = { name: named?.contractName, open }));
+    }
+    return contract;
   }
 }
 

@@ -2,7 +2,7 @@ import { formatFelt } from '../../felt/felt.ts';
 import { argumentsText } from '../explain/callNames.ts';
 import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
 import { panicItemsText } from '../explain/panicItems.ts';
-import { conditionHolds, isSameFile, lineWithCode } from './breakpoints.ts';
+import { Breaks } from './breaks.ts';
 import type { DebugClass } from './debugClass.ts';
 import type {
   BreakKind,
@@ -11,16 +11,17 @@ import type {
   DebugFact,
   DebugFrame,
   Debugger,
+  FunctionBreakpoint,
   StopReason,
 } from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugVariable } from './debugValue.ts';
 import type { Effects } from './effects.ts';
-import { fillMessage, findVariable } from './evaluate.ts';
+import { findVariable } from './evaluate.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
-import { type Frame, stackAt, topFrame } from './stack.ts';
-import type { CallSearch, DebugCall, Timeline } from './timeline.ts';
+import { type Frame, stackAt } from './stack.ts';
+import { finishSearch, type Search, type Timeline } from './timeline.ts';
 
 /** The debugger of an execution that was recorded. */
 export class RecordedDebugger implements Debugger {
@@ -31,12 +32,8 @@ export class RecordedDebugger implements Debugger {
   readonly #allMoves: Moves;
   #moment: number;
   #reason: StopReason = 'start';
-  #breakpoints: Breakpoint[] = [];
-  readonly #hits = new WeakMap<Breakpoint, number | undefined>();
-  readonly #kinds = new Set<BreakKind>();
-  readonly #momentsOf = new Map<BreakKind, readonly number[]>();
+  readonly #breaks: Breaks;
   #stack: readonly Frame[] | undefined;
-  onLog: ((message: string) => void) | undefined;
 
   /** @internal */
   constructor(timeline: Timeline, effects: Effects, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
@@ -47,7 +44,16 @@ export class RecordedDebugger implements Debugger {
     // Where a contract has source, the others are stepped over.
     this.#moves = new Moves(timeline, ({ class: own }) => (own.hasSource || !hasSource ? own.placeAt : undefined));
     this.#allMoves = new Moves(timeline, ({ class: own }) => own.listedAt);
+    this.#breaks = new Breaks(timeline, effects, this.#moves);
     this.#moment = this.#moves.first() ?? timeline.length;
+  }
+
+  get onLog(): ((message: string) => void) | undefined {
+    return this.#breaks.onLog;
+  }
+
+  set onLog(log: ((message: string) => void) | undefined) {
+    this.#breaks.onLog = log;
   }
 
   get moments(): number {
@@ -176,146 +182,62 @@ export class RecordedDebugger implements Debugger {
   }
 
   breakAt(file: string, line: number, options: BreakOptions = {}): Breakpoint {
-    const found = lineWithCode(file, line, this.#classes());
-    const breakpoint = { ...options, file, line: found ?? line, isVerified: found !== undefined };
-    this.#breakpoints.push(breakpoint);
-    return breakpoint;
+    return this.#breaks.addLine(file, line, options);
+  }
+
+  breakAtFunction(name: string, options: BreakOptions = {}): FunctionBreakpoint {
+    return this.#breaks.addFunction(name, options);
+  }
+
+  breakOnWrites(...names: readonly string[]): readonly boolean[] {
+    return this.#breaks.setWritten(names);
   }
 
   breakOn(...kinds: readonly BreakKind[]): void {
-    for (const kind of kinds) this.#kinds.add(kind);
+    this.#breaks.addKinds(kinds);
   }
 
   stopBreakingOn(): void {
-    this.#kinds.clear();
+    this.#breaks.clearKinds();
   }
 
   clearBreakpoints(file?: string): void {
-    this.#breakpoints = file === undefined ? [] : this.#breakpoints.filter((each) => !isSameFile(each.file, file));
-    if (file === undefined) this.stopBreakingOn();
+    this.#breaks.clearLines(file);
+    if (file !== undefined) return;
+    this.clearFunctionBreakpoints();
+    this.breakOnWrites();
+    this.stopBreakingOn();
   }
 
-  #classes(): ReadonlySet<DebugClass> {
-    return new Set(this.#timeline.calls.map((call) => call.class));
+  /** @internal */
+  clearFunctionBreakpoints(): void {
+    this.#breaks.clearFunctions();
   }
 
   continue(): DebugFrame | undefined {
-    const [kind, fact] = this.#nearest((moments) => moments.find((moment) => moment > this.#moment), -1);
-    const search = this.#breakSearch(true, fact);
-    const line = this.isAtEnd ? undefined : this.#timeline.next(this.#moment, search);
-    if (fact !== undefined && (line === undefined || fact < line)) return this.goTo(fact, kind);
-    return this.goTo(line ?? this.moments, line === undefined ? 'end' : 'breakpoint');
+    return finishSearch(this.continuing());
   }
 
   reverse(): DebugFrame | undefined {
-    const line = this.#timeline.previous(this.#moment, this.#breakSearch(false));
-    const [kind, fact] = this.#nearest((moments) => moments.findLast((moment) => moment < this.#moment), 1);
-    if (fact !== undefined && (line === undefined || fact > line)) return this.goTo(fact, kind);
-    return this.#back(line, 'breakpoint');
+    return finishSearch(this.reversing());
   }
 
-  /** The nearest moment of all kinds of breaks; `order` is -1 for the earliest and 1 for the latest. */
-  #nearest(find: (moments: readonly number[]) => number | undefined, order: number): readonly [BreakKind, number?] {
-    let nearest: readonly [BreakKind, number?] = ['panic'];
-    for (const kind of this.#kinds) {
-      const moment = find(this.#breaksOf(kind));
-      if (moment !== undefined && (nearest[1] === undefined || (moment - nearest[1]) * order > 0))
-        nearest = [kind, moment];
-    }
-    return nearest;
+  /** `continue` in steps, which a caller may end: then the debugger has not moved. @internal */
+  *continuing(): Search<DebugFrame | undefined> {
+    const stop = yield* this.#breaks.next(this.#moment);
+    return this.goTo(stop?.moment ?? this.moments, stop?.reason ?? 'end');
   }
 
-  #breaksOf(kind: BreakKind): readonly number[] {
-    let moments = this.#momentsOf.get(kind);
-    if (!moments) {
-      moments = kind === 'panic' ? this.#panics() : this.#effects.moments(kind === 'storage' ? 'write' : 'event');
-      this.#momentsOf.set(kind, moments);
-    }
-    return moments;
+  /** `reverse` in steps. @internal */
+  *reversing(): Search<DebugFrame | undefined> {
+    const stop = yield* this.#breaks.previous(this.#moment);
+    return this.#back(stop?.moment, stop?.reason ?? 'start');
   }
 
-  /** Finds breakpoints. A search forward passes on log messages, but none from behind the moment `until`. */
-  #breakSearch(isForward: boolean, until = this.moments): (call: DebugCall) => CallSearch | undefined {
-    const searches = new Map<DebugClass, ReadonlyMap<number, readonly Breakpoint[]>>();
-    return (call) => {
-      const { class: own, trace } = call;
-      let byPc = searches.get(own);
-      if (!byPc) searches.set(own, (byPc = this.#breaksIn(own)));
-      if (byPc.size === 0) return undefined;
-      const pcs = [...byPc.keys()];
-      return {
-        skips: (chunk) => !pcs.some((pc) => trace.mayRun(chunk, pc)),
-        finds: (pc, fp, step) => {
-          const breakpoints = byPc.get(pc);
-          if (!breakpoints || !this.#moves.isArrival(call, step, fp, own.placeAt[pc]!)) return false;
-          const moment = this.#timeline.momentOf({ call, step });
-          return moment > until || breakpoints.some((each) => this.#stopsAt(each, moment, isForward));
-        },
-      };
-    };
-  }
-
-  #breaksIn(own: DebugClass): ReadonlyMap<number, readonly Breakpoint[]> {
-    const found = new Map<number, readonly Breakpoint[]>();
-    if (!own.hasSource || this.#breakpoints.length === 0) return found;
-    const byPlace = own.places.map(() => [] as Breakpoint[]);
-    for (const [pc, place] of own.placeAt.entries()) {
-      if (place < 0) continue;
-      const { file, line } = own.places[place]!;
-      if (byPlace[place]!.length === 0)
-        byPlace[place]!.push(...this.#breakpoints.filter((each) => each.line === line && isSameFile(file!, each.file)));
-      if (byPlace[place]!.length > 0) found.set(pc, byPlace[place]!);
-    }
-    return found;
-  }
-
-  #stopsAt(breakpoint: Breakpoint, moment: number, isForward: boolean): boolean {
-    if (breakpoint.hit !== undefined && moment !== this.#nthHit(breakpoint)) return false;
-    const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
-    if (!conditionHolds(breakpoint, locals)) return false;
-    if (breakpoint.log === undefined) return true;
-    if (isForward) this.onLog?.(fillMessage(breakpoint.log, locals()));
-    return false;
-  }
-
-  /** The moment at which a breakpoint is reached as often as it asks for; undefined if it never is. */
-  #nthHit(breakpoint: Breakpoint): number | undefined {
-    if (this.#hits.has(breakpoint)) return this.#hits.get(breakpoint);
-    const kept = this.#breakpoints;
-    this.#breakpoints = [{ ...breakpoint, hit: undefined, log: undefined }];
-    const search = this.#breakSearch(false);
-    let at: number | undefined = -1;
-    for (let count = 0; at !== undefined && count < breakpoint.hit!; count++) at = this.#timeline.next(at, search);
-    this.#breakpoints = kept;
-    this.#hits.set(breakpoint, at);
-    return at;
-  }
-
-  /** The moments at which panics start that no inner call has passed on, and errors that end the transaction. */
-  #panics(): readonly number[] {
-    return this.#timeline.calls
-      .flatMap((call) => {
-        const { info } = call.run.recorded;
-        if (info && !info.failed) return [];
-        const last = call.run.inner.at(-1);
-        const isPassedOn = last?.program !== undefined && (!last.recorded.info || last.recorded.info.failed);
-        return isPassedOn ? [] : [this.#panicIn(call)];
-      })
-      .sort((a, b) => a - b);
-  }
-
-  #panicIn(call: DebugCall): number {
-    const { trace, run } = call;
-    const { panic } = run;
-    const last = Math.max(0, trace.steps - 1);
-    if (!panic || !run.recorded.info) return this.#timeline.momentOf({ call, step: last });
-    const [pc, fp] = [panic.pc % 2 ** 32, panic.fp % 2 ** 32];
-    const found = this.#timeline.previous(call.end, (each) =>
-      each === call
-        ? { skips: (chunk) => !trace.mayRun(chunk, pc), finds: (at, frame) => at === pc && frame === fp }
-        : undefined,
-    );
-    return found ?? this.#timeline.momentOf({ call, step: last });
+  /** Stops at the first line at or behind a moment that a search has reached. @internal */
+  pauseAt(moment: number): DebugFrame | undefined {
+    const line = moment >= this.moments ? undefined : this.#moves.stepIn(moment);
+    return this.goTo(line ?? moment, 'pause');
   }
 
   /** A sentence about the panic that the debugger is at, or that ended the call; undefined if there is none. */

@@ -30,6 +30,9 @@ export interface Moment {
   readonly step: number;
 }
 
+/** A search in steps of a few milliseconds. Each step yields the moment that the search has reached. */
+export type Search<T> = Generator<number, T, void>;
+
 /** What a search looks for in one call. */
 export interface CallSearch {
   /** Whether nothing in a chunk can be found. */
@@ -95,6 +98,11 @@ export class Timeline {
 
   /** The first moment behind `moment` that a search finds; undefined if there is none. Calls without a search are skipped. */
   next(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): number | undefined {
+    return finishSearch(this.searchNext(moment, searchOf));
+  }
+
+  /** The same in steps. */
+  *searchNext(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): Search<number | undefined> {
     for (let i = Math.max(0, this.#pieceAt(moment)); i < this.#pieces.length; i++) {
       const { call, start, from, to } = this.#pieces[i]!;
       const search = searchOf(call);
@@ -106,6 +114,7 @@ export class Timeline {
           const { pcs, fps } = call.trace.chunk(chunk);
           for (let k = at % CHUNK; at < end; at++, k++)
             if (search.finds(pcs[k]!, fps[k]!, at)) return start + at - from;
+          yield start + end - from;
         }
         at = end;
       }
@@ -115,6 +124,11 @@ export class Timeline {
 
   /** The last moment before `moment` that a search finds. */
   previous(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): number | undefined {
+    return finishSearch(this.searchPrevious(moment, searchOf));
+  }
+
+  /** The same in steps. */
+  *searchPrevious(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): Search<number | undefined> {
     for (let i = this.#pieceAt(moment); i >= 0; i--) {
       const { call, start, from, to } = this.#pieces[i]!;
       const search = searchOf(call);
@@ -126,11 +140,20 @@ export class Timeline {
           const { pcs, fps } = call.trace.chunk(chunk);
           for (let k = at % CHUNK; at >= end; at--, k--)
             if (search.finds(pcs[k]!, fps[k]!, at)) return start + at - from;
+          yield start + end - from;
         }
         at = end - 1;
       }
     }
     return undefined;
+  }
+}
+
+/** Runs a search without a pause. */
+export function finishSearch<T>(search: Search<T>): T {
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
   }
 }
 
