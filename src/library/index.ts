@@ -34,6 +34,7 @@ export type {
   DebugFact,
   DebugFrame,
   Debugger,
+  FunctionBreakpoint,
   StopReason,
 } from '../execution/debug/debuggerTypes.ts';
 export type { DebugVariable } from '../execution/debug/debugValue.ts';
