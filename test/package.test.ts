@@ -61,7 +61,8 @@ export const helpers = [provider(box), account(box, 0)];
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
-const IMPORT = /^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
+const IMPORT =
+  /(?:^|;)(?:import|export)\b(?:[^"'`();]*\bfrom)?\s*["']([^"'\n]+)["']|\bimport\(["'`]([^"'`\n]+)["'`]\)/gm;
 
 /** The files of a built entry point and the packages they import, with or without what `import()` loads later. */
 function importsOf(entry: string, { later: withLater }: { readonly later: boolean }) {
