@@ -31,10 +31,6 @@ const readFromFiles: Readonly<Record<string, string>> = {
   'kernelBytes.ts': 'src/platform/kernelBytes.ts',
 };
 
-// These texts are ASCII. In files of their own they stay one byte per character for V8; beside our messages, which are not ASCII, they
-// would take two bytes, and importing the library would take a tenth longer.
-const largeTexts = ['bundledClasses', 'kernelBytes'].map((name) => ({ name, test: new RegExp(`${name}\\.generated`) }));
-
 // Node.js needs about half a millisecond to load a file, and what several entry points share would become dozens of small ones. A group
 // takes what its modules import too, unless an earlier group has it: so what the compiler needs, and what `--help` needs, comes first.
 const sharedLayers = [
@@ -45,7 +41,22 @@ const sharedLayers = [
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
   { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/](?!explain|storage|profile|coverage|debug)/ },
   { name: 'explain', test: /src[\\/]execution[\\/]/ },
-].map((group) => ({ ...group, minShareCount: 6 }));
+];
+const shared = (minShareCount: number, except?: string) =>
+  sharedLayers.filter(({ name }) => name !== except).map((group) => ({ ...group, minShareCount }));
+
+/** V8 stores a text of ASCII characters in half the memory and reads it faster, so other characters, which are in messages, are escaped. */
+const ascii = {
+  name: 'ascii',
+  generateBundle: (_: unknown, files: Readonly<Record<string, { readonly type: string; code?: string }>>) => {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code!.replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
 
 export default defineConfig([
   {
@@ -62,12 +73,12 @@ export default defineConfig([
       hashWorker: 'src/platform/hashWorkerScript.ts',
     },
     format: 'esm',
-    plugins: [withoutSummaries],
+    plugins: [withoutSummaries, ascii],
     outExtensions: () => ({ js: '.js' }),
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
       comments: { jsdoc: false },
-      codeSplitting: { groups: [...largeTexts, ...sharedLayers] },
+      codeSplitting: { groups: shared(6) },
     },
     clean: ['dist/*.js'],
   },
@@ -84,10 +95,12 @@ export default defineConfig([
     format: 'cjs',
     outExtensions: () => ({ js: '.cjs' }),
     clean: ['dist/*.cjs'],
+    outputOptions: { codeSplitting: { groups: shared(3, 'explain') } },
     // It warns that CommonJS is the older format.
     logLevel: 'error',
     plugins: [
       withoutSummaries,
+      ascii,
       {
         name: 'texts-from-files',
         resolveId(source) {

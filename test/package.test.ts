@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +95,28 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     const names = files.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, ''));
     expect(names).toContain('node');
     expect(names.filter((name) => /compile|explain|Tools|debug|coverage/i.test(name))).toEqual([]);
+  });
+
+  test('loads no modules of Node.js for tests but those that read files', () => {
+    const imported = ['testing.js', 'testingJest.js', 'testingVitest.js'].flatMap(
+      (entry) => importsOf(entry, { later: false }).outside,
+    );
+    expect([...new Set(imported)].sort()).toEqual(['node:fs/promises', 'node:path', 'node:url', 'vitest']);
+  });
+
+  test('needs few files for jest, which resolves and wraps each of them, and no compiler', () => {
+    const program = `globalThis.expect = { extend() {} };
+      require(${JSON.stringify(join(dist, 'testingJest.cjs'))});
+      console.log(JSON.stringify(Object.keys(require.cache)));`;
+    const files: string[] = JSON.parse(execFileSync(process.execPath, ['-e', program]).toString());
+    expect(files.length).toBeLessThan(20);
+    expect(files.filter((file) => /compile|explain|Tools|debug/i.test(basename(file)))).toEqual([]);
+  });
+
+  test('has bundles of ASCII characters only, which V8 reads faster', () => {
+    const bundles = readdirSync(dist).filter((file) => /\.c?js$/.test(file));
+    expect(bundles.length).toBeGreaterThan(20);
+    expect(bundles.filter((file) => /[^\0-\x7f]/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
   });
 
   test('imports nothing of Node.js in the library', () => {

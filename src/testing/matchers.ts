@@ -2,7 +2,8 @@ import type { AddressLike } from '../library/values.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
-import { checkGasSnapshot, type GasSnapshotOptions } from './gasSnapshot.ts';
+import type { GasSnapshotOptions } from './gasSnapshot.ts';
+import { checkGasSnapshot } from './lazyGasSnapshot.ts';
 import { checkReverts } from './reverts.ts';
 import type { Verdict } from './verdict.ts';
 
