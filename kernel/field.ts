@@ -68,10 +68,17 @@ export function inv(out: usize, a: usize): void {
   invertModulo(out, a, M.MODULUS, M.INVERSE_30);
 }
 
+// Programs divide by the same constants again and again, so the last divisor and its inverse are cached.
+const divisor: usize = memory.data(32, 8);
+const inverseOfDivisor: usize = memory.data(32, 8);
+
 /** out = a / b; 0 if b is 0, which the caller has to check. */
 export function div(out: usize, a: usize, b: usize): void {
-  inv(scratch, b);
-  canonicalProduct(out, a, scratch);
+  if (cmp(b, divisor) != 0) {
+    memory.copy(divisor, b, 32);
+    inv(inverseOfDivisor, b);
+  }
+  canonicalProduct(out, a, inverseOfDivisor);
 }
 
 /** out = the smaller square root. Returns false, and does not write `out`, if there is none. */

@@ -9,10 +9,24 @@ function limbsUsed(at: u32, limbs: u32): u32 {
   return limbs;
 }
 
+/** The same for a b of 2^64 or 2^128, which is often used to take numbers apart: the remainder has the lowest bytes. */
+function divideByPower(quotient: u32, remainder: u32, a: u32, bytes: u32): void {
+  memory.fill(quotient, 0, 32);
+  memory.fill(remainder, 0, 32);
+  for (let at: u32 = 0; at < 32; at += 8) {
+    if (at < bytes) store<u64>(remainder + at, load<u64>(a + at));
+    else store<u64>(quotient + at - bytes, load<u64>(a + at));
+  }
+}
+
 /**
  * quotient = a / b and remainder = a % b, all with 32 bytes; b is not zero. Knuth's long division (algorithm D).
  */
 export function divide(quotient: u32, remainder: u32, a: u32, b: u32): void {
+  if (load<u64>(b) == 0 && (load<u64>(b, 8) | load<u64>(b, 16)) == 1 && load<u64>(b, 24) == 0) {
+    divideByPower(quotient, remainder, a, load<u64>(b, 8) == 1 ? 8 : 16);
+    return;
+  }
   const n = limbsUsed(b, 8);
   const m = limbsUsed(a, 8);
   memory.fill(quotientLimbs, 0, 32);

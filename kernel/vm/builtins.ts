@@ -4,7 +4,7 @@ import { EC_OK, EC_SAME_X, ecOp } from '../ecop';
 import { keccakF1600 } from '../keccak';
 import { pedersenHash } from '../pedersen';
 import { poseidonPermute } from '../poseidon';
-import { cellAt, isFelt, pointerCell, same, smallCell, wordsOf } from './cells';
+import { cellAt, isFelt, pointerCell, SMALL, same, smallCell, TAG, wordsOf } from './cells';
 import * as errors from './errorCodes.generated';
 import { fail } from './errors';
 import {
@@ -71,6 +71,7 @@ function deduceBitwise(segment: u32, offset: u32): u64 {
   const a = getCell(segment, offset - index);
   const b = getCell(segment, offset - index + 1);
   if (!isFelt(a) || !isFelt(b)) return 0;
+  if ((a & b & TAG) == SMALL) return index == 2 ? a & b : index == 3 ? (a ^ b) | SMALL : a | b;
   const x = wordsOf(a, felts);
   const y = wordsOf(b, spare);
   if (load<u64>(x, 24) >> 59 != 0) {

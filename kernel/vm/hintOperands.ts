@@ -1,5 +1,5 @@
 // The operands of hints in the format of hints.ts: their values, and the cells that a hint writes to.
-import { add, HOST, isFelt, isPointer, mul, offsetOf, pointerCell, segmentOf, VALUE } from './cells';
+import { add, HOST, isFelt, isPointer, mul, offsetOf, pointerCell, same, segmentOf, VALUE } from './cells';
 import { ADD, DEREF, DOUBLE_DEREF, IMMEDIATE } from './operandForms.generated';
 import { getCell, insert } from './segments';
 import { ap, execBase, execBytes, fp } from './state';
@@ -42,6 +42,18 @@ export function free(address: u64): bool {
 
 export function write(address: u64, cell: u64): bool {
   return insert(segmentOf(address), offsetOf(address), cell, HOST, false) == 0;
+}
+
+/** Whether a cell is unknown or has this value already. */
+function agrees(address: u64, cell: u64): bool {
+  if (address == 0) return false;
+  const held = getCell(segmentOf(address), offsetOf(address));
+  return held == 0 || same(held, cell);
+}
+
+/** Writes both cells, or none if one of them has another value. */
+export function writeTwo(first: u64, firstCell: u64, second: u64, secondCell: u64): bool {
+  return agrees(first, firstCell) && agrees(second, secondCell) && write(first, firstCell) && write(second, secondCell);
 }
 
 /** The address in an operand, which is a cell or a cell plus a constant; 0 if there is none. */

@@ -39,7 +39,7 @@ import {
   WIDE_MUL128,
   WITHDRAW_GAS,
 } from './hintKinds.generated';
-import { free, pointerValue, target, value, write } from './hintOperands';
+import { free, pointerValue, target, value, write, writeTwo } from './hintOperands';
 import { NO_ARC } from './numbers.generated';
 import { PLAIN } from './segmentKinds.generated';
 import { addSegment } from './segments';
@@ -137,11 +137,10 @@ function divMod(operands: u32): bool {
   const b = value(operands + 16);
   const q = target(operands + 32);
   const r = target(operands + 48);
-  if (!bothFelts(a, b) || b == ZERO || !free(q) || !free(r) || q == r) return false;
-  if ((a & b & TAG) == SMALL)
-    return write(q, smallCell((a >> 2) / (b >> 2))) && write(r, smallCell((a >> 2) % (b >> 2)));
+  if (!bothFelts(a, b) || b == ZERO || q == r) return false;
+  if ((a & b & TAG) == SMALL) return writeTwo(q, smallCell((a >> 2) / (b >> 2)), r, smallCell((a >> 2) % (b >> 2)));
   divide(quotient, remainder, wordsOf(a, spareA), wordsOf(b, spareB));
-  return write(q, cellAt(quotient)) && write(r, cellAt(remainder));
+  return writeTwo(q, cellAt(quotient), r, cellAt(remainder));
 }
 
 function below128(words: u32): bool {

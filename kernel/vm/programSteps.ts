@@ -1,14 +1,29 @@
 // Runs the steps of the program segment. Fast paths handle the usual cases of the usual encodings, and change nothing before they
 // know that it is one. Everything else goes to the generic step with unchanged registers.
 import { exhausted } from './arena';
+import { builtinCell } from './builtinCell';
 import { add, mul, POINTER, SMALL, SMALL_END, same, sub, TAG, VALUE, ZERO } from './cells';
 import { countCallBy, countGeneric, countJump, countJumpBy, countReturn, countReturned } from './counters';
 import * as ops from './decode';
 import { genericStep } from './generic';
 import { DONE, NEEDS_DRIVER, runHints } from './hints';
 import { MAX_AP } from './numbers.generated';
-import { PLAIN, RANGE_CHECK96 } from './segmentKinds.generated';
-import { ap, code, codeLength, execBase, execBytes, fp, pcOffset, pcSegment, table, tableLength } from './state';
+import { PLAIN } from './segmentKinds.generated';
+import {
+  ap,
+  bytecodeLength,
+  code,
+  codeLength,
+  execBase,
+  execBytes,
+  fp,
+  pcOffset,
+  pcSegment,
+  table,
+  tableLength,
+  tailBase,
+  tailCapacity,
+} from './state';
 import { BUDGET, ERROR, HINT, SYSCALL } from './stops.generated';
 
 const OFFSET_LIMIT: u64 = 1 << 34;
@@ -108,21 +123,24 @@ export function runProgram<COUNTED>(left: u32): u32 {
         if (segment >= count) break;
         const entry = segments + (segment << 4);
         const offset = <i64>((pointer >> 2) & 0xffffffff) + <i64>load<i16>(record, 6);
-        if (<u64>offset >= <u64>load<u32>(entry, 4)) break;
-        const cell = load<u32>(entry) + ((<u32>offset) << 3);
+        let cell = load<u32>(entry) + ((<u32>offset) << 3);
+        if (<u64>offset >= <u64>load<u32>(entry, 4)) {
+          // The prices of builtins are after the bytecode, in the tail of the program segment.
+          const place = <u64>offset - <u64>bytecodeLength;
+          if (segment != 0 || place >= <u64>tailCapacity) break;
+          cell = tailBase + ((<u32>place) << 3);
+        }
         const held = load<u64>(dst) & VALUE;
-        const value = load<u64>(cell) & VALUE;
+        let value = load<u64>(cell) & VALUE;
         if (value != 0) {
           if (held != 0 && !same(held, value)) break;
-          store<u64>(dst, held != 0 ? held : value);
-          store<u64>(cell, value);
         } else {
-          if (held == 0) break;
           const kind = load<u32>(entry, 12);
-          if (kind != PLAIN && (kind > RANGE_CHECK96 || (held & TAG) != SMALL)) break;
-          store<u64>(cell, held);
-          store<u64>(dst, held);
+          value = kind == PLAIN ? held : builtinCell(kind, segment, <u32>offset, held);
+          if (value == 0) break;
         }
+        store<u64>(dst, held != 0 ? held : value);
+        store<u64>(cell, value);
         store<u64>(src, pointer);
         a += flags & 8;
         record += 16;
