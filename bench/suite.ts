@@ -1,6 +1,7 @@
 // npm run bench:suite: a test suite as users write it (bench/suiteRun.mjs) in its own process: in the process of the tests, over HTTP, and
 // with the native server. Each time is from the start of the process, and of the server, to their end.
-//   -- --beside PATH   also with the native server at PATH
+//   -- --beside PATH   also with the native server at PATH, which gets the same accounts and providers of starbox/starknet
+//   -- --plain         also with those of starknet.js, as users of that server have them
 //   -- --tests N       the number of tests (default 30)
 //   -- --rounds N      the number of runs of each, in turns (default 3)
 import { spawn } from 'node:child_process';
@@ -10,11 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileSierra } from '../src/sierra/index.ts';
 import { duration, median } from './harness.ts';
-import { newClassCache, start, stop } from './serverProcess.ts';
+import { newClassCache, processMs, type Running, start, stop } from './serverProcess.ts';
 
 const option = (name: string): string | undefined =>
   process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
 const native = option('--beside');
+const plain = process.argv.includes('--plain');
 const tests = option('--tests') ?? '30';
 const rounds = Number(option('--rounds') ?? 3);
 
@@ -31,40 +33,58 @@ function writeClasses(): string {
 
 const folder = writeClasses();
 
-async function runTests(...url: string[]): Promise<void> {
-  const child = spawn(process.execPath, ['bench/suiteRun.mjs', folder, tests, ...url], { stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
+/** Runs the tests in their process; the milliseconds of processor time that they took. */
+async function runTests(...args: string[]): Promise<number> {
+  const child = spawn(process.execPath, ['bench/suiteRun.mjs', folder, tests, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`The suite failed with exit code ${code}.`);
+  return Number(printed);
 }
 
-async function overHttp(...args: Parameters<typeof start>): Promise<void> {
-  const server = await start(...args);
-  await runTests(server.url);
-  await stop(server);
+async function overHttp(server: Promise<Running>, ...args: string[]): Promise<number> {
+  const running = await server;
+  const clientMs = await runTests(running.url, ...args);
+  const serverMs = processMs(running.child);
+  await stop(running);
+  return clientMs + serverMs;
 }
 
 const classCache = newClassCache();
 const ways = [
   { name: 'in the process of the tests', bar: 8, run: () => runTests() },
-  { name: 'over HTTP', bar: 4, run: () => overHttp(undefined, classCache) },
-  ...(native ? [{ name: 'with the native server', bar: 0, run: () => overHttp(native) }] : []),
+  { name: 'over HTTP', bar: 4, run: () => overHttp(start(undefined, classCache)) },
+  ...(native ? [{ name: 'native server', bar: 0, run: () => overHttp(start(native)) }] : []),
+  ...(plain
+    ? [{ name: 'over HTTP, plain starknet.js', bar: 0, run: () => overHttp(start(undefined, classCache), 'plain') }]
+    : []),
+  ...(native && plain
+    ? [{ name: 'native, plain starknet.js', bar: 0, run: () => overHttp(start(native), 'plain') }]
+    : []),
 ];
 const times: number[][] = ways.map(() => []);
+const processorTimes: number[][] = ways.map(() => []);
 try {
   for (let round = 0; round < rounds; round++)
     for (const [i, { run }] of ways.entries()) {
       const begin = performance.now();
-      await run();
+      processorTimes[i]!.push(await run());
       times[i]!.push(performance.now() - begin);
     }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\na suite of ${tests} tests with starknet.js, median of ${rounds} processes`);
+console.log(
+  `\na suite of ${tests} tests with starknet.js, median of ${rounds} processes: time, and processor time of tests and server`,
+);
 for (const [i, { name, bar }] of ways.entries()) {
   const ms = median(times[i]!);
+  const processorMs = median(processorTimes[i]!);
   const faster = native && bar ? median(times[2]!) / ms : undefined;
   const verdict =
     faster === undefined ? '' : `${faster.toFixed(1)} times faster, bar ${bar}${faster < bar ? ', MISS' : ''}`;
-  console.log(`  ${name.padEnd(30)} ${duration(ms).padStart(10)}  ${verdict}`);
+  console.log(`  ${name.padEnd(30)} ${duration(ms).padStart(10)} ${duration(processorMs).padStart(10)}  ${verdict}`);
 }

@@ -60,7 +60,7 @@ const doors = {
   'execution/gasReport': ['chain', 'rpc', 'cli', 'library', 'testing'],
   'execution/storage': ['chain', 'rpc', 'sandbox', 'library'],
   'execution/profile': ['chain', 'rpc', 'cli', 'library'],
-  'execution/hash': ['chain', 'l1', 'rpc', 'server', 'cli', 'library'],
+  'execution/hash': ['chain', 'l1', 'rpc', 'server', 'cli', 'library', 'starknet'],
   'felt/plain': ['abi', 'cairo'],
   'rpc/format': ['sandbox', 'library', 'cli'],
   'rpc/journal': ['sandbox', 'cli', 'library'],

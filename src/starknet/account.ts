@@ -1,9 +1,13 @@
-import type { Account, RpcProvider } from 'starknet';
+import type { Account, CairoVersion, RpcProvider, Signer } from 'starknet';
+import type { Felt } from '../felt/felt.ts';
 import { type FeltLike, SandboxError } from '../library/index.ts';
-import { withClassHashes } from './classHashes.ts';
+import { declareQuickly } from './declare.ts';
+import { kernelDeployer } from './deployer.ts';
+import { type Methods, replace, withDefaults } from './methods.ts';
 import type { BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
-import { type Methods, provider, replace, withDefaults, withoutTips } from './provider.ts';
+import { provider, withoutTips } from './provider.ts';
+import { signByKernel } from './signer.ts';
 
 /** An account with its key. */
 export interface AccountKeys {
@@ -33,24 +37,32 @@ export function account(node: BoxOrUrl, who: number | AccountKeys = 0): Account 
 
 function accountOf(rpc: RpcProvider, { address, privateKey }: AccountKeys): Account {
   const { Account } = starknetJs();
-  const made = withoutTips(new Account({ provider: rpc, address: hex(address), signer: hex(privateKey) }));
+  const deployer = kernelDeployer();
+  const made = withoutTips(
+    new Account({ provider: rpc, address: hex(address), signer: hex(privateKey), ...(deployer && { deployer }) }),
+  );
   withDefaults(made, 'fastExecute', 2, { retryInterval: 0 });
-  withHashes(made, rpc);
+  withCairoVersion(made, rpc);
+  signByKernel(made.signer as Signer, BigInt(privateKey) as Felt);
+  declareQuickly(made, rpc);
   return made;
 }
 
-/** The methods that take a class to declare. */
-const DECLARING = ['declare', 'declareIfNot', 'declareAndDeploy', 'estimateDeclareFee'];
+/** Classes of accounts by their hash, and the version of Cairo that their calldata has. There are few. */
+const cairoVersions = new Map<string, CairoVersion>();
+const MAX_CAIRO_VERSIONS = 100;
 
-/** Spares starknet.js the hashes of classes, which take most of the time of a declaration. */
-function withHashes(made: Account, rpc: RpcProvider): void {
-  const channel = rpc.channel as unknown as { readonly getStarknetVersion?: () => Promise<string> };
-  let version: Promise<string | undefined> | undefined;
-  for (const name of DECLARING)
-    replace(made as unknown as Methods, name, (original) => async (payload, ...rest) => {
-      version ??= (async () => channel.getStarknetVersion?.())().catch(() => undefined);
-      return original(withClassHashes(payload as object, await version), ...rest);
-    });
+/** starknet.js reads the whole class of an account to see its version. A class never changes, so its hash is enough the second time. */
+function withCairoVersion(made: Account, rpc: RpcProvider): void {
+  replace(made as unknown as Methods, 'getCairoVersion', (original) => async (classHash) => {
+    if (made.cairoVersion) return made.cairoVersion;
+    const key = (classHash as string | undefined) ?? (await rpc.getClassHashAt(made.address).catch(() => undefined));
+    const known = key === undefined ? undefined : cairoVersions.get(key);
+    if (known !== undefined) return (made.cairoVersion = known);
+    const version = (await original(classHash)) as CairoVersion;
+    if (key !== undefined && cairoVersions.size < MAX_CAIRO_VERSIONS) cairoVersions.set(key, version);
+    return version;
+  });
 }
 
 function predeployed(accounts: readonly AccountKeys[], index: number): AccountKeys {

@@ -1,4 +1,6 @@
 import type { RpcProvider, RpcProviderOptions } from 'starknet';
+import { writeClassesQuickly } from './classRequests.ts';
+import { type Methods, replace, withDefaults } from './methods.ts';
 import { BOX_URL, type BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
 
@@ -28,9 +30,6 @@ const NO_TIPS = {
   p90Tip: 0n,
   p95Tip: 0n,
 };
-
-type Method = (...args: unknown[]) => unknown;
-export type Methods = Record<string, Method | undefined>;
 
 /**
  * A provider of starknet.js that never waits: a sandbox has executed a transaction when it answers, so `waitForTransaction`
@@ -63,6 +62,7 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
           (id = 'latest', ...rest) =>
             original(id, ...rest),
       );
+  writeClassesQuickly(made);
   return withoutTips(made);
 }
 
@@ -70,18 +70,4 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
 export function withoutTips<T extends object>(target: T): T {
   replace(target as Methods, 'getEstimateTip', () => async () => NO_TIPS);
   return target;
-}
-
-/** Gives defaults to the options that a method takes at a position. */
-export function withDefaults(target: object, name: string, position: number, defaults: object): void {
-  replace(target as Methods, name, (original) => (...args) => {
-    args[position] = { ...defaults, ...(args[position] as object | undefined) };
-    return original(...args);
-  });
-}
-
-/** Replaces a method of one object; versions of starknet.js that lack it stay as they are. */
-export function replace(target: Methods, name: string, make: (original: Method) => Method): void {
-  const original = target[name];
-  if (original) target[name] = make(original.bind(target));
 }
