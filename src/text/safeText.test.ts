@@ -13,3 +13,10 @@ test('everything that a terminal would act on becomes an escape', () => {
   expect(safeLines('\ud800 \udc00 \u{e0041}')).toBe('\\ud800 \\udc00 \\udb40\\udc41');
   expect(safeLine('one\ntwo')).toBe('one\\ntwo');
 });
+
+test('a text without such characters is the same text, and one character is enough to be found', () => {
+  const ordinary = 'tab\t, lines\n\n, 0x12…34, {"a": "~"}';
+  expect(safeLines(ordinary)).toBe(ordinary);
+  for (const bad of ['\u0000', '\u001b', '\u007f', '\u0085', '\u202e', '\ufeff', '\ud800', '\u{e0041}'])
+    for (const text of [`${bad}${ordinary}`, `${ordinary}${bad}`]) expect(safeLines(text)).not.toContain(bad);
+});

@@ -64,6 +64,17 @@ test('a transaction is logged with its calls, status, gas, fee and block', async
   expect(lines()[0]).toMatch(/: 0x5555\.0x\w{4}…\w{4}, ERC20\.0x\w{4}…\w{4}, reverted, /);
 });
 
+test('the line of a transaction is about the chain that the request left, whatever happens before it is written', async () => {
+  const { send, lines, account } = await logged();
+  const { result } = JSON.parse(await send('starknet_addInvokeTransaction', transfer(account, 0, 0x77n)));
+  await send('devnet_abortBlocks', { starting_block_id: 'latest' });
+  expect(lines()[0]).toMatch(
+    new RegExp(
+      `INFO rpc: \\S+ ${result.transaction_hash.slice(0, 6)}…\\w{4}: ERC20\\.transfer, succeeded, .*, block 1$`,
+    ),
+  );
+});
+
 test('a declaration is logged with its class, and a deployment with its address', async () => {
   const { send, lines, account } = await logged();
   const file = readFileSync(new URL('../../contracts/classes/blake.sierra.json', import.meta.url), 'utf8');

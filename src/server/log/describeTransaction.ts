@@ -29,12 +29,20 @@ export interface Description {
   readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
-/** Undefined for a call that sent no transaction. */
-export function describeTransaction({ name, result, node }: CallReport): Description | undefined {
+/**
+ * A call that sent a transaction: makes its description when it is first called, from the chain as it is now. Undefined for another call.
+ */
+export function sentTransaction({ name, result, node }: CallReport): (() => Description | undefined) | undefined {
   const member = SENDING.get(name ?? '');
   if (member === undefined) return undefined;
-  const hash = parseFelt((result as Readonly<Record<string, unknown>> | null)?.[member]);
+  const hash = (result as Readonly<Record<string, unknown>> | null)?.[member];
   const { chain } = node;
+  let made: Description | undefined;
+  return () => (made ??= describeByHash(hash, chain));
+}
+
+function describeByHash(text: unknown, chain: ChainView): Description | undefined {
+  const hash = parseFelt(text);
   const placed = hash === undefined ? undefined : chain.transaction(hash);
   return placed && describe(placed, chain);
 }
@@ -83,9 +91,9 @@ function actionOf({ transaction, receipt }: PlacedTransaction, chain: ChainView)
     }
     case 'INVOKE': {
       const calls = callsOf(transaction.calldata, chain);
-      const deployed = receipt.events.flatMap(({ keys, data }) =>
-        keys[0] === CONTRACT_DEPLOYED && data[0] !== undefined ? [formatFelt(data[0])] : [],
-      );
+      const deployed = receipt.events
+        .filter(({ keys, data }) => keys[0] === CONTRACT_DEPLOYED && data[0] !== undefined)
+        .map(({ data }) => formatFelt(data[0]!));
       const addresses = deployed.slice(0, MAX_CALLS).join(', ');
       return {
         text: `${calls.length > 0 ? `${calls.join(', ')}, ` : ''}${deployed.length > 0 ? `deployed ${addresses}, ` : ''}`,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RpcError } from '../../rpc/rpcError.ts';
 import { Log, readLogVariable } from './log.ts';
 import { logCall } from './logCall.ts';
@@ -169,4 +169,50 @@ test('a failed call is logged with its reason and a place in the error index; on
   expect(line(new RpcError('transactionExecutionError', { data: { execution_error } }))).toContain(
     'error 41 Transaction execution error: ',
   );
+});
+
+test('a line is made when it is written, in the order and with the time of its event', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 31, 12, 0, 0, 7) });
+  try {
+    let made = 0;
+    const written: string[] = [];
+    const log = new Log({
+      format: 'text',
+      level: 'info',
+      bodies: { request: false, response: false },
+      output: (text) => written.push(text) > 0,
+    });
+    log.write('debug', 'test', { text: () => `${++made}` });
+    log.write('info', 'test', { text: () => `deferred ${++made}` });
+    log.write('info', 'test', 'plain');
+    expect([made, written]).toEqual([0, []]);
+    vi.advanceTimersByTime(5);
+    expect(written).toEqual([
+      '2026-01-31T12:00:00.007Z  INFO test: deferred 1\n2026-01-31T12:00:00.007Z  INFO test: plain\n',
+    ]);
+    // While lines come all the time, they are written ten times in a second.
+    for (let i = 0; i < 1000; i++) {
+      vi.advanceTimersByTime(1);
+      log.write('info', 'test', `busy ${i}`);
+    }
+    log.flush();
+    expect(written.length).toBeLessThanOrEqual(13);
+    expect(written.join('').match(/busy \d+/g)).toEqual(Array.from({ length: 1000 }, (_, i) => `busy ${i}`));
+    expect(written.at(-1)).toMatch(/2026-01-31T12:00:01\.012Z {2}INFO test: busy 999\n$/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a line that cannot be made says so and stops no other', () => {
+  const broken = () => {
+    throw new Error('broken');
+  };
+  for (const format of ['text', 'json'] as const) {
+    const text = written(format, (log) => {
+      log.write('info', 'test', { text: broken });
+      log.write('info', 'test', 'next');
+    });
+    expect(text).toMatch(/A line could not be written: Error: broken.*\n.*next.*\n$/);
+  }
 });

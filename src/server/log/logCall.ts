@@ -2,7 +2,7 @@ import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
 import { explanationIn } from '../../rpc/explainedError.ts';
-import { describeTransaction } from './describeTransaction.ts';
+import { sentTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
 
 const MAX_REASON = 400;
@@ -17,14 +17,17 @@ export function logCall(log: Log, report: CallReport): void {
   const took = Math.round(milliseconds * 1000) / 1000;
   if (error) logError(log, known, error, took, unparsed && name !== undefined);
   else {
-    const did = describeTransaction(report);
-    const text = did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`;
-    log.write('info', TARGET, oneLine(text), () => ({ method: known, ...did?.fields(), milliseconds: took }));
+    const sent = sentTransaction(report);
+    const text = () => {
+      const did = sent?.();
+      return oneLine(did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`);
+    };
+    log.write('info', TARGET, { text }, () => ({ method: known, ...sent?.()?.fields(), milliseconds: took }));
   }
 }
 
 /** Clients and contracts choose names, and a name must not begin a line. The log escapes everything else. */
-const oneLine = (text: string): string => text.replaceAll('\n', '\\n');
+const oneLine = (text: string): string => (text.includes('\n') ? text.replaceAll('\n', '\\n') : text);
 
 function logError(
   log: Log,
