@@ -1,4 +1,5 @@
 import { WrittenNumber } from './json.ts';
+import { WrittenJson } from './writtenJson.ts';
 
 /** Writes a value as JSON, with all digits of bigints and of the numbers that `WrittenNumber` holds. */
 export function writeJson(value: unknown): string {
@@ -13,7 +14,7 @@ export function writeJson(value: unknown): string {
 
 function writeExact(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof WrittenNumber) return value.text;
+  if (value instanceof WrittenNumber || value instanceof WrittenJson) return value.text;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
   const members = Object.entries(value).filter(([, item]) => item !== undefined);

@@ -5,6 +5,7 @@ import { restIfDue } from '../async/turns.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
+import { WrittenJson } from '../json/writtenJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -89,8 +90,11 @@ function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): 
 }
 
 /** The text of an answer; others are served while a long one is written. */
-const textOf = (answer: Answer): string | Promise<string> =>
-  isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
+function textOf(answer: Answer): string | Promise<string> {
+  if ('result' in answer && answer.result instanceof WrittenJson)
+    return `{"jsonrpc":"2.0","id":${writeJson(answer.id)},"result":${answer.result.text}}`;
+  return isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
+}
 
 async function answerBatch(
   envelopes: readonly Envelope[],

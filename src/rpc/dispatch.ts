@@ -4,6 +4,7 @@ import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
+import { unwritten } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
@@ -313,7 +314,7 @@ export class Dispatcher {
 
 function inOlderSpec(answer: Answer, spec: OlderSpec, method: string | undefined): Answer {
   if ('error' in answer) return { ...answer, error: spec.error(answer.error) };
-  return method === undefined ? answer : { ...answer, result: spec.result(method, answer.result) };
+  return method === undefined ? answer : { ...answer, result: spec.result(method, unwritten(answer.result)) };
 }
 
 const methodForbidden = (method: Method) =>

@@ -1,3 +1,4 @@
+import type { Unwritten } from '../json/writtenJson.ts';
 import type { MethodGroup } from './dialect.ts';
 import type { all } from './methods/index.ts';
 
@@ -11,7 +12,7 @@ type FullName<Group extends MethodGroup, Name extends string> = Group extends 'c
 /** Parameters as a client sends them, and the result as it gets it. */
 interface Exchange<W, R> {
   readonly params: W;
-  readonly result: Awaited<R>;
+  readonly result: Unwritten<Awaited<R>>;
 }
 
 type ExchangeOf<M> = M extends {

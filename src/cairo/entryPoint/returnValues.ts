@@ -3,6 +3,7 @@ import { type CellMemory, debugCell, isFelt, isPointer, readFelt, shiftPointer }
 import type { Cell } from '../machine.ts';
 import { formatPointer, offsetOf, type Pointer } from '../pointer.ts';
 import { VmError } from '../vmError.ts';
+import type { RunHost } from './runHost.ts';
 
 /** The last cells before ap. */
 export function lastCells(memory: CellMemory, ap: Pointer, count: number): Cell[] {
@@ -22,12 +23,14 @@ export function lastCells(memory: CellMemory, ap: Pointer, count: number): Cell[
 }
 
 /** The felts that a run returns. A huge size fails at the first unknown cell. */
-export function readRetdata(memory: CellMemory, size: Cell, start: Cell): FeltKey[] {
+export function readRetdata(host: RunHost, size: Cell, start: Cell): FeltKey[] {
   if (!isFelt(size)) throw new VmError(`Expected integer, found: Some(${debugCell(size)})`);
   if (size >= 1n << 64n) throw new VmError('out of range conversion regarding big integer attempted');
   if (!isPointer(start)) throw new VmError(`Cant convert felt: ${start} to Relocatable`);
-  const keys: FeltKey[] = [];
   const count = Number(size);
-  for (let i = 0; i < count; i++) keys.push(keyOf(readFelt(memory, shiftPointer(start, i))));
+  const fast = host.fastKeys(start, count);
+  if (fast) return fast;
+  const keys: FeltKey[] = [];
+  for (let i = 0; i < count; i++) keys.push(keyOf(readFelt(host, shiftPointer(start, i))));
   return keys;
 }

@@ -37,6 +37,8 @@ export interface RunHost extends CellMemory {
    * for them; then the shared checks have to be used. Throws a VmError if they are invalid.
    */
   fastCheck(segment: number, what: 'deductions' | 'inputs'): boolean;
+  /** The felts of cells as keys. Undefined if the machine has no fast path, or if a cell is unknown or an address. */
+  fastKeys(start: Pointer, count: number): FeltKey[] | undefined;
   /** Writes zeros to the unknown cells of a segment below an offset. */
   fillZeros(segment: number, end: number): void;
   /** Whether the machine itself computed a cell of a builtin, so that it need not be checked. */

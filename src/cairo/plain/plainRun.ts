@@ -150,6 +150,7 @@ export class PlainRun implements RunHost, HintHost {
   fastCheck(): boolean {
     return false;
   }
+  fastKeys(): undefined {}
   fillZeros(segment: number, end: number): void {
     for (let offset = 0; offset < end; offset++)
       if (this.get(pointer(segment, offset)) === undefined) this.set(pointer(segment, offset), 0n as Felt);

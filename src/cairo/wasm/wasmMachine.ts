@@ -21,6 +21,7 @@ import type {
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
 import { VmError } from '../vmError.ts';
+import { cellKeys } from './cellKeys.ts';
 import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
@@ -179,13 +180,7 @@ export class WasmMachine implements Machine {
     return this.#vm.kernel.vmNumber(segmentOf(address), offsetOf(address));
   }
   getKeys(start: Pointer, count: number): FeltKey[] | undefined {
-    const keys: FeltKey[] = [];
-    for (let i = 0; i < count; i++) {
-      const key = this.#vm.getKey((start + i) as Pointer);
-      if (key === undefined) return undefined;
-      keys.push(key);
-    }
-    return keys;
+    return cellKeys(this.#vm.kernel, start, count);
   }
   writeKeys(values: readonly FeltKey[]): Pointer {
     const segment = this.#vm.addSegment();

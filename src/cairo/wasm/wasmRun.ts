@@ -12,6 +12,7 @@ import { relocationTarget, ruleIndex } from '../relocationRule.ts';
 import { locateError } from '../traceback.ts';
 import { OperandError, VmError } from '../vmError.ts';
 import { ERROR, NO_ARC, STOP } from './abi.generated.ts';
+import { cellKeys } from './cellKeys.ts';
 import { OUT_OF_MEMORY } from './errorText.ts';
 import { KernelDictionaries } from './kernelDictionaries.ts';
 import { kindOfBuiltin } from './segmentKinds.ts';
@@ -140,6 +141,9 @@ export class WasmRun implements RunHost, HintHost {
     const failure = what === 'deductions' ? kernel.vmVerifyDeductions(segment) : kernel.vmVerifyInputs(segment);
     if (failure !== 0 && failure !== ERROR.missingOffsets) throw this.#vm.lastError();
     return failure === 0;
+  }
+  fastKeys(start: Pointer, count: number): FeltKey[] | undefined {
+    return cellKeys(this.#vm.kernel, start, count);
   }
   fillZeros(segment: number, end: number): void {
     if (this.#vm.kernel.vmFillZeros(segment, end) !== 0) throw this.#vm.lastError();

@@ -97,11 +97,12 @@ class Search {
     placed: (index: number) => PlacedTransaction,
     index: number,
   ): readonly FoundEvent[] {
+    let transaction: PlacedTransaction | undefined;
     let found: FoundEvent[] | undefined;
     for (let eventIndex = 0; eventIndex < events.length; eventIndex++)
       if (this.#matches(events[eventIndex]!)) {
-        found ??= [];
-        found.push({ transaction: placed(index), eventIndex });
+        transaction ??= placed(index);
+        (found ??= []).push({ transaction, eventIndex });
       }
     return found ?? NOTHING;
   }

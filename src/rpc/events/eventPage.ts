@@ -1,8 +1,10 @@
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
+import { WrittenJson } from '../../json/writtenJson.ts';
 import { limits } from '../../protocol/limits.ts';
-import { type EmittedEvent, formatEvent } from '../format/event.ts';
+import type { EmittedEvent } from '../format/event.ts';
+import { EventWriter } from '../format/eventText.ts';
 import { RpcError } from '../rpcError.ts';
 
 /** The parameters of a request for events. */
@@ -21,24 +23,34 @@ export interface EventPage {
 }
 
 /** A page of the events of local blocks in a range, collected in slices. */
-export async function localEvents(chain: ChainView, query: EventQuery, from: number, to: number): Promise<EventPage> {
+export async function localEvents(
+  chain: ChainView,
+  query: EventQuery,
+  from: number,
+  to: number,
+): Promise<WrittenJson<EventPage>> {
   const { chunkSize } = query;
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
-  const events: EmittedEvent[] = [];
+  const writer = new EventWriter();
+  const texts: string[] = [];
   let seen = 0n;
   for (const found of chain.matchingEvents({ addresses: query.address, keys: query.keys }, from, to)) {
-    await chain.rest();
+    const pause = chain.rest();
+    if (pause) await pause;
     if (found === undefined) continue;
-    if (seen === end) return { events, continuation_token: (skip / chunkSize + 1n).toString() };
+    if (seen === end) return pageOf(texts, (skip / chunkSize + 1n).toString());
     if (seen >= skip) {
-      if (events.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
-      events.push(formatEvent(found.transaction, found.eventIndex));
+      if (texts.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
+      texts.push(writer.write(found.transaction, found.eventIndex));
     }
     seen++;
   }
-  return { events };
+  return pageOf(texts);
 }
+
+const pageOf = (events: readonly string[], token?: string): WrittenJson<EventPage> =>
+  new WrittenJson(`{"events":[${events.join(',')}]${token === undefined ? '' : `,"continuation_token":"${token}"`}}`);
 
 const TOKEN = /^\+?\d{1,20}$/;
 

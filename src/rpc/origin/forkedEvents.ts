@@ -5,6 +5,7 @@ import type { Origin } from '../../chain/origin.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { isObject } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import type { WrittenJson } from '../../json/writtenJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { message } from '../../protocol/message.ts';
 import { type EventPage, type EventQuery, localEvents, readToken } from '../events/eventPage.ts';
@@ -18,7 +19,11 @@ import { numberOnEitherSide } from './originNumber.ts';
 const PREFIX = 'devnet-origin-';
 
 /** A page of events. Pages hold events of one side only; after the origin's last comes the token of our first. */
-export async function forkedEvents(chain: ChainView, origin: Origin, query: EventQuery): Promise<EventPage> {
+export async function forkedEvents(
+  chain: ChainView,
+  origin: Origin,
+  query: EventQuery,
+): Promise<EventPage | WrittenJson<EventPage>> {
   const { fromBlock, toBlock, continuationToken: token } = query;
   const from = fromBlock === undefined ? 0 : await numberOnEitherSide(chain, fromBlock);
   const to = toBlock === undefined ? chain.openNumber : await numberOnEitherSide(chain, toBlock);

@@ -2,13 +2,15 @@ import { contractErrorOfCall } from '../../../execution/errors/contractError.ts'
 import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
 import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
+import { WrittenJson } from '../../../json/writtenJson.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, felt } from '../../decode/felt.ts';
 import { profileForm } from '../../decode/profileForm.ts';
 import { explainedError } from '../../explainedError.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
-import { hexKeys } from '../../format/hex.ts';
+import type { Hex } from '../../format/hex.ts';
+import { keysText } from '../../format/keysText.ts';
 import { method } from '../../method.ts';
 import { contractNotFound, entrypointNotFound } from '../../notFound.ts';
 import type { RpcError } from '../../rpcError.ts';
@@ -44,7 +46,7 @@ export const call = method({
       throw await contractError(formatFailure(errorStackOf('execution', top, result.segments)));
     }
     const { info } = result;
-    if (!info.failed) return hexKeys(info.retdata);
+    if (!info.failed) return new WrittenJson<readonly Hex[]>(await keysText(info.retdata));
     if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw await entrypointNotFound(chain, request, classHash);
     throw await contractError(formatContractError(contractErrorOfCall(info)));
 

@@ -1,0 +1,25 @@
+/** A value whose JSON is written already. Long results of methods are, because writing them at once is faster than building objects first. */
+export class WrittenJson<T> {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The value. All its numbers must be below 2^53. */
+  get value(): T {
+    return JSON.parse(this.text);
+  }
+
+  /** For a writer that does not know of this class. */
+  toJSON(): T {
+    return this.value;
+  }
+}
+
+/** The type of a value, whether it is written already or not. */
+export type Unwritten<T> = T extends WrittenJson<infer V> ? V : T;
+
+/** The value itself, if it is not written already. */
+export const unwritten = <T>(value: T): Unwritten<T> =>
+  (value instanceof WrittenJson ? value.value : value) as Unwritten<T>;
