@@ -45,6 +45,16 @@ const sharedLayers = [
 const shared = (minShareCount: number, except?: string) =>
   sharedLayers.filter(({ name }) => name !== except).map((group) => ({ ...group, minShareCount }));
 
+// Small files that each command imports, and what serves requests over HTTP, for the command and the library.
+const sharedParts = [
+  { name: 'files', test: /src[\\/]platform[\\/](cacheFolder|compileCache|fileLock|files|regularFile|sourceFiles)\.ts/ },
+  {
+    name: 'command',
+    test: /src[\\/]cli[\\/](commands[\\/]commands|end[\\/]failure|options[\\/](parseOptions|help))\.ts/,
+  },
+  { name: 'server', test: /src[\\/]server[\\/]/ },
+].map((group) => ({ ...group, minShareCount: 2 }));
+
 /** V8 stores a text of ASCII characters in half the memory and reads it faster, so other characters, which are in messages, are escaped. */
 const ascii = {
   name: 'ascii',
@@ -78,7 +88,7 @@ export default defineConfig([
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
       comments: { jsdoc: false },
-      codeSplitting: { groups: shared(6) },
+      codeSplitting: { groups: [...shared(6), ...sharedParts] },
     },
     clean: ['dist/*.js'],
   },

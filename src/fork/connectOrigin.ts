@@ -1,4 +1,3 @@
-import type { ConnectWith } from '../chain/createNode.ts';
 import type { ForkTarget, Origin, OriginBlock } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
@@ -33,15 +32,18 @@ export interface ForkingOptions {
   readonly log?: ((level: 'info' | 'warn', text: Words) => void) | undefined;
 }
 
-/** Makes the function that connects a node to an origin. */
-export function originConnector(options: ForkingOptions): ConnectWith {
-  return (library, protocol) => async (target) => {
-    try {
-      return await connect(normalUrl(target.url), target, library, protocol, options);
-    } catch (error) {
-      throw error instanceof OriginError ? failed(error.short) : error;
-    }
-  };
+/** Connects a node to an origin. */
+export async function connectOrigin(
+  target: ForkTarget,
+  library: ClassLibrary,
+  protocol: ProtocolConstants | undefined,
+  options: ForkingOptions,
+): Promise<Origin> {
+  try {
+    return await connect(normalUrl(target.url), target, library, protocol, options);
+  } catch (error) {
+    throw error instanceof OriginError ? failed(error.short) : error;
+  }
 }
 
 async function connect(

@@ -4,7 +4,7 @@ import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { Node } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
-import { originConnector } from '../fork/connectOrigin.ts';
+import { originConnector } from '../fork/originConnector.ts';
 import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';

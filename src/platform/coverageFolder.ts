@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWrite } from './atomicWrite.ts';
+import { randomHex } from './randomHex.ts';
 
 const NAME = /^starbox-\d+-[0-9a-f]+\.coverage\.json$/;
 
 /** Returns a function that writes a coverage to a file of its own in a folder, again and again to the same one. */
 export function coverageSaver(folder: string): (json: string) => Promise<void> {
-  const path = join(folder, `starbox-${process.pid}-${randomBytes(6).toString('hex')}.coverage.json`);
+  const path = join(folder, `starbox-${process.pid}-${randomHex(6)}.coverage.json`);
   return async (json) => {
     await mkdir(folder, { recursive: true });
     await atomicWrite(path, json, { mode: 0o666, durable: false });

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { link, readFile, rename, stat, utimes } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lifeOf, ownIdentity, type ProcessIdentity } from './processIdentity.ts';
+import { randomHex } from './randomHex.ts';
 import { openRegular, readHead, UnfitFileError } from './regularFile.ts';
 import { removeTemporary, temporaryName } from './temporaryFile.ts';
 
@@ -71,7 +71,7 @@ export class FileLock {
    */
   static async take(path: string, name: string, patience = PATIENCE): Promise<FileLock> {
     const lockPath = lockPathOf(path);
-    const text = JSON.stringify({ ...ownIdentity(), token: randomBytes(12).toString('hex') });
+    const text = JSON.stringify({ ...ownIdentity(), token: randomHex(12) });
     const deadline = performance.now() + patience.endingMs;
     let tookAway = false;
     for (;;) {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
@@ -79,7 +78,7 @@ function startTime(pid: number): number | undefined {
       : ['ps', ['-o', 'lstart=', '-p', String(pid)]];
   try {
     const env = { ...process.env, LC_ALL: 'C' };
-    const text = execFileSync(program, args, {
+    const text = process.getBuiltinModule('node:child_process').execFileSync(program, args, {
       encoding: 'utf8',
       env,
       timeout: 5000,

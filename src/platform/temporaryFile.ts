@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { randomHex } from './randomHex.ts';
 
 /** The temporary files of this process that exist now. */
 const inUse = new Set<string>();
@@ -11,7 +11,7 @@ const inUse = new Set<string>();
  * file is removed when the process ends. After renaming or removing it, call `temporaryGone`.
  */
 export function temporaryName(path: string): string {
-  const name = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
+  const name = `${path}.${process.pid}.${randomHex(6)}.tmp`;
   if (inUse.size === 0) process.once('exit', removeTemporaryFiles);
   inUse.add(name);
   return name;

@@ -5,7 +5,7 @@ import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { PredeployedAccount } from '../../src/chain/genesis/accounts.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { feltOfAscii, formatFelt } from '../../src/felt/felt.ts';
-import { originConnector } from '../../src/fork/connectOrigin.ts';
+import { originConnector } from '../../src/fork/originConnector.ts';
 import type { ProtocolConstants } from '../../src/protocol/constants.ts';
 import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
 import { answerText } from '../../src/rpc/answerText.ts';

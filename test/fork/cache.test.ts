@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { commandHints } from '../../src/cli/options/hints.ts';
-import { type ForkingOptions, originConnector } from '../../src/fork/connectOrigin.ts';
+import type { ForkingOptions } from '../../src/fork/connectOrigin.ts';
+import { originConnector } from '../../src/fork/originConnector.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
 import { forkCacheFiles } from '../../src/platform/cacheFolder.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
-import { originConnector } from '../../src/fork/connectOrigin.ts';
+import { originConnector } from '../../src/fork/originConnector.ts';
 import { Sandbox } from '../../src/index.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { block, busyOrigin, EXERCISER, forkOf, outcome, URL } from '../support/fork/chains.ts';

@@ -4,7 +4,7 @@ import { builtinClassTexts } from '../../src/classes/builtinClassTexts.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { type Felt, parseFelt, toFelt } from '../../src/felt/felt.ts';
-import { originConnector } from '../../src/fork/connectOrigin.ts';
+import { originConnector } from '../../src/fork/originConnector.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
 import { formatReplay, formatReplayedBlock } from '../../src/rpc/replay/formatReplay.ts';

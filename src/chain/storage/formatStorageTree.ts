@@ -1,6 +1,6 @@
-import { shortHex } from '../../execution/explain/callNames.ts';
 import type { StorageEntry } from '../../execution/storage/storageEntry.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { StorageTree } from './storageTree.ts';
 

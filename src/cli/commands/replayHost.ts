@@ -1,7 +1,7 @@
 import { ArtifactStore } from '../../classes/artifactStore.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
 import { formatFelt } from '../../felt/felt.ts';
-import { originConnector } from '../../fork/connectOrigin.ts';
+import { originConnector } from '../../fork/originConnector.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';

@@ -1,7 +1,8 @@
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import { argumentsText, shortHex } from '../../execution/explain/callNames.ts';
+import { argumentsText } from '../../execution/explain/callNames.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 
 /** A variable in the words of the protocol. */
 export interface ShownVariable {

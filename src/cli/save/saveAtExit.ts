@@ -1,11 +1,11 @@
 // Saves files when the program ends: the state of `--state`, and the dump of `--dump-on exit`, or of `--dump-on block` if that one is
 // behind the chain.
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeJson } from '../../json/writeJson.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { randomHex } from '../../platform/randomHex.ts';
 import type { FileKind, Files, Readers } from '../../rpc/journal/files.ts';
 import { entriesOf } from '../../rpc/journal/journalEntry.ts';
 import { readersOf } from '../../rpc/journal/writeJournal.ts';
@@ -73,7 +73,7 @@ async function save({ kind, path, extension, readers, content }: Saving, files: 
     logError(`The ${kind} could not be written to ${path}: ${(error as Error).message}`);
   }
   // Other users can neither guess the name nor read the file.
-  const copy = join(tmpdir(), `starbox-${randomBytes(12).toString('hex')}${extension}`);
+  const copy = join(tmpdir(), `starbox-${randomHex(12)}${extension}`);
   try {
     await atomicWrite(copy, bytes, { mode: 0o600, durable: true });
     logError(`The ${kind} is kept in ${copy} instead. Move it to where you want it.`);

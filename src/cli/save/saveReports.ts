@@ -1,11 +1,10 @@
 // Writes the reports that options ask for, when the program ends.
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { percentText } from '../../execution/coverage/coverageText.ts';
+import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import type { Options } from '../../options/options.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
-import { formatGasReport } from '../../rpc/format/gasReport.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 import { StartError } from '../start/startError.ts';
@@ -38,6 +37,7 @@ async function saveCoverage({ node }: Hub, folder: string | undefined, log: Log)
   try {
     const report = await node.chain.coverage();
     await node.chain.saveCoverage(report);
+    const { percentText } = await import('../../execution/coverage/coverageText.ts');
     const ran =
       report.lines.found === 0 ? 'no Cairo code with source lines ran' : `${percentText(report.lines)} of lines ran`;
     const text = `The coverage is saved in ${folder}: ${ran}. See it with: starbox coverage ${folder}`;
@@ -56,11 +56,7 @@ async function saveGasReport(hub: Hub, path: string | undefined, log: Log): Prom
   if (path === undefined) return true;
   try {
     const report = await hub.node.chain.gasReport();
-    const text = path.endsWith('.json')
-      ? `${JSON.stringify(formatGasReport(report).functions, null, 2)}\n`
-      : path.endsWith('.md')
-        ? report.markdown
-        : report.text;
+    const text = path.endsWith('.json') ? await jsonText(report) : path.endsWith('.md') ? report.markdown : report.text;
     await atomicWrite(path, text, { mode: 0o666, durable: false });
     log.write('info', 'starbox', `The gas report is saved in ${path}.`);
     return true;
@@ -68,4 +64,9 @@ async function saveGasReport(hub: Hub, path: string | undefined, log: Log): Prom
     log.write('error', 'starbox', `The gas report could not be written to ${path}: ${reasonOf(error)}`);
     return false;
   }
+}
+
+async function jsonText(report: GasReportTexts): Promise<string> {
+  const { formatGasReport } = await import('../../rpc/format/gasReport.ts');
+  return `${JSON.stringify(formatGasReport(report).functions, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { createNode, type NodeSurroundings } from '../../chain/createNode.ts';
 import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
 import type { Node } from '../../chain/node.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
-import { originConnector } from '../../fork/connectOrigin.ts';
+import { originConnector } from '../../fork/originConnector.ts';
 import type { Options } from '../../options/options.ts';
 import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import { ChainError } from '../../protocol/chainError.ts';

@@ -1,12 +1,12 @@
 import { finishInSlices } from '../../async/steps.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { feltOf } from '../../felt/key.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import { failed } from '../../protocol/chainError.ts';
 import type { StateReader } from '../../state/stateReader.ts';
 import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
-import { shortHex } from '../explain/callNames.ts';
 import type { FindClass } from '../explain/classFacts.ts';
 import { explainCall } from '../explain/explainCalls.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';

@@ -1,6 +1,7 @@
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
-import { emittedText, shortHex } from '../explain/callNames.ts';
+import { shortHex } from '../../felt/shortHex.ts';
+import { emittedText } from '../explain/callNames.ts';
 import type { FindClass } from '../explain/classFacts.ts';
 import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
 import { printText } from '../explain/printText.ts';

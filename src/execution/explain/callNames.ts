@@ -1,14 +1,9 @@
 import type { AbiFunction } from '../../abi/abiModel.ts';
 import { callText, eventText, resultText, type TextOptions } from '../../abi/abiText.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { ExplainedCall, ExplainedEvent } from './explanation.ts';
-
-/** A felt with its first and last digits: `0x4718…938d`. */
-export function shortHex(felt: Felt): string {
-  const text = formatFelt(felt);
-  return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
-}
 
 /** A function about which nothing is known but its name: its felts are shown as they are. */
 const unknownFunction = (name: string): AbiFunction => ({

@@ -1,8 +1,9 @@
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
 import { exactTokens } from '../../text/tokenAmount.ts';
-import { argumentsText, ContractNames, emittedText, returnedText, shortHex } from './callNames.ts';
+import { argumentsText, ContractNames, emittedText, returnedText } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
 import { formatStack } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';

@@ -3,7 +3,7 @@ import type { BuiltinName } from '../../cairo/builtinNames.ts';
 import type { EntryPointType } from '../../cairo/casm.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
-import { shortHex } from '../explain/callNames.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import { classAbi, type FindClass } from '../explain/classFacts.ts';
 import { selectorOf } from '../hash/address.ts';
 import type { MeteredCall } from './callMeter.ts';

@@ -1,5 +1,5 @@
-import { shortHex } from '../../execution/explain/callNames.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import { shortHex } from '../../felt/shortHex.ts';
 import type { Rebuild } from '../../sandbox/watch/rebuild.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { Log } from './log.ts';
