@@ -2,24 +2,33 @@ import { fillErrorMessage } from './cairo0/errorMessage.ts';
 import type { Frame } from './cairo0/reference.ts';
 import { type CellMemory, isFelt, isPointer } from './cells.ts';
 import { isCallInstruction } from './instruction.ts';
-import type { Cell } from './machine.ts';
+import type { Cell, Machine } from './machine.ts';
 import { formatPointer, offsetOf, type Pointer, segmentOf } from './pointer.ts';
 import type { LoadedProgram } from './program.ts';
 import type { VmError } from './vmError.ts';
 
 const MAX_ENTRIES = 20;
 
-/** The call instructions that led to a frame, outermost first, as tracebacks show them: only the innermost ones. */
+/**
+ * The call instructions that led to a frame, outermost first, as tracebacks show them: only the innermost ones. They are found just before the
+ * return addresses of the frames.
+ */
 function callersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): Pointer[] {
   const callers: Pointer[] = [];
-  for (const caller of eachCaller(memory, fp)) if (callers.push(caller) === MAX_ENTRIES) break;
+  for (let frame = fp; callers.length < MAX_ENTRIES; ) {
+    const returnPc = cellBefore(memory, frame, 1);
+    const callerFp = cellBefore(memory, frame, 2);
+    if (returnPc === undefined || !isPointer(returnPc)) break;
+    if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) break;
+    frame = callerFp;
+    const caller = callBefore(memory, returnPc);
+    if (caller === undefined) break;
+    callers.push(caller);
+  }
   return callers.reverse();
 }
 
-/**
- * The limits of a folded list: how many frames are visited, and how many calls are in it from its start and from its end. The gas of an
- * estimate is enough for a million frames. COST: 0.12 µs for each.
- */
+/** How many frames of a folded list are visited, and how many calls are in it from its start and from its end. An estimate has gas for a million frames. */
 const MAX_FRAMES = 2_000_000;
 const MAX_INNER = 48;
 const MAX_OUTER = 16;
@@ -28,39 +37,49 @@ const MAX_OUTER = 16;
  * The call instructions that led to a frame, innermost first. Calls from the same instruction after each other, as loops and
  * recursive functions make them, are there once. Of a long list the middle is left out.
  */
-export function foldedCallersOf(memory: Pick<CellMemory, 'get'>, fp: Pointer): readonly Pointer[] {
+export function foldedCallersOf(memory: Pick<Machine, 'get' | 'getPointer'>, fp: Pointer): readonly Pointer[] {
   const inner: Pointer[] = [];
   const outer: Pointer[] = [];
-  let last: Pointer | undefined;
-  let visited = 0;
-  for (const caller of eachCaller(memory, fp)) {
-    if (caller !== last) {
-      if (inner.length < MAX_INNER) inner.push(caller);
-      else if (outer.push(caller) > MAX_OUTER) outer.shift();
-      last = caller;
-    }
-    if (++visited === MAX_FRAMES) break;
+  let frame = fp;
+  let lastPc: Pointer | undefined;
+  let repeated = 0;
+  for (let visited = 0; visited < MAX_FRAMES && offsetOf(frame) >= 2; visited++) {
+    const returnPc = memory.getPointer((frame - 1) as Pointer);
+    const callerFp = memory.getPointer((frame - 2) as Pointer);
+    if (returnPc === undefined || callerFp === undefined || callerFp === frame) break;
+    repeated = returnPc === lastPc ? repeated + 1 : 0;
+    const below = repeated < MANY_FRAMES ? undefined : sameFrameBelow(memory, frame, returnPc, frame - callerFp);
+    frame = below ?? callerFp;
+    if (repeated > 0) continue;
+    lastPc = returnPc;
+    const caller = callBefore(memory, returnPc);
+    if (caller === undefined) break;
+    if (inner.length < MAX_INNER) inner.push(caller);
+    else if (outer.push(caller) > MAX_OUTER) outer.shift();
   }
   return [...inner, ...outer];
 }
 
-/** The call instructions that led to a frame, innermost first. They are found just before the return addresses of the frames. */
-function* eachCaller(memory: Pick<CellMemory, 'get'>, fp: Pointer): Generator<Pointer> {
-  // Loops and recursive functions have many frames with the same return address.
-  let last: { readonly returnPc: Pointer; readonly caller: Pointer } | undefined;
-  for (let frame = fp; ; ) {
-    const returnPc = cellBefore(memory, frame, 1);
-    const callerFp = cellBefore(memory, frame, 2);
-    if (returnPc === undefined || !isPointer(returnPc)) return;
-    if (callerFp === undefined || !isPointer(callerFp) || callerFp === frame) return;
-    frame = callerFp;
-    if (last?.returnPc !== returnPc) {
-      const caller = callBefore(memory, returnPc);
-      if (caller === undefined) return;
-      last = { returnPc, caller };
-    }
-    yield last.caller;
-  }
+/** After so many frames of a loop or a recursive function, only some of its further frames are visited. */
+const MANY_FRAMES = 1000;
+const SKIPPED_FRAMES = 64;
+
+/**
+ * The frames of a loop or a recursive function have the same size and return address and follow each other, so a frame that is some frames
+ * below and has the same of both belongs to it too. Undefined if there is none. COST: the longest turn of explaining a million frames takes 50 ms, and 105 ms without this.
+ */
+function sameFrameBelow(
+  memory: Pick<Machine, 'getPointer'>,
+  frame: Pointer,
+  returnPc: Pointer,
+  size: number,
+): Pointer | undefined {
+  const below = (frame - SKIPPED_FRAMES * size) as Pointer;
+  if (size <= 0 || offsetOf(frame) < SKIPPED_FRAMES * size + 2) return undefined;
+  const isSame =
+    memory.getPointer((below - 1) as Pointer) === returnPc &&
+    memory.getPointer((below - 2) as Pointer) === below - size;
+  return isSame ? below : undefined;
 }
 
 /** The call instruction of one or two words before a return address. */
