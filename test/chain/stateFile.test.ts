@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { StoredRecord } from '../../src/chain/stateFile/storedRecord.ts';
 import { balanceAddress } from '../../src/chain/value/token.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
@@ -50,6 +51,31 @@ describe('a state file', () => {
     expect(await again.request('starknet_blockHashAndNumber')).toEqual(
       await box.request('starknet_blockHashAndNumber'),
     );
+  });
+
+  test('is searched for events without decoding the blocks that have none of them', async () => {
+    const box = kept(await Sandbox.create({ seed: 5, accounts: 1 }));
+    for (let i = 0; i < 40; i++)
+      await box.request('starknet_addInvokeTransaction', transfer(box.accounts[0]!, i, BigInt(0x100 + (i % 20)), 1n));
+    const again = kept(await Sandbox.create({ state: await box.saveState() }));
+    const search = (one: Sandbox, receiver: string) =>
+      one.request('starknet_getEvents', {
+        filter: { from_block: { block_number: 0 }, address: STRK, keys: [[], [], [receiver]], chunk_size: 100 },
+      });
+    const decoded = vi.spyOn(StoredRecord.prototype, 'executed', 'get');
+    for (const [receiver, count] of [
+      ['0x999', 0],
+      ['0x999', 0],
+      ['0x107', 2],
+      ['0x113', 2],
+    ] as const) {
+      const found = await search(again, receiver);
+      expect(found.events).toHaveLength(count);
+      expect(found).toEqual(await search(box, receiver));
+    }
+    // Four blocks match, and one may have been read when the file was loaded.
+    expect(new Set(decoded.mock.contexts).size).toBeLessThanOrEqual(5);
+    decoded.mockRestore();
   });
 
   test('of many blocks and of long ones restores states, traces and histories between those that are stored', async () => {

@@ -8,15 +8,16 @@ import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { withCompiledHash } from '../run/declarableClass.ts';
 import type { Sequence } from '../value/block.ts';
 import { type Change, type ChangeSummary, changedClasses, packedOf } from '../value/change.ts';
+import type { EventWords } from '../value/eventBloom.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
 import type { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { felt, key, natural, optional, record } from './codec.ts';
-import { type DiffVisitor, putDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
+import { type DiffVisitor, putDiff, skipDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
 import { type Classes, classNamed } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
-import { flagsCodec, receiptCodec, startsDeclare, transactionCodec } from './transactionCodec.ts';
+import { flagsCodec, receiptCodec, startsDeclare, transactionCodec, visitEvents } from './transactionCodec.ts';
 
 export interface BlockContent {
   readonly executed: Sequence<ExecutedTransaction>;
@@ -35,12 +36,13 @@ interface ClassReference {
 }
 export const referenceCodec = record<ClassReference>({ classHash: key, name: key, compiledClassHash: felt });
 
-const bodyCodec = record<Pick<ExecutedTransaction, 'transaction' | 'receipt' | 'flags' | 'l1TransactionHash'>>({
+const bodyMembers = {
   transaction: transactionCodec,
   receipt: receiptCodec,
   flags: flagsCodec,
   l1TransactionHash: optional(natural),
-});
+} as const;
+const bodyCodec = record<Pick<ExecutedTransaction, keyof typeof bodyMembers>>(bodyMembers);
 
 export function* putContent({ executed, changes, summary }: BlockContent, out: ByteWriter): Steps<void> {
   out.count(executed.length);
@@ -162,6 +164,28 @@ export function* takeChanges(from: ByteReader, classes: Classes): Steps<Changes>
     if (i % AT_ONCE === 0) yield;
   }
   return { hashes, summary, changes };
+}
+
+/** Goes over a block that was checked before, and tells what searches look at in its events. */
+export function eventWordsIn(from: ByteReader): readonly EventWords[] {
+  const transactions = from.length();
+  for (let i = 0; i < transactions; i++) {
+    from.skipFelt();
+    from.count();
+  }
+  if (from.count() > 0) skipDiff(from);
+  for (let changes = from.length(); changes > 0; changes--) {
+    skipDiff(from);
+    for (let classes = from.length(); classes > 0; classes--) referenceCodec.skip(from);
+  }
+  const events: EventWords[] = [];
+  for (let i = 0; i < transactions; i++) {
+    bodyMembers.transaction.skip(from);
+    visitEvents(from, (words) => events.push(words));
+    bodyMembers.flags.skip(from);
+    bodyMembers.l1TransactionHash.skip(from);
+  }
+  return events;
 }
 
 /** Reads the content of a block. The states before transactions are not part of it. */

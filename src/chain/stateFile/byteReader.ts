@@ -14,6 +14,8 @@ const FELT_BYTES = 32;
 const P_TOP = 8;
 const UNITS_AT_ONCE = 4096;
 const SHORT_TEXT = 32;
+/** The number of keys that are remembered; a power of two. */
+const REPEATED_KEYS = 256;
 
 /** A text of up to 4,096 units. Spreading them would take several times as long. */
 export const textOfUnits = (units: Uint8Array | Uint16Array): string =>
@@ -26,6 +28,8 @@ const wrongNumber = (most: number, found: string, name = `a number of up to ${8 
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
+  readonly #repeatedKeys: FeltKey[] = [];
+  readonly #repeatedAt: number[] = [];
   /** The position of the next byte. */
   at: number;
 
@@ -127,6 +131,14 @@ export class ByteReader {
     this.#passFelt();
   }
 
+  /** The low 32 bits of a felt. */
+  word(): number {
+    const start = this.#passFelt();
+    let word = 0;
+    for (let i = Math.min(this.at, start + 4) - 1; i >= start; i--) word = word * 256 + this.#bytes[i]!;
+    return word;
+  }
+
   /** A felt as units: fills the first 16 of a list at an index. */
   units(units: Uint16Array, index: number): void {
     const start = this.#passFelt();
@@ -137,6 +149,25 @@ export class ByteReader {
   key(): FeltKey {
     this.#fillKey(this.#passFelt());
     return keyOfUnits(keyUnits);
+  }
+
+  /** A key that is likely to occur again soon, such as the address of a contract: the same key is often the same string, which saves memory and time. */
+  repeatedKey(): FeltKey {
+    const start = this.#passFelt();
+    const used = this.at - start;
+    const slot = used === 0 ? 0 : (this.#bytes[start]! ^ this.#bytes[this.at - 1]! ^ used) & (REPEATED_KEYS - 1);
+    const known = this.#repeatedKeys[slot];
+    if (known !== undefined && this.#isSame(this.#repeatedAt[slot]!, start, used)) return known;
+    this.#fillKey(start);
+    this.#repeatedAt[slot] = start;
+    return (this.#repeatedKeys[slot] = keyOfUnits(keyUnits));
+  }
+
+  /** Whether the number at an earlier position has the same bytes. */
+  #isSame(earlier: number, start: number, used: number): boolean {
+    if (this.#bytes[earlier - 1] !== used) return false;
+    for (let i = 0; i < used; i++) if (this.#bytes[earlier + i] !== this.#bytes[start + i]) return false;
+    return true;
   }
 
   #fillKey(start: number): void {

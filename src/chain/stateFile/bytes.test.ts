@@ -20,13 +20,18 @@ import {
   text,
   wholeNumber,
 } from './codec.ts';
-import { putDiff, takeDiff } from './packedDiffCodec.ts';
+import { putDiff, skipDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
 
 const bytesOf = (write: (out: ByteWriter) => void): Uint8Array => {
   const out = new ByteWriter();
   write(out);
   return new Uint8Array(Buffer.concat(out.chunks));
 };
+
+const bytesOfFelts = (felts: readonly Felt[]): Uint8Array =>
+  bytesOf((out) => {
+    for (const value of felts) out.natural(value);
+  });
 
 const smallOrFelt = fc.oneof(
   fc.bigInt({ min: 0n, max: 300n }),
@@ -60,6 +65,23 @@ describe('what is written as bytes is read back, and skipping it goes as far', (
     check(text, fc.constantFrom('a'.repeat(31), 'a'.repeat(32), 'a'.repeat(5000), 'ä'.repeat(5000), '\ud800'));
   });
 
+  test('keys that occur again', () =>
+    fc.assert(
+      fc.property(fc.array(fc.oneof(smallOrFelt, fc.constantFrom(1n as Felt, (P - 1n) as Felt))), (felts) => {
+        const from = new ByteReader(bytesOfFelts(felts));
+        expect(felts.map(() => from.repeatedKey())).toEqual(felts.map(keyOf));
+        expect(from.isAtEnd).toBe(true);
+      }),
+    ));
+  test('the low bits of felts', () =>
+    fc.assert(
+      fc.property(fc.array(smallOrFelt), (felts) => {
+        const from = new ByteReader(bytesOfFelts(felts));
+        expect(felts.map(() => from.word())).toEqual(felts.map((value) => Number(BigInt.asUintN(32, value))));
+        expect(from.isAtEnd).toBe(true);
+      }),
+    ));
+
   test('packed diffs', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(smallOrFelt, smallOrFelt, smallOrFelt), { maxLength: 300 }), (cells) => {
@@ -68,8 +90,19 @@ describe('what is written as bytes is read back, and skipping it goes as far', (
         const nonces = new Map(cells.map(([address, nonce]) => [keyOf(address), keyOf(nonce)]));
         const packed = packDiff({ ...EMPTY_DIFF, storage, nonces, deprecatedDeclared: new Set(nonces.keys()) });
         const from = new ByteReader(bytesOf((out) => putDiff(packed, out)));
+        const [skipping, visiting] = [from, from].map(() => new ByteReader(bytesOf((out) => putDiff(packed, out))));
         expect(takeDiff(from)).toBe(packed);
-        expect(from.isAtEnd).toBe(true);
+        skipDiff(skipping!);
+        const visited: string[] = [];
+        visitDiff(visiting!, {
+          cell: (address, name, value) => visited.push(address + name + value),
+          nonce: () => undefined,
+          contractClass: () => undefined,
+        });
+        expect(visited).toEqual(
+          [...storage].flatMap(([address, all]) => [...all].map((cell) => address + cell.join(''))),
+        );
+        for (const each of [from, skipping!, visiting!]) expect(each.isAtEnd).toBe(true);
       }),
     ));
 });

@@ -5,15 +5,19 @@ import type { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { StateFileError } from './stateFileError.ts';
 
+/** Reads a value from the JSON of versions 1 and 2. */
+export interface JsonReader<T> {
+  /** Gets undefined if nothing was written. Throws StateFileError. */
+  read(json: unknown): T;
+}
+
 /** Writes a value as bytes and reads it. One description is used for both directions, so that they cannot differ. */
-export interface Codec<T> {
+export interface Codec<T> extends JsonReader<T> {
   put(value: T, out: ByteWriter): void;
   /** Throws StateFileError. */
   take(from: ByteReader): T;
   /** Goes over what `take` would read, with all its checks, and makes no value. After it, `take` does not fail. */
   skip(from: ByteReader): void;
-  /** Reads the value from the JSON of versions 1 and 2; gets undefined if nothing was written. Throws StateFileError. */
-  read(json: unknown): T;
 }
 
 const wrong = (json: unknown, expected: string): StateFileError => {
@@ -195,44 +199,47 @@ export const added = <T>(codec: Codec<T>, before: T): Codec<T> => ({
   read: (json) => (json === undefined ? before : codec.read(json)),
 });
 
-export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => {
-  /** Reads each item and adds its index to errors. */
-  const each = (length: number, read: (index: number) => void): void => {
+/** Reads each item and adds its index to errors. */
+function each(length: number, read: (index: number) => void): void {
+  let index = 0;
+  try {
+    for (; index < length; index++) read(index);
+  } catch (error) {
+    throw inside(index, error);
+  }
+}
+
+export const jsonList = <T>(item: JsonReader<T>): JsonReader<readonly T[]> => ({
+  read: (json) => {
+    if (!Array.isArray(json)) throw wrong(json, 'a list');
+    const values: T[] = [];
+    each(json.length, (index) => values.push(item.read(json[index])));
+    return values;
+  },
+});
+
+export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
+  ...jsonList(codec),
+  put: (values, out) => {
+    out.count(values.length);
+    for (const value of values) codec.put(value, out);
+  },
+  take: (from) => {
+    const values: T[] = [];
+    each(from.length(), () => values.push(codec.take(from)));
+    return values;
+  },
+  // Without a function for each item, since every block of a file is skipped when it is loaded.
+  skip: (from) => {
+    const length = from.length();
     let index = 0;
     try {
-      for (; index < length; index++) read(index);
+      for (; index < length; index++) codec.skip(from);
     } catch (error) {
       throw inside(index, error);
     }
-  };
-  return {
-    put: (values, out) => {
-      out.count(values.length);
-      for (const value of values) codec.put(value, out);
-    },
-    take: (from) => {
-      const values: T[] = [];
-      each(from.length(), () => values.push(codec.take(from)));
-      return values;
-    },
-    // Without a function for each item, since every block of a file is skipped when it is loaded.
-    skip: (from) => {
-      const length = from.length();
-      let index = 0;
-      try {
-        for (; index < length; index++) codec.skip(from);
-      } catch (error) {
-        throw inside(index, error);
-      }
-    },
-    read: (json) => {
-      if (!Array.isArray(json)) throw wrong(json, 'a list');
-      const values: T[] = [];
-      each(json.length, (index) => values.push(codec.read(json[index])));
-      return values;
-    },
-  };
-};
+  },
+});
 
 /** A list that has at least one item. */
 export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
@@ -252,28 +259,47 @@ export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
   };
 };
 
+/** Makes an object of its members, and adds the name of the member to errors. */
+function made<T>(names: readonly string[], read: (name: string, index: number) => unknown): T {
+  const value: Record<string, unknown> = {};
+  let i = 0;
+  try {
+    for (; i < names.length; i++) {
+      const member = read(names[i]!, i);
+      if (member !== undefined) value[names[i]!] = member;
+    }
+  } catch (error) {
+    throw inside(names[i]!, error);
+  }
+  return value as T;
+}
+
+/** An object with known members. Every member of the type must be described. */
+export function jsonRecord<T extends object>(
+  members: {
+    readonly [K in keyof T]-?: JsonReader<T[K]>;
+  },
+): JsonReader<T> {
+  const names = Object.keys(members);
+  const readers = Object.values(members) as JsonReader<unknown>[];
+  return {
+    read: (json) => {
+      const given = object(json);
+      return made(names, (name, i) => readers[i]!.read(given[name]));
+    },
+  };
+}
+
 /** An object with known members. Every member of the type must be described. */
 export function record<T extends object>(members: { readonly [K in keyof T]-?: Codec<T[K]> }): Codec<T> {
   const names = Object.keys(members);
   const codecs = Object.values(members) as Codec<unknown>[];
-  const made = (read: (name: string, codec: Codec<unknown>) => unknown): T => {
-    const value: Record<string, unknown> = {};
-    let i = 0;
-    try {
-      for (; i < names.length; i++) {
-        const member = read(names[i]!, codecs[i]!);
-        if (member !== undefined) value[names[i]!] = member;
-      }
-    } catch (error) {
-      throw inside(names[i]!, error);
-    }
-    return value as T;
-  };
   return {
+    ...jsonRecord<T>(members),
     put: (value, out) => {
       for (let i = 0; i < names.length; i++) codecs[i]!.put((value as Record<string, unknown>)[names[i]!], out);
     },
-    take: (from) => made((_, codec) => codec.take(from)),
+    take: (from) => made(names, (_, i) => codecs[i]!.take(from)),
     skip: (from) => {
       let i = 0;
       try {
@@ -281,10 +307,6 @@ export function record<T extends object>(members: { readonly [K in keyof T]-?: C
       } catch (error) {
         throw inside(names[i]!, error);
       }
-    },
-    read: (json) => {
-      const given = object(json);
-      return made((name, codec) => codec.read(given[name]));
     },
   };
 }
@@ -312,32 +334,19 @@ export function variant<T extends object, N extends keyof T & string>(
   };
 }
 
-/** A map with felts as keys. */
-export const keyMap = <V>(codec: Codec<V>): Codec<ReadonlyMap<FeltKey, V>> => {
-  const pairs = list(record<{ readonly key: FeltKey; readonly value: V }>({ key, value: codec }));
-  return {
-    put: (map, out) => {
-      out.count(map.size);
-      for (const [name, value] of map) {
-        out.key(name);
-        codec.put(value, out);
-      }
-    },
-    take: (from) => new Map(pairs.take(from).map(({ key, value }) => [key, value])),
-    skip: pairs.skip,
-    // In JSON, an empty map is not written.
-    read: (json) =>
-      new Map(
-        Object.entries(json === undefined ? {} : object(json)).map(([name, value]) => {
-          try {
-            return [key.read(name), codec.read(value)] as const;
-          } catch (error) {
-            throw inside(name, error);
-          }
-        }),
-      ),
-  };
-};
+/** A map with felts as keys. An empty map is not written. */
+export const jsonMap = <V>(value: JsonReader<V>): JsonReader<ReadonlyMap<FeltKey, V>> => ({
+  read: (json) =>
+    new Map(
+      Object.entries(json === undefined ? {} : object(json)).map(([name, written]) => {
+        try {
+          return [key.read(name), value.read(written)] as const;
+        } catch (error) {
+          throw inside(name, error);
+        }
+      }),
+    ),
+});
 
 function object(json: unknown): Record<string, unknown> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrong(json, 'an object');

@@ -22,7 +22,7 @@ import { definitionCodec } from './classCodec.ts';
 import { classOf } from './classOf.ts';
 import { key, record } from './codec.ts';
 import type { DecodeOptions } from './decodeOptions.ts';
-import { type BlockLine, blockLineCodec, type OpenLine, openLineCodec } from './lineCodecs.ts';
+import { type BlockLine, blockLineReader, type OpenLine, openLineReader } from './lineReaders.ts';
 import type { Lines } from './lines.ts';
 import { checkIngredients } from './overrides.ts';
 import { type Classes, readStep, type StateStep } from './stateCodec.ts';
@@ -47,7 +47,7 @@ export async function decodeLines(lines: Lines, start: ChainValue, options: Deco
   let history = emptyHistory(start.history.firstNumber, State.over(start.open.state.base));
   for (let i = 0; i < about.blocks; i++) {
     await restIfDue();
-    const line = lines.next(blockLineCodec);
+    const line = lines.next(blockLineReader);
     lines.telling(() => {
       if (i === 0) checkOrigin(line.number, line.parentHash, start.history);
       else checkParent(line, history);
@@ -58,7 +58,7 @@ export async function decodeLines(lines: Lines, start: ChainValue, options: Deco
       history = appendBlock(history, { block, executed, changes, summary, state, stateDiff });
     });
   }
-  const openLine = lines.next(openLineCodec);
+  const openLine = lines.next(openLineReader);
   const open = lines.telling(() => openOf(openLine, history, classes, protocol));
   const rest = lines.next(restCodec);
   lines.telling(() => checkMessaging(rest, history));
@@ -80,7 +80,7 @@ function readAbout(lines: Lines): About {
 function checkAccounts(lines: Lines, about: About): void {
   if (!hasManyAccounts(about)) return;
   lines.skip(about.classes);
-  checkContracts(about, about.blocks > 0 ? lines.next(blockLineCodec).after.contracts.size : 0);
+  checkContracts(about, about.blocks > 0 ? lines.next(blockLineReader).after.contracts.size : 0);
 }
 
 function checkParent(line: BlockLine, history: History): void {

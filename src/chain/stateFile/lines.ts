@@ -1,6 +1,6 @@
 import { parseJson } from '../../json/parseJson.ts';
 import { limits } from '../../protocol/limits.ts';
-import type { Codec } from './codec.ts';
+import type { JsonReader } from './codec.ts';
 import { atLine, reasonOf, StateFileError } from './stateFileError.ts';
 
 const LINE_END = 10;
@@ -16,8 +16,8 @@ export class Lines {
     this.#body = body;
   }
 
-  next<T>(codec: Codec<T>): T {
-    return this.nextBytes((line) => codec.read(parseJson(line, limits.fileJson)));
+  next<T>(reader: JsonReader<T>): T {
+    return this.nextBytes((line) => reader.read(parseJson(line, limits.fileJson)));
   }
 
   nextBytes<T>(read: (line: Uint8Array) => T): T {

@@ -83,15 +83,25 @@ export interface DiffVisitor {
 export function visitDiff(from: ByteReader, visitor: DiffVisitor): void {
   for (let contracts = from.length(); contracts > 0; contracts--) {
     const addressAt = from.at;
-    const address = from.key();
+    const address = from.repeatedKey();
     for (let cells = from.length(); cells > 0; cells--) {
       const keyAt = from.at;
-      visitor.cell(address, from.key(), from.key(), addressAt, keyAt);
+      visitor.cell(address, from.repeatedKey(), from.key(), addressAt, keyAt);
     }
   }
-  for (let nonces = from.length(); nonces > 0; nonces--) visitor.nonce(from.key(), from.key());
+  for (let nonces = from.length(); nonces > 0; nonces--) visitor.nonce(from.repeatedKey(), from.key());
   for (let deployed = from.length(); deployed > 0; deployed--) visitor.contractClass(from.key(), from.key());
   for (let replaced = from.length(); replaced > 0; replaced--) visitor.contractClass(from.key(), from.key());
   for (let declared = 2 * from.length(); declared > 0; declared--) from.skipFelt();
   for (let deprecated = from.length(); deprecated > 0; deprecated--) from.skipFelt();
+}
+
+/** Goes over a diff. */
+export function skipDiff(from: ByteReader): void {
+  for (let contracts = from.length(); contracts > 0; contracts--) {
+    from.skipFelt();
+    for (let felts = 2 * from.length(); felts > 0; felts--) from.skipFelt();
+  }
+  for (let i = 0; i < PAIR_LISTS; i++) for (let felts = 2 * from.length(); felts > 0; felts--) from.skipFelt();
+  for (let felts = from.length(); felts > 0; felts--) from.skipFelt();
 }

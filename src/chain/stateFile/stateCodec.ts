@@ -1,25 +1,22 @@
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, formatKey } from '../../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
-import { type Codec, key, keyMap, list, record } from './codec.ts';
+import { type JsonReader, jsonList, jsonMap, jsonRecord, key } from './codec.ts';
 import { StateFileError } from './stateFileError.ts';
 
-const keys = list(key);
-const keySet: Codec<ReadonlySet<FeltKey>> = {
-  put: (set, out) => keys.put([...set], out),
-  take: (from) => new Set(keys.take(from)),
-  skip: keys.skip,
+const keys = jsonList(key);
+const keySet: JsonReader<ReadonlySet<FeltKey>> = {
   read: (json) => new Set(json === undefined ? [] : keys.read(json)),
 };
-const cells = keyMap(keyMap(key));
+const cells = jsonMap(jsonMap(key));
 
 /** What a block says it changed. */
-export const diffCodec = record<StateDiff>({
+export const diffReader = jsonRecord<StateDiff>({
   storage: cells,
-  nonces: keyMap(key),
-  deployed: keyMap(key),
-  replaced: keyMap(key),
-  declared: keyMap(key),
+  nonces: jsonMap(key),
+  deployed: jsonMap(key),
+  replaced: jsonMap(key),
+  declared: jsonMap(key),
   deprecatedDeclared: keySet,
 });
 
@@ -31,11 +28,11 @@ export interface StateStep {
   readonly classes: ReadonlyMap<FeltKey, FeltKey>;
 }
 
-export const stepCodec = record<StateStep>({
-  contracts: keyMap(key),
-  nonces: keyMap(key),
+export const stepReader = jsonRecord<StateStep>({
+  contracts: jsonMap(key),
+  nonces: jsonMap(key),
   storage: cells,
-  classes: keyMap(key),
+  classes: jsonMap(key),
 });
 
 /** The classes of a file, by their own hash. */

@@ -3,9 +3,10 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { State } from '../../state/state.ts';
 import type { Block } from '../value/block.ts';
 import { type Change, type ChangeSummary, diffOfChanges } from '../value/change.ts';
+import type { EventWords } from '../value/eventBloom.ts';
 import type { BlockRecord } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
-import { putContent, takeChanges, takeContent } from './blockContent.ts';
+import { eventWordsIn, putContent, takeChanges, takeContent } from './blockContent.ts';
 import { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { readProtocol } from './chainCodec.ts';
@@ -119,6 +120,14 @@ export class StoredRecord implements BlockRecord {
     const from = new ByteReader(this.#source.bytes, this.#start);
     headCodec.skip(from);
     return finish(takeChanges(from, this.#source.classes)).changes;
+  }
+
+  /** Searches go over all blocks, and decode only those that may have a matching event. */
+  undecodedEvents(): readonly EventWords[] | undefined {
+    if (this.#read) return undefined;
+    const from = new ByteReader(this.#source.bytes, this.#start);
+    headCodec.skip(from);
+    return eventWordsIn(from);
   }
 
   get summary(): ChangeSummary | undefined {

@@ -11,6 +11,7 @@ import type {
   ResourceBound,
   ResourceBounds,
 } from '../../execution/transaction.ts';
+import type { EventWords } from '../value/eventBloom.ts';
 import type { ByteReader } from './byteReader.ts';
 import { felt, filledList, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
 
@@ -76,7 +77,7 @@ export const startsDeclare = (from: ByteReader): boolean => from.peek() === Obje
 
 export const messageCodec = record<ReceiptMessage>({ fromAddress: felt, toAddress: felt, payload: felts });
 
-export const receiptCodec = record<Receipt>({
+const receiptMembers = {
   transactionHash: felt,
   type: literal('INVOKE', 'DECLARE', 'DEPLOY_ACCOUNT', 'L1_HANDLER'),
   actualFee: record<Receipt['actualFee']>({ amount: natural, unit: literal('FRI', 'WEI') }),
@@ -90,7 +91,21 @@ export const receiptCodec = record<Receipt>({
   daGas: gas,
   contractAddress: optional(felt),
   messageHash: optional(natural),
-});
+} as const;
+export const receiptCodec = record<Receipt>(receiptMembers);
+
+/** Goes over a receipt and tells what searches look at in its events. */
+export function visitEvents(from: ByteReader, event: (words: EventWords) => void): void {
+  for (const [name, codec] of Object.entries(receiptMembers))
+    if (name !== 'events') codec.skip(from);
+    else
+      for (let events = from.length(); events > 0; events--) {
+        const words = [from.word()];
+        for (let keys = from.length(); keys > 0; keys--) words.push(from.word());
+        felts.skip(from);
+        event(words);
+      }
+}
 
 export const flagsCodec = record<ExecutionFlags>({
   onlyQuery: flag,

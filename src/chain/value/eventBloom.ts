@@ -9,9 +9,20 @@ const MAX_VALUES = 1 << 16;
 /** Events that are read before other work may run: about 2 ms. */
 const EVENTS_AT_ONCE = 4096;
 
+/** What these filters look at in an event: the low 32 bits of its address, then of its keys. */
+export type EventWords = readonly number[];
+
+const wordOf = (felt: Felt): number => Number(BigInt.asUintN(32, felt));
+
+export function wordsOf({ fromAddress, keys }: ReceiptEvent): EventWords {
+  const words = [wordOf(fromAddress)];
+  for (const key of keys) words.push(wordOf(key));
+  return words;
+}
+
 /** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
-function hashOf(felt: Felt, position: number): number {
-  let hash = Number(BigInt.asUintN(32, felt)) ^ Math.imul(position, 0x9e3779b1);
+function hashOf(word: number, position: number): number {
+  let hash = word ^ Math.imul(position, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
@@ -21,11 +32,15 @@ function hashOf(felt: Felt, position: number): number {
 export type HashedFilter = readonly (readonly number[])[];
 
 export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
-  const groups = addresses ? [addresses.map((address) => hashOf(address, 0))] : [];
+  const groups = addresses ? [addresses.map((address) => hashOf(wordOf(address), 0))] : [];
   for (const [i, alternatives] of (keys ?? []).entries())
-    if (alternatives.length > 0) groups.push(alternatives.map((key) => hashOf(key, i + 1)));
+    if (alternatives.length > 0) groups.push(alternatives.map((key) => hashOf(wordOf(key), i + 1)));
   return groups;
 }
+
+/** Whether an event can match; if not, it certainly does not. */
+export const mayMatch = (filter: HashedFilter, words: EventWords): boolean =>
+  filter.every((group) => words.some((word, position) => group.includes(hashOf(word, position))));
 
 /** A Bloom filter of the addresses and keys of some events: it tells for most filters that none of the events matches. */
 export class EventBloom {
@@ -33,12 +48,11 @@ export class EventBloom {
   readonly #words: Uint32Array | undefined;
 
   /** Makes the filter in steps: a long run of blocks has many events. */
-  static *of(events: Iterable<ReceiptEvent>): Generator<undefined, EventBloom> {
+  static *of(events: Iterable<EventWords>): Generator<undefined, EventBloom> {
     const values = new Set<number>();
     let read = 0;
-    for (const { fromAddress, keys } of events) {
-      values.add(hashOf(fromAddress, 0));
-      for (let i = 0; i < keys.length; i++) values.add(hashOf(keys[i]!, i + 1));
+    for (const words of events) {
+      for (let i = 0; i < words.length; i++) values.add(hashOf(words[i]!, i));
       if (values.size > MAX_VALUES) break;
       if (++read % EVENTS_AT_ONCE === 0) yield undefined;
     }

@@ -4,7 +4,7 @@ import { finish } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { ChainValue } from './chainValue.ts';
-import { EventBloom, hashedFilter } from './eventBloom.ts';
+import { EventBloom, hashedFilter, wordsOf } from './eventBloom.ts';
 import { type EventFilter, eventMatcher } from './eventFilter.ts';
 import { matchingEvents } from './matchingEvents.ts';
 
@@ -102,6 +102,39 @@ test('the second search skips nearly all of a chain in which nothing matches', (
   expect(reads).toBeLessThan(32);
 });
 
+test('blocks that are not decoded yet are decoded only if an event may match', () => {
+  const blocks = Array.from({ length: 300 }, (_, i) => [[[1, i % 100] as Event], [[2, i, i] as Event]]);
+  const value = chainOf(blocks);
+  const decoded = new Set<number>();
+  for (const [i, record] of [...value.history.records].entries()) {
+    const { executed } = record;
+    Object.assign(record, {
+      undecodedEvents: () =>
+        decoded.has(i) ? undefined : executed.flatMap(({ receipt }) => receipt.events.map(wordsOf)),
+    });
+    Object.defineProperty(record, 'executed', {
+      get: () => {
+        decoded.add(i);
+        return executed;
+      },
+    });
+  }
+  const search = (addresses: readonly Felt[] | undefined, keys: EventFilter['keys']) => {
+    const wanted = { addresses, keys };
+    expect(found(value, wanted, 0, 9999)).toEqual(expected(blocks, wanted, 0, 9999));
+  };
+  search([felt(3)], undefined);
+  search([felt(2)], [[felt(150)]]);
+  search([felt(2)], [[felt(150)], [felt(150)]]);
+  // The address and the key both occur in blocks, but in different events.
+  search([felt(1)], [[felt(150)]]);
+  expect([...decoded]).toEqual([150]);
+  search(undefined, [[felt(50)]]);
+  expect([...decoded].sort((a, b) => a - b)).toEqual([50, 150, 250]);
+  search(undefined, undefined);
+  expect(decoded.size).toBe(299);
+});
+
 test('runs of a chain that was reverted and went on in another way are searched again', () => {
   const value = chainOf(Array.from({ length: 65 }, (_, i) => [[[1, i]]] as const));
   const none = { addresses: [felt(2)], keys: undefined };
@@ -117,7 +150,7 @@ test('runs of a chain that was reverted and went on in another way are searched 
 test('a Bloom filter of too many values excludes nothing', () => {
   const events = Array.from({ length: 70_000 }, (_, i) => eventOf([1, i]));
   const wanted = hashedFilter({ addresses: [felt(5)], keys: undefined });
-  const bloomOf = (some: typeof events) => finish(EventBloom.of(some));
+  const bloomOf = (some: typeof events) => finish(EventBloom.of(some.map(wordsOf)));
   expect(bloomOf(events).mayMatch(wanted)).toBe(true);
   expect(bloomOf(events.slice(0, 1000)).mayMatch(wanted)).toBe(false);
 });

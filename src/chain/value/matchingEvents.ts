@@ -1,7 +1,7 @@
 import type { ReceiptEvent } from '../../execution/receipt.ts';
 import type { PlacedTransaction, Sequence, StoredTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
-import { EventBloom, type HashedFilter, hashedFilter } from './eventBloom.ts';
+import { EventBloom, type EventWords, type HashedFilter, hashedFilter, mayMatch, wordsOf } from './eventBloom.ts';
 import { type EventFilter, eventMatcher } from './eventFilter.ts';
 import type { BlockRecord } from './history.ts';
 import { placedAt, placedInOpen } from './placed.ts';
@@ -46,7 +46,7 @@ class Search {
     list: Sequence<T>,
     [start, end]: readonly [number, number],
     visit: Visit<T>,
-    eventsOf: (item: T) => Iterable<ReceiptEvent>,
+    eventsOf: (item: T) => Iterable<EventWords>,
     level = 0,
   ): Finder {
     const size = RUNS[level];
@@ -75,6 +75,13 @@ class Search {
         at = next;
       }
     return found;
+  }
+
+  /** The matching events of a sealed block. */
+  block(record: BlockRecord, placed: (index: number) => PlacedTransaction): ReturnType<Visit<never>> {
+    const words = record.undecodedEvents?.();
+    if (words && !words.some((event) => mayMatch(this.#hashed, event))) return NOTHING;
+    return this.transactions(record.executed, placed);
   }
 
   /** The matching events of a block's transactions. */
@@ -112,15 +119,17 @@ function* eventsBetween<T>(
   list: Sequence<T>,
   start: number,
   end: number,
-  eventsOf: (item: T) => Iterable<ReceiptEvent>,
-): Generator<ReceiptEvent> {
+  eventsOf: (item: T) => Iterable<EventWords>,
+): Generator<EventWords> {
   for (let i = start; i < end; i++) yield* eventsOf(list.at(i)!);
 }
 
-const eventsOfTransaction = ({ receipt }: StoredTransaction): readonly ReceiptEvent[] => receipt.events;
+const eventsOfTransaction = ({ receipt }: StoredTransaction): readonly EventWords[] => receipt.events.map(wordsOf);
 
-function* eventsOfBlock({ executed }: BlockRecord): Generator<ReceiptEvent> {
-  for (const { receipt } of executed) yield* receipt.events;
+function* eventsOfBlock(record: BlockRecord): Generator<EventWords> {
+  const words = record.undecodedEvents?.();
+  if (words) yield* words;
+  else for (const transaction of record.executed) yield* eventsOfTransaction(transaction);
 }
 
 /** The events of the local blocks from one number to another that match a filter, in order. Yields undefined where other work may run. */
@@ -138,7 +147,7 @@ export function* matchingEvents(
     yield* search.visit(
       history.records,
       [start, end],
-      (record) => search.transactions(record.executed, (index) => placedAt(value, record, index)),
+      (record) => search.block(record, (index) => placedAt(value, record, index)),
       eventsOfBlock,
     );
   if (from <= open.number && open.number <= to)

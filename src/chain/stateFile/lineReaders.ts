@@ -6,8 +6,8 @@ import type { Felt } from '../../felt/felt.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from '../value/block.ts';
 import type { FixedHeader } from '../value/openBlock.ts';
-import { felt, integer, list, natural, optional, record, text, wholeNumber } from './codec.ts';
-import { diffCodec, type StateStep, stepCodec } from './stateCodec.ts';
+import { felt, integer, jsonList, jsonRecord, natural, optional, record, text, wholeNumber } from './codec.ts';
+import { diffReader, type StateStep, stepReader } from './stateCodec.ts';
 import { endMembers } from './storedRecord.ts';
 import { flagsCodec, gasPrices, receiptCodec, transactionCodec } from './transactionCodec.ts';
 
@@ -23,10 +23,10 @@ export interface ExecutedLine {
   readonly flags: ExecutionFlags;
   readonly l1TransactionHash?: bigint;
 }
-const executed = list(
-  record<ExecutedLine>({
+const executed = jsonList(
+  jsonRecord<ExecutedLine>({
     hash: felt,
-    before: stepCodec,
+    before: stepReader,
     transaction: transactionCodec,
     receipt: receiptCodec,
     flags: flagsCodec,
@@ -41,16 +41,16 @@ export interface BlockLine extends Omit<Block, 'kind' | 'protocol' | 'transactio
   readonly executed: readonly ExecutedLine[];
   readonly after: StateStep;
 }
-export const blockLineCodec = record<BlockLine>({
+export const blockLineReader = jsonRecord<BlockLine>({
   ...endMembers,
   number: integer,
   timestamp: wholeNumber,
   protocolVersion: optional(text),
-  stateDiff: diffCodec,
+  stateDiff: diffReader,
   hash: felt,
   parentHash: felt,
   executed,
-  after: stepCodec,
+  after: stepReader,
 });
 
 /** The block under construction. */
@@ -64,13 +64,13 @@ export interface OpenLine {
   readonly after: StateStep;
   readonly diffs: readonly StateDiff[];
 }
-export const openLineCodec = record<OpenLine>({
+export const openLineReader = jsonRecord<OpenLine>({
   number: integer,
   protocolVersion: optional(text),
   prices: optional(gasPrices),
   header: optional(record<FixedHeader>({ timestamp: wholeNumber, prices: gasPrices })),
-  initial: stepCodec,
+  initial: stepReader,
   executed,
-  after: stepCodec,
-  diffs: list(diffCodec),
+  after: stepReader,
+  diffs: jsonList(diffReader),
 });
