@@ -46,6 +46,7 @@ import { messageSubmission, prepare } from './run/submission.ts';
 import type { ComparedState } from './storage/compareStates.ts';
 import type { ContractStorage } from './storage/contractStorage.ts';
 import type { StorageHost } from './storage/storageHost.ts';
+import type { DebugRequest, ShowMoment } from './tools/debugRequest.ts';
 import type { ToolHost, Tools } from './tools/tools.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
@@ -98,6 +99,11 @@ export class ChainView extends ChainExecutions {
   /** Runs a transaction again, to look at every moment of it. */
   async debug(placed: PlacedTransaction): Promise<Debugger> {
     return (await this.#tools()).debugTransaction(this.#toolHost, placed);
+  }
+
+  /** Goes somewhere in a transaction, and shows what is there. The debugger is kept for a while. */
+  async debugView<T>(placed: PlacedTransaction, request: DebugRequest, show: ShowMoment<T>): Promise<T> {
+    return (await this.#tools()).debugView(this.#toolHost, placed, request, show);
   }
 
   /** The same for a call without a transaction. */

@@ -63,6 +63,7 @@ async function sendToL1({ url }: ControlNode): Promise<Texts> {
 /** By the name of the method. All others are run with their examples. */
 export const cases: Readonly<Record<string, (node: ControlNode, prepared: Prepared) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
+  debugTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   traceForCairoTools: (_, { transaction }) => ({ transaction_hash: transaction }),
   revert: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   restore: (_, { snapshot }) => ({ snapshot_id: snapshot }),

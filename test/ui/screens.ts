@@ -17,6 +17,7 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/tx/${node.transfer}?tab=raw`, heading: 'Transaction', text: 'execute_invocation' },
   { path: `/tx/${node.reverted}`, heading: 'Transaction', text: 'insufficient balance' },
   { path: `/tx/${node.failed}`, heading: 'Transaction', text: 'the vault is closed' },
+  { path: `/tx/${node.failed}/debug`, heading: 'Debugger', text: 'Stack' },
   { path: '/contracts', heading: 'Contracts', text: 'ERC20' },
   { path: `/contract/${STRK}`, heading: 'ERC20', text: 'balance_of' },
   { path: `/contract/${STRK}?tab=write`, heading: 'ERC20', text: 'transfer_from' },

@@ -1,6 +1,7 @@
 import { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import { debugCall, debugTransaction } from './debugChain.ts';
+import { debugView } from './debugView.ts';
 import { profileCall, profileTransactions } from './profileChain.ts';
 import { reportCoverage } from './reportCoverage.ts';
 import { reportGas } from './reportGas.ts';
@@ -17,4 +18,5 @@ export const allTools: Tools = {
   profileCall,
   debugTransaction,
   debugCall,
+  debugView,
 };

@@ -15,6 +15,7 @@ import type { NamedClasses } from '../run/namedClasses.ts';
 import type { Rerun, TransactionPlace } from '../run/rerun.ts';
 import type { CallRequest } from '../run/simulation.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import type { DebugRequest, ShowMoment } from './debugRequest.ts';
 
 /** What the tools need of a chain. */
 export interface ToolHost {
@@ -45,6 +46,7 @@ export interface Tools {
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
   debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;
+  debugView<T>(host: ToolHost, place: TransactionPlace, request: DebugRequest, show: ShowMoment<T>): Promise<T>;
   debugCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<Debugger>;
 }
 

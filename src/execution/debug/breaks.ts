@@ -36,7 +36,7 @@ export class Breaks {
   #functions: CodeBreak[] = [];
   #written: readonly number[] = [];
   readonly #kinds = new Set<BreakKind>();
-  readonly #momentsOf = new Map<BreakKind, readonly number[]>();
+  readonly #moments = new Map<BreakKind, readonly number[]>();
   /** The moments at which breakpoints with a hit condition are reached. */
   readonly #hits = new WeakMap<CodeBreak, readonly number[]>();
 
@@ -119,17 +119,18 @@ export class Breaks {
       if (moment !== undefined && (nearest[1] === undefined || (moment - nearest[1]) * order > 0))
         nearest = [reason, moment];
     };
-    for (const kind of this.#kinds) take(kind, find(this.#breaksOf(kind)));
+    for (const kind of this.#kinds) take(kind, find(this.momentsOf(kind)));
     take('storage', find(this.#written));
     return nearest;
   }
 
-  #breaksOf(kind: BreakKind): readonly number[] {
-    let moments = this.#momentsOf.get(kind);
+  /** The moments of panics, storage writes or events, ascending. */
+  momentsOf(kind: BreakKind): readonly number[] {
+    let moments = this.#moments.get(kind);
     if (!moments) {
       moments =
         kind === 'panic' ? panicMoments(this.#timeline) : this.#effects.moments(kind === 'storage' ? 'write' : 'event');
-      this.#momentsOf.set(kind, moments);
+      this.#moments.set(kind, moments);
     }
     return moments;
   }

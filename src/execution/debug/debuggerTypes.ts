@@ -119,6 +119,8 @@ export interface Debugger {
   stepStatement(): DebugFrame | undefined;
   /** Goes back to the line before, over the functions that it called. */
   stepBack(): DebugFrame | undefined;
+  /** Goes back to the line before, also into functions and contracts that were called. */
+  stepBackIn(): DebugFrame | undefined;
   /** Goes to any moment, from 0 to `moments`. */
   goTo(moment: number): DebugFrame | undefined;
   /** Runs to the next breakpoint, or to the end. */

@@ -60,13 +60,12 @@ export class Moves {
     return places !== undefined && this.#lineBefore(call, step, fp, places) !== place;
   }
 
-  /** The first line of all. */
-  first(): number | undefined {
-    const { length } = this.#timeline;
-    if (length === 0) return undefined;
-    const { call, step } = this.#timeline.at(0);
+  /** The first line at or behind a moment; undefined if there is none. */
+  lineFrom(moment: number): number | undefined {
+    if (moment >= this.#timeline.length) return undefined;
+    const { call, step } = this.#timeline.at(moment);
     const isLine = this.#placesOf(call)?.[call.trace.at(step).pc] ?? -1;
-    return isLine >= 0 ? 0 : this.#timeline.next(0, this.#anyLine({ call, fp: -1, place: -1 }));
+    return isLine >= 0 ? moment : this.#timeline.next(moment, this.#anyLine({ call, fp: -1, place: -1 }));
   }
 
   #anyLine =
@@ -121,6 +120,12 @@ export class Moves {
     const isEnd = moment >= this.#timeline.length;
     const search = isEnd ? this.#anyLine(from) : this.#levels(from, () => from.fp);
     const found = this.#timeline.previous(moment, search);
+    return found === undefined ? undefined : this.#lineStart(found);
+  }
+
+  /** The line before, in whichever function. */
+  stepBackIn(moment: number): number | undefined {
+    const found = this.#timeline.previous(moment, this.#anyLine(this.#stopAt(moment)));
     return found === undefined ? undefined : this.#lineStart(found);
   }
 

@@ -21,7 +21,17 @@ import { findVariable } from './evaluate.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
 import { type Frame, stackAt } from './stack.ts';
-import { finishSearch, type Search, type Timeline } from './timeline.ts';
+import { type DebugCall, finishSearch, type Search, type Timeline } from './timeline.ts';
+
+/** A call of a contract, from its first moment to behind its last one. */
+export interface DebugSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly depth: number;
+  readonly contractName: string | undefined;
+  readonly functionName: string | undefined;
+  readonly hasFailed: boolean;
+}
 
 /** The debugger of an execution that was recorded. */
 export class RecordedDebugger implements Debugger {
@@ -45,7 +55,7 @@ export class RecordedDebugger implements Debugger {
     this.#moves = new Moves(timeline, ({ class: own }) => (own.hasSource || !hasSource ? own.placeAt : undefined));
     this.#allMoves = new Moves(timeline, ({ class: own }) => own.listedAt);
     this.#breaks = new Breaks(timeline, effects, this.#moves);
-    this.#moment = this.#moves.first() ?? timeline.length;
+    this.#moment = this.#moves.lineFrom(0) ?? timeline.length;
   }
 
   get onLog(): ((message: string) => void) | undefined {
@@ -87,8 +97,6 @@ export class RecordedDebugger implements Debugger {
 
   #view({ call, functionName, place, pc }: Frame): DebugFrame {
     const explained = this.#explained.get(call.run)!;
-    let callDepth = 0;
-    for (let each = call.caller; each; each = each.caller) callDepth++;
     return {
       functionName: functionName ?? explained.functionName,
       file: place?.file,
@@ -97,8 +105,26 @@ export class RecordedDebugger implements Debugger {
       contractName: explained.contractName,
       contractAddress: explained.contractAddress,
       call: argumentsText(explained),
-      callDepth,
+      callDepth: depthOf(call.caller),
     };
+  }
+
+  /** The bytes of memory that it keeps. @internal */
+  get bytes(): number {
+    return this.#timeline.calls.reduce((sum, { run }) => sum + 8 * run.memory!.size, 0);
+  }
+
+  /** The calls of contracts in the order in which they began. @internal */
+  get calls(): readonly DebugSpan[] {
+    return this.#timeline.calls.map(({ run, start, end, caller }) => {
+      const { contractName, functionName, end: last } = this.#explained.get(run)!;
+      return { start, end, depth: depthOf(caller), contractName, functionName, hasFailed: last.kind !== 'returned' };
+    });
+  }
+
+  /** The moments of panics, storage writes or events. @internal */
+  momentsOf(kind: BreakKind): readonly number[] {
+    return this.#breaks.momentsOf(kind);
   }
 
   /** The class of the code of a frame, for its listing. @internal */
@@ -166,12 +192,16 @@ export class RecordedDebugger implements Debugger {
     return this.#back(this.#moves.stepBack(this.#moment), 'step');
   }
 
+  stepBackIn(): DebugFrame | undefined {
+    return this.#back(this.#moves.stepBackIn(this.#moment), 'step');
+  }
+
   #forward(moment: number | undefined): DebugFrame | undefined {
     return this.goTo(moment ?? this.moments, moment === undefined ? 'end' : 'step');
   }
 
   #back(moment: number | undefined, reason: StopReason): DebugFrame | undefined {
-    return this.goTo(moment ?? this.#moves.first() ?? this.moments, moment === undefined ? 'start' : reason);
+    return this.goTo(moment ?? this.#moves.lineFrom(0) ?? this.moments, moment === undefined ? 'start' : reason);
   }
 
   goTo(moment: number, reason: StopReason = 'step'): DebugFrame | undefined {
@@ -236,8 +266,7 @@ export class RecordedDebugger implements Debugger {
 
   /** Stops at the first line at or behind a moment that a search has reached. @internal */
   pauseAt(moment: number): DebugFrame | undefined {
-    const line = moment >= this.moments ? undefined : this.#moves.stepIn(moment);
-    return this.goTo(line ?? moment, 'pause');
+    return this.goTo(this.#moves.lineFrom(moment) ?? moment, 'pause');
   }
 
   /** A sentence about the panic that the debugger is at, or that ended the call; undefined if there is none. */
@@ -253,4 +282,11 @@ export class RecordedDebugger implements Debugger {
     const name = position.functionName ?? position.contractName ?? formatFelt(position.contractAddress);
     return `${name} at ${position.file ?? 'statement'}:${position.line}`;
   }
+}
+
+/** How many calls led to a call. */
+function depthOf(caller: DebugCall | undefined): number {
+  let depth = 0;
+  for (let each = caller; each; each = each.caller) depth++;
+  return depth;
 }

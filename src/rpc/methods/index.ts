@@ -46,6 +46,7 @@ import { compareStates } from './sandbox/compareStates.ts';
 import { createBlock } from './sandbox/createBlock.ts';
 import { createBox } from './sandbox/createBox.ts';
 import { deal } from './sandbox/deal.ts';
+import { debugTransaction } from './sandbox/debugTransaction.ts';
 import { dropBox } from './sandbox/dropBox.ts';
 import { dropSnapshot } from './sandbox/dropSnapshot.ts';
 import { dump } from './sandbox/dump.ts';
@@ -168,6 +169,7 @@ export const all = [
   traceForCairoTools,
   getGasReport,
   profileCall,
+  debugTransaction,
   profileTransaction,
   fork,
   freezeTime,

@@ -66,6 +66,12 @@ export const screens: readonly Screen[] = [
     under: '/txs',
   },
   {
+    path: '/tx/:hash/debug',
+    title: 'Debugger',
+    load: () => import('../screens/debugger/DebuggerScreen.tsx'),
+    under: '/txs',
+  },
+  {
     path: '/contracts',
     title: 'Contracts',
     load: () => import('../screens/contracts/ContractsScreen.tsx'),

@@ -6,6 +6,7 @@ import '../style/dialogs.css';
 import '../style/calls.css';
 import '../style/forms.css';
 import '../style/timeline.css';
+import '../style/debugger.css';
 import { render } from 'preact';
 import { NodeContext } from '../data/hooks.ts';
 import { NodeClient } from '../data/nodeClient.ts';

@@ -23,6 +23,9 @@ import { RevertBox } from './RevertBox.tsx';
 type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
 type Explanation = RpcResult<'sandbox_explainTransaction'>;
 
+/** The sandbox of the playground has no debugger. */
+const CAN_DEBUG = import.meta.env.MODE !== 'playground';
+
 const HASH = /^0x[0-9a-f]{1,64}$/i;
 
 export default function TransactionScreen({ params }: ScreenProps) {
@@ -54,6 +57,11 @@ function Heading({ receipt }: { readonly receipt: Receipt }) {
         <ExecutionBadge status={receipt.execution_status} />
         <FinalityBadge status={receipt.finality_status} />
         <span class="badge">{receipt.type.toLowerCase().replace('_', ' ')}</span>
+        {CAN_DEBUG && (
+          <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug`)}>
+            Debug
+          </a>
+        )}
       </div>
       <p>
         <code>{receipt.transaction_hash}</code>

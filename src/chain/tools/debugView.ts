@@ -1,0 +1,84 @@
+import type { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { DebugClass } from '../../execution/debug/debugClass.ts';
+import { sierraListing } from '../../execution/debug/listing.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import { keyOf } from '../../felt/key.ts';
+import { executedAt, type TransactionPlace } from '../run/rerun.ts';
+import { debugTransaction } from './debugChain.ts';
+import type { DebugRequest, ShowMoment, ShownSource } from './debugRequest.ts';
+import { KeptDebuggers } from './keptDebuggers.ts';
+import type { ToolHost } from './tools.ts';
+
+/** More lines are not shown at once. */
+const MAX_LINES = 600;
+const MAX_COLUMNS = 400;
+
+const kept = new KeptDebuggers();
+const listings = new WeakMap<DebugClass, readonly string[]>();
+
+/** Goes somewhere in a transaction, and shows what is there. */
+export function debugView<T>(
+  host: ToolHost,
+  place: TransactionPlace,
+  request: DebugRequest,
+  show: ShowMoment<T>,
+): Promise<T> {
+  const make = () => debugTransaction(host, place);
+  return kept.use(executedAt(host.value, place), make, async (debug) => {
+    await move(debug, request, host);
+    return show(debug, await sourceOf(debug, request.frame, host.artifacts));
+  });
+}
+
+async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHost): Promise<void> {
+  const { moment = 0, breakpoints, breakOn } = request;
+  debug.goTo(moment);
+  switch (request.move) {
+    case undefined:
+      return void debug.pauseAt(moment);
+    case 'in':
+      return void debug.stepIn();
+    case 'over':
+      return void debug.stepOver();
+    case 'out':
+      return void debug.stepOut();
+    case 'back':
+      return void debug.stepBack();
+    case 'back_in':
+      return void debug.stepBackIn();
+    case 'statement':
+      return void debug.stepStatement();
+    default: {
+      debug.clearBreakpoints();
+      for (const { file, line, condition } of breakpoints) debug.breakAt(file, line, { condition });
+      debug.breakOn(...breakOn);
+      const search = request.move === 'continue' ? debug.continuing() : debug.reversing();
+      while (!search.next().done) await host.rest();
+    }
+  }
+}
+
+/** The source of a frame, as far as the build output leads to it, or the listing of its class. */
+async function sourceOf(
+  debug: RecordedDebugger,
+  frame: number,
+  artifacts: ArtifactStore | undefined,
+): Promise<ShownSource | undefined> {
+  const [shown, own] = [debug.stack()[frame], debug.classOf(frame)];
+  if (!shown || !own) return undefined;
+  const { file, line } = shown;
+  if (file === undefined) {
+    let lines = listings.get(own);
+    if (!lines) listings.set(own, (lines = sierraListing(own).split('\n')));
+    return { name: `${own.name}.sierra`, ...around(lines, line), isListing: true, isChanged: false };
+  }
+  const classHash = debug.callOf(frame)?.classHash;
+  const [source] = (classHash === undefined ? undefined : await artifacts?.sourceFiles(keyOf(classHash), [file])) ?? [];
+  return source && { name: file, ...around(source.lines, line), isListing: false, isChanged: source.isChanged };
+}
+
+function around(lines: readonly string[], line: number): Pick<ShownSource, 'firstLine' | 'lines'> {
+  const first = lines.length <= MAX_LINES ? 1 : Math.max(1, line - MAX_LINES / 2);
+  const shown = lines.slice(first - 1, first - 1 + MAX_LINES);
+  return { firstLine: first, lines: shown.map((text) => text.slice(0, MAX_COLUMNS)) };
+}

@@ -1,0 +1,52 @@
+import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
+import { index } from '../../decode/wholeNumber.ts';
+import { method } from '../../method.ts';
+import { invalidParams, RpcError } from '../../rpcError.ts';
+
+const MAX_BREAKPOINTS = 1000;
+
+const MAX_CHARACTERS = 1000;
+
+/** The name of a file, or a condition. */
+const shortText = decoder<string, string>(`text of at most ${MAX_CHARACTERS} characters`, (value, field) => {
+  const read = text(value, field);
+  if (read.length > MAX_CHARACTERS) throw invalidParams(`${field}: longer than ${MAX_CHARACTERS} characters`);
+  return read;
+});
+
+const breakpoint = struct('Breakpoint', { file: shortText, line: index, condition: optional(shortText) });
+
+const params = struct(
+  'DebugTransaction',
+  {
+    transaction_hash: felt,
+    moment: optional(index),
+    move: optional(oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'continue', 'reverse')),
+    breakpoints: optional(list(breakpoint, MAX_BREAKPOINTS)),
+    break_on: optional(list(oneOf('panic', 'storage', 'event'), 3)),
+    frame: optional(index),
+    timeline: optional(boolean),
+  },
+  { namedOnly: true },
+);
+
+/** A moment of a transaction, for debuggers: a client says where it is and where it goes, and gets what is there. */
+export const debugTransaction = method({
+  name: 'debugTransaction',
+  group: 'sandbox',
+  summary: 'A moment of a transaction: line, stack, variables, storage and events, and steps forward and back from it.',
+  kind: 'read',
+  // It reads source files, and keeps the memory of the transaction for the next step.
+  restricted: 'hidden',
+  params,
+  run: async ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
+    const { formatDebugView } = await import('../../format/debugView.ts');
+    const request = { ...rest, breakpoints: breakpoints ?? [], breakOn: breakOn ?? [], frame: frame ?? 0 };
+    return chain.debugView(placed, request, (debug, source) =>
+      formatDebugView(debug, source, { frame: request.frame, hasTimeline: timeline === true }),
+    );
+  },
+});

@@ -1,0 +1,82 @@
+// devnet_debugTransaction: a client says where it is in a transaction and where it goes.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import { DebuggingProject } from '../support/debugging.ts';
+
+const project = new DebuggingProject();
+let box: Sandbox;
+let hash: `0x${string}`;
+
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [project.artifacts] });
+  const market = await project.deploy(box);
+  const trade = (...calldata: bigint[]) => ({ to: market, entryPoint: 'trade', calldata });
+  ({ transactionHash: hash } = await box.execute([trade(0n, 5n), trade(1n, 9n, 2n)]));
+}, 120_000);
+afterAll(async () => {
+  await box.close();
+  project.remove();
+});
+
+const ask = (more: object = {}) => box.request('devnet_debugTransaction', { transaction_hash: hash, ...more });
+
+test('steps forward and back come to the same moments, with the source around them', async () => {
+  const start = await ask();
+  const [frame] = start.stack;
+  expect(frame).toMatchObject({ contract_name: 'Market', call: 'trade(order: Buy(5))', call_depth: 1 });
+  expect(start.source).toMatchObject({ name: frame!.file, is_listing: false, first_line: 1 });
+  expect(start.source!.lines[frame!.line - 1]).toMatch(/fn trade|trades\.read/);
+  const inside = await ask({ moment: start.moment, move: 'in' });
+  expect(inside.moment).toBeGreaterThan(start.moment);
+  expect((await ask({ moment: inside.moment, move: 'back_in' })).moment).toBe(start.moment);
+  const again = await ask({ moment: inside.moment });
+  expect([again.moment, again.stack]).toEqual([inside.moment, inside.stack]);
+});
+
+test('a run stops at lines with a condition and at storage writes, with all that is known there', async () => {
+  const { file, line } = project.mark('total');
+  const breakpoints = [{ file, line, condition: 'amount == 7' }];
+  const found = await ask({ move: 'continue', breakpoints });
+  expect([found.reason, found.stack[0]!.line]).toEqual(['breakpoint', line]);
+  expect(found.locals.map(({ name, value }) => `${name} = ${value}`)).toEqual(
+    expect.arrayContaining(['amount = 7', 'total = 12']),
+  );
+  expect(found.storage).toContainEqual(
+    expect.objectContaining({ contract_name: 'Book', path: 'total', before: '0', after: '5' }),
+  );
+  expect(found.events.map(({ text }) => text)).toEqual(['Traded(number: 1, price: 6)']);
+  expect(BigInt(found.gas_left!)).toBeGreaterThan(0n);
+  const before = await ask({ moment: found.moment, move: 'reverse', break_on: ['event'] });
+  expect(before.reason).toBe('event');
+  // Another client's breakpoints do not stop this one.
+  expect(await ask({ moment: found.moment, move: 'continue' })).toMatchObject({ is_at_end: true, stack: [] });
+});
+
+test('another frame has its own variables and source, and a contract without source a listing', async () => {
+  const { file, line } = project.mark('total');
+  const { moment, stack } = await ask({ move: 'continue', breakpoints: [{ file, line }] });
+  const desk = await ask({ moment, frame: 1 });
+  expect([stack[1]!.contract_name, desk.source!.name]).toEqual(['Desk', stack[1]!.file]);
+  expect(desk.locals.map(({ name }) => name)).toContain('before');
+  const account = await ask({ moment, frame: stack.length - 1 });
+  expect(account.source).toMatchObject({ name: 'Account.sierra', is_listing: true });
+  const { first_line, lines } = account.source!;
+  expect(lines[stack.at(-1)!.line - first_line]).toMatch(/call_contract_syscall/);
+});
+
+test('the timeline has the calls and where things happen', async () => {
+  const { timeline, moments } = await ask({ timeline: true });
+  const names = timeline!.calls.map(({ contract_name, function_name }) => `${contract_name}.${function_name}`);
+  expect(names).toEqual(expect.arrayContaining(['Account.__execute__', 'Market.trade', 'Desk.settle', 'Book.record']));
+  for (const { start, end } of timeline!.calls) expect(start < end && end <= moments).toBe(true);
+  expect(timeline!.writes.length).toBeGreaterThanOrEqual(6);
+  expect([timeline!.events.length > 2, timeline!.panics]).toEqual([true, []]);
+});
+
+test('unknown hashes, moves and fields are errors that name them; the other dialect has it too', async () => {
+  await expect(box.request('devnet_debugTransaction', { transaction_hash: '0x1234' })).rejects.toThrow(/not found/i);
+  await expect(ask({ move: 'sideways' })).rejects.toThrow('sideways');
+  await expect(ask({ breakpoints: [{ file: 'x'.repeat(1001), line: 1 }] })).rejects.toThrow('longer than 1000');
+  const other = await box.request('sandbox_debugTransaction', { transaction_hash: hash, moment: 2 ** 31 - 1 });
+  expect([other.is_at_end, other.moment]).toEqual([true, other.moments]);
+});

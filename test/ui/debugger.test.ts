@@ -1,0 +1,76 @@
+// The debugger of the page: a transaction that failed three contracts deep, forward and back.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startFilledNode } from './filledNode.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
+
+const SLOW = { timeout: 60_000 };
+
+/** The line that runs next, as `file:line`, from the stack. */
+const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent();
+/** The step that the page says it is at. */
+const step = async (page: Page) => (await page.getByText(/^step [\d,]+ of/).textContent())!;
+
+describe.runIf(canOpen)('the debugger', () => {
+  const tests = usePage(startFilledNode, 120_000);
+
+  test('goes from a transaction to its panic and back, and its link leads to the same moment', async () => {
+    const { page, complaints } = await tests.open(`/tx/${tests.node.failed}`);
+    await page.getByRole('link', { name: 'Debug' }).click(SLOW);
+    await page.getByRole('button', { name: 'Continue' }).click(SLOW);
+    await page.getByText(/^Panic: .*the vault is closed/).waitFor(SLOW);
+    const [file, line] = tests.node.failedLine.split(':') as [string, string];
+    expect(await place(page)).toBe(`${file.split('/').at(-1)}:${line}`);
+    expect(await page.locator('.debug-source .current .line-number').textContent()).toBe(line);
+    const contracts = await page.locator('.debug-stack b').allTextContents();
+    expect(contracts.map((name) => name.split('.')[0])).toEqual(expect.arrayContaining(['Vault', 'Till', 'Shop']));
+    const at = await step(page);
+    await page.reload();
+    await page.getByText(at).waitFor(SLOW);
+    await page.keyboard.press('Shift+F10');
+    await page.getByText(at).waitFor({ ...SLOW, state: 'detached' });
+    expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('steps with keys, stops at lines, and shows other functions of the stack', async () => {
+    const { page, complaints } = await tests.open(`/tx/${tests.node.failed}/debug`);
+    await page.getByRole('button', { name: 'Over' }).waitFor(SLOW);
+    const start = await step(page);
+    await page.keyboard.press('F11');
+    await page.getByText(start).waitFor({ ...SLOW, state: 'detached' });
+    await page.keyboard.press('Alt+F11');
+    await page.getByText(start).waitFor(SLOW);
+    // Each call can be clicked, and so can its functions in the stack.
+    await page
+      .getByRole('button', { name: 'Vault.', exact: false })
+      .first()
+      .click({ ...SLOW, force: true });
+    await page.getByText(start).waitFor({ ...SLOW, state: 'detached' });
+    const inner = await place(page);
+    await page.locator('.debug-stack button').last().click();
+    await expect.poll(() => place(page), SLOW).not.toBe(inner);
+    await page.locator('.debug-stack button').first().click();
+    await expect.poll(() => place(page), SLOW).toBe(inner);
+    // A breakpoint in front of here, in reverse.
+    const line = Number(inner!.split(':')[1]);
+    await page.getByRole('button', { name: `Breakpoint in line ${line}`, exact: true }).click();
+    const here = await step(page);
+    await page.getByRole('slider').evaluate((slider) => {
+      (slider as unknown as { value: string; max: string }).value = (slider as unknown as { max: string }).max;
+      slider.dispatchEvent(new (globalThis as unknown as { Event: typeof Event }).Event('change', { bubbles: true }));
+    });
+    await page.getByText('The transaction has ended.').waitFor(SLOW);
+    await page.getByLabel('panics').uncheck();
+    await page.keyboard.press('Shift+F8');
+    await page.getByText(here).waitFor(SLOW);
+    expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('says what is wrong with a hash', async () => {
+    const { page } = await tests.open('/tx/0x1234/debug');
+    await page.getByText('Transaction hash not found').waitFor(SLOW);
+    await page.goto(`${tests.node.url}/ui/tx/nothing/debug`);
+    await page.getByText('This is not a transaction hash').waitFor(SLOW);
+  }, 120_000);
+});

@@ -1,0 +1,80 @@
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { grouped, safeLines, shortHash } from '../../parts/format.ts';
+import { Empty, Failure, Loading } from '../../parts/messages.tsx';
+import { href } from '../../routing/router.ts';
+import type { ScreenProps } from '../../routing/screenProps.ts';
+import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
+import { SourcePanel } from './SourcePanel.tsx';
+import { TimeStrip } from './TimeStrip.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useDebugger, type View } from './useDebugger.ts';
+
+const HASH = /^0x[0-9a-f]{1,64}$/i;
+
+export default function DebuggerScreen({ params }: ScreenProps) {
+  const hash = params['hash']!;
+  if (!HASH.test(hash))
+    return <Empty title="This is not a transaction hash">It begins with 0x and has hexadecimal digits.</Empty>;
+  return <DebuggerView hash={hash} />;
+}
+
+function DebuggerView({ hash }: { readonly hash: string }) {
+  const debug = useDebugger(hash);
+  const { view, timeline, error } = debug;
+  return (
+    <div class="stack debugger">
+      <div class="row spread">
+        <div class="row">
+          <h1>Debugger</h1>
+          <a href={href(`/tx/${hash}`)} title={hash}>
+            <code>{shortHash(hash)}</code>
+          </a>
+          {view && <span class="muted number">{`step ${grouped(view.moment)} of ${grouped(view.moments)}`}</span>}
+          {view?.gas_left !== undefined && view.gas_left !== null && (
+            <span class="muted number">{`${grouped(BigInt(view.gas_left))} gas left`}</span>
+          )}
+        </div>
+        <span class="muted">
+          Share this moment
+          <CopyButton text={window.location.href} what="link to this moment" />
+        </span>
+      </div>
+      {error && <Failure error={error} />}
+      {view ? (
+        <>
+          <Toolbar debug={debug} />
+          {timeline && <TimeStrip view={view} timeline={timeline} onGoTo={debug.goTo} />}
+          <Note view={view} />
+          <div class="debug-grid">
+            <SourcePanel view={view} frame={debug.frame} debug={debug} />
+            <div class="debug-side">
+              <StackPanel view={view} frame={debug.frame} onShow={debug.showFrame} />
+              <VariablesPanel view={view} />
+              <StoragePanel view={view} />
+              <EventsPanel view={view} onGoTo={debug.goTo} />
+            </div>
+          </div>
+        </>
+      ) : (
+        !error && <Loading />
+      )}
+    </div>
+  );
+}
+
+/** What the debugger stopped for. */
+function Note({ view }: { readonly view: View }) {
+  const text = noteOf(view);
+  return text === undefined ? null : (
+    <p class={view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
+      {text}
+    </p>
+  );
+}
+
+function noteOf({ reason, panic, is_at_end }: View): string | undefined {
+  if (is_at_end) return 'The transaction has ended. Step back, or drag the slider.';
+  if (reason === 'panic') return `Panic${panic === null ? '' : `: ${safeLines(panic)}`}`;
+  if (reason === 'storage') return 'Before a storage write.';
+  return reason === 'event' ? 'Before an event.' : undefined;
+}

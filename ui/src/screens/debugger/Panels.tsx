@@ -1,0 +1,135 @@
+import { shortPath } from '../../data/sourceView.ts';
+import { Card } from '../../parts/Card.tsx';
+import { safeLine, safeName, shortHash, shortHashesIn } from '../../parts/format.ts';
+import type { View } from './useDebugger.ts';
+
+type Variable = View['locals'][number];
+type Frame = View['stack'][number];
+
+interface StackProps {
+  readonly view: View;
+  readonly frame: number;
+  readonly onShow: (frame: number) => void;
+}
+
+/** The running functions, innermost first. A click shows the source and the variables of one. */
+export function StackPanel({ view: { stack }, frame, onShow }: StackProps) {
+  return (
+    <Card title="Stack" isFlush>
+      <ol class="debug-stack">
+        {stack.map((each, i) => (
+          <li key={i} class={stack[i - 1] && stack[i - 1]!.call_depth !== each.call_depth ? 'contract' : undefined}>
+            <button type="button" aria-pressed={i === frame} title={safeLine(each.call)} onClick={() => onShow(i)}>
+              <b>{nameOf(each)}</b>
+              <span class="muted">{placeOf(each)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function nameOf({ function_name, contract_name, contract_address, line }: Frame): string {
+  const contract = contract_name ?? shortHash(contract_address);
+  const name = function_name === null ? `statement ${line}` : shortPath(function_name);
+  const last = name.split('::').at(-1)!;
+  return safeName(`${contract}.${last}`, 80);
+}
+
+const placeOf = ({ file, line }: Frame): string =>
+  file === null ? `Sierra ${line}` : safeLine(`${file.split(/[/\\]/).at(-1)}:${line}`);
+
+/** The variables of the shown function. */
+export function VariablesPanel({ view: { locals } }: { readonly view: View }) {
+  return (
+    <Card title="Variables">
+      {locals.length === 0 ? (
+        <p class="muted">None has a value here.</p>
+      ) : (
+        <ul class="debug-values">
+          {locals.map((each) => (
+            <VariableRow key={each.name} variable={each} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function VariableRow({ variable }: { readonly variable: Variable }) {
+  const { name, type, value, members } = variable;
+  const row = (
+    <>
+      <span class="name" title={safeLine(type)}>
+        {safeName(name, 80)}
+      </span>
+      <code title={safeLine(value)}>{shortHashesIn(safeName(value, 300))}</code>
+    </>
+  );
+  if (members.length === 0) return <li class="value">{row}</li>;
+  return (
+    <li>
+      <details>
+        <summary class="value">{row}</summary>
+        <ul class="debug-values">
+          {members.map((each) => (
+            <VariableRow key={each.name} variable={each} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+/** What the transaction has written so far. */
+export function StoragePanel({ view: { storage } }: { readonly view: View }) {
+  return (
+    <Card title="Storage">
+      {storage.length === 0 ? (
+        <p class="muted">Nothing is changed yet.</p>
+      ) : (
+        <ul class="debug-values">
+          {storage.map(({ contract_name, contract_address, path, before, after }) => (
+            <li key={`${contract_address} ${path}`} class="value">
+              <span class="name" title={safeLine(path)}>
+                {shortHashesIn(safeName(`${contract_name ?? shortHash(contract_address)}.${path}`, 200))}
+              </span>
+              <code>
+                <s class="muted">{shortHashesIn(safeName(before, 100))}</s> {shortHashesIn(safeName(after, 100))}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface EventsProps {
+  readonly view: View;
+  readonly onGoTo: (moment: number) => void;
+}
+
+/** What was emitted and printed so far. A click goes to the moment of it. */
+export function EventsPanel({ view: { events, prints }, onGoTo }: EventsProps) {
+  const facts = [...events, ...prints].sort((a, b) => a.moment - b.moment);
+  return (
+    <Card title="Events and output">
+      {facts.length === 0 ? (
+        <p class="muted">None yet.</p>
+      ) : (
+        <ol class="debug-facts">
+          {facts.map(({ text, moment, contract_name }, i) => (
+            <li key={i}>
+              <button type="button" title={`Go to step ${moment}`} onClick={() => onGoTo(moment)}>
+                {contract_name !== null && <span class="muted">{safeName(contract_name, 40)} </span>}
+                <code>{shortHashesIn(safeName(text.trim(), 300))}</code>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import { useNode } from '../../data/hooks.ts';
+import { readLocation, setQuery } from '../../routing/router.ts';
+
+/** A moment of the transaction, as the node shows it. */
+export type View = RpcResult<'sandbox_debugTransaction'>;
+export type Timeline = NonNullable<View['timeline']>;
+export type Move = NonNullable<RpcParams<'sandbox_debugTransaction'>['move']>;
+export type BreakKind = 'panic' | 'storage' | 'event';
+
+export interface Debugger {
+  readonly view: View | undefined;
+  readonly timeline: Timeline | undefined;
+  readonly error: Error | undefined;
+  readonly isBusy: boolean;
+  /** The frame of the stack whose source and variables are shown. */
+  readonly frame: number;
+  /** Lines that `continue` stops at, as `file:line`. */
+  readonly breakpoints: ReadonlySet<string>;
+  readonly breakOn: ReadonlySet<BreakKind>;
+  move(move: Move): void;
+  goTo(moment: number): void;
+  showFrame(frame: number): void;
+  toggleBreakpoint(file: string, line: number): void;
+  toggleBreakOn(kind: BreakKind): void;
+}
+
+interface Shown {
+  readonly view?: View;
+  readonly timeline?: Timeline;
+  readonly error?: Error;
+  readonly frame: number;
+}
+
+/** Asks the node for moments of a transaction. The address of the page has the moment, so that it can be shared. */
+export function useDebugger(hash: string): Debugger {
+  const node = useNode();
+  const [shown, setShown] = useState<Shown>({ frame: 0 });
+  const [isBusy, setBusy] = useState(false);
+  const [breakpoints, setBreakpoints] = useState<ReadonlySet<string>>(new Set());
+  const [breakOn, setBreakOn] = useState<ReadonlySet<BreakKind>>(new Set(['panic']));
+  /** The newest question; answers to older ones are not shown. */
+  const asked = useRef(0);
+
+  const ask = async (frame: number, more: Partial<RpcParams<'sandbox_debugTransaction'>>) => {
+    const number = ++asked.current;
+    setBusy(true);
+    try {
+      const view = await node.request('sandbox_debugTransaction', { transaction_hash: hash, frame, ...more });
+      if (number !== asked.current) return;
+      setShown((last) => ({ view, timeline: view.timeline ?? last.timeline!, frame }));
+      setQuery('at', String(view.moment));
+    } catch (error) {
+      if (number === asked.current) setShown((last) => ({ ...last, error: error as Error }));
+    } finally {
+      if (number === asked.current) setBusy(false);
+    }
+  };
+
+  useEffect(() => {
+    setShown({ frame: 0 });
+    const at = Number(readLocation().query.get('at') ?? 0);
+    const moment = Number.isSafeInteger(at) && at > 0 && at < 2 ** 31 ? at : 0;
+    void ask(0, { moment, timeline: true });
+  }, [hash]);
+
+  const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);
+  const moment = shown.view?.moment ?? 0;
+  const toggled = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> => {
+    const copy = new Set(set);
+    if (!copy.delete(item)) copy.add(item);
+    return copy;
+  };
+  return {
+    view: shown.view,
+    timeline: shown.timeline,
+    error: shown.error,
+    isBusy,
+    frame: shown.frame,
+    breakpoints,
+    breakOn,
+    move: (move) => void ask(0, { moment, move, breakpoints: stops, break_on: [...breakOn] }),
+    goTo: (to) => void ask(0, { moment: to }),
+    showFrame: (frame) => void ask(frame, { moment }),
+    toggleBreakpoint: (file, line) => setBreakpoints(toggled(breakpoints, `${file}:${line}`)),
+    toggleBreakOn: (kind) => setBreakOn(toggled(breakOn, kind)),
+  };
+}
+
+function breakpointOf(text: string): { readonly file: string; readonly line: number } {
+  const at = text.lastIndexOf(':');
+  return { file: text.slice(0, at), line: Number(text.slice(at + 1)) };
+}
