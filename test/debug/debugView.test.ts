@@ -31,6 +31,9 @@ test('steps forward and back come to the same moments, with the source around th
   expect((await ask({ moment: inside.moment, move: 'back_in' })).moment).toBe(start.moment);
   const again = await ask({ moment: inside.moment });
   expect([again.moment, again.stack]).toEqual([inside.moment, inside.stack]);
+  // Between two lines a moment stays as it is, unless a line is asked for.
+  expect((await ask({ moment: start.moment + 1 })).moment).toBe(start.moment + 1);
+  expect((await ask({ moment: start.moment + 1, move: 'line' })).moment).toBe(inside.moment);
 });
 
 test('a run stops at lines with a condition and at storage writes, with all that is known there', async () => {

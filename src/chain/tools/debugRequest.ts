@@ -2,7 +2,7 @@ import type { BreakKind } from '../../execution/debug/debuggerTypes.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 
 /** What a debugger can be told to do. */
-export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'back_in' | 'statement' | 'continue' | 'reverse';
+export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'back_in' | 'statement' | 'line' | 'continue' | 'reverse';
 
 /** Where to go from where, and where to stop. */
 export interface DebugRequest {

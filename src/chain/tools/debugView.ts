@@ -31,11 +31,14 @@ export function debugView<T>(
 }
 
 async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHost): Promise<void> {
-  const { moment = 0, breakpoints, breakOn } = request;
-  debug.goTo(moment);
+  const { moment, breakpoints, breakOn } = request;
+  debug.goTo(moment ?? 0);
+  if (moment === undefined) debug.pauseAt(0);
   switch (request.move) {
     case undefined:
-      return void debug.pauseAt(moment);
+      return;
+    case 'line':
+      return void debug.pauseAt(debug.moment);
     case 'in':
       return void debug.stepIn();
     case 'over':

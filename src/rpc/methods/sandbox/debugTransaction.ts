@@ -22,7 +22,7 @@ const params = struct(
   {
     transaction_hash: felt,
     moment: optional(index),
-    move: optional(oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'continue', 'reverse')),
+    move: optional(oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'line', 'continue', 'reverse')),
     breakpoints: optional(list(breakpoint, MAX_BREAKPOINTS)),
     break_on: optional(list(oneOf('panic', 'storage', 'event'), 3)),
     frame: optional(index),

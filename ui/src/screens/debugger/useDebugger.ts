@@ -61,8 +61,8 @@ export function useDebugger(hash: string): Debugger {
   useEffect(() => {
     setShown({ frame: 0 });
     const at = Number(readLocation().query.get('at') ?? 0);
-    const moment = Number.isSafeInteger(at) && at > 0 && at < 2 ** 31 ? at : 0;
-    void ask(0, { moment, timeline: true });
+    const isGiven = Number.isSafeInteger(at) && at > 0 && at < 2 ** 31;
+    void ask(0, { timeline: true, ...(isGiven && { moment: at }) });
   }, [hash]);
 
   const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);
@@ -81,7 +81,7 @@ export function useDebugger(hash: string): Debugger {
     breakpoints,
     breakOn,
     move: (move) => void ask(0, { moment, move, breakpoints: stops, break_on: [...breakOn] }),
-    goTo: (to) => void ask(0, { moment: to }),
+    goTo: (to) => void ask(0, { moment: to, move: 'line' }),
     showFrame: (frame) => void ask(frame, { moment }),
     toggleBreakpoint: (file, line) => setBreakpoints(toggled(breakpoints, `${file}:${line}`)),
     toggleBreakOn: (kind) => setBreakOn(toggled(breakOn, kind)),
