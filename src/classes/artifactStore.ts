@@ -70,7 +70,7 @@ export class ArtifactStore {
   #listedAt = Number.NEGATIVE_INFINITY;
   /** The classes that were looked for when the folders were last listed. */
   readonly #wanted = new Set<FeltKey>();
-  #lookup: Promise<unknown> = Promise.resolve();
+  #lookup: Promise<void> = Promise.resolve();
 
   constructor(files: ArtifactFiles, now: () => number = () => performance.now()) {
     this.#files = files;
@@ -110,23 +110,20 @@ export class ArtifactStore {
     return (await this.#files.sourceFiles?.(artifact.path, files).catch(() => [])) ?? [];
   }
 
-  /** Looks for the build output of classes. Returns whether any was found that was not known before. */
-  find(classHashes: readonly FeltKey[]): Promise<boolean> {
-    const found = this.#lookup.then(() => this.#find(new Set(classHashes)));
+  /** Looks for the build output of classes, for `get`. */
+  find(classHashes: readonly FeltKey[]): Promise<void> {
     // Files that cannot be read are as good as none.
-    this.#lookup = found.catch(() => undefined);
-    return found.catch(() => false);
+    this.#lookup = this.#lookup.then(() => this.#find(new Set(classHashes))).catch(() => undefined);
+    return this.#lookup;
   }
 
-  async #find(wanted: Set<FeltKey>): Promise<boolean> {
-    if (wanted.size === 0) return false;
+  async #find(wanted: Set<FeltKey>): Promise<void> {
+    if (wanted.size === 0) return;
     const isRecent = this.#now() - this.#listedAt < LIST_INTERVAL_MS;
-    if (isRecent && [...wanted].every((classHash) => this.#kept.has(classHash) || this.#wanted.has(classHash)))
-      return false;
+    if (isRecent && [...wanted].every((classHash) => this.#kept.has(classHash) || this.#wanted.has(classHash))) return;
     if (!isRecent) this.#wanted.clear();
     for (const classHash of wanted) this.#wanted.add(classHash);
     this.#listedAt = this.#now();
-    let isFound = false;
     const files = [...[...this.#added.values()].reverse(), ...(await this.#files.list())];
     const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
     for (const path of this.#index.keys()) if (!stamps.has(path)) this.#index.delete(path);
@@ -146,9 +143,7 @@ export class ArtifactStore {
       const sources = (await this.#files.sources?.(path).catch(() => [])) ?? [];
       const { classHash, debugInfo } = read;
       this.#kept.set(classHash, { contractName: contractNameOf(path), debugInfo, sources, path });
-      isFound = true;
     }
-    return isFound;
   }
 }
 

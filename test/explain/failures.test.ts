@@ -165,6 +165,15 @@ describe('starknet.js finds the same in the error of', () => {
   });
 });
 
+test('explanations at the same time, which all need build output that is not read yet, have the same lines', async () => {
+  const { transaction_hash } = await alice.execute([fail('unwrap')], { resourceBounds, tip: 0n });
+  const clone = await Sandbox.create({ state: await box.saveState(), artifacts: [`${project.folder}/target/dev`] });
+  const explain = () => clone.request<Explained>('devnet_explainTransaction', { transaction_hash });
+  const explained = await Promise.all([explain(), explain(), explain()]);
+  await clone.close();
+  for (const one of explained) expect(linesOf(one)).toEqual(marked('FAIL: unwrap', 'VIA: unwrap', ...WAY_IN));
+});
+
 test('a failure is explained by the file that box.declare was given', async () => {
   const own = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [] });
   const { address } = await own.deploy(project.classFile('Vault'));

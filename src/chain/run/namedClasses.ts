@@ -1,4 +1,4 @@
-import type { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { Artifact, ArtifactStore } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type ClassFacts, factsOf } from '../../execution/explain/classFacts.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -14,8 +14,8 @@ export class NamedClasses {
   readonly #state: State;
   readonly #files: ReadonlyMap<FeltKey, ClassDefinition>;
   readonly #artifacts: ArtifactStore | undefined;
-  /** The classes that were named, so that their build output is looked for. */
-  readonly #named = new Set<FeltKey>();
+  /** The classes that were named, with the build output that was known then. */
+  readonly #named = new Map<FeltKey, Artifact | undefined>();
   readonly #missing = new Map<FeltKey, StateItem>();
   #isGivenUp = false;
 
@@ -31,8 +31,8 @@ export class NamedClasses {
     try {
       const definition = this.#files.get(classHash) ?? this.#state.declaredClassAt(classHash)?.definition;
       if (!definition) return undefined;
-      this.#named.add(classHash);
       const artifact = this.#artifacts?.get(classHash);
+      if (!this.#named.has(classHash)) this.#named.set(classHash, artifact);
       const facts = factsOf(definition);
       if (!artifact) return facts;
       const { contractName, debugInfo = facts.debugInfo, sources } = artifact;
@@ -48,11 +48,13 @@ export class NamedClasses {
     this.#missing.clear();
   }
 
-  /** Fetches the missing classes, and looks for the build output of the others. Returns whether anything was found. */
+  /** Fetches the missing classes, and looks for the build output of the others. Returns whether classes would have other names now. */
   async fetchMissing(): Promise<boolean> {
     if (this.#isGivenUp) return false;
     this.#isGivenUp = true;
-    const isBuilt = (await this.#artifacts?.find([...this.#named])) ?? false;
+    await this.#artifacts?.find([...this.#named.keys()]);
+    // Another request may have found it meanwhile.
+    const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
     if (this.#missing.size === 0) return isBuilt;
     try {
       await this.#state.base.fetch([...this.#missing.values()]);
