@@ -192,7 +192,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * A `fetch` whose every request goes to this sandbox: clients that take one need no port.
+   * A `fetch` whose every request goes to this sandbox: clients that take one need no port. What it gives has every member of a
+   * Response. Only code that calls functions of `Response.prototype` on it needs `clone()`, which gives one of the platform.
    *
    * @example
    * const provider = new RpcProvider({ nodeUrl: 'http://box', baseFetch: box.fetch });

@@ -16,7 +16,7 @@ export type { TestSandboxOptions } from './base.ts';
 export type { ExpectedEvent } from './events.ts';
 export type { ResourceLimits } from './gas.ts';
 export type { GasSnapshotOptions } from './gasSnapshot.ts';
-export type { Hooks } from './hooks.ts';
+export type { Hooks, RunningTest } from './hooks.ts';
 export { type MatcherResult, matchers, type SandboxMatchers } from './matchers.ts';
 export { type TrackedBox, trackSandbox } from './trackedBoxes.ts';
 export { type SandboxFixture, type UseSandboxOptions, useSandbox } from './useSandbox.ts';

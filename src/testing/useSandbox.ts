@@ -1,7 +1,6 @@
-import { shownPath } from '../execution/coverage/shownPath.ts';
 import type { Sandbox } from '../library/index.ts';
 import { type Base, createBase, type TestSandboxOptions } from './base.ts';
-import { type Hooks, hooksFrom } from './hooks.ts';
+import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of `useSandbox`. */
@@ -21,14 +20,6 @@ export interface SandboxFixture<T = undefined> {
   readonly box: Sandbox;
   /** What `setup` returned. */
   readonly values: T;
-}
-
-/** The name of the test that is running, with its file, where the test runner has a global `expect`. */
-function testName(): string | undefined {
-  const { expect } = globalThis as { readonly expect?: { getState?(): Record<string, unknown> } };
-  const { currentTestName: name, testPath: path } = expect?.getState?.() ?? {};
-  if (typeof name !== 'string') return undefined;
-  return typeof path === 'string' ? `${shownPath(path, process.cwd())} > ${name}` : name;
 }
 
 /**
@@ -58,7 +49,7 @@ export function useSandbox<T = undefined>(options: UseSandboxOptions<T> = {}): S
   const begin = (): Sandbox => {
     const { box } = ready();
     const mark = isolation === 'restore' ? box.snapshot() : undefined;
-    const test = testName();
+    const test = runningTest(hooks);
     const used = mark ? box : box.clone({ test });
     const untrack = trackSandbox(used);
     release = () => {

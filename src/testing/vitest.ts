@@ -20,6 +20,16 @@ export interface SandboxTestContext<T = undefined> {
   readonly values: T;
 }
 
+/**
+ * The type of the `values` of a test function that `sandboxTest` has made, for functions that take them.
+ *
+ * @example
+ * const test = sandboxTest({ setup: async (box) => ({ token: (await box.deploy('token.contract_class.json')).address }) });
+ *
+ * const supplyOf = (box: Sandbox, { token }: ValuesOf<typeof test>) => box.call({ to: token, entryPoint: 'total_supply' });
+ */
+export type ValuesOf<F> = F extends TestAPI<infer C> ? (C extends SandboxTestContext<infer T> ? T : never) : never;
+
 /** The name of a test, with its file and the blocks that it is in. */
 function testName({ name, suite, file }: TestContext['task']): string {
   const names = [name];

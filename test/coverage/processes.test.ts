@@ -56,6 +56,56 @@ describe.runIf(isBuilt)('coverage of other processes', () => {
     expect(shown.output).toMatch(/src\/vault\.cairo +\d+\.\d % /);
   }, 120_000);
 
+  /** A file of tests for jest that run a contract, each with its own clone. */
+  const jestFile = (name: string, top: string, options: string) =>
+    writeFileSync(
+      join(project.folder, name),
+      `${top}
+       const setup = async (box) => (await box.deploy('target/dev/failures_Vault.contract_class.json')).address;
+       const sandbox = useSandbox({ setup, ${options} });
+       const call = (data) => sandbox.box.call({ to: sandbox.values, entryPoint: 'fail', calldata: data });
+       describe('a vault', () => {
+         test('does nothing', () => call(${JSON.stringify(wayData('none'))}));
+         test('does it again', () => call(${JSON.stringify(wayData('none'))}));
+       });`,
+    );
+
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const hasJest = skipUnless(existsSync(jest), 'jest is not installed');
+  const entry = (name: string) => `require(${JSON.stringify(join(root, 'dist', `${name}.cjs`))})`;
+  test.runIf(hasJest).each([
+    ['globals', `const { useSandbox } = ${entry('testingJest')};`, ''],
+    [
+      'imports',
+      `const { describe, test, ...hooks } = require('@jest/globals');
+       const { useSandbox } = ${entry('testing')};`,
+      'hooks',
+    ],
+  ])(
+    'knows the names of tests of jest that uses %s',
+    async (kind, top, options) => {
+      jestFile(`${kind}.test.js`, top, options);
+      const config = {
+        rootDir: project.folder,
+        testMatch: [`**/${kind}.test.js`],
+        transform: {},
+        testTimeout: 120_000,
+      };
+      const coverage = join(folder, kind);
+      const settings = JSON.stringify({ ...config, injectGlobals: kind === 'globals' });
+      const { code, output } = await run([jest, '--config', settings], coverage);
+      expect(code, output).toBe(0);
+      const [file] = readdirSync(coverage);
+      const { tests } = JSON.parse(readFileSync(join(coverage, file!), 'utf8')) as {
+        readonly tests: readonly { readonly name: string }[];
+      };
+      expect(tests.map(({ name }) => name).sort()).toEqual(
+        ['does it again', 'does nothing'].map((name) => `${kind}.test.js > a vault ${name}`),
+      );
+    },
+    180_000,
+  );
+
   // A process on Windows is ended without a chance to write.
   test.skipIf(process.platform === 'win32')(
     'is written by a node when it is asked, and when it ends',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { useSandbox, withSandbox } from '../../src/testing/index.ts';
-import { sandboxTest } from '../../src/testing/vitest.ts';
+import { sandboxTest, type ValuesOf } from '../../src/testing/vitest.ts';
 
 const hooks = { beforeAll, afterEach, afterAll };
 
@@ -94,9 +94,16 @@ describe('withSandbox', () => {
 });
 
 const boxTest = sandboxTest({ seed: 7, setup: async (box) => (await box.mint('0x99', 5n)).newBalance });
+/** A function that takes the values of a test function; one of another type is refused. */
+const withoutOne = (values: ValuesOf<typeof boxTest>): bigint => values - 1n;
+// @ts-expect-error: the values are no text.
+const withoutLetter = (values: ValuesOf<typeof boxTest>): string => values.slice(1);
+void withoutLetter;
+
 describe.concurrent('sandboxTest', () => {
   boxTest.for([1, 2, 3])('gives concurrent test %i a clone of its own', async (_, { box, values, expect }) => {
     expect(values).toBe(5n);
+    expect(withoutOne(values)).toBe(4n);
     expect((await box.mint('0x99', 1n)).newBalance).toBe(6n);
   });
 });
