@@ -1,7 +1,7 @@
 // Multiples of fixed points of the Stark curve from tables. For each window of the scalar's bits, a table has the multiples 1 to
 // 2^(bits - 1) of 2^(bits * window) * base in affine coordinates, so a scalar takes one addition for each window and no doubling.
 // Tables are built on first use, for all windows together, with one shared inversion per step.
-import { add, carry, copy, inverse, mul, neg, ONE, small, square, sub } from './fieldStark.generated';
+import { add, carry, copy, inverse, mul, ONE, small, square, sub } from './fieldStark.generated';
 import { addAffineUnchecked, double, fromAffine, isInfinity } from './points';
 
 /** The size in bytes of the table of one window. */
@@ -21,7 +21,7 @@ const slope: usize = s + 80;
 const x: usize = s + 120;
 const y: usize = s + 160;
 const denominator: usize = s + 200;
-const minusY: usize = s + 240;
+const signedY: usize = s + 240;
 const point: usize = memory.data(160, 8);
 
 /** Computes the first entries of all windows from the base in the first entry of the first window. */
@@ -105,18 +105,19 @@ export function fillWindows(table: usize, bits: i32, windows: usize): void {
 /** out += digit * base, with the window's table. */
 function addDigit(out: usize, window: usize, digit: i32): void {
   if (digit == 0) return;
-  const entry = window + <usize>((digit > 0 ? digit : -digit) - 1) * 80;
-  let entryY = entry + 40;
-  if (digit < 0) {
-    neg(minusY, entryY);
-    entryY = minusY;
-  }
+  // The sign of a digit cannot be predicted, so y is negated without a branch: all bits of `sign` are set for a negative digit.
+  const sign = digit >> 31;
+  const entry = window + <usize>((digit ^ sign) - sign - 1) * 80;
+  const signs = i32x4.splat(sign);
+  v128.store(signedY, i32x4.sub(v128.xor(v128.load(entry, 40), signs), signs));
+  v128.store(signedY, i32x4.sub(v128.xor(v128.load(entry, 56), signs), signs), 16);
+  store<i64>(signedY, v128.extract_lane<i64>(i32x4.sub(v128.xor(v128.load_zero<i64>(entry, 72), signs), signs), 0), 32);
   if (isInfinity(out)) {
     copy(out, entry);
-    copy(out + 40, entryY);
+    copy(out + 40, signedY);
     copy(out + 80, ONE);
     copy(out + 120, ONE);
-  } else addAffineUnchecked(out, entry, entryY);
+  } else addAffineUnchecked(out, entry, signedY);
 }
 
 /** The digits of a scalar; one for each window of at least four bits of 256. */
