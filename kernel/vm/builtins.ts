@@ -205,14 +205,16 @@ export function verifyInputs(segment: u32): u32 {
   const inputs = layout & 31;
   const size = segmentSize(segment);
   if (size == 0) return 0;
+  const base = load<u32>(entryOf(segment));
   let known: u32 = 0;
-  for (let offset: u32 = 0; offset < size; offset++) known += <u32>(getCell(segment, offset) != 0);
+  for (let at = base, end = base + (size << 3); at < end; at += 8) known += <u32>(load<u64>(at) != 0);
   const count = (size - 1) / cells + 1;
   if (count > known / inputs) return fail(errors.MISSING_CELLS, smallCell(kind));
-  for (let i: u32 = 0; i < count; i++)
-    for (let j: u32 = 0; j < inputs; j++)
-      if (getCell(segment, i * cells + j) == 0)
-        return fail(errors.MISSING_OFFSETS, smallCell(kind), pointerCell(segment, 0));
+  if (known < size || size < count * cells)
+    for (let i: u32 = 0; i < count; i++)
+      for (let j: u32 = 0; j < inputs; j++)
+        if (getCell(segment, i * cells + j) == 0)
+          return fail(errors.MISSING_OFFSETS, smallCell(kind), pointerCell(segment, 0));
   for (let offset: u32 = size; offset < count * cells; offset++) {
     errorCode = 0;
     if (kind != PEDERSEN) deduceCell(segment, offset);

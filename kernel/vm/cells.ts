@@ -225,6 +225,26 @@ export function sub(a: u64, b: u64): u64 {
   return isPointer(b) ? 0 : subFelts(a, b);
 }
 
+/** The upper half of the product of two words. */
+function highWord(x: u64, y: u64): u64 {
+  const x0 = x & 0xffffffff;
+  const x1 = x >> 32;
+  const y0 = y & 0xffffffff;
+  const y1 = y >> 32;
+  const middle = x1 * y0 + ((x0 * y0) >> 32);
+  const cross = x0 * y1 + (middle & 0xffffffff);
+  return x1 * y1 + (middle >> 32) + (cross >> 32);
+}
+
+/** A word times a number of two words, as programs with u128 compute it: the product is below the prime. */
+function shortProduct(x: u64, y: u32): u64 {
+  const y0 = load<u64>(y);
+  const y1 = load<u64>(y, 8);
+  const low = x * y1;
+  const middle = highWord(x, y0) + low;
+  return feltCell(x * y0, middle, highWord(x, y1) + <u64>(middle < low), 0);
+}
+
 /** a * b, or 0 if one is an address. */
 export function mul(a: u64, b: u64): u64 {
   if ((a & b & TAG) == SMALL) {
@@ -232,18 +252,18 @@ export function mul(a: u64, b: u64): u64 {
     const y = b >> 2;
     if (clz(x) + clz(y) >= 68) return ((x * y) << 2) | SMALL;
     // Two factors below 2^60: the product is below the prime, so only its high word has to be computed.
-    const x0 = x & 0xffffffff;
-    const x1 = x >> 32;
-    const y0 = y & 0xffffffff;
-    const y1 = y >> 32;
-    const middle = x1 * y0 + ((x0 * y0) >> 32);
-    const cross = x0 * y1 + (middle & 0xffffffff);
-    return feltCell(x * y, x1 * y1 + (middle >> 32) + (cross >> 32), 0, 0);
+    return feltCell(x * y, highWord(x, y), 0, 0);
   }
   if (isPointer(a) || isPointer(b)) return 0;
+  const x = wordsOf(a, scratchA);
+  const y = wordsOf(b, scratchB);
+  if ((load<u64>(x, 16) | load<u64>(x, 24) | load<u64>(y, 16) | load<u64>(y, 24)) == 0) {
+    if (load<u64>(x, 8) == 0) return shortProduct(load<u64>(x), y);
+    if (load<u64>(y, 8) == 0) return shortProduct(load<u64>(y), x);
+  }
   // The product of a big felt is nearly always big, so it is computed directly in its own memory.
   const at = newFelt();
-  fieldMul(at, wordsOf(a, scratchA), wordsOf(b, scratchB));
+  fieldMul(at, x, y);
   const w0 = load<u64>(at);
   if (w0 < 0x1000000000000000 && (load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) == 0) {
     returnFelt(at);

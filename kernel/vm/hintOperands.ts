@@ -35,19 +35,34 @@ export function target(operand: u32): u64 {
   return offset < 0 ? 0 : pointerCell(1, <u32>offset);
 }
 
+/** The memory of a cell of the stack, where most results of hints are written; 0 for others. */
+function stackCell(address: u64): u32 {
+  const offset = offsetOf(address);
+  return segmentOf(address) == 1 && offset < execBytes >> 3 ? execBase + (offset << 3) : 0;
+}
+
+/** The value of a cell that a hint writes to; 0 if it is unknown. */
+function known(address: u64): u64 {
+  const at = stackCell(address);
+  return at != 0 ? load<u64>(at) & VALUE : getCell(segmentOf(address), offsetOf(address));
+}
+
 /** Whether a cell is unknown, so that the hint may write to it. Otherwise the driver's hint decides. */
 export function free(address: u64): bool {
-  return address != 0 && getCell(segmentOf(address), offsetOf(address)) == 0;
+  return address != 0 && known(address) == 0;
 }
 
 export function write(address: u64, cell: u64): bool {
-  return insert(segmentOf(address), offsetOf(address), cell, HOST, false) == 0;
+  const at = stackCell(address);
+  if (at == 0 || load<u64>(at) != 0) return insert(segmentOf(address), offsetOf(address), cell, HOST, false) == 0;
+  store<u64>(at, cell | HOST);
+  return true;
 }
 
 /** Whether a cell is unknown or has this value already. */
 function agrees(address: u64, cell: u64): bool {
   if (address == 0) return false;
-  const held = getCell(segmentOf(address), offsetOf(address));
+  const held = known(address);
   return held == 0 || same(held, cell);
 }
 
