@@ -96,7 +96,7 @@ export const hintKinds = {
   ASSERT_LE_IS_SECOND_ARC_EXCLUDED: 12,
   /** A TEST_LESS_THAN_OR_EQUAL of an amount and the gas counter. */
   WITHDRAW_GAS: 13,
-  // The hints of dictionaries, from here on (kernel/vm/dictionaryHints.ts).
+  // The hints of dictionaries (kernel/vm/dictionaryHints.ts).
   ALLOC_FELT252_DICT: 14,
   FELT252_DICT_ENTRY_INIT: 15,
   FELT252_DICT_ENTRY_UPDATE: 16,
@@ -107,6 +107,8 @@ export const hintKinds = {
   GET_CURRENT_ACCESS_DELTA: 21,
   SHOULD_CONTINUE_SQUASH_LOOP: 22,
   GET_NEXT_DICT_KEY: 23,
+  // Other hints.
+  ALLOC_CONSTANT_SIZE: 24,
 };
 
 /** Forms of a hint's operand. */

@@ -24,6 +24,7 @@ import {
 } from './cells';
 import { performDictionaryHint } from './dictionaryHints';
 import {
+  ALLOC_CONSTANT_SIZE,
   ALLOC_FELT252_DICT,
   ALLOC_SEGMENT,
   ASSERT_LE_FIND_SMALL_ARCS,
@@ -40,7 +41,7 @@ import {
   WITHDRAW_GAS,
 } from './hintKinds.generated';
 import { free, pointerValue, target, value, write, writeTwo } from './hintOperands';
-import { NO_ARC } from './numbers.generated';
+import { MAX_SEGMENT_CELLS, NO_ARC } from './numbers.generated';
 import { PLAIN } from './segmentKinds.generated';
 import { addSegment } from './segments';
 import {
@@ -54,6 +55,7 @@ import {
   hintIndex,
   hintsLeft,
   leastGas,
+  nextObject,
   pcOffset,
 } from './state';
 
@@ -90,6 +92,23 @@ function allocSegment(operands: u32): bool {
   if (!free(dst)) return false;
   const segment = addSegment(PLAIN, 0);
   return segment >= 0 && write(dst, pointerCell(<u32>segment, 0));
+}
+
+// Objects of constant size are allocated one after the other in one segment.
+function allocConstantSize(operands: u32): bool {
+  const size = value(operands);
+  const dst = target(operands + 16);
+  if ((size & TAG) != SMALL || size >> 2 > MAX_SEGMENT_CELLS || !free(dst)) return false;
+  if (nextObject == 0) {
+    const segment = addSegment(PLAIN, 0);
+    if (segment < 0) return false;
+    nextObject = pointerCell(<u32>segment, 0);
+  }
+  const object = nextObject;
+  const next = add(object, size);
+  if (next == 0) return false;
+  nextObject = next;
+  return write(dst, object);
 }
 
 function test(kind: u32, operands: u32): bool {
@@ -268,6 +287,8 @@ function perform(kind: u32, operands: u32): bool {
       return arcFlag(operands, excludedArc != 0);
     case ASSERT_LE_IS_SECOND_ARC_EXCLUDED:
       return arcFlag(operands, excludedArc != 1);
+    case ALLOC_CONSTANT_SIZE:
+      return allocConstantSize(operands);
     default:
       return kind >= ALLOC_FELT252_DICT && performDictionaryHint(kind, operands);
   }

@@ -4,7 +4,20 @@ import { expectSignature } from '../expectedSignature';
 import { allocate, release, top } from './arena';
 import { io, putCell, segmentNumber } from './buffer';
 import { verifyDeductions, verifyInputs } from './builtins';
-import { BIG, cellAt, HOST, isPointer, offsetOf, pointerCell, SMALL, segmentOf, TAG, VALUE, ZERO } from './cells';
+import {
+  BIG,
+  cellAt,
+  HOST,
+  isPointer,
+  offsetOf,
+  POINTER,
+  pointerCell,
+  SMALL,
+  segmentOf,
+  TAG,
+  VALUE,
+  ZERO,
+} from './cells';
 import { nodeBytes, openNode, startCounting, stopCounting } from './counters';
 import { blockSize, decodeClass, placeBlock } from './decode';
 import { OUT_OF_MEMORY } from './errorCodes.generated';
@@ -35,6 +48,7 @@ import {
   execBase,
   fp,
   leastGas,
+  nextObject,
   pcOffset,
   pcSegment,
   steps,
@@ -163,6 +177,15 @@ export function vmExcludedArc(): u32 {
 
 export function vmSetExcludedArc(arc: u32): void {
   excludedArc = arc;
+}
+
+/** The address for the next object of constant size, as src/cairo/pointer.ts writes it; 0 if there was none yet. */
+export function vmNextObject(): f64 {
+  return <f64>(nextObject >> 2);
+}
+
+export function vmSetNextObject(address: f64): void {
+  nextObject = ((<u64>address) << 2) | POINTER;
 }
 
 /** Adds a segment and returns its number. The second one is the stack, which every instruction uses. */

@@ -24,6 +24,7 @@ import {
   hintsLeft,
   leastGas,
   NO_WITHDRAWAL,
+  nextObject,
   pcOffset,
   pcSegment,
   signatures,
@@ -40,7 +41,7 @@ import {
   temporaryTable,
 } from './state';
 
-const SAVED: u32 = 120;
+const SAVED: u32 = 128;
 /** The initial memory for runs; few need more. */
 const ARENA_BYTES: u32 = 4 << 20;
 
@@ -95,6 +96,7 @@ export function pushRun(block: u32): bool {
   store<u32>(at, allocationPc, 108);
   store<u32>(at, allocationFp, 112);
   store<u32>(at, counting, 116);
+  store<u64>(at, nextObject, 120);
   saved = at;
   depth++;
   currentBlock = block;
@@ -114,6 +116,7 @@ export function pushRun(block: u32): bool {
   leastGas = NO_WITHDRAWAL;
   allocationFp = 0;
   counting = 0;
+  nextObject = 0;
   signatures = 0;
   dictionaryCount = 0;
   squashMemory = 0;
@@ -162,6 +165,7 @@ export function popRun(): void {
   allocationPc = load<u32>(at, 108);
   allocationFp = load<u32>(at, 112);
   counting = load<u32>(at, 116);
+  nextObject = load<u64>(at, 120);
   currentBlock = load<u32>(at, 36);
   saved = load<u32>(at, 68);
   release(load<u32>(at, 72));

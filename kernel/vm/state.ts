@@ -53,6 +53,9 @@ export let excludedArc: u32 = 0;
 export let allocationPc: u32 = 0;
 export let allocationFp: u32 = 0;
 
+/** The address for the next object of constant size, as a cell; 0 if there was none yet. */
+export let nextObject: u64 = 0;
+
 /** The control block of the counters (counters.ts); 0 if the run is not counted. */
 export let counting: u32 = 0;
 

@@ -1,4 +1,5 @@
 import { copyKernel, type KernelExports, newKernel } from '../../felt/kernel.ts';
+import type { Pointer } from '../pointer.ts';
 
 type Call = (...args: number[]) => number;
 
@@ -39,6 +40,8 @@ export interface VmKernel {
   readonly vmError: () => number;
   readonly vmExcludedArc: () => number;
   readonly vmSetExcludedArc: (arc: number) => void;
+  readonly vmNextObject: () => number;
+  readonly vmSetNextObject: (address: Pointer) => void;
   readonly vmAddSegment: () => number;
   readonly vmSetKind: (segment: number, kind: number) => void;
   readonly vmSegmentSize: (segment: number) => number;

@@ -72,12 +72,15 @@ export class WasmRun implements RunHost, HintHost {
   #runHint(hint: Hint): Pointer | undefined {
     try {
       if (hint.kind === 'syscall') return hint.pointer(this);
-      // The kernel and the scope share the excluded arc.
+      // The kernel and the scope share the excluded arc and the address of the next object.
       const { kernel } = this.#vm;
       const arc = kernel.vmExcludedArc();
       if (arc !== NO_ARC) this.scope.excludedArc = arc;
+      const next = kernel.vmNextObject();
+      if (next !== 0) this.scope.nextObject = next as Pointer;
       hint.run(this);
       kernel.vmSetExcludedArc(NO_ARC);
+      if (this.#scope?.nextObject !== undefined) kernel.vmSetNextObject(this.#scope.nextObject);
       return undefined;
     } catch (error) {
       if (error instanceof VmError && !(error instanceof OperandError)) error.inHint = true;
