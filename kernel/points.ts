@@ -3,6 +3,7 @@
 // For many doublings, Jacobian coordinates save two products: X, Y, ZZ, Z with x = X / ZZ, y = Y / (ZZ Z), ZZ = Z^2.
 // kernel/codegen/main.mjs copies this file for the other curves, with other fields.
 import {
+  add,
   addTimesA,
   COEFFICIENT_A,
   carry,
@@ -150,11 +151,19 @@ export function doubleJacobian(p: usize): void {
   small(W, PP, 4);
   small(PP, PP, 2);
   mul(Q, W, p);
-  square(T, p);
-  small(T, T, 3);
-  if (COEFFICIENT_A != 0) {
-    square(PPP, p + 80);
-    addTimesA(T, PPP);
+  if (COEFFICIENT_A == -3) {
+    // 3 X^2 - 3 ZZ^2 is 3 (X - ZZ) (X + ZZ).
+    add(U, p, p + 80);
+    sub(T, p, p + 80);
+    mul(T, T, U);
+    small(T, T, 3);
+  } else {
+    square(T, p);
+    small(T, T, 3);
+    if (COEFFICIENT_A != 0) {
+      square(PPP, p + 80);
+      addTimesA(T, PPP);
+    }
   }
   carry(T, T);
   square(P, T);

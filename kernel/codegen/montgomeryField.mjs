@@ -70,7 +70,7 @@ ${productsOf([
 /** The number of an element, without the factor R: reduced, or too small by at most p (product.mjs). */
 function withoutR(out: usize, a: usize): void {
 ${load('a')}
-${reduction(field, (column) => (column < count ? [`+ a${column}`] : []))}
+${reduction(field, (column) => (column < count ? [`+ a${column}`] : []), { exact: true })}
 }
 
 /** out = a + b, uncarried. */
@@ -167,12 +167,13 @@ export function inverse(out: usize, a: usize): void {
 const fourLimbs = (name, i, count) =>
   i + 4 <= count ? `v128.load(${name}, ${4 * i})` : `v128.load_zero<i64>(${name}, ${4 * i})`;
 
-/** If p's lowest limb is 1, the lowest limb alone shows for most elements that they are not multiples of p. */
+/** If p's lowest limb is small, the lowest limb alone shows for most elements that they are not multiples of p. */
 function zeroFilter({ limbs }) {
-  if (limbs[0] !== 1n) return '';
-  return `  // A multiple k p of a few times p has k as its lowest limb.
+  const low = limbs[0] < 0n ? -limbs[0] : limbs[0];
+  if (low >= 2n ** 16n) return '';
+  return `  // The lowest limb of a multiple k p for a small k is k times the lowest limb of p.
   const low = (load<i32>(a) << 4) >> 4;
-  if (low > 16 || low < -16) return false;`;
+  if (low > ${16n * low} || low < ${-16n * low}) return false;`;
 }
 
 const word = (value, i) => `0x${((value >> BigInt(64 * i)) & 0xffffffffffffffffn).toString(16)}`;

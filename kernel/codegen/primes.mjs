@@ -17,8 +17,25 @@ const field = (name, terms, a) => {
     for (const [factor, exponent] of terms)
       limbs[Math.floor(exponent / LIMB_BITS)] += BigInt(factor) * 2n ** BigInt(exponent % LIMB_BITS);
   else for (let i = 0; i < count; i++) limbs[i] = (p >> BigInt(LIMB_BITS * i)) & (2n ** BigInt(LIMB_BITS) - 1n);
-  return { name, p, a, count, limbs };
+  return { name, p, a, count, limbs, shortcut: short ? shortcutOf(p, limbs) : limbs };
 };
+
+/**
+ * The limbs of a multiple k p of the prime 2^256 - c whose lowest limb is -1. A step of a Montgomery reduction that adds multiples of it
+ * needs no product to find them, and clears the lowest limb by the shift alone. A prime with a lowest limb of 1 or -1 is used itself.
+ */
+function shortcutOf(p, limbs) {
+  if (limbs[0] === 1n || limbs[0] === -1n) return limbs;
+  const c = 2n ** 256n - p;
+  const k = BigInt.asIntN(LIMB_BITS, modInverse(c, 2n ** BigInt(LIMB_BITS)));
+  const rest = (k * c - 1n) >> BigInt(LIMB_BITS);
+  const result = new Array(limbs.length).fill(0n);
+  result[0] = -1n;
+  result[1] = -BigInt.asIntN(LIMB_BITS, rest);
+  result[2] = -((rest - BigInt.asIntN(LIMB_BITS, rest)) >> BigInt(LIMB_BITS));
+  result[9] = k * 2n ** 4n;
+  return result;
+}
 
 export const fields = {
   stark: field(

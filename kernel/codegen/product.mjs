@@ -26,11 +26,17 @@ const toMemory = (i, value) => `store<i32>(out, <i32>(${value}), ${4 * i});`;
  * Montgomery reduction: adds up the columns, subtracts (or adds) multiples of p that clear the lowest ten limbs, and passes the other
  * limbs to `keep`. Each column is a separate sum, so that only the carries depend on each other. `tag` distinguishes the names of two
  * reductions in one function; `before` gives lines to write before a column.
- * If p's lowest limb is 1, the result for small inputs is above -p and at most 0; otherwise it is from 0 to p.
+ * If p's lowest limb is 1, the result for small inputs is above -p and at most 0; otherwise it is from 0 to p. For a prime with a shortcut
+ * (primes.mjs) this needs `exact`; without it the steps before the last one use the shortcut, and the result may be off by p.
  */
-export function reduction({ p, count, limbs }, columns, { keep = toMemory, tag = '', before = () => [] } = {}) {
-  // If the lowest limb of p is 1 or -1, no product is needed to find the multiple, and the shift itself clears the limb.
-  const simple = limbs[0] === 1n || limbs[0] === -1n;
+export function reduction(
+  { p, count, limbs, shortcut },
+  columns,
+  { keep = toMemory, tag = '', before = () => [], exact = false } = {},
+) {
+  const limbsIn = (step) => (exact || step === STEPS - 1 ? limbs : shortcut);
+  // If the lowest limb is 1 or -1, no product is needed to find the multiple, and the shift itself clears the limb.
+  const isSimple = (step) => limbsIn(step)[0] === 1n || limbsIn(step)[0] === -1n;
   const sign = limbs[0] === 1n ? -1n : 1n;
   const factor = BigInt.asUintN(LIMB_BITS, -modInverse(p, 2n ** BigInt(LIMB_BITS)));
   const acc = `acc${tag}`;
@@ -38,12 +44,15 @@ export function reduction({ p, count, limbs }, columns, { keep = toMemory, tag =
   for (let column = 0; column < STEPS + count - 1; column++) {
     lines.push(...before(column));
     const terms = columns(column);
-    for (let j = 1; j < count; j++)
-      if (column - j >= 0 && column - j < STEPS && limbs[j] !== 0n)
-        terms.push(times(`m${tag}${column - j}`, sign * limbs[j]));
+    for (let j = 1; j < count; j++) {
+      const step = column - j;
+      if (step >= 0 && step < STEPS && limbsIn(step)[j] !== 0n)
+        terms.push(times(`m${tag}${step}`, sign * limbsIn(step)[j]));
+    }
     const sum = terms.length ? terms.join(' ').replace(/^\+ /, '').replace(/^- /, '0 - ') : '0';
     lines.push(column === 0 ? `let ${acc}: i64 = ${sum};` : `${acc} = (${acc} >> ${LIMB_BITS}) + (${sum});`);
     if (column < STEPS) {
+      const simple = isSimple(column);
       lines.push(`const m${tag}${column} = ${simple ? acc : `(${acc} * ${factor})`} & ${MASK};`);
       if (!simple) lines.push(`${acc} = ${acc} ${times(`m${tag}${column}`, limbs[0])};`);
     } else lines.push(keep(column - STEPS, `${acc} & ${MASK}`));

@@ -6,6 +6,7 @@ import { newKernel } from './kernel.ts';
 import { keyOf } from './key.ts';
 import { INFINITY, type Point } from './plain/curve.ts';
 import { secp256k1, secp256r1, starkCurve, startPoint } from './plain/curves.ts';
+import { mod, squareRoot } from './plain/modular.ts';
 import { plainBackend as plain } from './plain/plainBackend.ts';
 import { wasmBackend as wasm } from './wasmBackend.ts';
 
@@ -140,6 +141,24 @@ describe('the kernel agrees with the definitions', () => {
         for (const point of [generator, other])
           expect(wasm.multiplyPoint(curve, point, scalar)).toEqual(plain.multiplyPoint(curve, point, scalar));
       }
+    }
+  });
+
+  test('on multiples of points of the secp curves with coordinates at the limits of limbs and of the field', () => {
+    for (const curve of [secp256k1, secp256r1]) {
+      const { p, a, b } = curve;
+      const limits = [0n, p, ...Array.from({ length: 9 }, (_, i) => 2n ** BigInt(28 * (i + 1))), 2n ** 255n, p / 2n];
+      let points = 0;
+      for (const limit of limits)
+        for (let distance = -1n; distance <= 1n; distance++) {
+          const x = mod(limit + distance, p);
+          const y = squareRoot(mod(x ** 3n + a * x + b, p), p);
+          if (y === undefined) continue;
+          points++;
+          for (const scalar of [31n, randomWords(8)])
+            expect(wasm.multiplyPoint(curve, { x, y }, scalar)).toEqual(plain.multiplyPoint(curve, { x, y }, scalar));
+        }
+      expect(points).toBeGreaterThan(10);
     }
   });
 
