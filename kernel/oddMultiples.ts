@@ -1,15 +1,6 @@
 // The odd multiples of a point, and sums of them. kernel/codegen/main.mjs copies this file for the other curves.
 import { copy } from './fieldStark.generated';
-import {
-  addPoint,
-  addToJacobian,
-  doubleJacobian,
-  fromAffine,
-  isInfinity,
-  leaveJacobian,
-  negate,
-  setInfinity,
-} from './points';
+import { addToJacobian, doubleJacobian, fromAffine, isInfinity, leaveJacobian, negate } from './points';
 
 /** A multiple: X, Y, ZZ, ZZZ and Z. */
 export const ENTRY: usize = 200;
@@ -18,7 +9,6 @@ export const TABLE: usize = 8 * 200;
 const twice: usize = memory.data(200, 8);
 const negative: usize = memory.data(200, 8);
 const multiple: usize = memory.data(160, 8);
-const sum: usize = memory.data(160, 8);
 
 /** Stores the Jacobian point `multiple` as a table entry. */
 function storeEntry(entry: usize): void {
@@ -45,14 +35,7 @@ function addEntry(jacobian: usize, entry: usize): void {
   if (isInfinity(jacobian)) {
     memory.copy(jacobian, entry, 120);
     copy(jacobian + 120, entry + 160);
-  } else if (!addToJacobian(jacobian, entry)) {
-    // Equal or opposite points: this is so rare that the conversion to other coordinates and back does not matter.
-    memory.copy(sum, jacobian, 160);
-    leaveJacobian(sum);
-    addPoint(sum, entry);
-    if (isInfinity(sum)) setInfinity(jacobian);
-    else doubleJacobian(jacobian);
-  }
+  } else addToJacobian(jacobian, entry);
 }
 
 /** jacobian += digit * the table's point, for a digit that is zero or odd, from -15 to 15. */

@@ -177,21 +177,24 @@ export function doubleJacobian(p: usize): void {
   square(p + 80, p + 120);
 }
 
-/** p += q for finite points; p is Jacobian, q is X, Y, ZZ, ZZZ and Z. Returns false, and does nothing, if they have the same x. */
-export function addToJacobian(p: usize, q: usize): bool {
+/** p += q for finite points; p is Jacobian, q is X, Y, ZZ, ZZZ and Z. */
+export function addToJacobian(p: usize, q: usize): void {
   mul(W, p, q + 80);
   mul(P, q, p + 80);
   sub(P, P, W);
-  if (isZero(P)) return false;
   mul(T, p + 40, q + 120);
   mul(R, p + 80, p + 120);
   mul(R, R, q + 40);
   sub(R, R, T);
+  if (isZero(P)) {
+    if (isZero(R)) doubleJacobian(p);
+    else setInfinity(p);
+    return;
+  }
   finish(p, W, T);
   mul(P, P, q + 160);
   mul(p + 120, p + 120, P);
   square(p + 80, p + 120);
-  return true;
 }
 
 /** Converts Jacobian coordinates to X, Y, ZZ, ZZZ. */

@@ -6,7 +6,7 @@ const MASK = `0x${(2 ** LIMB_BITS - 1).toString(16)}`;
 
 /** The AssemblyScript of one field's arithmetic on elements in memory. */
 export function montgomeryField(field) {
-  const { p, a, count, limbs } = field;
+  const { p, a, count, limbs, shortcut } = field;
   const all = [...Array(count).keys()];
   const load = (variable) =>
     all.map((i) => `  const ${variable}${i} = <i64>load<i32>(${variable}, ${4 * i});`).join('\n');
@@ -39,6 +39,7 @@ import { invertModulo } from './inverse';
 export const COEFFICIENT_A: i32 = ${a};
 export const ONE: usize = ${elements(field, [1n])};
 const R_SQUARED: usize = ${elements(field, [R])};
+${shortcut === limbs ? `/** The number 1, without the factor R. */\nconst UNIT: usize = memory.data<i32>([1, ${new Array(9).fill(0).join(', ')}]);\n` : ''}
 /** The prime as four 64-bit words. */
 export const MODULUS: usize = memory.data<u64>([${words(p)}]);
 /** The prime's inverse modulo 2^30. */
@@ -69,8 +70,12 @@ ${productsOf([
 
 /** The number of an element, without the factor R: reduced, or too small by at most p (product.mjs). */
 function withoutR(out: usize, a: usize): void {
-${load('a')}
-${reduction(field, (column) => (column < count ? [`+ a${column}`] : []), { exact: true })}
+${
+  shortcut === limbs
+    ? '  mul(out, a, UNIT);'
+    : `${load('a')}
+${reduction(field, (column) => (column < count ? [`+ a${column}`] : []), { exact: true })}`
+}
 }
 
 /** out = a + b, uncarried. */
