@@ -138,8 +138,10 @@ export class Node {
 
   /** An independent node with the same chain and the same snapshots. */
   clone({ print, from = this.#value, test }: CloneOptions = {}): Node {
-    // The hash worker belongs to the original, which may end it.
-    const parts = { ...this.#parts, executor: this.#parts.executor.printingTo(print), hasher: undefined };
+    const { executor, hasher } = this.#parts;
+    // The hash worker belongs to the original, which may end it; then the hashes are computed here.
+    const shared = hasher && { begin: hasher.begin.bind(hasher), close: () => undefined };
+    const parts = { ...this.#parts, executor: executor.printingTo(print), hasher: shared };
     const copy = new Node(parts, this, from);
     if (test !== undefined) copy.coverAs(test);
     copy.#snapshots = this.#snapshots;

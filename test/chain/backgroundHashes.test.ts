@@ -53,3 +53,26 @@ test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build
     node.close();
   },
 );
+
+test('a clone hashes its blocks with the hasher of the original, and does not close it', async () => {
+  let begun = 0;
+  let closed = 0;
+  const hasher = {
+    begin: () => {
+      begun++;
+      return undefined;
+    },
+    close: () => {
+      closed++;
+    },
+  };
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, { hasher });
+  const copy = node.clone().clone();
+  begun = 0;
+  await copy.write((draft) => draft.mint(toFelt(1), 5n, 'FRI'));
+  await expect.poll(() => begun).toBeGreaterThan(0);
+  copy.close();
+  expect(closed).toBe(0);
+  node.close();
+  expect(closed).toBe(1);
+});
