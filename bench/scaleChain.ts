@@ -108,14 +108,16 @@ export async function longChain({ transactions, open }: ChainShape) {
     return median(times);
   };
 
+  /** Processor time too, since a busy machine makes both look several times as long. */
   const stateFile = async (): Promise<StateFile> => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const bytes = await box.saveState();
-    const saved = performance.now();
+    const saveMs = processorMsSince(start);
+    const saved = process.cpuUsage();
     const copy = await Sandbox.create({ state: bytes });
-    const loaded = performance.now();
+    const loadMs = processorMsSince(saved);
     copy.close();
-    return { saveMs: saved - start, loadMs: loaded - saved, megabytes: bytes.length / 1e6 };
+    return { saveMs, loadMs, megabytes: bytes.length / 1e6 };
   };
 
   return { built, measure, stateFile };

@@ -35,7 +35,8 @@ export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
   const groups = addresses ? [addresses.map((address) => hashOf(wordOf(address), 0))] : [];
   for (const [i, alternatives] of (keys ?? []).entries())
     if (alternatives.length > 0) groups.push(alternatives.map((key) => hashOf(wordOf(key), i + 1)));
-  return groups;
+  // Later keys are more special than the address and the name of the event, so they exclude more.
+  return groups.reverse();
 }
 
 /** Whether an event can match; if not, it certainly does not. */
