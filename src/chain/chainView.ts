@@ -111,6 +111,17 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).debugCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
   }
 
+  /** The same for transactions that are only tried out: the last, or the first that would be rejected. */
+  async debugSimulation(
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
+  ): Promise<Debugger> {
+    const block = this.contextAt(id);
+    const steps = await this.stepsOf(transactions, options, block);
+    return (await this.#tools()).debugSimulation(this.#toolHost, this.stateOf(id), block, steps);
+  }
+
   get #toolHost(): ToolHost {
     return {
       value: this.value,

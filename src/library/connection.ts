@@ -32,6 +32,11 @@ export class Connection {
     return this.#isClosed ? Promise.reject(new SandboxClosedError()) : answerText(text, this.#hub.dispatcher);
   }
 
+  /** The bytes of a state file of the chain. */
+  saveState(): Promise<Uint8Array> {
+    return this.#hub.saveState();
+  }
+
   /** Throws if the sandbox is closed. */
   checkOpen(): void {
     if (this.#isClosed) throw new SandboxClosedError();

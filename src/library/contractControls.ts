@@ -4,6 +4,7 @@ import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
 import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
+import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import type { ClassSource } from './classFile.ts';
@@ -17,10 +18,16 @@ import {
   type SandboxContract,
 } from './contracts.ts';
 import { erc20Abi } from './erc20Abi.ts';
+import { hasPlatform, platform } from './platform.ts';
 import { SEND_OPTIONS, Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import { StateControls } from './stateControls.ts';
 import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from './values.ts';
+
+/** Transactions as clients send them to `starknet_estimateFee`, of which the last is debugged, or the first that would be rejected. */
+export interface DebuggedEstimate {
+  readonly estimate: SentJson | readonly SentJson[];
+}
 
 /**
  * The contracts of a sandbox: calls, transactions and explanations. `Sandbox` has all of it.
@@ -49,6 +56,8 @@ export abstract class ContractControls extends StateControls {
       chainId: () => node.chainId,
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
+      debugHint: async (hash) =>
+        hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });
     this.#contracts = new Contracts({ request, node, sender: this.#sender });
   }
@@ -220,7 +229,7 @@ export abstract class ContractControls extends StateControls {
   }
 
   /**
-   * Runs a transaction or a call again, to look at every moment of it: step forward and back through the lines of all its contracts,
+   * Runs a transaction, a call or an estimate again, to look at every moment of it: step forward and back through the lines of all its contracts,
    * stop at lines, panics, storage writes and events, read variables, storage and the stack. Source lines and names of variables
    * need classes that were built with debug information, which docs/debugger.md shows. It needs Node.js.
    *
@@ -231,9 +240,16 @@ export abstract class ContractControls extends StateControls {
    * debug.continue();
    * console.log(debug.stack(), debug.locals());
    */
-  async debug(what: FeltLike | { readonly call: CallLike }): Promise<Debugger> {
+  async debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {
     this.#connection.checkOpen();
     const { chain } = this.#node;
+    if (typeof what === 'object' && 'estimate' in what) {
+      return chain.debugSimulation(
+        readTransactions(what.estimate),
+        { skipValidate: false, skipFeeCharge: true },
+        'open',
+      );
+    }
     if (typeof what === 'object') {
       const { to, selector, calldata } = readCall(what.call, 'call');
       if ((await chain.stateAt('open').classHashOf(to)) !== 0n)

@@ -49,12 +49,13 @@ export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
+export type { SentJson } from '../rpc/readExecution.ts';
 export type { RpcArguments, RpcMethod, RpcParams, RpcResult, RpcSchema } from '../rpc/schema.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
 export type { CallLike, ContractCall } from './calls.ts';
 export { ClassFileError, type ClassSource } from './classFile.ts';
-export type { ContractControls } from './contractControls.ts';
+export type { ContractControls, DebuggedEstimate } from './contractControls.ts';
 export type {
   Declaration,
   DeclareOptions,

@@ -37,6 +37,8 @@ export interface LibraryPlatform {
   /** The path of a file: URL. */
   pathOf(url: URL): string;
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
+  /** How to debug a transaction that reverted, if the user wants to. */
+  debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined>;
   /** Loads what measures contracts. */
   readonly tools: LoadTools;
   /** Returns a function that writes a coverage to its own file in a folder. */

@@ -49,6 +49,8 @@ interface SenderParts {
   readonly chainId: () => Felt;
   readonly accounts: () => readonly { readonly address: Felt; readonly privateKey: Felt }[];
   readonly accountClass: NodeConfig['accountClass'];
+  /** How to debug a transaction that reverted; undefined if the user does not want to. */
+  readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
 }
 
 /** An account as it is used to send. */
@@ -256,7 +258,7 @@ export class Sender {
     if (receipt.execution_status === 'REVERTED' && !allowRevert) {
       // There is no explanation if the transaction was removed meanwhile.
       const explained = await request('devnet_explainTransaction', { transaction_hash: hash }).catch(() => undefined);
-      throw new TransactionRevertedError(receipt, explained?.text);
+      throw new TransactionRevertedError(receipt, explained?.text, await this.#parts.debugHint?.(hash));
     }
     return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
   }

@@ -27,14 +27,16 @@ export class TransactionRevertedError extends SandboxError {
   readonly receipt: Receipt;
 
   /** @internal */
-  constructor(receipt: Receipt, explanation?: string) {
+  constructor(receipt: Receipt, explained?: string, hint?: string) {
     const revert_reason = receipt.revert_reason ?? 'no reason is known';
     const answer = {
       code: errors.transactionExecutionError.code,
       message: 'The transaction was reverted',
       data: { revert_reason },
     };
+    const explanation = hint === undefined ? explained : `${explained ?? ''}\n${hint}\n`;
     super(`transaction ${receipt.transaction_hash}`, answer, { explanation });
+    if (hint !== undefined) this.message += `\n${hint}`;
     this.transactionHash = receipt.transaction_hash;
     this.receipt = receipt;
     hideFromPrint(this, 'receipt');

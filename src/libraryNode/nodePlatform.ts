@@ -9,6 +9,10 @@ export const nodePlatform: LibraryPlatform = {
   pathOf: fileURLToPath,
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
+  debugHint: async (saveState, hash) => {
+    if (!process.env['STARBOX_DEBUG']) return undefined;
+    return (await import('./debugHint.ts')).debugHint(saveState, hash);
+  },
   tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
   coverageSaver: (folder) => {
     const path = resolve(folder);

@@ -1,6 +1,6 @@
 import { CoverageCollector } from '../../execution/coverage/coverageCollector.ts';
 import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
-import { debugCall, debugTransaction } from './debugChain.ts';
+import { debugCall, debugSimulation, debugTransaction } from './debugChain.ts';
 import { debugView } from './debugView.ts';
 import { profileCall, profileTransactions } from './profileChain.ts';
 import { reportCoverage } from './reportCoverage.ts';
@@ -18,5 +18,6 @@ export const allTools: Tools = {
   profileCall,
   debugTransaction,
   debugCall,
+  debugSimulation,
   debugView,
 };

@@ -8,9 +8,11 @@ import {
 } from '../../execution/debug/debugExecution.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { keyOf } from '../../felt/key.ts';
+import { failed } from '../../protocol/chainError.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../run/namedClasses.ts';
 import type { TransactionPlace } from '../run/rerun.ts';
+import type { SimulatedStep } from '../run/simulateBatch.ts';
 import type { CallRequest } from '../run/simulation.ts';
 import type { ToolHost } from './tools.ts';
 
@@ -39,6 +41,27 @@ export async function debugCall(
     ),
   );
   return namedDebugger(recording, host.namesIn(before), before);
+}
+
+/** Tries out transactions, each after those before it: the debugger of the last, or of the first that would be rejected. */
+export async function debugSimulation(
+  host: ToolHost,
+  before: State,
+  block: BlockContext,
+  steps: readonly SimulatedStep[],
+): Promise<RecordedDebugger> {
+  let state = before;
+  for (const [index, { submission, flags }] of steps.entries()) {
+    const start = state;
+    const recording = await host.run(start, (machine, own) =>
+      recordForDebugger({ state: own, block, machine }, submission, flags),
+    );
+    const { outcome } = recording;
+    if (outcome.kind === 'rejected' || index === steps.length - 1)
+      return namedDebugger(recording, host.namesIn(start), start);
+    state = start.apply(outcome.executed.stateDiff, outcome.executed.declared);
+  }
+  throw failed('There is no transaction to debug: the list is empty.');
 }
 
 /** Finds the build output of the classes and makes the debugger. */

@@ -13,6 +13,7 @@ import type { FeltKey } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../run/namedClasses.ts';
 import type { Rerun, TransactionPlace } from '../run/rerun.ts';
+import type { SimulatedStep } from '../run/simulateBatch.ts';
 import type { CallRequest } from '../run/simulation.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import type { DebugRequest, ShowMoment } from './debugRequest.ts';
@@ -47,6 +48,12 @@ export interface Tools {
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
   debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;
   debugView<T>(host: ToolHost, place: TransactionPlace, request: DebugRequest, show: ShowMoment<T>): Promise<T>;
+  debugSimulation(
+    host: ToolHost,
+    before: State,
+    block: BlockContext,
+    steps: readonly SimulatedStep[],
+  ): Promise<Debugger>;
   debugCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<Debugger>;
 }
 

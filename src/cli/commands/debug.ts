@@ -1,21 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { packageOf } from '../../platform/sourceLines.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
+import { type PathMap, readPathMap, SourcePaths } from '../debugAdapter/sourcePaths.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
+import type { Debugged } from './debugNode.ts';
+import { COMMON_OPTIONS, type CommandArguments, readArguments } from './readArguments.ts';
+import { namingErrors, ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
 import { readWhatIf, WHAT_IF_OPTIONS } from './whatIfArguments.ts';
 
 const HELP = `Step through a transaction in an editor, forward and back (Debug Adapter Protocol)
 
 Usage: starbox debug [OPTIONS] HASH
+       starbox debug [OPTIONS] --call <JSON>
+       starbox debug [OPTIONS] --estimate <JSON>
 
   HASH  the hash of the transaction
 
 Options:
       --port <PORT>
           The port to wait on for the editor; 0 takes a free one [default: 0]
+      --call <JSON|FILE>
+          Debug a call without a transaction: what starknet_call takes, or {"contract_address", "entry_point", "calldata"}
+      --estimate <JSON|FILE>
+          Debug a transaction that was not sent: what starknet_estimateFee takes, or one transaction
+      --state <FILE>
+          The state file that has the chain, in place of a node
+      --source-map <FROM=TO>
+          Where the sources are here, if the classes were built in the folder FROM. Can be repeated. Without it, files are
+          also looked for in the package of the working folder
       --stdio
           Speak over standard input and output instead
       --fork-network <URL>
@@ -34,6 +51,8 @@ The transaction is executed again here, on the state before it. Start it in the 
 Examples:
   starbox debug 0x2a91…
   starbox debug 0x2a91… --fork-network https://your.node/rpc/v0_10 --stdio
+  starbox debug 0x2a91… --state chain.state
+  starbox debug --call '{"contract_address": "0x64", "entry_point": "total", "calldata": []}'
 `;
 
 /** `starbox debug HASH`. */
@@ -41,6 +60,10 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   const read = readArguments(args, {
     port: { type: 'string' },
     stdio: { type: 'boolean' },
+    call: { type: 'string' },
+    estimate: { type: 'string' },
+    state: { type: 'string' },
+    'source-map': { type: 'string', multiple: true },
     ...ORIGIN_OPTIONS,
     ...WHAT_IF_OPTIONS,
   });
@@ -48,23 +71,60 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const hash = await transactionHash('debug', read.words);
   const port = portOf(read.own['port']);
-  const { debugTransaction } = await import('../../rpc/replay/replay.ts');
-  const whatIf = readWhatIf(read.own);
-  const debug = await runReplay(replayHost(read), (host) => debugTransaction(host, hash, whatIf));
+  const maps = mapsOf(read.own['source-map']);
+  const debug = await debuggerFor(read);
+  const paths = new SourcePaths(maps, await packageOf(join(process.cwd(), 'Scarb.toml')), existsSync);
   const { servePort, serveStreams } = await import('../debugAdapter/serve.ts');
-  if (read.own['stdio'] === true) await serveStreams(debug, process.stdin, process.stdout);
+  if (read.own['stdio'] === true) await serveStreams(debug, process.stdin, process.stdout, { paths });
   else
-    await servePort(debug, port, (at) =>
-      // The Cairo extension of VS Code waits for this line.
-      process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`),
+    await servePort(
+      debug,
+      port,
+      (at) =>
+        // The Cairo extension of VS Code waits for this line.
+        process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`),
+      paths,
     ).catch((error: unknown) => {
       throw new StartError(`Port ${port} cannot be used: ${ioReason(error)}`);
     });
   process.stdin.unref?.();
   return 0;
 }
+
+/** The debugger of what the words name: a transaction of another node, or something on a node that is started for it. */
+async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
+  const { own, words, url } = read;
+  const text = (name: string) => own[name] as string | undefined;
+  const [call, estimate, state] = [text('call'), text('estimate'), text('state')];
+  const whatIf = readWhatIf(own);
+  if (call === undefined && estimate === undefined && state === undefined) {
+    const hash = await transactionHash('debug', words);
+    const { debugTransaction } = await import('../../rpc/replay/replay.ts');
+    return runReplay(replayHost(read), (host) => debugTransaction(host, hash, whatIf));
+  }
+  for (const name of ['swap', 'set', 'as'])
+    if (own[name] !== undefined)
+      throw new UsageError(`--${name} changes a transaction of another node: it needs a HASH, and no --state`);
+  if ([call, estimate, words[0]].filter((each) => each !== undefined).length !== 1)
+    throw new UsageError('give one of HASH, --call and --estimate');
+  const { debugOnNode } = await import('./debugNode.ts');
+  const origin = { state, url: text('fork-network') ?? url, cache: text('fork-cache') };
+  const debugged: Debugged =
+    call !== undefined
+      ? { kind: 'call', text: call }
+      : estimate !== undefined
+        ? { kind: 'estimate', text: estimate }
+        : { kind: 'transaction', hash: await transactionHash('debug', words) };
+  return namingErrors(() => debugOnNode(origin, debugged));
+}
+
+const mapsOf = (given: unknown): readonly PathMap[] =>
+  ((given ?? []) as readonly string[]).map((text) => {
+    const map = readPathMap(text);
+    if (!map) throw new UsageError(`--source-map: '${text}' is not FROM=TO, such as /build/token=/home/me/token`);
+    return map;
+  });
 
 function portOf(given: unknown): number {
   if (given === undefined) return 0;

@@ -40,18 +40,25 @@ export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>):
   };
 }
 
-/** Runs a replay, and says how far it is if it takes long. Errors that the user can do something about become one line. */
+/** Runs a replay, and says how far it is if it takes long. */
 export async function runReplay<T>(host: ReplayHost, run: (host: ReplayHost) => Promise<T>): Promise<T> {
   let progress = 'asking for it';
   const report = (text: string) => void (progress = text);
   const writeLine = (line: string) => void process.stderr.write(`${line}\n`);
-  try {
-    return await tellIfSlow(
+  return namingErrors(() =>
+    tellIfSlow(
       writeLine,
       `Replaying from ${host.url}`,
       () => run({ ...host, report }),
       () => progress,
-    );
+    ),
+  );
+}
+
+/** Errors that the user can do something about become one line. */
+export async function namingErrors<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
   } catch (error) {
     if (error instanceof ChainError) throw new StartError(writeWords(error.words, commandHints));
     if (error instanceof RpcError || error instanceof SierraError) throw new StartError(error.message);

@@ -3,19 +3,26 @@ import type { Readable, Writable } from 'node:stream';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { frame, type Request, RequestReader } from './messages.ts';
 import { DebugSession } from './session.ts';
+import type { SourcePaths } from './sourcePaths.ts';
 
 /** Connections that have not sent a request yet; more are refused. */
 const MAX_WAITING = 16;
 
+interface ServeOptions {
+  /** Called before the first request. */
+  readonly onEditor?: () => void;
+  /** Where source files are. */
+  readonly paths?: SourcePaths | undefined;
+}
+
 /**
- * Speaks the protocol over two streams until the editor ends the session or hangs up. `onEditor` is called before the first request.
- * Returns false if there was no request: whoever connected does not speak the protocol.
+ * Speaks the protocol over two streams until the editor ends the session or hangs up. Returns false if there was no request: whoever connected does not speak the protocol.
  */
 export function serveStreams(
   debug: RecordedDebugger,
   input: Readable,
   output: Writable,
-  onEditor: () => void = () => {},
+  { onEditor = () => {}, paths }: ServeOptions = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     let seq = 0;
@@ -32,9 +39,13 @@ export function serveStreams(
       while (requests.length > 0 && !output.writableNeedDrain) {
         if (!session) {
           onEditor();
-          session = new DebugSession(debug, (message) => {
-            if (output.writable) output.write(frame({ seq: ++seq, ...message }));
-          });
+          session = new DebugSession(
+            debug,
+            (message) => {
+              if (output.writable) output.write(frame({ seq: ++seq, ...message }));
+            },
+            paths,
+          );
         }
         session.handle(requests.shift()!);
         if (session.isOver) return end();
@@ -63,7 +74,12 @@ export function serveStreams(
  * Waits on a port of this machine for an editor, and serves it. `onPort` is told the port. Connections that do not speak the protocol,
  * such as those of port scanners and web pages, are closed.
  */
-export function servePort(debug: RecordedDebugger, port: number, onPort: (port: number) => void): Promise<void> {
+export function servePort(
+  debug: RecordedDebugger,
+  port: number,
+  onPort: (port: number) => void,
+  paths?: SourcePaths,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const waiting = new Set<Socket>();
     const server = createServer((socket) => {
@@ -74,7 +90,7 @@ export function servePort(debug: RecordedDebugger, port: number, onPort: (port: 
         waiting.delete(socket);
         for (const other of waiting) other.destroy();
       };
-      void serveStreams(debug, socket, socket, onEditor).then((isEditor) => {
+      void serveStreams(debug, socket, socket, { onEditor, paths }).then((isEditor) => {
         waiting.delete(socket);
         if (!isEditor) return void socket.destroy();
         socket.end();

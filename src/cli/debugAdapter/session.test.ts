@@ -6,7 +6,14 @@ import { DebugSession } from './session.ts';
 const DEBUGGER = {
   isAtEnd: false,
   clearBreakpoints: () => {},
-  breakAt: (_: string, line: number) => ({ line: line === 7 ? 7 : -1, isVerified: true }),
+  breakAt: (_: string, line: number, { hit }: { hit?: string }) => {
+    if (hit === 'often') throw new TypeError('hit: often');
+    return { line: line === 7 ? 7 : -1, isVerified: true };
+  },
+  clearFunctionBreakpoints: () => {},
+  breakAtFunction: (name: string) => ({ isVerified: name === 'trade' }),
+  writes: (name: string) => name === 'Book.total',
+  breakOnWrites: (...names: string[]) => names.map((name) => name === 'Book.total'),
   stack: () => [{ functionName: 'f', file: '/p/src/a.cairo', line: 7, column: 1, callDepth: 0 }],
   classOf: () => undefined,
   stepOver: () => {
@@ -69,4 +76,26 @@ test('a run without an end is paused where it is, and other moves wait for that'
   expect(debug.moment).toBe(99);
   await new Promise((resolve) => setImmediate(resolve));
   expect(ask('threads').length).toBe(1);
+});
+
+test('breakpoints on functions and storage variables say what cannot be stopped at', () => {
+  const ask = sessionOf();
+  const [functions] = ask('setFunctionBreakpoints', { breakpoints: [{ name: 'trade' }, { name: 'x' }] });
+  expect(functions!['body']).toMatchObject({ breakpoints: [{ verified: true }, { verified: false }] });
+  const [known] = ask('dataBreakpointInfo', { name: 'Book.total', variablesReference: 2 });
+  const [unknown] = ask('dataBreakpointInfo', { name: 'amount', variablesReference: 1 });
+  expect([known!['body'], unknown!['body']]).toMatchObject([
+    { dataId: 'Book.total', accessTypes: ['write'] },
+    { dataId: null, description: 'This transaction does not write amount to storage.' },
+  ]);
+  const [data] = ask('setDataBreakpoints', { breakpoints: [{ dataId: 'Book.total' }, { dataId: 'x' }] });
+  expect(data!['body']).toEqual({ breakpoints: [{ verified: true }, { verified: false }] });
+  const line = { line: 7, hitCondition: 'often' };
+  const [lines] = ask('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints: [line, { line: 7 }] });
+  expect(lines!['body']).toMatchObject({
+    breakpoints: [
+      { verified: false, message: 'hit: often' },
+      { verified: true, line: 7 },
+    ],
+  });
 });

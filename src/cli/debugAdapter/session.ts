@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import type { BreakKind, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
+import type { BreakKind, BreakOptions, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Search } from '../../execution/debug/timeline.ts';
 import { Listings } from './listing.ts';
 import type { Request } from './messages.ts';
+import { SourcePaths } from './sourcePaths.ts';
 import { VariableTable } from './variables.ts';
 
 /** Sends a message to the editor; the session numbers it. */
@@ -14,6 +15,8 @@ const CAPABILITIES = {
   supportsStepBack: true,
   supportsConditionalBreakpoints: true,
   supportsHitConditionalBreakpoints: true,
+  supportsFunctionBreakpoints: true,
+  supportsDataBreakpoints: true,
   supportsLogPoints: true,
   supportsEvaluateForHovers: true,
   supportsSteppingGranularity: true,
@@ -39,6 +42,7 @@ const REASONS = {
   end: 'pause',
 } as const;
 
+const SAME_PATHS = new SourcePaths([], undefined, () => true);
 const THREAD = 1;
 /** More breakpoints in a file are refused, and more messages of one move are left out. */
 const MAX_BREAKPOINTS = 1000;
@@ -62,6 +66,7 @@ export class DebugSession {
   isOver = false;
   readonly #debugger: RecordedDebugger;
   readonly #send: Send;
+  readonly #paths: SourcePaths;
   readonly #variables: VariableTable;
   readonly #listings = new Listings();
   /** What to do after the response to a request. */
@@ -77,8 +82,9 @@ export class DebugSession {
   /** The log messages of the current move. */
   #messages = 0;
 
-  constructor(debug: RecordedDebugger, send: Send) {
+  constructor(debug: RecordedDebugger, send: Send, paths: SourcePaths = SAME_PATHS) {
     this.#debugger = debug;
+    this.#paths = paths;
     this.#send = send;
     this.#variables = new VariableTable(debug);
     debug.onLog = (message) => {
@@ -120,6 +126,23 @@ export class DebugSession {
     launch: (args) => this.#open(args),
     attach: (args) => this.#open(args),
     setBreakpoints: (args) => this.#setBreakpoints(args),
+    setFunctionBreakpoints: ({ breakpoints }) => {
+      this.#debugger.clearFunctionBreakpoints();
+      return { breakpoints: listOf(breakpoints).map((each) => this.#functionBreakpoint(each)) };
+    },
+    dataBreakpointInfo: ({ name }) => {
+      const isWritten = this.#debugger.writes(String(name));
+      return {
+        dataId: isWritten ? String(name) : null,
+        description: isWritten ? String(name) : `This transaction does not write ${String(name)} to storage.`,
+        accessTypes: ['write'],
+        canPersist: true,
+      };
+    },
+    setDataBreakpoints: ({ breakpoints }) => {
+      const names = listOf(breakpoints).map(({ dataId }) => String(dataId));
+      return { breakpoints: this.#debugger.breakOnWrites(...names).map((verified) => ({ verified })) };
+    },
     setExceptionBreakpoints: ({ filters }) => {
       this.#debugger.stopBreakingOn();
       if (Array.isArray(filters)) this.#debugger.breakOn(...(filters.filter(isBreakKind) as BreakKind[]));
@@ -186,22 +209,34 @@ export class DebugSession {
   }
 
   #setBreakpoints({ source, breakpoints }: Arguments): object {
-    const path = (source as { path?: unknown } | undefined)?.path;
-    if (typeof path !== 'string') return { breakpoints: [] };
+    const given = (source as { path?: unknown } | undefined)?.path;
+    if (typeof given !== 'string') return { breakpoints: [] };
+    const path = this.#paths.toClass(given);
     this.#debugger.clearBreakpoints(path);
-    const wanted = (Array.isArray(breakpoints) ? breakpoints : []) as readonly Arguments[];
-    if (wanted.length > MAX_BREAKPOINTS) throw new Error(`A file can have ${MAX_BREAKPOINTS} breakpoints.`);
-    return {
-      breakpoints: wanted.map(({ line, condition, hitCondition, logMessage }) => {
-        const { line: at, isVerified } = this.#debugger.breakAt(path, Number(line) - this.#firstLine + 1, {
-          condition: textOf(condition),
-          hit: textOf(hitCondition),
-          log: textOf(logMessage),
-        });
-        const message = isVerified ? undefined : 'No contract of this transaction has code here.';
-        return { verified: isVerified, line: at - 1 + this.#firstLine, message };
-      }),
-    };
+    return { breakpoints: listOf(breakpoints).map((each) => this.#lineBreakpoint(path, each)) };
+  }
+
+  #lineBreakpoint(path: string, each: Arguments): object {
+    try {
+      const line = Number(each['line']) - this.#firstLine + 1;
+      const { line: at, isVerified } = this.#debugger.breakAt(path, line, optionsOf(each));
+      const message = isVerified ? undefined : 'No contract of this transaction has code here.';
+      return { verified: isVerified, line: at - 1 + this.#firstLine, message };
+    } catch (error) {
+      return { verified: false, line: each['line'], message: (error as Error).message };
+    }
+  }
+
+  #functionBreakpoint(each: Arguments): object {
+    try {
+      const { isVerified } = this.#debugger.breakAtFunction(String(each['name']), optionsOf(each));
+      return {
+        verified: isVerified,
+        message: isVerified ? undefined : 'No contract of this transaction has such a function.',
+      };
+    } catch (error) {
+      return { verified: false, message: (error as Error).message };
+    }
   }
 
   #stackTrace({ startFrame, levels }: Arguments): object {
@@ -228,7 +263,7 @@ export class DebugSession {
       source:
         file === undefined
           ? { name: `${own.name}.sierra`, sourceReference: this.#listings.referenceOf(own), origin: 'no source' }
-          : { name: basename(file), path: file },
+          : { name: basename(file), path: this.#paths.toEditor(file) },
       line: line - 1 + this.#firstLine,
       column: column - 1 + this.#firstColumn,
       presentationHint: file === undefined ? 'subtle' : 'normal',
@@ -323,6 +358,19 @@ export class DebugSession {
     this.#send({ type: 'event', event, body });
   }
 }
+
+/** A list of breakpoints. */
+function listOf(breakpoints: unknown): readonly Arguments[] {
+  const list = (Array.isArray(breakpoints) ? breakpoints : []) as readonly Arguments[];
+  if (list.length > MAX_BREAKPOINTS) throw new Error(`A file can have ${MAX_BREAKPOINTS} breakpoints.`);
+  return list;
+}
+
+const optionsOf = ({ condition, hitCondition, logMessage }: Arguments): BreakOptions => ({
+  condition: textOf(condition),
+  hit: textOf(hitCondition),
+  log: textOf(logMessage),
+});
 
 const isBreakKind = (kind: unknown): boolean => kind === 'panic' || kind === 'storage' || kind === 'event';
 const frameIndex = (frameId: unknown): number => (typeof frameId === 'number' && frameId > 0 ? frameId - 1 : 0);

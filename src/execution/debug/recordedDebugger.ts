@@ -239,6 +239,11 @@ export class RecordedDebugger implements Debugger {
     this.stopBreakingOn();
   }
 
+  /** Whether a storage variable is written at all. @internal */
+  writes(name: string): boolean {
+    return this.#effects.momentsOfCell(name).length > 0;
+  }
+
   /** @internal */
   clearFunctionBreakpoints(): void {
     this.#breaks.clearFunctions();

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { selectorOfName } from '../../abi/selector.ts';
+import { createNode } from '../../chain/createNode.ts';
+import type { Node } from '../../chain/node.ts';
+import { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { originConnector } from '../../fork/originConnector.ts';
+import { isObject, type Json } from '../../json/json.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { artifactFolders } from '../../platform/artifactFolders.ts';
+import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { limits } from '../../protocol/limits.ts';
+import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
+import { Hub } from '../../sandbox/hub.ts';
+import { configure, overridesOf } from '../options/configure.ts';
+import { readGiven, readOptions } from '../options/parseOptions.ts';
+import { UsageError } from '../options/usageError.ts';
+import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
+import { builtinClassTexts } from '../start/builtinTexts.ts';
+import { StartError } from '../start/startError.ts';
+
+/** What is debugged on a node that the command starts for it. */
+export type Debugged =
+  | { readonly kind: 'transaction'; readonly hash: Felt }
+  | { readonly kind: 'call' | 'estimate'; readonly text: string };
+
+/** Where the chain comes from: a state file, or another node. */
+export interface DebugOrigin {
+  readonly state: string | undefined;
+  readonly url: string;
+  readonly cache: string | undefined;
+}
+
+/** Starts a node without a server, and makes a debugger there. */
+export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Promise<RecordedDebugger> {
+  // Mistakes in JSON are reported before a node is asked for anything.
+  const json = debugged.kind === 'transaction' ? undefined : await readJson(debugged.text, `--${debugged.kind}`);
+  const { chain } = await startNode(origin);
+  return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? origin.url)) as RecordedDebugger;
+}
+
+async function startNode({ state: path, url, cache }: DebugOrigin): Promise<Node> {
+  const state = await readStateFile(path);
+  if (path !== undefined && !state) throw new StartError(`There is no state file ${path}.`);
+  // The options of a server that the environment gives are not meant for this node.
+  const line = readGiven(path === undefined ? ['--fork-network', url] : [], {});
+  const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);
+  const configured = configure(options, given);
+  const overrides = overridesOf(configured, options, given);
+  const config = state ? await configureFor(path!, state, configured, overrides) : configured;
+  const folder = cache ?? defaultCacheFolder('fork');
+  const connect = originConnector({
+    cache: folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder),
+  });
+  const node = await createNode(builtinClassTexts, config, connect, {
+    artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
+    tools: async () => (await import('../../chain/tools/allTools.ts')).allTools,
+  });
+  if (state) await loadState(path!, new Hub(node), state, overrides);
+  return node;
+}
+
+async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRecord, where: string) {
+  if (debugged.kind === 'transaction') {
+    const placed = chain.transaction(debugged.hash);
+    if (placed) return chain.debug(placed);
+    throw new StartError(`${where} has no transaction ${formatFelt(debugged.hash)}.`);
+  }
+  if (debugged.kind === 'call') {
+    const { request, blockId } = readCallParams(withBlock('request' in json ? json : { request: withSelector(json) }));
+    if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
+      throw new StartError(`${where} has no contract at ${formatFelt(request.contractAddress)}.`);
+    return chain.debugCall(request, blockId);
+  }
+  const sent = ('request' in json ? json['request'] : json) as unknown as SentJson | readonly SentJson[];
+  const flags = 'simulation_flags' in json ? json['simulation_flags'] : undefined;
+  const skipValidate = Array.isArray(flags) && flags.includes('SKIP_VALIDATE');
+  return chain.debugSimulation(readTransactions(sent), { skipValidate, skipFeeCharge: true }, 'open');
+}
+
+type JsonRecord = Record<string, Json>;
+
+/** JSON that is given as it is, or as the name of a file with it. */
+async function readJson(text: string, option: string): Promise<JsonRecord> {
+  const isJson = /^\s*[[{]/.test(text);
+  const content = isJson
+    ? text
+    : await readFile(text, 'utf8').catch((error: unknown) => {
+        throw new StartError(`${option}: ${text} cannot be read: ${ioReason(error)}`);
+      });
+  let json: Json;
+  try {
+    json = parseJson(content, limits.fileJson);
+  } catch (error) {
+    throw new UsageError(`${option} is no JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(json) && !Array.isArray(json)) throw new UsageError(`${option} must be an object`);
+  return json as JsonRecord;
+}
+
+const withBlock = (params: JsonRecord): JsonRecord => ({ block_id: 'pre_confirmed', ...params });
+
+/** Functions can be given by name: `entry_point` in place of `entry_point_selector`. */
+function withSelector({ entry_point: name, ...request }: JsonRecord): JsonRecord {
+  if (typeof name !== 'string') return request;
+  return { ...request, entry_point_selector: formatFelt(selectorOfName(name)) };
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A suite may revert thousands of transactions on purpose. */
+const MAX_FILES = 20;
+let written = 0;
+let folder: Promise<string> | undefined;
+
+/** Whether the user wants to debug transactions that revert. */
+const isWanted = (): boolean => {
+  const value = process.env['STARBOX_DEBUG'];
+  return value !== undefined && value !== '' && value !== '0';
+};
+
+/**
+ * The command that opens a reverted transaction in the debugger, if the variable STARBOX_DEBUG asks for it. The chain is written to a
+ * file in a folder for temporary files, since the sandbox will be gone.
+ */
+export async function debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined> {
+  if (!isWanted() || written >= MAX_FILES) return undefined;
+  written++;
+  try {
+    folder ??= mkdtemp(join(tmpdir(), 'starbox-debug-'));
+    const file = join(await folder, `${written}.state`);
+    await writeFile(file, await saveState());
+    return `Debug it: npx starbox debug ${hash} --state ${file}`;
+  } catch (error) {
+    return `It cannot be debugged: its chain was not written (${(error as Error).message}).`;
+  }
+}

@@ -1,0 +1,160 @@
+// Debuggers of estimates, of state files, and of transactions that fail in tests.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Sandbox, type TransactionRevertedError } from '../../src/index.ts';
+import { executeCalldata } from '../../src/library/calls.ts';
+import { DapClient } from '../support/dapClient.ts';
+import { DebuggingProject } from '../support/debugging.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const project = new DebuggingProject();
+const stateFile = join(project.folder, 'chain.state');
+let box: Sandbox;
+let market: `0x${string}`;
+let failed: string;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [project.artifacts] });
+  market = await project.deploy(box);
+  const trade = { to: market, entryPoint: 'trade', calldata: [0n, 13n] };
+  failed = (await box.execute(trade, { allowRevert: true })).transactionHash;
+  writeFileSync(stateFile, await box.saveState());
+}, 120_000);
+afterAll(async () => {
+  await box.close();
+  project.remove();
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  vi.unstubAllEnvs();
+});
+
+/** A transaction as a client would send it to be estimated. */
+function unsent(amount: bigint) {
+  const bound = { max_amount: '0x3b9aca00', max_price_per_unit: '0x174876e800' } as const;
+  return {
+    type: 'INVOKE',
+    version: '0x3',
+    sender_address: box.accounts[0]!.address,
+    calldata: executeCalldata([{ to: market, entryPoint: 'trade', calldata: [0n, amount] }], 'cairo1').map(
+      (felt): `0x${string}` => `0x${felt.toString(16)}`,
+    ),
+    signature: [],
+    nonce: '0x99',
+    resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+    tip: '0x0',
+    paymaster_data: [],
+    account_deployment_data: [],
+    nonce_data_availability_mode: 'L1',
+    fee_data_availability_mode: 'L1',
+  } as const;
+}
+
+describe('an estimate', () => {
+  test('is debugged as it would run: the last of its transactions, or the first that is rejected', async () => {
+    const clone = box.clone();
+    const { address } = clone.accounts[0]!;
+    const nonce = Number(await clone.request('starknet_getNonce', { block_id: 'latest', contract_address: address }));
+    const withNonce = (amount: bigint, plus: number) =>
+      ({ ...unsent(amount), nonce: `0x${(nonce + plus).toString(16)}` }) as const;
+    await clone.impersonate(address);
+    const debug = await clone.debug({ estimate: [withNonce(5n, 0), withNonce(13n, 1)] });
+    debug.breakOn('panic');
+    debug.continue();
+    expect([debug.position?.line, debug.panic]).toEqual([project.mark('panic').line, '"13 is unlucky"']);
+    await clone.stopImpersonating(address);
+    // Without a signature, validation rejects the first.
+    const rejected = await clone.debug({ estimate: [withNonce(5n, 0), withNonce(13n, 1)] });
+    rejected.breakOn('panic');
+    rejected.continue();
+    expect([rejected.reason, rejected.position?.contractName]).toEqual(['panic', 'Account']);
+    await expect(clone.debug({ estimate: [] })).rejects.toThrow('the list is empty');
+    await clone.close();
+  });
+});
+
+describe('a test with STARBOX_DEBUG', () => {
+  test('gets the command that opens a reverted transaction, on a state file that has it', async () => {
+    const send = () => box.clone().execute({ to: market, entryPoint: 'trade', calldata: [0n, 13n] });
+    const error = async () => (await send().catch((thrown: unknown) => thrown)) as TransactionRevertedError;
+    expect((await error()).message).not.toContain('starbox debug');
+    vi.stubEnv('STARBOX_DEBUG', '1');
+    const { message, transactionHash, explanation } = await error();
+    const [, hash, file] = /Debug it: npx starbox debug (\S+) --state (\S+)$/.exec(message)!;
+    expect([hash, explanation?.includes(file!)]).toEqual([transactionHash, true]);
+    const again = await Sandbox.create({ state: readFileSync(file!), artifacts: [project.artifacts] });
+    expect((await again.debug(hash!)).moments).toBeGreaterThan(1000);
+    await again.close();
+    rmSync(dirname(file!), { recursive: true });
+    expect(existsSync(file!)).toBe(false);
+  });
+});
+
+describe('the command', () => {
+  const start = (...args: string[]) =>
+    spawn(process.execPath, [CLI, 'debug', ...args], { cwd: project.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+
+  async function session(...args: string[]): Promise<DapClient> {
+    child = start(...args);
+    for await (const line of createInterface({ input: child.stdout! })) {
+      const port = /DEBUGGER PORT: (\d+)/.exec(line)?.[1];
+      if (port === undefined) continue;
+      const client = await DapClient.open(Number(port));
+      await client.ask('initialize', { adapterID: 'cairo' });
+      await client.ask('launch', {});
+      await client.ask('setExceptionBreakpoints', { filters: ['panic'] });
+      await client.ask('configurationDone');
+      await client.event('stopped');
+      return client;
+    }
+    throw new Error('the command ended without a port');
+  }
+
+  test('opens a transaction of a state file', async () => {
+    const client = await session(failed, '--state', stateFile);
+    expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
+    client.close();
+  }, 120_000);
+
+  test('opens a call by the name of its function', async () => {
+    const call = JSON.stringify({ contract_address: market, entry_point: 'spin', calldata: ['0x3'] });
+    const client = await session('--call', call, '--state', stateFile);
+    expect((await client.scope('Calldata'))['call']).toBe('spin(rounds: 3)');
+    client.close();
+  }, 120_000);
+
+  test('opens an estimate on a fork of a node', async () => {
+    const { url, close } = await box.listen();
+    const file = join(project.folder, 'estimate.json');
+    const params = { block_id: 'latest', contract_address: box.accounts[0]!.address } as const;
+    const nonce = await box.request('starknet_getNonce', params);
+    writeFileSync(file, JSON.stringify({ request: [{ ...unsent(5n), nonce }], simulation_flags: ['SKIP_VALIDATE'] }));
+    const client = await session('--estimate', file, '--url', url, '--fork-cache', 'off');
+    expect((await client.stack())[0]).toContain('Market');
+    client.close();
+    await close();
+  }, 120_000);
+
+  test.each([
+    [['--call', '{'], /--call is no JSON/],
+    [['--call', 'missing.json'], /--call: missing.json cannot be read/],
+    [['--call', '{}', '0x1'], /give one of HASH, --call and --estimate/],
+    [['0x1', '--state', 'missing.state'], /There is no state file missing.state/],
+    [['--call', '{}', '--as', '0x1'], /--as changes a transaction of another node/],
+  ])(
+    '%j is an error of one line',
+    async (args, expected) => {
+      let text = '';
+      const started = start(...args);
+      started.stderr.on('data', (data: Buffer) => (text += data));
+      await new Promise((resolve) => started.once('close', resolve));
+      expect(text).toMatch(expected);
+    },
+    60_000,
+  );
+});
