@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { minifySync } from 'rolldown/utils';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
@@ -56,15 +57,25 @@ const sharedParts = [
 ].map((group) => ({ ...group, minShareCount: 2 }));
 
 /** V8 stores a text of ASCII characters in half the memory and reads it faster, so other characters, which are in messages, are escaped. */
-const ascii = {
-  name: 'ascii',
+const ascii = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const STATEMENT_ENDS =
+  /[;}](?=(?:async function|class|const|export|for|function|if|let|return|switch|throw|try|while)\b)/g;
+
+/** Puts statements on lines of their own: Node.js prints the line of an error that nobody catches, which would be the whole file. */
+function inLines(code: string, file: string): string {
+  const broken = code.replace(STATEMENT_ENDS, '$&\n');
+  const printed = (text: string) => minifySync(file, text, { compress: false, mangle: false }).code;
+  // A file with a text that looks like code, such as a page, stays as it is.
+  return printed(broken) === printed(code) ? broken : code;
+}
+
+const text = {
+  name: 'text',
   generateBundle: (_: unknown, files: Readonly<Record<string, { readonly type: string; code?: string }>>) => {
-    for (const file of Object.values(files))
-      if (file.type === 'chunk')
-        file.code = file.code!.replace(
-          /[^\0-\x7f]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
+    for (const [name, file] of Object.entries(files))
+      if (file.type === 'chunk') file.code = ascii(inLines(file.code!, name));
   },
 };
 
@@ -83,7 +94,7 @@ export default defineConfig([
       hashWorker: 'src/platform/hashWorkerScript.ts',
     },
     format: 'esm',
-    plugins: [withoutSummaries, ascii],
+    plugins: [withoutSummaries, text],
     outExtensions: () => ({ js: '.js' }),
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
@@ -110,7 +121,7 @@ export default defineConfig([
     logLevel: 'error',
     plugins: [
       withoutSummaries,
-      ascii,
+      text,
       {
         name: 'texts-from-files',
         resolveId(source) {

@@ -90,6 +90,24 @@ const outsideOf = (entry: string) => importsOf(entry, { later: true }).outside;
 const isBuilt = skipUnless(existsSync(join(dist, 'index.js')), 'dist/ is not built; run npm run build');
 
 describe.runIf(isBuilt)('the package (needs dist/)', () => {
+  // Node.js prints the source line that threw.
+  test.each([
+    ['index.js', (path: string) => `const { Sandbox } = await import('${path}');`],
+    [
+      'index.cjs',
+      (path: string) =>
+        `import { createRequire } from 'node:module'; const { Sandbox } = createRequire('${path}')('${path}');`,
+    ],
+  ])('an error of %s that nobody catches is shown in a few lines', (file, load) => {
+    const program = `${load(join(dist, file))} await (await Sandbox.create()).request('starknet_getNonce', {});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('SandboxError');
+    expect(stderr.length).toBeLessThan(3000);
+  });
+
   test('loads neither the compiler nor the tools with the library', () => {
     const { files } = importsOf('index.js', { later: false });
     const names = files.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, ''));
