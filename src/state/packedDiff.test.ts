@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from '../../test/support/properties.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { cellIn, packDiff, unpackDiff } from './packedDiff.ts';
+import { cellIn, forEachCell, packDiff, unpackDiff } from './packedDiff.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
@@ -36,6 +36,18 @@ test('a cell is found in a packed diff as in the unpacked one', () => {
       expect(cellIn(packed, address, cell)).toBe(given.storage.get(address)?.get(cell));
       for (const contract of given.storage.keys())
         expect(cellIn(packed, contract, cell)).toBe(given.storage.get(contract)?.get(cell));
+    }),
+  );
+});
+
+test('all cells of a packed diff are visited, in its order', () => {
+  fc.assert(
+    fc.property(diff, (given) => {
+      const visited: [string, string][] = [];
+      forEachCell(packDiff(given), (address, cell) => visited.push([address, cell]));
+      expect(visited).toEqual(
+        [...given.storage].flatMap(([address, cells]) => [...cells.keys()].map((at) => [address, at])),
+      );
     }),
   );
 });

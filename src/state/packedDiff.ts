@@ -67,6 +67,18 @@ export function cellIn(packed: PackedDiff, address: FeltKey, key: FeltKey): Felt
   return undefined;
 }
 
+/** Calls `use` with each cell that a diff writes, without unpacking it. */
+export function forEachCell(packed: PackedDiff, use: (address: FeltKey, key: FeltKey) => void): void {
+  let at = LENGTH_UNITS;
+  for (let contracts = lengthAt(packed, 0); contracts > 0; contracts--) {
+    const address = packed.slice(at, at + KEY_UNITS) as FeltKey;
+    const count = lengthAt(packed, at + KEY_UNITS);
+    at += KEY_UNITS + LENGTH_UNITS;
+    for (const end = at + count * PAIR_UNITS; at < end; at += PAIR_UNITS)
+      use(address, packed.slice(at, at + KEY_UNITS) as FeltKey);
+  }
+}
+
 const NONE: ReadonlyMap<FeltKey, FeltKey> = new Map();
 
 class Reader {

@@ -1,11 +1,12 @@
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { forEachCell } from '../../state/packedDiff.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import { BlockIndex } from './blockIndex.ts';
-import type { Change, ChangeSummary } from './change.ts';
+import { type Change, type ChangeSummary, packedOf } from './change.ts';
 import type { EventWords } from './eventBloom.ts';
 import type { ExecutedTransaction } from './openBlock.ts';
 
@@ -111,19 +112,25 @@ export function historyBefore(history: History, number: number, state: State): H
   const { firstNumber, records } = history;
   const blocks: FeltKey[] = [];
   const transactions: FeltKey[] = [];
-  const earlier = new Map<CellKey, CellUpdate | undefined>();
+  const cells = new Set<CellKey>();
+  const addCell = (address: FeltKey, key: FeltKey) => void cells.add(cellKey(address, key));
   for (let at = nextNumber(history) - 1; at >= number; at--) {
-    const { block, executed } = recordOf(history, at)!;
+    const { block, executed, changes, summary } = recordOf(history, at)!;
     blocks.push(keyOf(block.hash));
     for (const { hash } of executed) transactions.push(keyOf(hash));
-    for (const [address, cells] of block.mergeStateDiff().storage)
-      for (const key of cells.keys()) {
-        const cell = cellKey(address, key);
-        earlier.set(cell, (earlier.has(cell) ? earlier.get(cell) : history.cellUpdates.get(cell))?.earlier);
-      }
+    if (summary) forEachCell(summary.diff, addCell);
+    for (const change of changes) forEachCell(packedOf(change), addCell);
   }
-  const remaining = [...earlier].filter((entry): entry is [CellKey, CellUpdate] => entry[1] !== undefined);
-  const removed = [...earlier].filter(([, update]) => update === undefined).map(([cell]) => cell);
+  const remaining: [CellKey, CellUpdate][] = [];
+  const removed: CellKey[] = [];
+  for (const cell of cells) {
+    let update = history.cellUpdates.get(cell);
+    // A block may write a cell without changing it.
+    if (!update || update.blockNumber < number) continue;
+    while (update && update.blockNumber >= number) update = update.earlier;
+    if (update) remaining.push([cell, update]);
+    else removed.push(cell);
+  }
   return {
     firstNumber,
     records: records.take(number - firstNumber),
