@@ -1,4 +1,3 @@
-import type { Steps } from '../../async/steps.ts';
 import { defaultConfig } from '../../chain/config.ts';
 import { createNode } from '../../chain/createNode.ts';
 import type { PredeployedAccount } from '../../chain/genesis/accounts.ts';
@@ -15,22 +14,15 @@ import { formatTransaction } from '../../rpc/format/transaction.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../sierra/hash/sierraClassHash.ts';
-import { stepsUntil } from './stepsUntil.ts';
 
 // The first one decodes the classes, the second one builds the tables for the account's key, the third one is like all later ones.
 const TRANSFERS = 3;
 
 /**
- * Sends transfers, the request to explain one of them and a declaration to a second node in this process, which is dropped afterwards.
- * Then the first transaction of the real node runs code that V8 knows and classes that are decoded, and the log and the first explanation
- * find the names of their functions.
+ * Sends transfers, the request to explain one of them and a declaration to a second node in this process, which is dropped afterwards, and
+ * returns the answers. Then the first transaction of the real node runs code that V8 knows and classes that are decoded, and the log and the
+ * first explanation find the names of their functions.
  */
-export function* warmTransactions(texts: BuiltinTexts): Steps<void> {
-  // An error would occur again with the first real transaction and be reported there.
-  yield* stepsUntil(sendAll(texts));
-}
-
-/** Sends them and returns the answers. */
 export async function sendAll(texts: BuiltinTexts): Promise<string[]> {
   const node = await createNode(texts, { ...defaultConfig, seed: 0, accounts: 1 });
   const hub = new Hub(node);

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import type { Steps } from '../../async/steps.ts';
 import { nextTurn } from '../../async/turns.ts';
 import { builtinClassTexts } from '../../classes/builtinClassTexts.ts';
 // Loaded before the measurement, so that it measures the compiles alone.
 import '../../classes/compileClass.ts';
+import type { IdleSteps } from './idleSteps.ts';
 import { compileBuiltins, runWhenIdle, startWarmUp } from './warmUp.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('steps run while the process is idle, and wait while it is busy', async () => {
   let done = 0;
-  function* steps(): Steps<void> {
+  function* steps(): IdleSteps {
     for (; done < 20; done++) yield;
   }
   runWhenIdle(steps());
@@ -33,7 +33,7 @@ test('the classes of the package are compiled', async () => {
 
 test('a step that fails is the last one, without an uncaught error', async () => {
   let done = 0;
-  function* steps(): Steps<void> {
+  function* steps(): IdleSteps {
     for (; ; done++) {
       if (done === 3) throw new Error('no such file');
       yield;

@@ -1,19 +1,21 @@
 // Idle warm-up (`--warm-up on`): while the process is idle, it runs the code that the first real requests will need, so that V8 has
 // compiled and optimised it and our classes are decoded.
-import type { Steps } from '../../async/steps.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import { saveCompileCache } from '../../platform/compileCache.ts';
 import type { HashWorker } from '../../platform/hashWorker.ts';
-import { stepsUntil } from './stepsUntil.ts';
-import { warmTransactions } from './warmTransactions.ts';
+import { type IdleSteps, settled } from './idleSteps.ts';
+import { sendAll } from './warmTransactions.ts';
 
-// The second one is four times as large and is compiled by code that V8 has begun to optimise.
-const CLASSES = ['universal_deployer', 'account'] as const;
+// The declaration has compiled a small class before. V8 optimises most of the compiler during these two compiles, which is what a first
+// declaration would wait for; a third one costs half a second of processor time and gains little.
+const CLASSES = ['account', 'account'] as const;
 
-/** How long the process must be idle before the first step, and the pause between two steps. */
+/** How long the process must be idle before the first slice, and the pause between two slices. */
 const IDLE_MS = 100;
 const PAUSE_MS = 2;
-/** The event loop utilization up to which the process counts as idle, before the first step and between two steps. */
+/** The steps of a slice take about this long: a request that comes meanwhile waits. */
+const SLICE_MS = 4;
+/** The event loop utilization up to which the process counts as idle, before the first slice and between two slices. */
 const IDLE_UTILIZATION = 0.1;
 const PAUSE_UTILIZATION = 0.5;
 
@@ -22,46 +24,61 @@ export function startWarmUp(isOn: boolean, texts: BuiltinTexts, hasher: HashWork
   return runWhenIdle(warmUpSteps(isOn, texts, hasher));
 }
 
-function* warmUpSteps(isOn: boolean, texts: BuiltinTexts, hasher: HashWorker | undefined): Steps<void> {
+function* warmUpSteps(isOn: boolean, texts: BuiltinTexts, hasher: HashWorker | undefined): IdleSteps {
   if (isOn) {
     hasher?.prepare();
     yield;
-    yield* warmTransactions(texts);
+    // An error would occur again with the first real transaction and be reported there.
+    yield* settled(sendAll(texts));
     yield* compileBuiltins(texts);
   }
   saveCompileCache();
 }
 
 /**
- * Runs steps of a few milliseconds each while the process is idle. When there is other work, it waits until the process is idle again.
+ * Runs steps in slices of a few milliseconds while the process is idle. When there is other work, it waits until the process is idle again.
  * Returns a function that stops it.
  */
-export function runWhenIdle(steps: Steps<void>): () => void {
-  let before = performance.eventLoopUtilization();
-  const check = (maxUtilization: number) => {
-    const isIdle = performance.eventLoopUtilization(before).utilization <= maxUtilization;
-    if (isIdle && isLastStep(steps)) return;
+export function runWhenIdle(steps: IdleSteps): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let before: ReturnType<typeof performance.eventLoopUtilization>;
+  let isStopped = false;
+  const checkAfter = (ms: number, maxUtilization: number) => {
+    if (isStopped) return;
     before = performance.eventLoopUtilization();
-    timer = isIdle ? setTimeout(check, PAUSE_MS, PAUSE_UTILIZATION) : setTimeout(check, IDLE_MS, IDLE_UTILIZATION);
-    timer.unref();
+    timer = setTimeout(check, ms, maxUtilization).unref();
   };
-  let timer = setTimeout(check, IDLE_MS, IDLE_UTILIZATION).unref();
-  return () => clearTimeout(timer);
+  const pause = () => checkAfter(PAUSE_MS, PAUSE_UTILIZATION);
+  const check = (maxUtilization: number) => {
+    if (performance.eventLoopUtilization(before).utilization > maxUtilization) checkAfter(IDLE_MS, IDLE_UTILIZATION);
+    else runSlice(steps)?.then(pause);
+  };
+  checkAfter(IDLE_MS, IDLE_UTILIZATION);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }
 
-/** Runs a step and tells whether it was the last one. An error ends the warm-up silently, because no request depends on it. */
-function isLastStep(steps: Steps<void>): boolean {
+/** Runs steps until the slice is over. Returns what the next slice waits for, or undefined after the last step or an error: no request depends on it. */
+function runSlice(steps: IdleSteps): Promise<void> | undefined {
+  const end = performance.now() + SLICE_MS;
   try {
-    return steps.next().done === true;
+    do {
+      const { done, value } = steps.next();
+      if (done) return undefined;
+      if (value) return value;
+    } while (performance.now() < end);
+    return Promise.resolve();
   } catch {
-    return true;
+    return undefined;
   }
 }
 
 /** Compiles classes of the package, so that the first class that is declared meets a warm compiler. */
-export function* compileBuiltins(texts: BuiltinTexts): Steps<void> {
+export function* compileBuiltins(texts: BuiltinTexts): IdleSteps {
   // Imported here, because the start of the server does not need the compiler.
-  const compiler = yield* stepsUntil(import('../../classes/compileClass.ts'));
+  const compiler = yield* settled(import('../../classes/compileClass.ts'));
   if (!compiler) return;
   for (const name of CLASSES) {
     const { definition, classHash } = builtinClass(name, texts);
