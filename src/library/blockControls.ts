@@ -55,6 +55,8 @@ export class BlockControls {
    *
    * @throws SandboxError without that option, or when the block does not exist.
    * @example
+   * const box = await Sandbox.create({ stateArchiveCapacity: 'full' });
+   * await box.blocks.mine(6);
    * await box.blocks.abort(5);
    */
   async abort(from: BlockLike): Promise<readonly Hex[]> {

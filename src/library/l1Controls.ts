@@ -80,6 +80,7 @@ export class L1Controls {
    * Exchanges the messages that wait on either side.
    *
    * @example
+   * await box.l1.connect('mock');
    * const { generated_l2_transactions } = await box.l1.flush();
    */
   flush({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<FlushedMessages> {

@@ -21,6 +21,8 @@ const OPEN = 1;
  * await subscriptions.waitForConnection();
  * const heads = await subscriptions.subscribeNewHeads();
  * heads.on((head) => console.log(head.block_number));
+ * // At the end: a channel that is still open tries to connect to a closed sandbox again.
+ * subscriptions.disconnect();
  */
 export function channel(node: BoxOrUrl, options: ChannelOptions = {}): WebSocketChannel {
   const { WebSocketChannel } = starknetJs();

@@ -1,27 +1,12 @@
 // The examples of the bundled declarations compile, in the settings of `tsc --init`.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { declarations, ENTRIES, examples, declarationPath as pathOf } from '../support/declarationExamples.ts';
+import { root } from '../support/documentBlocks.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache/examples');
-/** The entry points of the package, and their declarations. */
-const ENTRIES = {
-  starbox: 'index',
-  'starbox/sierra': 'sierra',
-  'starbox/starknet': 'starknet',
-  'starbox/testing': 'testing',
-  'starbox/testing/vitest': 'testingVitest',
-  'starbox/testing/jest': 'testingJest',
-};
-const pathOf = (file: string) => join(root, `dist/${file}.d.ts`);
-const declarations = Object.entries(ENTRIES).map(([module, file]) => ({
-  module,
-  text: readFileSync(pathOf(file), 'utf8'),
-}));
-
 /** The names that examples use without saying where they come from. */
 const SURROUNDINGS = `
 import type { compileSierra } from 'starbox/sierra';
@@ -51,22 +36,6 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   vitest: ['afterAll', 'afterEach', 'expect', 'test'],
   'node:fs/promises': ['readFile', 'writeFile'],
 };
-
-const examples = declarations.flatMap(({ module, text }) =>
-  [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap(([comment]) =>
-    comment
-      .slice(0, -2)
-      .split('@example')
-      .slice(1)
-      .map((part) => ({
-        module,
-        code: part
-          .replaceAll(/^\s*\* ?/gm, '')
-          .split(/^@\w/m)[0]!
-          .trim(),
-      })),
-  ),
-);
 
 /** The names that a declaration file exports. */
 function exportedBy(text: string): readonly string[] {
