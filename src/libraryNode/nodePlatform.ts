@@ -17,7 +17,17 @@ export const nodePlatform: LibraryPlatform = {
   coverageSaver: (folder) => {
     const path = resolve(folder);
     const saver = import('../platform/coverageFolder.ts').then(({ coverageSaver }) => coverageSaver(path));
-    return async (json) => (await saver)(json);
+    return async (json) => {
+      try {
+        await (await saver)(json);
+      } catch (error) {
+        const { ioReason } = await import('../platform/ioReason.ts');
+        throw new Error(
+          `The coverage could not be written to ${path}: ${ioReason(error)}. Choose another folder for the option coverage.`,
+          { cause: error },
+        );
+      }
+    };
   },
   artifactFiles: (folders) => {
     const workingFolder = process.cwd();

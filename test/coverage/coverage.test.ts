@@ -177,6 +177,15 @@ const NOTHING = JSON.stringify({
   isTruncated: false,
 });
 
+test('a coverage that cannot be written is an error that names the folder and the option', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const box = await Sandbox.create({ seed: 7, accounts: 1, coverage: join(file, 'coverage') });
+  await expect(box.close()).rejects.toThrow(
+    /^The coverage could not be written to .*a-file.coverage: .*\. Choose another folder for the option coverage\.$/,
+  );
+});
+
 describe('starbox coverage', () => {
   /** Runs the command, and returns its exit code and what it printed. */
   async function run(...args: string[]): Promise<{ status: number; output: string }> {

@@ -136,6 +136,11 @@ describe('options', () => {
     expect(() => parse('--config x', {}, '5')).toThrow('must hold a JSON object');
   });
 
+  test('that are empty in the environment are not set, if the variable is our own', () => {
+    expect(parse('', { STARBOX_COVERAGE: '', STARBOX_QUIET: '' })).toEqual(parse(''));
+    expect(() => parse('', { PORT: '' })).toThrow('the environment variable PORT');
+  });
+
   test('that are wrong in the environment or the file say where they come from', () => {
     expect(() => parse('', { PORT: 'x' })).toThrow(
       "invalid value 'x' for '--port <PORT>': invalid digit found in string\n\n  tip: the value comes from the environment variable PORT",

@@ -143,7 +143,8 @@ function addEnvironment(given: GivenSoFar, environment: Readonly<Record<string, 
   for (const name of optionNames) {
     const variable = variableOf(name);
     const text = environment[variable];
-    if (text === undefined || given.has(name)) continue;
+    // Empty means not set for variables of our own. Those of starknet-devnet are read as it does.
+    if (text === undefined || given.has(name) || (text === '' && optionOf(name).own)) continue;
     addText(given, name, text, `the environment variable ${variable}`);
   }
 }

@@ -77,10 +77,13 @@ function CallNode({ call, depth, shared }: { call: Call; depth: number; shared: 
             <Outcome call={call} />
           </span>
         </button>
-        <span class="gas-bar" title={`${grouped(weight)} ${call.gas === null ? 'steps' : 'L2 gas'}`}>
-          <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
-          <span>{call.gas === null ? `${grouped(call.steps ?? 0)} steps` : grouped(call.gas)}</span>
-        </span>
+        {/* A call that an error ended has neither. */}
+        {(call.gas !== null || call.steps !== null) && (
+          <span class="gas-bar" title={`${grouped(weight)} ${call.gas === null ? 'steps' : 'L2 gas'}`}>
+            <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
+            <span>{call.gas === null ? `${grouped(call.steps ?? 0)} steps` : grouped(call.gas)}</span>
+          </span>
+        )}
       </div>
       {isShown && <Details call={call} />}
       {isOpen && hasInner && <Inner call={call} depth={depth} shared={shared} />}
