@@ -4,7 +4,7 @@ import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
-import { RpcError } from './rpcError.ts';
+import { type ErrorExplanation, RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
 const MAX_CHARS = 8000;
@@ -16,7 +16,10 @@ export async function explainedError(
   explain: () => Promise<Explanation | undefined>,
 ): Promise<RpcError> {
   const explanation = await shortText(explain);
-  return new RpcError(kind, { data: explanation ? { ...data, explanation: explanation(false) } : data, explanation });
+  return new RpcError(kind, {
+    data: explanation ? { ...data, explanation: explanation.text(false) } : data,
+    explanation,
+  });
 }
 
 /** Sends a transaction. If the chain refuses it because a call failed, the error has the explanation of this call. */
@@ -30,16 +33,17 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
   }
 }
 
-async function shortText(explain: () => Promise<Explanation | undefined>): Promise<PaintedText | undefined> {
+async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {
   const explanation = await explain().catch(() => undefined);
   // Without a failed call it would only repeat the error.
   if (!explanation?.calls.some(({ end }) => end.kind !== 'returned')) return undefined;
   const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
-  return (color) => {
-    const text = formatExplanation(explanation, { short: true });
-    if (text.length > MAX_CHARS) return `${text.slice(0, MAX_CHARS)}…\n`;
-    return color ? formatExplanation(explanation, { short: true, color }) : text;
+  const text: PaintedText = (color) => {
+    const plain = formatExplanation(explanation, { short: true });
+    if (plain.length > MAX_CHARS) return `${plain.slice(0, MAX_CHARS)}…\n`;
+    return color ? formatExplanation(explanation, { short: true, color }) : plain;
   };
+  return { text, of: explanation };
 }
 
 /** The explanation in the data of an error, if there is one. */

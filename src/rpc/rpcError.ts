@@ -1,18 +1,24 @@
+import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError, type ChainErrorKind, type ErrorFacts } from '../protocol/chainError.ts';
 import { type ErrorKind, errors } from '../protocol/errors.ts';
 import { type Hints, Message, type Words, writeWords } from '../protocol/message.ts';
 import type { PaintedText } from '../text/paintedText.ts';
+
+export interface ErrorExplanation {
+  readonly text: PaintedText;
+  readonly of: Explanation;
+}
 
 /** An error as a client sees it: a code, a message and, where it helps, data. */
 export class RpcError extends ChainError {
   override readonly name = 'RpcError';
   readonly code: number;
   /** What went wrong and where, for the log. */
-  readonly explanation: PaintedText | undefined;
+  readonly explanation: ErrorExplanation | undefined;
 
   constructor(
     kind: ErrorKind,
-    { explanation, ...facts }: ErrorFacts & { readonly explanation?: PaintedText | undefined } = {},
+    { explanation, ...facts }: ErrorFacts & { readonly explanation?: ErrorExplanation | undefined } = {},
     code: number = errors[kind].code,
   ) {
     // The kinds that only requests have are in the same table.

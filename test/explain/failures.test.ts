@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Account, type RpcError as ClientError, hash } from 'starknet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Sandbox } from '../../src/index.ts';
+import { Sandbox, type SandboxError } from '../../src/index.ts';
 import { compileSierra } from '../../src/sierra/index.ts';
 import { account } from '../../src/starknet/index.ts';
 import {
@@ -163,6 +163,19 @@ describe('starknet.js finds the same in the error of', () => {
     );
     expect(text).toContain("Account.__validate__(…) panicked: 'Account: invalid signature'");
   });
+});
+
+test('a contract without __execute__ that is impersonated and sends a transaction is named', async () => {
+  const own = await box.clone();
+  await own.impersonate(till);
+  const explained = await own.execute({ to: shop, entryPoint: 'fail', calldata: wayData('none') }, { from: till }).then(
+    () => expect.unreachable('it must fail'),
+    (error: SandboxError) => error.explanation,
+  );
+  expect(explained).toMatch(
+    / Till at 0x\w+…\w+ is no account: it has no function __execute__, .* Send from an account\./,
+  );
+  await own.close();
 });
 
 test('explanations at the same time, which all need build output that is not read yet, have the same lines', async () => {

@@ -91,7 +91,7 @@ describe('a failing request carries the explanation beside the data of the speci
     hub.end();
     node.close();
     expect(reports).toMatchObject([{ code: 55, data: expect.any(String) }]);
-    expect(reports[0]!.explanation?.(false)).toMatch(
+    expect(reports[0]!.explanation?.text(false)).toMatch(
       /^The transaction was rejected: Account\.__validate__ at 0x[\w…]+ panicked with 'Account: invalid signature'\./,
     );
     const stranger = { ...box.accounts[0]!, privateKey: '0x5' as const };

@@ -1,5 +1,6 @@
 import { errors } from '../../protocol/errors.ts';
-import type { TransactionExplanation } from '../../rpc/format/explanation.ts';
+import type { CallExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
+import { BUILD_ADVICE, isOurs } from '../../server/log/adviceOn.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
 import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
@@ -29,7 +30,15 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   const { url, json, color } = read;
   const explained = await asked(url, hash, color && !json);
   process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : explained.text);
+  if (!json && lacksBuild(explained)) process.stderr.write(`\n${BUILD_ADVICE}\n`);
   return 0;
+}
+
+/** Whether a failure went through classes of the user, and no build output is known. */
+function lacksBuild({ status, stack, advice, calls }: TransactionExplanation): boolean {
+  const isForeign = ({ class_hash, calls }: CallExplanation): boolean =>
+    (class_hash !== null && !isOurs(class_hash)) || calls.some(isForeign);
+  return status !== 'SUCCEEDED' && stack.length === 0 && advice === null && calls.some(isForeign);
 }
 
 async function asked(url: string, hash: string, color: boolean): Promise<TransactionExplanation> {

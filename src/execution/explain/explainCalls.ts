@@ -8,6 +8,7 @@ import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
+import { EXECUTE } from '../phases/invoke.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import { classAbi, type FindClass } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
@@ -58,7 +59,7 @@ const ENTRYPOINT_NOT_FOUND = feltOfAscii('ENTRYPOINT_NOT_FOUND');
 export function reasonOf(phase: RecordedPhase, find: FindClass, gasBound?: bigint): string | undefined {
   const reason = causeOf(phase, find);
   if (gasBound === undefined || !reason?.endsWith("panicked with 'Out of gas'.")) return reason;
-  return `${reason} The bound of the transaction is ${groupedDigits(gasBound)} L2 gas.`;
+  return `${reason} The bound of the transaction is ${groupedDigits(gasBound)} L2 gas: raise it, or look for an endless loop.`;
 }
 
 function causeOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
@@ -95,6 +96,8 @@ function missingFunction(call: RecordedCall, find: FindClass): string {
   const facts = classHash === undefined ? undefined : find(keyOf(classHash));
   const names = facts ? classAbi(facts.definition).functionList.map(({ name }) => name.slice(0, 60)) : [];
   const rest = names.length > MAX_FUNCTIONS ? ` and ${names.length - MAX_FUNCTIONS} more` : '';
+  if (call.call.selector === EXECUTE)
+    return `${contractName ?? 'The contract'} at ${shortHex(contractAddress)} is no account: it has no function __execute__, so it cannot send transactions, even if it is impersonated. Send from an account.`;
   const has = names.length > 0 ? ` Its functions: ${names.slice(0, MAX_FUNCTIONS).join(', ')}${rest}.` : '';
   const where = contractName === undefined ? 'The contract' : contractName;
   return `${where} at ${shortHex(contractAddress)} has no function with the selector ${formatFelt(selector!)}.${has}`;

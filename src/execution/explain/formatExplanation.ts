@@ -12,7 +12,7 @@ import { panicItemsText, shorten, withoutMarks } from './panicItems.ts';
 export interface ExplanationTextOptions {
   /** Whether the text is for a terminal with colours. */
   readonly color?: boolean;
-  /** The short form has no storage changes and no addresses. */
+  /** The short form has no storage changes, no addresses and no advice. */
   readonly short?: boolean;
 }
 
@@ -36,8 +36,8 @@ export function formatExplanation(explanation: Explanation, options: Explanation
     if (contracts.length > 0)
       lines.push('', 'Contracts:', ...contracts.slice(0, MAX_LISTED).map((line) => `  ${line}`));
     if (contracts.length > MAX_LISTED) lines.push(`  … and ${contracts.length - MAX_LISTED} more`);
+    if (advice !== undefined) lines.push('', paint.dim(advice));
   }
-  if (advice !== undefined) lines.push('', paint.dim(advice));
   return `${lines.join('\n').trimEnd()}\n`;
 }
 

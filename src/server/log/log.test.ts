@@ -216,3 +216,10 @@ test('a line that cannot be made says so and stops no other', () => {
     expect(text).toMatch(/A line could not be written: Error: broken.*\n.*next.*\n$/);
   }
 });
+
+test('advice is logged once', () => {
+  const text = written('text', (log) => {
+    for (const advice of ['Do this.', undefined, 'Do this.', 'Do that.']) log.advise(advice);
+  });
+  expect(text.match(/ INFO explain: .*/g)).toEqual([' INFO explain: Do this.', ' INFO explain: Do that.']);
+});

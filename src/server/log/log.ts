@@ -34,6 +34,8 @@ export class Log {
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #lastWrite = 0;
+  /** The advice that was logged. */
+  readonly #advice = new Set<string>();
   /** Refused requests, which any client can cause. */
   readonly #refusals = new RefusalLog((text) => this.write('warn', 'http', text));
 
@@ -57,6 +59,13 @@ export class Log {
     const line = typeof message === 'function' ? this.#line(entry) : entry;
     const chars = typeof line === 'string' ? line.length : typeof message === 'string' ? message.length : USUAL_CHARS;
     this.#push(line, entry.time, chars);
+  }
+
+  /** Logs how to get better explanations, each text once. */
+  advise(text: string | undefined): void {
+    if (text === undefined || this.#advice.has(text)) return;
+    this.#advice.add(text);
+    this.write('info', 'explain', text);
   }
 
   /** Logs a refused request. `kind` is the status of the answer, or another word of ours. */

@@ -2,6 +2,7 @@ import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
 import { explanationIn } from '../../rpc/explainedError.ts';
+import { adviceOn } from './adviceOn.ts';
 import { sentTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
 
@@ -51,6 +52,8 @@ function logError(
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
   const fact = explanationIn(data);
-  if (explanation) log.write('warn', 'explain', (color) => explanation(color).trimEnd(), { method });
-  else if (fact !== undefined) log.write('warn', 'explain', fact.trimEnd(), { method });
+  if (explanation) {
+    log.write('warn', 'explain', (color) => explanation.text(color).trimEnd(), { method });
+    log.advise(adviceOn(explanation.of));
+  } else if (fact !== undefined) log.write('warn', 'explain', fact.trimEnd(), { method });
 }

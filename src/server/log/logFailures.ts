@@ -2,6 +2,7 @@ import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { adviceOn } from './adviceOn.ts';
 import type { Log } from './log.ts';
 
 /** Logs why each reverted transaction failed, with its calls by name and lines of the source if they can be read. Returns a function that stops this. */
@@ -33,8 +34,10 @@ function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): 
   const formatter = import('../../execution/explain/formatExplanation.ts');
   Promise.all([chain.explain(transaction), formatter]).then(
     ([explanation, { formatExplanation }]) => {
-      const text = (color: boolean) => `${hash}: ${formatExplanation(explanation, { color }).trimEnd()}`;
+      const unadvised = { ...explanation, advice: undefined };
+      const text = (color: boolean) => `${hash}: ${formatExplanation(unadvised, { color }).trimEnd()}`;
       log.write('warn', 'transaction', text, { hash });
+      log.advise(adviceOn(explanation));
     },
     (error: unknown) =>
       log.write('warn', 'transaction', `${hash} reverted, and explaining it failed: ${error}`, { hash }),
