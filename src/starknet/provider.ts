@@ -52,6 +52,11 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
   });
   const channel = made.channel as unknown as Methods;
   withDefaults(channel, 'waitForTransaction', 1, { successStates: EXECUTED });
+  replace(channel, 'waitForTransaction', (original) => async (hash, options) => {
+    // With the usual options, a receipt says all that starknet.js would ask for before, after a timer.
+    const receipt = hasStates(options) ? undefined : await executedReceipt(channel, hash);
+    return receipt ?? original(hash, options);
+  });
   withDefaults(channel, 'fastWaitForTransaction', 3, { retryInterval: 0 });
   if (options.blockIdentifier === undefined)
     for (const name of BLOCK_METHODS)
@@ -64,6 +69,21 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
       );
   writeClassesQuickly(made);
   return withoutTips(made);
+}
+
+const hasStates = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && ('successStates' in options || 'errorStates' in options);
+
+/** The receipt of a transaction that is executed; undefined if there is none, or no such method. */
+async function executedReceipt(channel: Methods, hash: unknown): Promise<unknown> {
+  try {
+    const receipt = (await channel['getTransactionReceipt']?.(hash)) as
+      | { readonly finality_status: string }
+      | undefined;
+    return receipt && EXECUTED.includes(receipt.finality_status) ? receipt : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Accounts of starknet.js 8 and 9 are providers themselves, so they need this too. */

@@ -40,6 +40,8 @@ describe('starbox/starknet', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
     const methods = requests.mock.calls.map(([, init]) => JSON.parse(String(init!.body)).method);
     expect(methods.filter((method) => method.startsWith('starknet_getBlock'))).toEqual([]);
+    expect(methods.filter((method) => method === 'starknet_getTransactionReceipt')).toHaveLength(10);
+    expect(methods).not.toContain('starknet_getTransactionStatus');
     for (const spy of printed) expect(spy).not.toHaveBeenCalled();
     vi.restoreAllMocks();
     expect(await box.balanceOf('0x99')).toBe(50n);
@@ -59,6 +61,16 @@ describe('starbox/starknet', () => {
       '0x0',
     ]);
     expect(await rpc.getBlock()).toMatchObject({ block_number: 0, status: 'ACCEPTED_ON_L2' });
+  });
+
+  test('waits for the states that somebody asks for, and gives up on a transaction that does not exist', async () => {
+    const rpc = provider(box, { retries: 2 });
+    const { transaction_hash } = await account(box, 0).execute(transfer('0x99', 1));
+    const failing = { errorStates: ['ACCEPTED_ON_L2' as const] };
+    await expect(rpc.waitForTransaction(transaction_hash, failing)).rejects.toThrow('ACCEPTED_ON_L2');
+    const succeeding = { successStates: ['SUCCEEDED' as const] };
+    expect((await rpc.waitForTransaction(transaction_hash, succeeding)).isSuccess()).toBe(true);
+    await expect(rpc.waitForTransaction('0x123')).rejects.toThrow('timed-out');
   });
 
   test('takes any account with its key', async () => {
