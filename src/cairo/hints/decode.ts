@@ -34,6 +34,12 @@ function fieldsOf(value: unknown, what: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** The name of the first member; empty if there is none. COST: a fraction of the time of `Object.entries`. */
+function firstName(fields: object): string {
+  for (const name in fields) return name;
+  return '';
+}
+
 function decodeCell(value: unknown): CellRef {
   const { register, offset } = fieldsOf(value, 'a cell');
   if ((register !== 'AP' && register !== 'FP') || !Number.isInteger(offset)) throw malformed('a cell', value);
@@ -49,7 +55,9 @@ function decodeNumber(value: unknown): Felt {
 
 /** Reads an operand in its published JSON format. */
 function decodeOperand(value: unknown): Operand {
-  const [[kind, inner] = []] = Object.entries(fieldsOf(value, 'an operand'));
+  const fields = fieldsOf(value, 'an operand');
+  const kind = firstName(fields);
+  const inner = fields[kind];
   switch (kind) {
     case 'Deref':
       return { kind: 'deref', cell: decodeCell(inner) };
@@ -75,8 +83,8 @@ function decodeOperand(value: unknown): Operand {
 
 /** Reads a hint of a compiled class in its published JSON format. The error for an unknown hint names it. */
 export function decodeHint(hint: CasmHint): Hint {
-  const [name, body] = typeof hint === 'string' ? [hint, {}] : (Object.entries(hint)[0] ?? ['', {}]);
-  const fields = fieldsOf(body, 'a hint');
+  const name = typeof hint === 'string' ? hint : firstName(hint);
+  const fields = fieldsOf(typeof hint === 'string' || name === '' ? {} : hint[name], 'a hint');
   if (name === 'SystemCall') {
     const operand = decodeOperand(fields['system']);
     return { kind: 'syscall', operand, pointer: (host) => bufferOfOperand(host, operand) };

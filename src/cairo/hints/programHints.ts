@@ -1,5 +1,4 @@
 import { compileHints } from '../cairo0/compileHints.ts';
-import type { CasmHint } from '../casm.ts';
 import type { LoadedProgram } from '../program.ts';
 import { decodeHint, type Hint } from './decode.ts';
 import { markWithdrawal } from './withdrawals.ts';
@@ -10,15 +9,18 @@ const cache = new WeakMap<LoadedProgram, ReadonlyMap<number, readonly Hint[]>>()
 export function hintsOf(program: LoadedProgram): ReadonlyMap<number, readonly Hint[]> {
   let hints = cache.get(program);
   if (hints === undefined) {
-    hints =
-      program.cairo0 === undefined
-        ? new Map([...program.hints].map(([offset, list]) => [offset, list.map((hint) => decoded(hint, offset))]))
-        : compileHints(program.cairo0);
+    hints = program.cairo0 === undefined ? decodedHints(program) : compileHints(program.cairo0);
     cache.set(program, hints);
   }
   return hints;
+}
 
-  function decoded(hint: CasmHint, offset: number): Hint {
-    return markWithdrawal(decodeHint(hint), program.bytecode, offset);
-  }
+function decodedHints({ hints, bytecode }: LoadedProgram): Map<number, readonly Hint[]> {
+  const decoded = new Map<number, readonly Hint[]>();
+  for (const [offset, list] of hints)
+    decoded.set(
+      offset,
+      list.map((hint) => markWithdrawal(decodeHint(hint), bytecode, offset)),
+    );
+  return decoded;
 }

@@ -20,8 +20,10 @@ import type {
 } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
 import { PrintLog } from '../printLog.ts';
+import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
 import { cellKeys } from './cellKeys.ts';
+import { classBlock } from './classBlock.ts';
 import { type InstanceSize, VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
@@ -60,6 +62,11 @@ export class WasmMachine implements Machine {
       else if (this.#vm.depth > depth) this.#vm.pop();
       throw error;
     }
+  }
+
+  /** Decodes a program that will be run later, on any machine. */
+  prepare(program: LoadedProgram): void {
+    classBlock(program, this.#vm.kernel);
   }
 
   run(budget: number): Stop {

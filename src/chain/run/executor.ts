@@ -1,5 +1,6 @@
 import type { CodeCounter } from '../../cairo/codeCounter.ts';
 import type { Machine } from '../../cairo/machine.ts';
+import type { LoadedProgram } from '../../cairo/program.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { EntryPointCall } from '../../execution/callInfo.ts';
 import type { State } from '../../state/state.ts';
@@ -47,6 +48,8 @@ export interface Executor {
     options?: RunOptions,
     purpose?: Purpose<T>,
   ): Promise<T>;
+  /** Decodes a program for the machines when the event loop is idle, so that its first call need not. */
+  prepareLater(program: LoadedProgram): void;
   /** Lets counters have what was counted so far. */
   flushCounts(): void;
   /** The same for a node of its own: `print` gets what contracts print there. */

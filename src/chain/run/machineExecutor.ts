@@ -1,5 +1,6 @@
 import { isTurnOver, nextTurn } from '../../async/turns.ts';
 import type { Machine } from '../../cairo/machine.ts';
+import type { LoadedProgram } from '../../cairo/program.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { printText } from '../../execution/explain/printText.ts';
@@ -26,6 +27,21 @@ export class MachineExecutor implements Executor {
 
   printingTo(print: Print | undefined): MachineExecutor {
     return new MachineExecutor(this.#machines, print);
+  }
+
+  prepareLater(program: LoadedProgram): void {
+    const prepare = () => {
+      const machine = this.#machines.acquireBriefly();
+      try {
+        machine.prepare(program);
+      } finally {
+        this.#machines.release(machine);
+      }
+    };
+    // A failure occurs again in the first call, which reports it.
+    nextTurn()
+      .then(prepare)
+      .catch(() => undefined);
   }
 
   flushCounts(): void {
