@@ -1,5 +1,5 @@
-// Draws the pictures of README.md and docs/ from a real node (dist/ must be built): docs/images/explanation.svg and coverage.svg from the text
-// that `starbox explain` and `starbox coverage` print, and docs/images/page.png from the page at /ui, if there is a Chromium.
+// Draws the pictures of README.md and docs/ from a real node (dist/ must be built): docs/images/explanation.svg, coverage.svg, profile.svg,
+// gas.svg and debug.svg from the text that the commands print, and page.png and debugger.png from the page at /ui, if there is a Chromium.
 //   node scripts/build-images.mjs
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,13 @@ function project() {
 
 const { Sandbox } = await import(join(root, 'dist/index.js'));
 const folder = project();
-const box = await Sandbox.create({ seed: 0, accounts: 3, coverage: true, artifacts: [join(folder, 'target/dev')] });
+const box = await Sandbox.create({
+  seed: 0,
+  accounts: 3,
+  coverage: true,
+  gasReport: true,
+  artifacts: [join(folder, 'target/dev')],
+});
 try {
   const file = (name) => join(folder, `target/dev/${name}.contract_class.json`);
   const vault = await box.deploy(file('Vault'));
@@ -61,13 +67,33 @@ try {
     terminalSvg(`$ npx starbox coverage -- npx vitest run\n…\n\n${coverage.text.trimEnd()}`),
   );
   console.log('docs/images/coverage.svg is drawn.');
-  await drawPage();
+  const profile = (await box.profile(transaction_hash)).text.replaceAll(`${folder}/`, '').split('\n');
+  draw('profile', `$ starbox profile ${transaction_hash.slice(0, 6)}…`, [...profile.slice(0, 12), '…']);
+  const gas = (await box.gasReport()).text.trimEnd().split('\n');
+  draw('gas', '$ starbox --gas-report gas.txt', [...gas.slice(0, 14), ...(gas.length > 14 ? ['…'] : [])]);
+  const { moments } = await box.debug(transaction_hash);
+  const short = `${transaction_hash.slice(0, 6)}…`;
+  draw('debug', '$ STARBOX_DEBUG=1 npx vitest run', [
+    `TransactionRevertedError: transaction ${short}: The transaction was reverted: ${failed.receipt.revert_reason.match(/'(.*?)'/)?.[1] ?? ''}`,
+    `Debug it: npx starbox debug ${short} --state /tmp/starbox-debug-DSJ5B5/1.state`,
+    '',
+    `$ npx starbox debug ${short} --state /tmp/starbox-debug-DSJ5B5/1.state`,
+    `${moments.toLocaleString('en')} steps are ready`,
+    'DEBUGGER PORT: 43127',
+  ]);
+  await drawPage(transaction_hash);
 } finally {
   await box.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function drawPage() {
+/** Draws what a command prints. */
+function draw(name, command, lines) {
+  writeFileSync(join(images, `${name}.svg`), terminalSvg([command, ...lines].join('\n')));
+  console.log(`docs/images/${name}.svg is drawn.`);
+}
+
+async function drawPage(hash) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (!existsSync(executablePath))
     return console.log('docs/images/page.png is left as it is: CHROMIUM names no program.');
@@ -86,7 +112,11 @@ async function drawPage() {
   await page.goto(`${url}/ui`, { waitUntil: 'networkidle' });
   await page.getByText('fail').first().waitFor();
   await page.screenshot({ path: join(images, 'page.png') });
+  await page.goto(`${url}/ui/tx/${hash}/debug`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(/^Panic/).waitFor();
+  await page.screenshot({ path: join(images, 'debugger.png') });
   await browser.close();
   node.kill();
-  console.log('docs/images/page.png is drawn.');
+  console.log('docs/images/page.png and debugger.png are drawn.');
 }
