@@ -103,7 +103,7 @@ export interface CommandOptions {
   readonly timeout?: AmountLike | undefined;
   /** Methods to forbid; without names, a default list of methods that change the chain or use files. */
   readonly restrictiveMode?: readonly string[] | undefined;
-  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 27 MB; `on` unless it is given. */
+  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs a second of processor time and 36 MB; `on` unless it is given. */
   readonly warmUp?: 'on' | 'off' | undefined;
   /** IP address of the metrics server; there is no metrics server if not given. */
   readonly metricsHost?: string | undefined;

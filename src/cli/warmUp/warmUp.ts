@@ -6,8 +6,8 @@ import type { HashWorker } from '../../platform/hashWorker.ts';
 import { type IdleSteps, settled } from './idleSteps.ts';
 import { sendAll } from './warmTransactions.ts';
 
-// The declaration has compiled a small class before. V8 optimises most of the compiler during these two compiles, which is what a first
-// declaration would wait for; a third one costs half a second of processor time and gains little.
+// The declaration has compiled a small class before. V8 optimises most of the compiler during these two compiles, so that less of this is
+// left for the first real declaration. Each further one costs a quarter of a second of processor time and gains less.
 const CLASSES = ['account', 'account'] as const;
 
 /** How long the process must be idle before the first slice, and the pause between two slices. */
