@@ -5,7 +5,7 @@ import { WasmMachine } from './wasmMachine.ts';
 /** The most executions that may be in progress at the same time; further ones wait. */
 const MAX_MACHINES = 8;
 /** How long a machine with a large memory is kept for further executions. */
-const KEEP_LARGE_MS = 5000;
+const KEEP_LARGE_MS = 30_000;
 
 /** Runs work later, unless the process ends before that. */
 const shrinkLater = (work: () => void): void => {
@@ -17,7 +17,7 @@ const shrinkLater = (work: () => void): void => {
  * A pool of machines over one compiled kernel. An execution acquires a machine and releases it at its end; any machine can
  * run any class. A machine that trapped is dropped.
  *
- * The memory of a machine never shrinks, so one that grew large is replaced by a small copy, five seconds later: large executions often
+ * The memory of a machine never shrinks, so one that grew large is replaced by a small copy, half a minute later: large executions often
  * come in a row. A new machine for each would cost a garbage collection, and V8 would optimise the callers of the kernel again, since
  * optimised code refers to the functions of one instance. At most one large machine is kept, and none above 256 MB.
  *
