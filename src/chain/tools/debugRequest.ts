@@ -1,5 +1,4 @@
 import type { BreakKind } from '../../execution/debug/debuggerTypes.ts';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 
 /** What a debugger can be told to do. */
 export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'back_in' | 'statement' | 'line' | 'continue' | 'reverse';
@@ -17,6 +16,8 @@ export interface DebugRequest {
   readonly breakOn: readonly BreakKind[];
   /** The frame whose variables and source are wanted. */
   readonly frame: number;
+  /** Whether the calls, and where things happen, are wanted. */
+  readonly hasTimeline: boolean;
 }
 
 /** Lines around the line of a frame. */
@@ -29,6 +30,3 @@ export interface ShownSource {
   readonly isListing: boolean;
   readonly isChanged: boolean;
 }
-
-/** Writes down a moment. */
-export type ShowMoment<T> = (debug: RecordedDebugger, source: ShownSource | undefined) => T;

@@ -40,13 +40,15 @@ export const debugTransaction = method({
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,
-  run: async ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
+  run: ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    const { formatDebugView } = await import('../../format/debugView.ts');
-    const request = { ...rest, breakpoints: breakpoints ?? [], breakOn: breakOn ?? [], frame: frame ?? 0 };
-    return chain.debugView(placed, request, (debug, source) =>
-      formatDebugView(debug, source, { frame: request.frame, hasTimeline: timeline === true }),
-    );
+    return chain.debugView(placed, {
+      ...rest,
+      breakpoints: breakpoints ?? [],
+      breakOn: breakOn ?? [],
+      frame: frame ?? 0,
+      hasTimeline: timeline === true,
+    });
   },
 });

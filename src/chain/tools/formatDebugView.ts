@@ -1,10 +1,9 @@
-import type { ShownSource } from '../../chain/tools/debugRequest.ts';
 import type { BreakKind, DebugFact, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { StorageChange } from '../../execution/explain/explanation.ts';
-import { formatFelt } from '../../felt/felt.ts';
-import { type Hex, hex } from './hex.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import type { ShownSource } from './debugRequest.ts';
 
 /** A variable with its members, as deep as they are shown. */
 export interface VariableView {
@@ -13,6 +12,8 @@ export interface VariableView {
   readonly value: string;
   readonly members: readonly VariableView[];
 }
+
+const hex = (felt: Felt) => formatFelt(felt) as `0x${string}`;
 
 /** Longer lists are cut. */
 const MAX_STORAGE = 500;
@@ -23,7 +24,7 @@ const MAX_DEPTH = 4;
 const MAX_MEMBERS = 100;
 const MAX_VARIABLES = 2000;
 
-/** A moment of a transaction. */
+/** A moment of a transaction as JSON. It is written here, not with the other formats, so that pages are built without it. */
 export function formatDebugView(
   debug: RecordedDebugger,
   source: ShownSource | undefined,
@@ -61,7 +62,7 @@ const frameView = (frame: DebugFrame) => ({
   line: frame.line,
   column: frame.column,
   contract_name: frame.contractName ?? null,
-  contract_address: hex(frame.contractAddress) as Hex,
+  contract_address: hex(frame.contractAddress),
   call: frame.call,
   call_depth: frame.callDepth,
 });
@@ -82,7 +83,7 @@ function variableViews(
 
 const storageView = ({ contractName, contractAddress, path, key, beforeText, afterText }: StorageChange) => ({
   contract_name: contractName ?? null,
-  contract_address: hex(contractAddress) as Hex,
+  contract_address: hex(contractAddress),
   path: path ?? formatFelt(key),
   before: beforeText,
   after: afterText,
@@ -109,3 +110,5 @@ function timelineView(debug: RecordedDebugger) {
     events: marks('event'),
   };
 }
+
+export type DebugView = ReturnType<typeof formatDebugView>;
