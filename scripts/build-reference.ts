@@ -62,6 +62,7 @@ function declarations(): ReadonlyMap<string, string> {
   const named = [
     ...files,
     join(root, 'src/chain/value/block.ts'),
+    join(root, 'src/chain/tools/formatDebugView.ts'),
     join(root, 'src/rpc/journal/journalEntry.ts'),
     join(root, 'src/cairo/casmJson.ts'),
   ];

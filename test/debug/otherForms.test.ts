@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Sandbox, type TransactionRevertedError } from '../../src/index.ts';
-import { executeCalldata } from '../../src/library/calls.ts';
 import { DapClient } from '../support/dapClient.ts';
 import { DebuggingProject } from '../support/debugging.ts';
+import { invoke } from '../support/wallet.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const project = new DebuggingProject();
@@ -36,23 +36,8 @@ afterEach(() => {
 
 /** A transaction as a client would send it to be estimated. */
 function unsent(amount: bigint) {
-  const bound = { max_amount: '0x3b9aca00', max_price_per_unit: '0x174876e800' } as const;
-  return {
-    type: 'INVOKE',
-    version: '0x3',
-    sender_address: box.accounts[0]!.address,
-    calldata: executeCalldata([{ to: market, entryPoint: 'trade', calldata: [0n, amount] }], 'cairo1').map(
-      (felt): `0x${string}` => `0x${felt.toString(16)}`,
-    ),
-    signature: [],
-    nonce: '0x99',
-    resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
-    tip: '0x0',
-    paymaster_data: [],
-    account_deployment_data: [],
-    nonce_data_availability_mode: 'L1',
-    fee_data_availability_mode: 'L1',
-  } as const;
+  const trade = { to: BigInt(market), entryPoint: 'trade', calldata: [0n, amount] };
+  return { ...invoke(box.accounts[0]!, 0x99, trade).invoke_transaction, signature: [] };
 }
 
 describe('an estimate', () => {
