@@ -83,11 +83,12 @@ async function cloning(by: number): Promise<Row[]> {
  * Signed transfers through `box.fetch`; through the chain alone; and through the executor alone. The chain alone is what any client of
  * the chain needs: the transaction is read from its parameters, executed, put into a block and published. `box.fetch` adds the text of
  * the request, the method, and the text of the answer, which the caller parses. The executor alone makes no blocks and computes no
- * hashes, so it is not what the library could be. The three take turns of a few transfers, in changing order, and the medians are over
- * the ratios of neighbouring turns in the second half, so that a busy machine and V8's optimisations slow all of them down alike.
+ * hashes, so it is not what the library could be. The three take turns, in changing order, and the medians are over the ratios of
+ * neighbouring turns in the second half, so that a busy machine and V8's optimisations slow all of them down alike. A turn is long, because
+ * the operating system may count processor time in steps of 4 ms.
  */
 async function sending(): Promise<Row[]> {
-  const [turns, size] = [360, 10];
+  const [turns, size] = [60, 60];
   const config = { seed: 1, accounts: 1, initialBalance: 10n ** 30n, journal: false };
   const box = await Sandbox.create(config);
   const [node, bare] = [await newNode(config), await newNode(config)];
