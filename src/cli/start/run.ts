@@ -13,6 +13,7 @@ import { coverageSaver } from '../../platform/coverageFolder.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
+import { preferMainThread } from '../../platform/helperThreads.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { isPreview } from '../../protocol/versions.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
@@ -49,6 +50,7 @@ import { watchBuilds } from './watchBuilds.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: Given): Promise<void> {
+  preferMainThread();
   await claimSavePaths(savePathsOf(options));
   await checkReportPaths(options);
   const start = await readStart(options, given);
