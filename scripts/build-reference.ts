@@ -62,7 +62,8 @@ function declarations(): ReadonlyMap<string, string> {
   const named = [
     ...files,
     join(root, 'src/chain/value/block.ts'),
-    join(root, 'src/chain/tools/formatDebugView.ts'),
+    join(root, 'src/chain/tools/debugMoment.ts'),
+    join(root, 'src/execution/debug/debuggerTypes.ts'),
     join(root, 'src/rpc/journal/journalEntry.ts'),
     join(root, 'src/cairo/casmJson.ts'),
   ];

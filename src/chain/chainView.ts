@@ -46,8 +46,8 @@ import { messageSubmission, prepare } from './run/submission.ts';
 import type { ComparedState } from './storage/compareStates.ts';
 import type { ContractStorage } from './storage/contractStorage.ts';
 import type { StorageHost } from './storage/storageHost.ts';
+import type { DebugMoment } from './tools/debugMoment.ts';
 import type { DebugRequest } from './tools/debugRequest.ts';
-import type { DebugView } from './tools/formatDebugView.ts';
 import type { ToolHost, Tools } from './tools/tools.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
@@ -103,7 +103,7 @@ export class ChainView extends ChainExecutions {
   }
 
   /** Goes somewhere in a transaction, and shows what is there. The debugger is kept for a while. */
-  async debugView(placed: PlacedTransaction, request: DebugRequest): Promise<DebugView> {
+  async debugView(placed: PlacedTransaction, request: DebugRequest): Promise<DebugMoment> {
     return (await this.#tools()).debugView(this.#toolHost, placed, request);
   }
 

@@ -5,8 +5,8 @@ import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts
 import { keyOf } from '../../felt/key.ts';
 import { executedAt, type TransactionPlace } from '../run/rerun.ts';
 import { debugTransaction } from './debugChain.ts';
+import { type DebugMoment, debugMoment } from './debugMoment.ts';
 import type { DebugRequest, ShownSource } from './debugRequest.ts';
-import { type DebugView, formatDebugView } from './formatDebugView.ts';
 import { KeptDebuggers } from './keptDebuggers.ts';
 import type { ToolHost } from './tools.ts';
 
@@ -18,11 +18,11 @@ const kept = new KeptDebuggers();
 const listings = new WeakMap<DebugClass, readonly string[]>();
 
 /** Goes somewhere in a transaction, and shows what is there. */
-export function debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugView> {
+export function debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment> {
   const make = () => debugTransaction(host, place);
   return kept.use(executedAt(host.value, place), make, async (debug) => {
     await move(debug, request, host);
-    return formatDebugView(debug, await sourceOf(debug, request.frame, host.artifacts), request);
+    return debugMoment(debug, await sourceOf(debug, request.frame, host.artifacts), request);
   });
 }
 

@@ -16,8 +16,8 @@ import type { Rerun, TransactionPlace } from '../run/rerun.ts';
 import type { SimulatedStep } from '../run/simulateBatch.ts';
 import type { CallRequest } from '../run/simulation.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import type { DebugMoment } from './debugMoment.ts';
 import type { DebugRequest } from './debugRequest.ts';
-import type { DebugView } from './formatDebugView.ts';
 
 /** What the tools need of a chain. */
 export interface ToolHost {
@@ -48,7 +48,7 @@ export interface Tools {
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
   debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;
-  debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugView>;
+  debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment>;
   debugSimulation(
     host: ToolHost,
     before: State,

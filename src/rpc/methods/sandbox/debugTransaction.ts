@@ -1,6 +1,7 @@
 import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { index } from '../../decode/wholeNumber.ts';
+import { formatDebugMoment } from '../../format/debugMoment.ts';
 import { method } from '../../method.ts';
 import { invalidParams, RpcError } from '../../rpcError.ts';
 
@@ -40,15 +41,16 @@ export const debugTransaction = method({
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,
-  run: ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
+  run: async ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    return chain.debugView(placed, {
+    const request = {
       ...rest,
       breakpoints: breakpoints ?? [],
       breakOn: breakOn ?? [],
       frame: frame ?? 0,
       hasTimeline: timeline === true,
-    });
+    };
+    return formatDebugMoment(await chain.debugView(placed, request));
   },
 });

@@ -1,0 +1,60 @@
+import type { DebugMoment } from '../../chain/tools/debugMoment.ts';
+import { formatFelt } from '../../felt/felt.ts';
+
+/** A moment of a transaction. */
+export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, source, timeline, ...shown }: DebugMoment) => ({
+  moment: shown.moment,
+  moments: shown.moments,
+  reason: shown.reason,
+  is_at_end: isAtEnd,
+  panic: panic ?? null,
+  gas_left: gasLeft === undefined ? null : `${gasLeft}`,
+  stack: shown.stack.map((frame) => ({
+    function_name: frame.functionName ?? null,
+    file: frame.file ?? null,
+    line: frame.line,
+    column: frame.column,
+    contract_name: frame.contractName ?? null,
+    contract_address: formatFelt(frame.contractAddress),
+    call: frame.call,
+    call_depth: frame.callDepth,
+  })),
+  locals: shown.locals,
+  storage: shown.storage.map(({ contractName, contractAddress, path, key, beforeText, afterText }) => ({
+    contract_name: contractName ?? null,
+    contract_address: formatFelt(contractAddress),
+    path: path ?? formatFelt(key),
+    before: beforeText,
+    after: afterText,
+  })),
+  events: shown.events.map(formatFact),
+  prints: shown.prints.map(formatFact),
+  source: source
+    ? {
+        name: source.name,
+        first_line: source.firstLine,
+        lines: source.lines,
+        is_listing: source.isListing,
+        is_changed: source.isChanged,
+      }
+    : null,
+  timeline: timeline
+    ? {
+        ...timeline,
+        calls: timeline.calls.map(({ contractName, functionName, hasFailed, start, end, depth }) => ({
+          start,
+          end,
+          depth,
+          contract_name: contractName ?? null,
+          function_name: functionName ?? null,
+          has_failed: hasFailed,
+        })),
+      }
+    : null,
+});
+
+const formatFact = ({ text, moment, contractName }: DebugMoment['events'][number]) => ({
+  text,
+  moment,
+  contract_name: contractName ?? null,
+});
