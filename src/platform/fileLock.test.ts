@@ -87,8 +87,8 @@ describe('a lock', () => {
   test.runIf(skipUnless(process.platform === 'linux', 'this system is not Linux'))(
     'of a process that has ended unnoticed by its parent is taken away',
     async () => {
-      // The shell starts a process and becomes one that never asks for it.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30']);
+      // The shell starts a process and becomes one that never asks for it. That takes less than the second after which the process ends.
+      const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30']);
       const [text] = await once(parent.stdout, 'data');
       const pid = Number(text);
       const stat = () =>
