@@ -5,6 +5,9 @@ import { canOpen } from './openPage.ts';
 import { screensOf } from './screens.ts';
 import { usePage } from './usePage.ts';
 
+/** A busy machine may need long for a screen. */
+const SLOW = { timeout: 90_000 };
+
 describe.runIf(canOpen)('every screen of the page', () => {
   const tests = usePage(startFilledNode);
 
@@ -15,8 +18,8 @@ describe.runIf(canOpen)('every screen of the page', () => {
       const faults: string[] = [];
       for (const { path, heading, text } of screensOf(tests.node)) {
         await page.goto(`${tests.node.url}/ui${path}`);
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await page.getByText(text).first().waitFor();
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor(SLOW);
+        await page.getByText(text).first().waitFor(SLOW);
         faults.push(...(await faultsInBothThemes(page)).map((fault) => `${path}: ${fault}`));
       }
       expect(faults).toEqual([]);
