@@ -7,18 +7,12 @@ const MAX_FILES = 20;
 let written = 0;
 let folder: Promise<string> | undefined;
 
-/** Whether the user wants to debug transactions that revert. */
-const isWanted = (): boolean => {
-  const value = process.env['STARBOX_DEBUG'];
-  return value !== undefined && value !== '' && value !== '0';
-};
-
 /**
- * The command that opens a reverted transaction in the debugger, if the variable STARBOX_DEBUG asks for it. The chain is written to a
- * file in a folder for temporary files, since the sandbox will be gone.
+ * The command that opens a reverted transaction in the debugger. The chain is written to a file in a folder for temporary files, since the
+ * sandbox will be gone.
  */
 export async function debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined> {
-  if (!isWanted() || written >= MAX_FILES) return undefined;
+  if (written >= MAX_FILES) return undefined;
   written++;
   try {
     folder ??= mkdtemp(join(tmpdir(), 'starbox-debug-'));

@@ -10,7 +10,7 @@ export const nodePlatform: LibraryPlatform = {
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
   debugHint: async (saveState, hash) => {
-    if (!process.env['STARBOX_DEBUG']) return undefined;
+    if (['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '')) return undefined;
     return (await import('./debugHint.ts')).debugHint(saveState, hash);
   },
   tools: async () => (await import('../chain/tools/allTools.ts')).allTools,

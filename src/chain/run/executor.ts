@@ -48,7 +48,7 @@ export interface Executor {
     options?: RunOptions,
     purpose?: Purpose<T>,
   ): Promise<T>;
-  /** Decodes a program for the machines when the event loop is idle, so that its first call need not. */
+  /** Decodes a program for the machines in a later turn of the event loop, so that its first call need not. */
   prepareLater(program: LoadedProgram): void;
   /** Lets counters have what was counted so far. */
   flushCounts(): void;

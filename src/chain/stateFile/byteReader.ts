@@ -151,7 +151,7 @@ export class ByteReader {
     return keyOfUnits(keyUnits);
   }
 
-  /** A key that is likely to occur again soon, such as the address of a contract: the same key is often the same string, which saves memory and time. */
+  /** A key that often occurs again, such as the address of a contract. Then it is the same string, which saves memory and time. */
   repeatedKey(): FeltKey {
     const start = this.#passFelt();
     const used = this.at - start;

@@ -1,7 +1,7 @@
 import type { BreakKind } from '../../execution/debug/debuggerTypes.ts';
 
 /** What a debugger can be told to do. */
-export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'back_in' | 'statement' | 'line' | 'continue' | 'reverse';
+export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'backIn' | 'statement' | 'line' | 'continue' | 'reverse';
 
 /** Where to go from where, and where to stop. */
 export interface DebugRequest {

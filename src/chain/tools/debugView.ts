@@ -43,7 +43,7 @@ async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHo
       return void debug.stepOut();
     case 'back':
       return void debug.stepBack();
-    case 'back_in':
+    case 'backIn':
       return void debug.stepBackIn();
     case 'statement':
       return void debug.stepStatement();

@@ -9,7 +9,6 @@ import { originConnector } from '../../fork/originConnector.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
-import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
@@ -19,6 +18,7 @@ import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
 import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
+import { forkCache } from '../start/forkCache.ts';
 import { StartError } from '../start/startError.ts';
 
 /** What is debugged on a node that the command starts for it. */
@@ -50,10 +50,7 @@ async function startNode({ state: path, url, cache }: DebugOrigin): Promise<Node
   const configured = configure(options, given);
   const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(path!, state, configured, overrides) : configured;
-  const folder = cache ?? defaultCacheFolder('fork');
-  const connect = originConnector({
-    cache: folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder),
-  });
+  const connect = originConnector({ cache: forkCache(cache) });
   const node = await createNode(builtinClassTexts, config, connect, {
     artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
     tools: async () => (await import('../../chain/tools/allTools.ts')).allTools,

@@ -4,7 +4,6 @@ import { formatFelt } from '../../felt/felt.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
-import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { type Words, writeWords } from '../../protocol/message.ts';
 import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
@@ -13,6 +12,7 @@ import { RpcError } from '../../rpc/rpcError.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import { commandHints } from '../options/hints.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
+import { forkCache } from '../start/forkCache.ts';
 import { StartError } from '../start/startError.ts';
 import { tellIfSlow } from '../start/tellIfSlow.ts';
 import type { CommandArguments } from './readArguments.ts';
@@ -24,11 +24,10 @@ export const ORIGIN_OPTIONS = { 'fork-network': { type: 'string' }, 'fork-cache'
 export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>): ReplayHost {
   const node = (own['fork-network'] as string | undefined) ?? url;
   const library = new ClassLibrary();
-  const folder = (own['fork-cache'] as string | undefined) ?? defaultCacheFolder('fork');
   const log = (level: 'info' | 'warn', text: Words) => {
     if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
   };
-  const files = folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder);
+  const files = forkCache(own['fork-cache'] as string | undefined);
   // The newest block is only asked where the transaction is, so nothing is kept of it.
   const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
   return {

@@ -16,7 +16,8 @@ interface ServeOptions {
 }
 
 /**
- * Speaks the protocol over two streams until the editor ends the session or hangs up. Returns false if there was no request: whoever connected does not speak the protocol.
+ * Speaks the protocol over two streams until the editor ends the session or hangs up. Returns false if there was no request: whoever
+ * connected does not speak the protocol.
  */
 export function serveStreams(
   debug: RecordedDebugger,

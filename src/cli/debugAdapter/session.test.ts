@@ -62,7 +62,7 @@ test('a move that fails says why and stops', () => {
 test('more breakpoints in a file than allowed are refused', () => {
   const breakpoints = Array.from({ length: 1001 }, (_, line) => ({ line }));
   const [answer] = sessionOf()('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints });
-  expect(answer).toMatchObject({ success: false, message: 'A file can have 1000 breakpoints.' });
+  expect(answer).toMatchObject({ success: false, message: 'At most 1000 breakpoints can be set at once.' });
 });
 
 test('a run without an end is paused where it is, and other moves wait for that', async () => {

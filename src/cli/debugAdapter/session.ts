@@ -44,7 +44,7 @@ const REASONS = {
 
 const SAME_PATHS = new SourcePaths([], undefined, () => true);
 const THREAD = 1;
-/** More breakpoints in a file are refused, and more messages of one move are left out. */
+/** More breakpoints of one request are refused, and more messages of one move are left out. */
 const MAX_BREAKPOINTS = 1000;
 const MAX_MESSAGES = 10_000;
 
@@ -362,7 +362,7 @@ export class DebugSession {
 /** A list of breakpoints. */
 function listOf(breakpoints: unknown): readonly Arguments[] {
   const list = (Array.isArray(breakpoints) ? breakpoints : []) as readonly Arguments[];
-  if (list.length > MAX_BREAKPOINTS) throw new Error(`A file can have ${MAX_BREAKPOINTS} breakpoints.`);
+  if (list.length > MAX_BREAKPOINTS) throw new Error(`At most ${MAX_BREAKPOINTS} breakpoints can be set at once.`);
   return list;
 }
 

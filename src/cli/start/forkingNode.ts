@@ -6,13 +6,13 @@ import type { Node } from '../../chain/node.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import type { Options } from '../../options/options.ts';
-import { defaultCacheFolder, forkCacheFiles } from '../../platform/cacheFolder.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { writeWords } from '../../protocol/message.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { classFiles } from '../options/configure.ts';
 import { commandHints } from '../options/hints.ts';
+import { forkCache } from './forkCache.ts';
 import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
@@ -26,10 +26,9 @@ export async function forkingNode(
   metrics: Metrics | undefined,
   surroundings: NodeSurroundings,
 ): Promise<Node> {
-  const folder = options['fork-cache'] ?? defaultCacheFolder('fork');
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
-    cache: folder === 'off' || folder === undefined ? undefined : forkCacheFiles(folder),
+    cache: forkCache(options['fork-cache']),
     isOffline: options['fork-offline'],
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),

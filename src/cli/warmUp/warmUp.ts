@@ -60,7 +60,7 @@ export function runWhenIdle(steps: IdleSteps): () => void {
   };
 }
 
-/** Runs steps until the slice is over. Returns what the next slice waits for, or undefined after the last step or an error: no request depends on it. */
+/** Runs steps until the slice is over. Returns what the next slice waits for; undefined after the last step, or after an error, which harms no request. */
 function runSlice(steps: IdleSteps): Promise<void> | undefined {
   const end = performance.now() + SLICE_MS;
   try {

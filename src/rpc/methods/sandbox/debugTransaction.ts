@@ -1,3 +1,4 @@
+import type { DebugRequest } from '../../../chain/tools/debugRequest.ts';
 import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { index } from '../../decode/wholeNumber.ts';
@@ -41,11 +42,12 @@ export const debugTransaction = method({
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,
-  run: async ({ chain }, { transactionHash, breakpoints, breakOn, frame, timeline, ...rest }) => {
+  run: async ({ chain }, { transactionHash, moment, move, breakpoints, breakOn, frame, timeline }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    const request = {
-      ...rest,
+    const request: DebugRequest = {
+      moment,
+      move: move === 'back_in' ? 'backIn' : move,
       breakpoints: breakpoints ?? [],
       breakOn: breakOn ?? [],
       frame: frame ?? 0,
