@@ -21,9 +21,17 @@ export class PersistentVector<T> implements Iterable<T> {
   }
 
   static from<T>(items: Iterable<T>): PersistentVector<T> {
-    let vector = PersistentVector.empty<T>();
-    for (const item of items) vector = vector.push(item);
-    return vector;
+    const list = Array.isArray(items) ? (items as readonly T[]) : [...items];
+    const leaves: (readonly T[])[] = [];
+    for (let i = 0; i < list.length; i += WIDTH) leaves.push(list.slice(i, i + WIDTH));
+    const tail = leaves.pop() ?? [];
+    let nodes: VectorNode = leaves;
+    let height = 1;
+    for (; nodes.length > WIDTH; height++)
+      nodes = Array.from({ length: Math.ceil(nodes.length / WIDTH) }, (_, i) =>
+        nodes.slice(i * WIDTH, (i + 1) * WIDTH),
+      );
+    return new PersistentVector<T>(list.length, nodes, height, tail);
   }
 
   at(index: number): T | undefined {

@@ -116,6 +116,22 @@ describe('a state file', () => {
     await expect(load(file)).rejects.toThrow(/wrong in the journal, .* expected a recorded request, found 0 bytes/);
   });
 
+  test('whose last bytes are damaged is refused for that, whatever they are read as', async () => {
+    // The length of the second record is in the third piece of the file.
+    const long = new Uint8Array(9_000_000).fill(32);
+    const out = new ByteWriter();
+    for (const record of [long, long.subarray(0, 40)]) {
+      out.count(record.length);
+      out.bytes(record);
+    }
+    const file = await wrapBytes([...described(({ journal }) => ({ journal: journal + 2 })), ...out.chunks]);
+    await load(file);
+    for (const fromEnd of [1, 41])
+      await expect(load(file.with(file.length - fromEnd, 33))).rejects.toThrow(
+        /damaged: what it has from byte \d+ to \d+ does not match its checksum/,
+      );
+  });
+
   test('whose first block names no protocol is refused, and the error names the block', async () => {
     const block_id = { block_number: 0 };
     const block = await (await load(good)).request('starknet_getBlockWithTxHashes', { block_id });

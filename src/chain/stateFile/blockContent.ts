@@ -87,21 +87,22 @@ function takeClass(from: ByteReader, classes: Classes): readonly [FeltKey, Decla
 }
 
 /** Gets what a block changes and contains. */
-export interface ContentVisitor {
+export interface ContentVisitor extends DiffVisitor {
+  /** Called first, with the number of transactions. */
+  begin(transactions: number): void;
   /** Gets where the hash of a transaction stands in the file. */
   transaction(hashAt: number, index: number): void;
-  /** Called before the changes; returns what gets them. */
-  changes(
-    transactions: number,
-    changes: number,
-  ): DiffVisitor & { declare(classHash: FeltKey, declared: DeclaredClass): void };
-  /** Gets where the address and the key of a cell of the merged diff stand in the file. */
-  changedCell(addressAt: number, keyAt: number): void;
+  /** Gets a cell of a change that the summary includes, after the cells of the summary. */
+  summarisedCell(addressAt: number, keyAt: number): void;
+  declare(classHash: FeltKey, declared: DeclaredClass): void;
+  /** Called after the changes, with their number. */
+  changed(changes: number): void;
 }
 
 /** Goes over the content of a block with all checks, so that `takeContent` does not fail afterwards. */
 export function* scanContent(from: ByteReader, classes: Classes, visitor: ContentVisitor): Steps<void> {
   const transactions = from.length();
+  visitor.begin(transactions);
   let before = 0;
   for (let i = 0; i < transactions; i++) {
     visitor.transaction(from.at, i);
@@ -112,25 +113,17 @@ export function* scanContent(from: ByteReader, classes: Classes, visitor: Conten
     before = changesBefore;
   }
   const summarised = from.count();
-  if (summarised > 0)
-    visitDiff(from, { ...IGNORE, cell: (_, __, ___, addressAt, keyAt) => visitor.changedCell(addressAt, keyAt) });
+  const summary = summarised > 0 ? summaryVisitors(visitor) : undefined;
+  if (summary) visitDiff(from, summary.merged);
   const changes = from.length();
-  const target = visitor.changes(transactions, changes);
-  const both: DiffVisitor = {
-    cell: (address, key, value, addressAt, keyAt) => {
-      target.cell(address, key, value, addressAt, keyAt);
-      visitor.changedCell(addressAt, keyAt);
-    },
-    nonce: target.nonce.bind(target),
-    contractClass: target.contractClass.bind(target),
-  };
   if (before > changes) throw new StateFileError(`a transaction stands after ${before} changes of ${changes}`);
   if (summarised > changes) throw new StateFileError(`the diff merges ${summarised} changes of ${changes}`);
   for (let i = 0; i < changes; i++) {
-    visitDiff(from, i < summarised ? target : both);
-    for (let declared = from.length(); declared > 0; declared--) target.declare(...takeClass(from, classes));
+    visitDiff(from, summary && i < summarised ? summary.changes : visitor);
+    for (let declared = from.length(); declared > 0; declared--) visitor.declare(...takeClass(from, classes));
     if (i % AT_ONCE === AT_ONCE - 1) yield;
   }
+  visitor.changed(changes);
   for (let i = 0; i < transactions; i++) {
     if (startsDeclare(from)) declaredBy(bodyCodec.take(from).transaction, classes);
     else bodyCodec.skip(from);
@@ -139,7 +132,16 @@ export function* scanContent(from: ByteReader, classes: Classes, visitor: Conten
 }
 
 const ignore = (): void => undefined;
-const IGNORE: DiffVisitor = { cell: ignore, nonce: ignore, contractClass: ignore };
+
+/** What gets the merged diff of a block, and the changes that it merges. */
+const summaryVisitors = (visitor: ContentVisitor): { readonly merged: DiffVisitor; readonly changes: DiffVisitor } => ({
+  merged: { cell: visitor.cell.bind(visitor), nonce: ignore, contractClass: ignore },
+  changes: {
+    cell: visitor.summarisedCell.bind(visitor),
+    nonce: visitor.nonce.bind(visitor),
+    contractClass: visitor.contractClass.bind(visitor),
+  },
+});
 
 export interface TakenContent extends BlockContent {
   readonly executed: readonly ExecutedTransaction[];

@@ -131,6 +131,19 @@ export class ByteReader {
     this.#passFelt();
   }
 
+  skipFelts(count: number): void {
+    for (let i = 0; i < count; i++) this.#passFelt();
+  }
+
+  /** Goes over the next bytes if they are the same as those of an earlier part of the file. */
+  skipIfSame(start: number, end: number): boolean {
+    const next = this.at;
+    if (end - start > this.#end - next) return false;
+    for (let i = start; i < end; i++) if (this.#bytes[i] !== this.#bytes[next + i - start]) return false;
+    this.at = next + end - start;
+    return true;
+  }
+
   /** The low 32 bits of a felt. */
   word(): number {
     const start = this.#passFelt();
@@ -180,6 +193,10 @@ export class ByteReader {
   bytes(count: number): Uint8Array {
     const start = this.#pass(count);
     return this.#bytes.subarray(start, this.at);
+  }
+
+  skipBytes(count: number): void {
+    this.#pass(count);
   }
 
   text(): string {

@@ -89,19 +89,26 @@ describe('what is written as bytes is read back, and skipping it goes as far', (
         for (const [address, name, value] of cells) storage.get(keyOf(address))!.set(keyOf(name), keyOf(value));
         const nonces = new Map(cells.map(([address, nonce]) => [keyOf(address), keyOf(nonce)]));
         const packed = packDiff({ ...EMPTY_DIFF, storage, nonces, deprecatedDeclared: new Set(nonces.keys()) });
-        const from = new ByteReader(bytesOf((out) => putDiff(packed, out)));
-        const [skipping, visiting] = [from, from].map(() => new ByteReader(bytesOf((out) => putDiff(packed, out))));
+        const bytes = bytesOf((out) => putDiff(packed, out));
+        const from = new ByteReader(bytes);
+        const [skipping, visiting] = [from, from].map(() => new ByteReader(bytes));
+        const keyAt = (at: number) => new ByteReader(bytes, at).key();
+        const pairAt = (at: number) => {
+          const pair = new ByteReader(bytes, at);
+          return pair.key() + pair.key();
+        };
         expect(takeDiff(from)).toBe(packed);
         skipDiff(skipping!);
         const visited: string[] = [];
         visitDiff(visiting!, {
-          cell: (address, name, value) => visited.push(address + name + value),
-          nonce: () => undefined,
+          cell: (addressAt, cellAt) => void visited.push(keyAt(addressAt) + pairAt(cellAt)),
+          nonce: (address, nonceAt) => void visited.push(address + keyAt(nonceAt)),
           contractClass: () => undefined,
         });
-        expect(visited).toEqual(
-          [...storage].flatMap(([address, all]) => [...all].map((cell) => address + cell.join(''))),
-        );
+        expect(visited).toEqual([
+          ...[...storage].flatMap(([address, all]) => [...all].map((cell) => address + cell.join(''))),
+          ...[...nonces].map((pair) => pair.join('')),
+        ]);
         for (const each of [from, skipping!, visiting!]) expect(each.isAtEnd).toBe(true);
       }),
     ));

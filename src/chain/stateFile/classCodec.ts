@@ -3,7 +3,7 @@ import { WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { SierraClass, SierraEntryPoint } from '../../sierra/class/sierraClass.ts';
-import { type Codec, felt, integer, list, literal, optional, record, text, variant } from './codec.ts';
+import { type Codec, felt, felts, integer, list, literal, optional, record, text, variant } from './codec.ts';
 import { StateFileError } from './stateFileError.ts';
 
 const entryPoints = <T>(entry: Codec<T>) =>
@@ -40,7 +40,7 @@ function exactJson(value: unknown): unknown {
 export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
   sierra: record<SierraClass>({
     kind: literal('sierra'),
-    sierraProgram: list(felt),
+    sierraProgram: felts,
     contractClassVersion: text,
     entryPointsByType: entryPoints(record<SierraEntryPoint>({ selector: felt, functionIdx: integer })),
     abi: text,

@@ -241,6 +241,22 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
   },
 });
 
+const feltItems = list(felt);
+/** Most of a file are such lists, and they are skipped when it is loaded. */
+export const felts: Codec<readonly Felt[]> = {
+  ...feltItems,
+  skip: (from) => {
+    const start = from.at;
+    try {
+      from.skipFelts(from.length());
+    } catch {
+      // Again, for an error that names the item.
+      from.at = start;
+      feltItems.skip(from);
+    }
+  },
+};
+
 /** A list that has at least one item. */
 export const filledList = <T>(codec: Codec<T>): Codec<readonly [T, ...T[]]> => {
   const items = list(codec);

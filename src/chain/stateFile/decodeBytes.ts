@@ -11,7 +11,7 @@ import { State } from '../../state/state.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { applyChange, diffOfChanges } from '../value/change.ts';
 import { type History, nextNumber } from '../value/history.ts';
-import type { Journal } from '../value/journal.ts';
+import type { Journal, JournalRecord, StoredJournalRecord } from '../value/journal.ts';
 import type { OpenValue } from '../value/openBlock.ts';
 import { type ContentVisitor, referenceCodec, scanContent, takeChange, takeContent } from './blockContent.ts';
 import { ByteReader } from './byteReader.ts';
@@ -20,11 +20,10 @@ import { checkContracts, checkMessaging, checkOrigin, hasManyAccounts } from './
 import { definitionCodec } from './classCodec.ts';
 import { classOf } from './classOf.ts';
 import type { DecodeOptions } from './decodeOptions.ts';
-import type { Content } from './envelope.ts';
+import type { Content, Verification } from './envelope.ts';
 import { HistoryScan, withStates } from './historyScan.ts';
 import { checkIngredients } from './overrides.ts';
-import { visitDiff } from './packedDiffCodec.ts';
-import { PendingChanges } from './pendingChanges.ts';
+import { skipDiff, visitDiff } from './packedDiffCodec.ts';
 import type { Classes } from './stateCodec.ts';
 import { atByte, StateFileError } from './stateFileError.ts';
 
@@ -62,11 +61,25 @@ function contractsIn(from: ByteReader): number {
 
 /** The chain of such a file, over what lies under the chain that a node has just started with. */
 export async function decodeBytes(content: Bytes, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
-  const bytes = await content.read();
+  const { bytes, verified } = await content.startReading();
+  const decoded = decodeCopy(bytes, verified, start, options);
+  // Of a damaged file, the damage is reported, and not what reading it leads to.
+  decoded.catch(() => undefined);
+  await verified.end;
+  return decoded;
+}
+
+async function decodeCopy(
+  bytes: Uint8Array,
+  verified: Verification,
+  start: ChainValue,
+  options: DecodeOptions,
+): Promise<ChainValue> {
   const from = new ByteReader(bytes);
   const about = inPart('its description', from, () => aboutCodec.take(from));
   checkIngredients(about, options.config);
   const { firstNumber } = start.history;
+  const startOfParent = from.at;
   const parentHash = inPart('its first state', from, () => from.felt());
   const startOfState = from.at;
   inPart('its first state', from, () => {
@@ -77,16 +90,16 @@ export async function decodeBytes(content: Bytes, start: ChainValue, options: De
   const first = inPart('its first state', from, () => takeChange(new ByteReader(bytes, startOfState), classes));
   const protocol = options.config.protocolVersion;
   const ground = applyChange(State.over(start.open.state.base), first);
-  const scan = new HistoryScan({ bytes, classes, protocol }, firstNumber, parentHash, ground);
+  const scan = new HistoryScan({ bytes, classes, protocol }, firstNumber, [startOfParent, startOfState], ground);
   if (about.blocks === 0) throw new StateFileError('The state file is wrong: it has no blocks.');
-  const history = await finishInSlices(scanBlocks(from, scan, firstNumber, about.blocks));
+  const history = await finishInSlices(scanBlocks(from, scan, firstNumber, about.blocks, verified));
   const open = await stepsInPart('the open block', from, takeOpen(bytes, from, history, classes, protocol));
   const rest = inPart('what comes after the blocks', from, () => {
     const found = restCodec.take(from);
     checkMessaging(found, history);
     return found;
   });
-  const journal = await stepsInPart('the journal', from, takeJournal(from, about.journal));
+  const journal = await stepsInPart('the journal', from, takeJournal(bytes, from, about.journal));
   const { l1AcceptedNumber, originAcceptedNumber } = rest;
   return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal };
 }
@@ -108,21 +121,29 @@ async function stepsInPart<T>(part: string, from: ByteReader, steps: Steps<T>): 
   }
 }
 
-function* scanBlocks(from: ByteReader, scan: HistoryScan, firstNumber: number, count: number): Steps<History> {
+function* scanBlocks(
+  from: ByteReader,
+  scan: HistoryScan,
+  firstNumber: number,
+  count: number,
+  verified: Verification,
+): Steps<History> {
   for (let i = 0; i < count; i++) {
     try {
       yield* scan.add(from);
     } catch (error) {
       throw atByte(error, `block ${firstNumber + i}`, from.at);
     }
-    if (i % AT_ONCE === 0) yield;
+    if (i % AT_ONCE !== 0) continue;
+    if (verified.hasFailed) throw new StateFileError('The state file is damaged.');
+    yield;
   }
   return scan.result();
 }
 
 /** Goes over a change whose classes are not known yet. */
 function skipChange(from: ByteReader): void {
-  visitDiff(from, new PendingChanges());
+  skipDiff(from);
   for (let classes = from.length(); classes > 0; classes--) referenceCodec.skip(from);
 }
 
@@ -183,20 +204,44 @@ function* takeOpen(
 
 const ignore = (): void => undefined;
 const NO_VISITOR: ContentVisitor = {
+  begin: ignore,
   transaction: ignore,
-  changes: () => new PendingChanges(),
-  changedCell: ignore,
+  cell: ignore,
+  summarisedCell: ignore,
+  nonce: ignore,
+  contractClass: ignore,
+  declare: ignore,
+  changed: ignore,
 };
 
-function* takeJournal(from: ByteReader, count: number): Steps<Journal> {
-  let journal: Journal = PersistentVector.empty();
+/** A view of bytes takes more memory than the record itself, so it is made when it is needed. */
+class StoredText implements StoredJournalRecord {
+  readonly kind = 'stored';
+  readonly #bytes: Uint8Array;
+  readonly #start: number;
+  readonly #end: number;
+
+  constructor(bytes: Uint8Array, start: number, end: number) {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  get text(): Uint8Array {
+    return this.#bytes.subarray(this.#start, this.#end);
+  }
+}
+
+function* takeJournal(bytes: Uint8Array, from: ByteReader, count: number): Steps<Journal> {
+  const journal: JournalRecord[] = [];
   for (let i = 0; i < count; i++) {
-    const text = from.bytes(from.count());
-    if (text.length < LEAST_RECORD_BYTES)
-      throw new StateFileError(`expected a recorded request, found ${text.length} bytes`);
-    journal = journal.push({ kind: 'stored', text });
+    const length = from.count();
+    const start = from.at;
+    from.skipBytes(length);
+    if (length < LEAST_RECORD_BYTES) throw new StateFileError(`expected a recorded request, found ${length} bytes`);
+    journal.push(new StoredText(bytes, start, from.at));
     if (i % AT_ONCE === 0) yield;
   }
   if (!from.isAtEnd) throw new StateFileError('the file has more bytes than it announces');
-  return journal;
+  return PersistentVector.from(journal);
 }

@@ -62,7 +62,17 @@ export type Content =
       readonly kind: 'bytes';
       /** A copy of at least the first bytes, up to a wanted number, with their checksums verified. The owner of the file may change the file later. */
       readonly read: (wanted?: number) => Promise<Uint8Array>;
+      /** A copy of all bytes, of which the first piece is verified. The others are verified on other threads while the copy is read. */
+      readonly startReading: () => Promise<{ readonly bytes: Uint8Array; readonly verified: Verification }>;
     };
+
+/** The verification of a copy. */
+export interface Verification {
+  /** Rejects if the copy is damaged. */
+  readonly end: Promise<void>;
+  /** Whether damage was found so far. */
+  readonly hasFailed: boolean;
+}
 
 /** Opens a file. Throws the reason if it is not complete. */
 export async function openFile(file: Uint8Array): Promise<Content> {
@@ -88,17 +98,39 @@ export async function openFile(file: Uint8Array): Promise<Content> {
   await checkSum(sums, sha256, 'its list of checksums');
   const content = body.subarray(sumBytes);
   const start = file.length - content.length;
+  const check = async (copy: Uint8Array, index: number) => {
+    const from = index * PIECE_BYTES;
+    const piece = copy.subarray(from, from + PIECE_BYTES);
+    const expected = hexOfBytes(sums.subarray(index * SUM_BYTES, (index + 1) * SUM_BYTES));
+    await checkSum(piece, expected, `what it has from byte ${start + from} to ${start + from + piece.length}`);
+  };
   const read = async (wanted = content.length) => {
-    const copy = new Uint8Array(Math.min(content.length, Math.ceil(wanted / PIECE_BYTES) * PIECE_BYTES));
-    for (const [index, piece] of piecesOf(copy).entries()) {
-      const from = index * PIECE_BYTES;
-      piece.set(content.subarray(from, from + piece.length));
-      const expected = hexOfBytes(sums.subarray(index * SUM_BYTES, (index + 1) * SUM_BYTES));
-      await checkSum(piece, expected, `what it has from byte ${start + from} to ${start + from + piece.length}`);
-    }
+    const copy = await copyOf(content.subarray(0, Math.ceil(wanted / PIECE_BYTES) * PIECE_BYTES));
+    for (let from = 0; from < copy.length; from += PIECE_BYTES) await check(copy, from / PIECE_BYTES);
     return copy;
   };
-  return { kind: 'bytes', read };
+  const startReading = async () => {
+    const bytes = await copyOf(content);
+    await check(bytes, 0);
+    const checkOthers = async () => {
+      for (let from = PIECE_BYTES; from < bytes.length; from += PIECE_BYTES) await check(bytes, from / PIECE_BYTES);
+    };
+    const end = checkOthers();
+    const verified = { end, hasFailed: false };
+    end.catch(() => (verified.hasFailed = true));
+    return { bytes, verified };
+  };
+  return { kind: 'bytes', read, startReading };
+}
+
+async function copyOf(content: Uint8Array): Promise<Uint8Array> {
+  const copy = new Uint8Array(content.length);
+  for (let from = 0; from < copy.length; from += PIECE_BYTES) {
+    copy.set(content.subarray(from, from + PIECE_BYTES), from);
+    const rest = restIfDue();
+    if (rest) await rest;
+  }
+  return copy;
 }
 
 /** Whether a file that begins like this is a state file of some version. */

@@ -1,8 +1,9 @@
 import type { Steps } from '../../async/steps.ts';
-import type { Felt } from '../../felt/felt.ts';
-import { type FeltKey, formatKey, keyOf } from '../../felt/key.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
+import { type FeltKey, formatKey } from '../../felt/key.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
+import { EMPTY_DIFF } from '../../state/stateDiff.ts';
 import { BlockIndex } from '../value/blockIndex.ts';
 import { applyChange, type Change } from '../value/change.ts';
 import { type BlockRecord, type History, keepsStateAfter } from '../value/history.ts';
@@ -10,7 +11,7 @@ import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { hasStatesBetween, keepsStateBefore } from '../value/pastStates.ts';
 import { type ContentVisitor, scanContent } from './blockContent.ts';
 import { StoredCells, StoredNumbers, StoredPlaces } from './byteIndex.ts';
-import type { ByteReader } from './byteReader.ts';
+import { ByteReader } from './byteReader.ts';
 import { readProtocol } from './chainCodec.ts';
 import { wholeNumber } from './codec.ts';
 import { PendingChanges } from './pendingChanges.ts';
@@ -19,9 +20,12 @@ import { type BlockSource, endCodec, StoredRecord, takeBlock } from './storedRec
 
 /**
  * The number of blocks between two stored states of a loaded chain. It is higher than in a chain that grows, because making a state takes time. COST:
- * rebuilding a state between them takes up to 4 ms.
+ * rebuilding a state between them takes up to 15 ms.
  */
-const BLOCKS_PER_STATE = 256;
+const BLOCKS_PER_STATE = 1024;
+
+/** The positions of the first byte of something in the file and of the byte after its end. */
+type Part = readonly [number, number];
 
 /** Goes through the sealed blocks of a file and makes the indexes of the history and the states that a history stores. */
 export class HistoryScan implements ContentVisitor {
@@ -31,24 +35,28 @@ export class HistoryScan implements ContentVisitor {
   readonly #numbers: StoredNumbers;
   readonly #places: StoredPlaces;
   readonly #cells: StoredCells;
-  readonly #pending = new PendingChanges();
+  readonly #pending: PendingChanges;
   #state: State;
-  #parentHash: FeltKey;
-  /** The protocol version of the last block. */
-  #version: string | undefined;
+  /** Where the hash of the last block stands in the file. */
+  #parentHash: Part;
+  /** Where its protocol version stands. */
+  #version: Part = [0, 0];
   #number: number;
   #changes = 0;
   #isLong = false;
+  /** Where the cells stand that a change of this block wrote though its summary does not have them. */
+  #unsummarised: (readonly [number, number])[] = [];
 
-  /** `first` is the state after the first block, which contains more than the block changed. */
-  constructor(source: BlockSource, firstNumber: number, parentHash: Felt, first: State) {
+  /** `first` is the state after the first block, which contains more than the block changed. `parentHash` is where the file has that of the first block. */
+  constructor(source: BlockSource, firstNumber: number, parentHash: Part, first: State) {
     this.#source = source;
     this.#numbers = new StoredNumbers(source.bytes);
     this.#places = new StoredPlaces(source.bytes);
     this.#cells = new StoredCells(source.bytes);
+    this.#pending = new PendingChanges(source.bytes, this.#cells);
     this.#firstNumber = firstNumber;
     this.#number = firstNumber;
-    this.#parentHash = keyOf(parentHash);
+    this.#parentHash = parentHash;
     this.#state = first;
   }
 
@@ -56,16 +64,16 @@ export class HistoryScan implements ContentVisitor {
   *add(from: ByteReader): Steps<void> {
     const start = from.at;
     // In the order of headCodec.
-    const version = from.text();
-    if (version !== this.#version) readProtocol(version, this.#source.protocol);
-    this.#version = version;
+    if (this.#version[1] === 0 || !from.skipIfSame(...this.#version)) {
+      readProtocol(from.text(), this.#source.protocol);
+      this.#version = [start, from.at];
+    }
     wholeNumber.skip(from);
-    this.#numbers.add(from.at, this.#number);
-    const hash = from.key();
-    const parentHash = from.key();
-    if (parentHash !== this.#parentHash)
-      throw new StateFileError(`its parent hash is ${formatKey(parentHash)}, not ${formatKey(this.#parentHash)}`);
-    this.#changes = 0;
+    const hashAt = from.at;
+    from.skipFelt();
+    const hash: Part = [hashAt, from.at];
+    this.#checkParent(from);
+    this.#numbers.add(hashAt, this.#number);
     yield* scanContent(from, this.#source.classes, this);
     endCodec.skip(from);
     this.#records.push(yield* this.#record(start, from.at));
@@ -73,9 +81,17 @@ export class HistoryScan implements ContentVisitor {
     this.#number++;
   }
 
+  /** Each felt has one form, so equal hashes have equal bytes. */
+  #checkParent(from: ByteReader): void {
+    if (from.skipIfSame(...this.#parentHash)) return;
+    const expected = new ByteReader(this.#source.bytes, this.#parentHash[0]).key();
+    throw new StateFileError(`its parent hash is ${formatKey(from.key())}, not ${formatKey(expected)}`);
+  }
+
   *#record(start: number, end: number): Steps<BlockRecord> {
     const index = this.#records.length;
     if (this.#isLong) return yield* this.#longRecord(start);
+    if (this.#unsummarised.length > 0) this.#applyUnsummarised();
     const state = keepsStateAfter(index, this.#changes, BLOCKS_PER_STATE) ? this.#current() : undefined;
     return new StoredRecord(this.#source, this.#number, [start, end], state);
   }
@@ -85,6 +101,8 @@ export class HistoryScan implements ContentVisitor {
     const record = yield* takeBlock(this.#source, this.#number, start);
     const { executed, state } = yield* withStates(record.executed, record.changes, this.#state);
     this.#state = state;
+    this.#pending.forget();
+    this.#unsummarised = [];
     const isKept = keepsStateAfter(this.#records.length, record.changes.length, BLOCKS_PER_STATE);
     const block = { ...record.block, transactions: executed };
     return { ...record, block, executed, state: isKept ? state : undefined };
@@ -96,6 +114,22 @@ export class HistoryScan implements ContentVisitor {
     const after = this.#pending.applyTo(this.#state);
     if (this.#records.length > 0) this.#state = after;
     return this.#state;
+  }
+
+  #applyUnsummarised(): void {
+    const cells = this.#unsummarised;
+    this.#unsummarised = [];
+    const state = this.#current();
+    if (this.#records.length === 0) return;
+    const from = new ByteReader(this.#source.bytes);
+    const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+    for (const [addressAt, keyAt] of cells) {
+      from.at = addressAt;
+      const address = from.key();
+      from.at = keyAt;
+      storage.set(address, (storage.get(address) ?? new Map()).set(from.key(), from.key()));
+    }
+    this.#state = state.apply({ ...EMPTY_DIFF, storage });
   }
 
   result(): History {
@@ -114,16 +148,33 @@ export class HistoryScan implements ContentVisitor {
     this.#places.add(hashAt, this.#number, index);
   }
 
-  changes(transactions: number, changes: number): PendingChanges {
-    this.#changes = changes;
+  begin(transactions: number): void {
     this.#isLong = hasStatesBetween(transactions);
-    if (!this.#isLong) return this.#pending;
-    this.#current();
-    return new PendingChanges();
+    if (this.#isLong) this.#current();
   }
 
-  changedCell(addressAt: number, keyAt: number): void {
+  cell(addressAt: number, keyAt: number): void {
     this.#cells.add(addressAt, keyAt, this.#number);
+  }
+
+  summarisedCell(addressAt: number, keyAt: number): void {
+    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#unsummarised.push([addressAt, keyAt]);
+  }
+
+  nonce(address: FeltKey, nonceAt: number): void {
+    this.#pending.nonce(address, nonceAt);
+  }
+
+  contractClass(address: FeltKey, classHash: FeltKey): void {
+    this.#pending.contractClass(address, classHash);
+  }
+
+  declare(classHash: FeltKey, declared: DeclaredClass): void {
+    this.#pending.declare(classHash, declared);
+  }
+
+  changed(changes: number): void {
+    this.#changes = changes;
   }
 }
 

@@ -71,11 +71,11 @@ function textOfAll(all: Uint16Array): string {
   return parts.join('');
 }
 
-/** Gets what a diff changes. */
+/** Gets what a diff changes. Of most values it gets where they stand in the file, because few of them are read when it is loaded. */
 export interface DiffVisitor {
-  /** Also gets where address and key stand in the file. */
-  cell(address: FeltKey, key: FeltKey, value: FeltKey, addressAt: number, keyAt: number): void;
-  nonce(address: FeltKey, nonce: FeltKey): void;
+  /** Gets where the address and the key of a cell stand. The value follows the key. */
+  cell(addressAt: number, keyAt: number): void;
+  nonce(address: FeltKey, nonceAt: number): void;
   contractClass(address: FeltKey, classHash: FeltKey): void;
 }
 
@@ -83,25 +83,30 @@ export interface DiffVisitor {
 export function visitDiff(from: ByteReader, visitor: DiffVisitor): void {
   for (let contracts = from.length(); contracts > 0; contracts--) {
     const addressAt = from.at;
-    const address = from.repeatedKey();
+    from.skipFelt();
     for (let cells = from.length(); cells > 0; cells--) {
       const keyAt = from.at;
-      visitor.cell(address, from.repeatedKey(), from.key(), addressAt, keyAt);
+      from.skipFelts(2);
+      visitor.cell(addressAt, keyAt);
     }
   }
-  for (let nonces = from.length(); nonces > 0; nonces--) visitor.nonce(from.repeatedKey(), from.key());
+  for (let nonces = from.length(); nonces > 0; nonces--) {
+    visitor.nonce(from.repeatedKey(), from.at);
+    from.skipFelt();
+  }
   for (let deployed = from.length(); deployed > 0; deployed--) visitor.contractClass(from.key(), from.key());
   for (let replaced = from.length(); replaced > 0; replaced--) visitor.contractClass(from.key(), from.key());
-  for (let declared = 2 * from.length(); declared > 0; declared--) from.skipFelt();
-  for (let deprecated = from.length(); deprecated > 0; deprecated--) from.skipFelt();
+  // Declared and deprecated classes.
+  from.skipFelts(2 * from.length());
+  from.skipFelts(from.length());
 }
 
 /** Goes over a diff. */
 export function skipDiff(from: ByteReader): void {
   for (let contracts = from.length(); contracts > 0; contracts--) {
     from.skipFelt();
-    for (let felts = 2 * from.length(); felts > 0; felts--) from.skipFelt();
+    from.skipFelts(2 * from.length());
   }
-  for (let i = 0; i < PAIR_LISTS; i++) for (let felts = 2 * from.length(); felts > 0; felts--) from.skipFelt();
-  for (let felts = from.length(); felts > 0; felts--) from.skipFelt();
+  for (let i = 0; i < PAIR_LISTS; i++) from.skipFelts(2 * from.length());
+  from.skipFelts(from.length());
 }

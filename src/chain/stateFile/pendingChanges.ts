@@ -2,23 +2,27 @@ import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF } from '../../state/stateDiff.ts';
-import type { DiffVisitor } from './packedDiffCodec.ts';
+import type { StoredCells } from './byteIndex.ts';
+import { ByteReader } from './byteReader.ts';
 
 /** Collects changes and applies them together, because a state that nobody asks for need not be made. */
-export class PendingChanges implements DiffVisitor {
-  readonly #storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-  readonly #nonces = new Map<FeltKey, FeltKey>();
+export class PendingChanges {
+  readonly #bytes: Uint8Array;
+  readonly #cells: StoredCells;
+  /** The number of changes of cells that are applied. */
+  #applied = 0;
+  /** Where the nonces stand in the file. */
+  readonly #nonces = new Map<FeltKey, number>();
   readonly #classHashes = new Map<FeltKey, FeltKey>();
   #declared: (readonly [FeltKey, DeclaredClass])[] = [];
 
-  cell(address: FeltKey, key: FeltKey, value: FeltKey): void {
-    let cells = this.#storage.get(address);
-    if (!cells) this.#storage.set(address, (cells = new Map()));
-    cells.set(key, value);
+  constructor(bytes: Uint8Array, cells: StoredCells) {
+    this.#bytes = bytes;
+    this.#cells = cells;
   }
 
-  nonce(address: FeltKey, nonce: FeltKey): void {
-    this.#nonces.set(address, nonce);
+  nonce(address: FeltKey, nonceAt: number): void {
+    this.#nonces.set(address, nonceAt);
   }
 
   contractClass(address: FeltKey, classHash: FeltKey): void {
@@ -31,12 +35,22 @@ export class PendingChanges implements DiffVisitor {
 
   /** The state after the changes, which are then forgotten. */
   applyTo(state: State): State {
-    const diff = { ...EMPTY_DIFF, storage: this.#storage, nonces: this.#nonces, deployed: this.#classHashes };
-    const after = state.apply(diff, this.#declared);
-    this.#storage.clear();
+    const from = new ByteReader(this.#bytes);
+    const nonces = new Map<FeltKey, FeltKey>();
+    for (const [address, at] of this.#nonces) {
+      from.at = at;
+      nonces.set(address, from.key());
+    }
+    const storage = this.#cells.valuesSince(this.#applied);
+    const after = state.apply({ ...EMPTY_DIFF, storage, nonces, deployed: this.#classHashes }, this.#declared);
+    this.forget();
+    return after;
+  }
+
+  forget(): void {
+    this.#applied = this.#cells.changes;
     this.#nonces.clear();
     this.#classHashes.clear();
     this.#declared = [];
-    return after;
   }
 }

@@ -13,9 +13,21 @@ import type {
 } from '../../execution/transaction.ts';
 import type { EventWords } from '../value/eventBloom.ts';
 import type { ByteReader } from './byteReader.ts';
-import { felt, filledList, flag, key, list, literal, natural, optional, record, text, variant } from './codec.ts';
+import {
+  felt,
+  felts,
+  filledList,
+  flag,
+  key,
+  list,
+  literal,
+  natural,
+  optional,
+  record,
+  text,
+  variant,
+} from './codec.ts';
 
-const felts = list(felt);
 const gasPrice = record<GasPrice>({ wei: felt, fri: felt });
 export const gasPrices = record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice });
 const gas = record<GasVector>({ l1Gas: natural, l1DataGas: natural, l2Gas: natural });
