@@ -3,17 +3,20 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
 import { root } from './documentBlocks.ts';
 
 export const modules = join(root, 'node_modules');
 
 let packed: string | undefined;
+afterAll(() => {
+  if (packed) rmSync(dirname(packed), { recursive: true, force: true });
+});
 
 /** The package as npm would publish it, unpacked. It is packed once for all projects of a test file. */
 function packedPackage(): string {
   if (packed) return packed;
   const folder = mkdtempSync(join(tmpdir(), 'starbox-packed-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
     cwd: root,
     stdio: 'ignore',
