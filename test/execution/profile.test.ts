@@ -23,23 +23,6 @@ afterAll(() => box.close());
 const fail = (way: Parameters<typeof wayData>[0]) => ({ to: shop, entryPoint: 'fail', calldata: wayData(way) });
 const sum = (samples: readonly { readonly l2Gas: number }[]) => samples.reduce((total, { l2Gas }) => total + l2Gas, 0);
 
-/** The parts of a trace file that are looked at. */
-interface TraceFile {
-  readonly entry_point: { readonly contract_name: string; readonly function_name: string };
-  readonly used_execution_resources: {
-    readonly vm_resources: { readonly n_steps: number };
-    readonly gas_consumed: number;
-    readonly syscall_counter: Readonly<Record<string, { readonly call_count: number }>>;
-  };
-  readonly nested_calls: readonly { readonly EntryPointCall: TraceFile }[];
-  readonly cairo_execution_info: {
-    readonly source_sierra_path: string;
-    readonly casm_level_info: {
-      readonly vm_trace: readonly { readonly pc: number; readonly ap: number; readonly fp: number }[];
-    };
-  } | null;
-}
-
 /** The receipts of all transactions. */
 async function receipts(of: Sandbox) {
   const { block_number } = await of.request('starknet_blockHashAndNumber');
@@ -120,41 +103,6 @@ describe('a profile', () => {
     expect(pprof.length).toBeGreaterThan(1000);
     expect(new TextDecoder().decode(pprof)).toContain('Vault.fail');
   });
-
-  test('is written as a trace of all steps for cairo-profiler and cairo-coverage too', async () => {
-    const { transactionHash } = await box.execute(fail('none'), { from: box.accounts[0]! });
-    const { content } = await box.request<{ content: string }>('devnet_traceForCairoTools', {
-      transaction_hash: transactionHash,
-    });
-    const trace = JSON.parse(content) as TraceFile;
-    expect(trace.entry_point).toMatchObject({ contract_name: 'Transaction', class_hash: null, call_type: 'Call' });
-    const phases = trace.nested_calls.map(({ EntryPointCall }) => EntryPointCall);
-    expect(phases.map(({ entry_point }) => entry_point.function_name)).toEqual(['__validate__', '__execute__']);
-    const names: string[] = [];
-    for (let call: TraceFile | undefined = phases[1]; call; call = call.nested_calls[0]?.EntryPointCall) {
-      names.push(`${call.entry_point.contract_name}.${call.entry_point.function_name}`);
-      const inner = call.nested_calls[0]?.EntryPointCall.used_execution_resources.vm_resources.n_steps ?? 0;
-      const { vm_resources, gas_consumed, syscall_counter } = call.used_execution_resources;
-      expect(gas_consumed).toBeGreaterThan(0);
-      expect(syscall_counter['CallContract']?.call_count ?? 0).toBe(
-        call.nested_calls.length === 0 ? 0 : 4 - names.length,
-      );
-      // The account is not in the build output.
-      if (call.entry_point.contract_name === 'Account') expect(call.cairo_execution_info).toBeNull();
-      else {
-        const { source_sierra_path, casm_level_info } = call.cairo_execution_info!;
-        expect(source_sierra_path).toBe(project.classFile(call.entry_point.contract_name as 'Shop'));
-        expect(casm_level_info).toMatchObject({ run_with_call_header: false, program_offset: null });
-        // One entry for each step of the call's own run; the stack is behind the program, and the first frame is at its beginning.
-        const { vm_trace } = casm_level_info;
-        expect(vm_trace.length).toBe(vm_resources.n_steps - inner);
-        for (const { pc, ap, fp } of vm_trace) expect(pc >= 1 && pc < fp && fp <= ap).toBe(true);
-        expect(vm_trace.at(-1)!.fp).toBe(vm_trace[0]!.fp);
-      }
-    }
-    expect(names).toEqual(['Account.__execute__', 'Shop.fail', 'Till.fail', 'Vault.fail']);
-    await expect(box.request('devnet_traceForCairoTools', { transaction_hash: '0x1' })).rejects.toThrow(/not found/i);
-  }, 60_000);
 
   test('of a call has the gas of the call', async () => {
     const profile = await box.profile({ to: shop, entryPoint: 'fail', calldata: wayData('none') });

@@ -1,6 +1,9 @@
 import { executeTransaction } from '../../execution/executeTransaction.ts';
-import { cairoTrace, TraceRecorder } from '../../execution/profile/cairoTrace.ts';
+import { hasLinesAndFunctions } from '../../execution/explain/locations.ts';
+import { cairoTrace } from '../../execution/profile/cairoTrace.ts';
 import { steppedMachine, TooManySteps } from '../../execution/profile/steppedMachine.ts';
+import { type TracedCall, TraceRecorder } from '../../execution/profile/traceRecorder.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { TransactionPlace } from '../run/rerun.ts';
@@ -14,10 +17,11 @@ export async function traceForCairoTools(host: ToolHost, place: TransactionPlace
   const { before, block, submission, flags } = host.rerunOf(place);
   const recorder = await host
     .run(before, function* (machine, state) {
-      const { stepped, ended } = steppedMachine(machine, MAX_STEPS);
-      const meter = new TraceRecorder(ended);
-      yield* executeTransaction({ state, block, machine: stepped, meter }, submission, flags);
-      return meter;
+      const { stepped, log } = steppedMachine(machine, MAX_STEPS);
+      const observer = new TraceRecorder(log);
+      const { meter } = observer;
+      yield* executeTransaction({ state, block, machine: stepped, observer, meter }, submission, flags);
+      return observer;
     })
     .catch((error: unknown) => {
       if (!(error instanceof TooManySteps)) throw error;
@@ -26,11 +30,19 @@ export async function traceForCairoTools(host: ToolHost, place: TransactionPlace
       );
     });
   const names = host.namesIn(before);
-  for (const { call } of recorder.calls) names.find(call.classHash);
+  const classes = new Set(classesOf(recorder.roots));
+  for (const classHash of classes) names.find(classHash);
   await names.fetchMissing();
-  const trace = cairoTrace(submission.hash, recorder, {
+  // cairo-coverage refuses all of a file that names a class without annotations, while cairo-profiler can do without them.
+  const isAnnotated = (classHash: FeltKey) => hasLinesAndFunctions(host.artifacts?.get(classHash)?.debugInfo);
+  const areAnnotated = [...classes].some(isAnnotated);
+  const signatureLength = 'signature' in submission.transaction ? submission.transaction.signature.length : 0;
+  const trace = cairoTrace(submission.hash, signatureLength, recorder.roots, {
     find: (classHash) => names.find(classHash),
-    fileOf: (classHash) => host.artifacts?.get(classHash)?.path,
+    fileOf: (classHash) => (!areAnnotated || isAnnotated(classHash) ? host.artifacts?.get(classHash)?.path : undefined),
   });
   return JSON.stringify(trace);
 }
+
+const classesOf = (calls: readonly TracedCall[]): readonly FeltKey[] =>
+  calls.flatMap(({ call, inner }) => [...(call.classHash === undefined ? [] : [call.classHash]), ...classesOf(inner)]);

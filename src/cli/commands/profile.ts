@@ -65,7 +65,11 @@ async function writeTrace(url: string, hash: string | undefined, output: string)
     askNode<{ readonly content: string }>(url, 'devnet_traceForCairoTools', { transaction_hash: hash }),
   );
   await written(output, content);
-  process.stdout.write(`The trace is in ${output}. It needs the class files where they are now.\n`);
+  process.stdout.write(
+    content.includes('"source_sierra_path"')
+      ? `The trace is in ${output}. It needs the class files where they are now.\n`
+      : `The trace is in ${output}. It has calls without steps, because the node knows no build output of their classes (--artifacts).\n`,
+  );
   return 0;
 }
 

@@ -14,3 +14,21 @@ test('a place in the source is counted from 1', () => {
 test.each([-5, -1, 0.5, 2 ** 31, 2 ** 53, Number.NaN])('%d is not a line', (line) => {
   expect(framesAt(line)).toEqual([]);
 });
+
+test('the names of functions belong to the files of their modules, though a default function of a trait has none', () => {
+  const place = (file: string) => [`/core/src/${file}`, { start: { line: 1, col: 0 } }, false];
+  const framesOf = (files: readonly string[], names: readonly string[]) => {
+    const annotations = {
+      'github.com/software-mansion/cairo-coverage': { statements_code_locations: { 0: files.map(place) } },
+      'github.com/software-mansion/cairo-profiler': { statements_functions: { 0: names } },
+    };
+    return statementFrames({ annotations })(0).map(({ functionName }) => functionName);
+  };
+  const [equal, refuse, fail] = ['core::integer::U32PartialEq::eq', 'shop::vault::refuse', 'shop::vault::fail'];
+  expect(framesOf(['integer.cairo', 'vault.cairo'], [equal, refuse])).toEqual([equal, refuse]);
+  const traits = ['integer.cairo', 'traits.cairo', 'vault.cairo', 'vault.cairo'];
+  expect(framesOf(traits, [equal, refuse, fail])).toEqual([equal, undefined, refuse, fail]);
+  expect(framesOf(['vault.cairo', 'vault.cairo', 'vault.cairo'], [refuse, fail])).toEqual([refuse, undefined, fail]);
+  expect(framesOf(['traits.cairo', 'vault.cairo'], [fail])).toEqual([undefined, fail]);
+  expect(framesOf(['traits.cairo'], [])).toEqual([undefined]);
+});

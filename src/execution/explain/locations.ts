@@ -36,8 +36,14 @@ const PROFILER = 'github.com/software-mansion/cairo-profiler';
 /** Whether debug information has source lines. */
 export const hasSourceLines = (debugInfo: unknown): boolean => statementsOf(debugInfo) !== undefined;
 
-const functionPaths = (debugInfo: unknown) =>
-  recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions')) ?? {};
+/** Whether debug information also has the function of each statement, inlined ones included. */
+export const hasLinesAndFunctions = (debugInfo: unknown): boolean =>
+  hasSourceLines(debugInfo) && pathsOf(debugInfo) !== undefined;
+
+const pathsOf = (debugInfo: unknown) =>
+  recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions'));
+
+const functionPaths = (debugInfo: unknown) => pathsOf(debugInfo) ?? {};
 
 const statementsOf = (debugInfo: unknown) =>
   recordOf(at(at(at(debugInfo, 'annotations'), COVERAGE), 'statements_code_locations'));
@@ -101,10 +107,39 @@ function framesOf(spans: unknown, path: unknown, functionName: string | undefine
     return inlined.length > 0 || functionName !== undefined
       ? [...(inlined.length > 0 ? inlined : [functionName])].map((name) => stackFrame(name, undefined))
       : [];
-  // The last place is in the function that the statement belongs to. Default functions of traits have a place, but no name.
-  const nameless = Math.max(0, places.length - inlined.length);
-  const nameAt = (i: number) => inlined[i - nameless] ?? (i === places.length - 1 ? functionName : undefined);
-  return places.map(({ span, isMacro }, i) => stackFrame(nameAt(i), span, isMacro));
+  const names = namesOf(places, inlined);
+  return places.map(({ span, isMacro }, i) =>
+    stackFrame(names[i] ?? (i === places.length - 1 ? functionName : undefined), span, isMacro),
+  );
+}
+
+/**
+ * The names of places, both innermost first. A default function of a trait has a place, but no name. Such a place is known by its
+ * file, which is not that of the next name. The last place is in the function that the statement belongs to.
+ */
+function namesOf(
+  places: readonly { readonly span: SourceSpan }[],
+  names: readonly string[],
+): readonly (string | undefined)[] {
+  if (names.length >= places.length) return names;
+  let nameless = places.length - names.length;
+  let next = 0;
+  return places.map(({ span }, i) => {
+    if (i === places.length - 1) return names.at(-1);
+    const name = next < names.length - 1 ? names[next] : undefined;
+    if (name === undefined || (nameless > 0 && !isInFile(name, span.file))) {
+      nameless--;
+      return undefined;
+    }
+    next++;
+    return name;
+  });
+}
+
+/** Whether a function may be in a file, by the names of its modules. */
+function isInFile(functionName: string, file: string): boolean {
+  const module = /([^/\\]+)\.cairo$/.exec(file)?.[1];
+  return module === undefined || module === 'lib' || functionName.split('::').includes(module);
 }
 
 function readSpan(span: unknown): SourceSpan | undefined {
